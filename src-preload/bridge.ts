@@ -1,0 +1,56 @@
+/** The typed API over either transport. Owns nothing but the types; refuses no call: that is main's work. */
+import type { Input, Output } from './contract/commands.ts'
+import type { EventMessage, EventName, Events } from './contract/events.ts'
+import type { CommandName } from './contract/names.ts'
+import type { Failure, Outcome } from './contract/outcome.ts'
+
+/** What a host's preload puts on `window.tallystick`: two functions, data only. */
+export interface Transport {
+  call(name: string, input: unknown): Promise<unknown>
+  /** Registers for every event; the returned function ends it. */
+  subscribe(listener: (message: EventMessage) => void): () => void
+}
+
+/** A call that main refused, or that could not reach it. */
+export class CallFailed extends Error {
+  override name = 'CallFailed' as const
+  readonly command: CommandName
+  readonly failure: Failure
+
+  constructor(command: CommandName, failure: Failure) {
+    super(`${command}: ${failure.code}`)
+    this.command = command
+    this.failure = failure
+  }
+}
+
+export interface Bridge {
+  /** Resolves with the command's output; rejects with {@link CallFailed} only. */
+  call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
+  /** The returned function unsubscribes. */
+  on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void
+}
+
+export function createBridge(transport: Transport): Bridge {
+  return {
+    async call(name, input) {
+      const outcome = await transport.call(name, input).then(asOutcome, unreachable)
+      if (!outcome.ok) throw new CallFailed(name, outcome.failure)
+      return outcome.value as never
+    },
+    on(name, listener) {
+      return transport.subscribe((message) => {
+        if (message.name === name) listener(message.payload as never)
+      })
+    },
+  }
+}
+
+function asOutcome(answer: unknown): Outcome<unknown> {
+  if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Outcome<unknown>
+  return unreachable()
+}
+
+function unreachable(): Outcome<never> {
+  return { ok: false, failure: { code: 'unreachable' } }
+}

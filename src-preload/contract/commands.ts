@@ -1,0 +1,117 @@
+/**
+ * Everything the page can ask of main: per command what goes in and what comes out.
+ * `app/handlers.ts` must answer each one, or the build fails. `in` is parsed on every call, in main;
+ * `out` gives the types and is held to in the conformance suite.
+ */
+import * as z from 'zod'
+import { appDescription, keychainState } from '../model/app-description.ts'
+import { draft, form } from '../model/draft.ts'
+import { dayEntries, entryDetail, entryInput, saved } from '../model/entry.ts'
+import { boardName, item, itemName } from '../model/item.ts'
+import { commandId, day, id, instant } from '../model/primitives.ts'
+import { run } from '../model/run.ts'
+import { settings, settingsPatch } from '../model/settings.ts'
+import { syncStatus } from '../model/sync-status.ts'
+import type { CommandName } from './names.ts'
+
+const nothing = z.strictObject({})
+const openRun = z.strictObject({ run: run.nullable(), lastStopAt: instant.nullable() })
+
+export const commands = {
+  'app.describe': { in: nothing, out: appDescription },
+  'app.keychain': { in: nothing, out: keychainState },
+
+  /** Window requests; a host that cannot do it does nothing. */
+  'shell.layout': { in: z.strictObject({ mode: z.enum(['popover', 'wide']) }), out: nothing },
+  'shell.hide': { in: nothing, out: nothing },
+
+  'timer.read': { in: nothing, out: openRun },
+  /** Starts a run. An open one ends at that second and is saved (unfinished if a required field is empty). */
+  'timer.start': {
+    in: z.strictObject({ commandId, itemId: id, startedAt: instant.optional() }),
+    out: z.strictObject({ run, ended: saved.nullable() }),
+  },
+  /** Freezes the end. With `save`, also saves if nothing required is empty; otherwise the run waits as `stopped`. */
+  'timer.stop': {
+    in: z.strictObject({ commandId, save: z.boolean() }),
+    out: z.strictObject({ run: run.nullable(), saved: saved.nullable() }),
+  },
+  'timer.pause': { in: z.strictObject({ commandId }), out: run },
+  /** Goes on: a paused run in a new stretch, a stopped one as if it had never stopped. */
+  'timer.resume': { in: z.strictObject({ commandId }), out: run },
+  /** Moves the start, or the end of a stopped run. */
+  'timer.adjust': {
+    in: z.strictObject({ commandId, startedAt: instant.optional(), endedAt: instant.optional() }),
+    out: run,
+  },
+  /** Fills in the open run. The whole draft, so that giving it twice is giving it once. */
+  'timer.fill': { in: z.strictObject({ runId: id, draft }), out: run },
+  /** Saves a stopped run as an entry. `later` leaves it unfinished; `remember` keeps the fields for this item. */
+  'timer.save': {
+    in: z.strictObject({ commandId, runId: id, draft, later: z.boolean(), remember: z.boolean() }),
+    out: saved,
+  },
+  'timer.discard': { in: z.strictObject({ commandId, runId: id }), out: nothing },
+  /** Undo of discard. Refused with `run-open` while another run is open. */
+  'timer.restore': { in: z.strictObject({ commandId, runId: id }), out: run },
+  /**
+   * Undo of a save (`goOn: false`, the stop sheet is back) or of a switch (`goOn: true`: it runs on as if never
+   * ended, and the run that was started instead is discarded). Refused with `already-sent` once it is on its way.
+   */
+  'timer.reopen': { in: z.strictObject({ commandId, entryId: id, goOn: z.boolean() }), out: run },
+
+  /** The days that have entries, newest first; `from` and `to` included. Cancelled entries are left out. */
+  'entries.days': { in: z.strictObject({ from: day, to: day }), out: z.array(dayEntries) },
+  'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },
+  'entries.save': {
+    in: z.strictObject({ commandId, entry: entryInput, remember: z.boolean() }),
+    out: saved,
+  },
+  /** Changes an entry that is not on its way. Complete ones are held and sent; `later` keeps it unfinished. */
+  'entries.edit': {
+    in: z.strictObject({ commandId, entryId: id, entry: entryInput, later: z.boolean() }),
+    out: saved,
+  },
+  'entries.cancel': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
+  /** Undo of cancel: the entry is held again. */
+  'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
+  /** The entry that needs a person after the given one (or the first), wrapping around; null when none does. */
+  'entries.attention': {
+    in: z.strictObject({ after: id.nullable(), direction: z.enum(['next', 'previous']) }),
+    out: z.strictObject({ entryId: id, day }).nullable(),
+  },
+
+  /** Pinned first, then by how lately and how often they were used. */
+  'items.list': { in: nothing, out: z.array(item) },
+  /** `itemId` from a board link or typed; without it the local workspace makes one. Adding a known id renames it. */
+  'items.add': {
+    in: z.strictObject({
+      commandId,
+      itemId: id.nullable(),
+      name: itemName,
+      board: boardName.nullable(),
+      pinned: z.boolean(),
+    }),
+    out: item,
+  },
+  'items.rename': {
+    in: z.strictObject({ itemId: id, name: itemName, board: boardName.nullable() }),
+    out: item,
+  },
+  'items.pin': { in: z.strictObject({ itemId: id, pinned: z.boolean() }), out: item },
+  /** Takes it off the list (or puts it back); its entries stay. */
+  'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
+
+  'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
+
+  'sync.read': { in: nothing, out: syncStatus },
+  /** Tries now whatever waits, without waiting for the next turn. */
+  'sync.now': { in: nothing, out: syncStatus },
+
+  'settings.read': { in: nothing, out: settings },
+  'settings.change': { in: z.strictObject({ patch: settingsPatch }), out: settings },
+} as const satisfies Record<CommandName, { in: z.ZodType; out: z.ZodType }>
+
+export type Commands = typeof commands
+export type Input<N extends CommandName> = z.infer<Commands[N]['in']>
+export type Output<N extends CommandName> = z.infer<Commands[N]['out']>

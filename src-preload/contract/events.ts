@@ -1,0 +1,19 @@
+/** What main tells the page: which keys changed, never the rows. The page reads again what it shows. */
+import type { Day } from '../model/primitives.ts'
+
+export interface Events {
+  'timer.changed': object
+  'entries.changed': { days: Day[] }
+  'items.changed': object
+  'template.changed': object
+  'sync.changed': object
+  'settings.changed': object
+  /** The tray or a second start asks the page to show something. */
+  'view.asked': { view: AskedView }
+}
+
+export type AskedView = 'timer' | 'history' | 'add-time' | 'settings' | 'attention'
+export type EventName = keyof Events
+
+/** One event as it travels. */
+export type EventMessage = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]

@@ -1,0 +1,45 @@
+/** The names that both preloads know. No schema in here: the sandboxed preload must stay one tiny file. */
+
+export const commandNames = [
+  'app.describe',
+  'app.keychain',
+  'shell.layout',
+  'shell.hide',
+  'timer.read',
+  'timer.start',
+  'timer.stop',
+  'timer.pause',
+  'timer.resume',
+  'timer.adjust',
+  'timer.fill',
+  'timer.save',
+  'timer.discard',
+  'timer.restore',
+  'timer.reopen',
+  'entries.days',
+  'entries.read',
+  'entries.save',
+  'entries.edit',
+  'entries.cancel',
+  'entries.restore',
+  'entries.attention',
+  'items.list',
+  'items.add',
+  'items.rename',
+  'items.pin',
+  'items.hide',
+  'template.form',
+  'sync.read',
+  'sync.now',
+  'settings.read',
+  'settings.change',
+] as const
+
+export type CommandName = (typeof commandNames)[number]
+
+/** The one invoke channel and the one push channel of the Electron host. */
+export const callChannel = 'tallystick:call'
+export const eventChannel = 'tallystick:event'
+
+/** Set on every call to the browser host, so that no plain form or image can make one. */
+export const callHeader = 'x-tallystick'

@@ -1,0 +1,36 @@
+/** How every call ends: with a value, or with one of a closed set of failures. The words for them are the page's. */
+import * as z from 'zod'
+
+export const failureCode = z.enum([
+  // the caller
+  'unknown-command',
+  'invalid-input',
+  'not-allowed',
+  // the world as it is
+  'not-found',
+  'no-run',
+  'run-open',
+  'already-sent',
+  'being-sent',
+  'time-order',
+  'in-the-future',
+  'too-short',
+  'required-missing',
+  'option-not-offered',
+  // the machine
+  'disk-full',
+  'folder-not-writable',
+  'closing',
+  'unreachable',
+  'internal',
+])
+export type FailureCode = z.infer<typeof failureCode>
+
+export const failure = z.strictObject({
+  code: failureCode,
+  /** Names of the inputs or fields in question; never their values. */
+  fields: z.array(z.string()).optional(),
+})
+export type Failure = z.infer<typeof failure>
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }

@@ -1,0 +1,16 @@
+/** Electron's transport: the sandboxed preload. Hands over two functions, never ipcRenderer or an event object. */
+import { contextBridge, ipcRenderer } from 'electron'
+import type { Transport } from './bridge.ts'
+import type { EventMessage } from './contract/events.ts'
+import { callChannel, eventChannel } from './contract/names.ts'
+
+const transport: Transport = {
+  call: (name, input) => ipcRenderer.invoke(callChannel, name, input),
+  subscribe(listener) {
+    const relay = (_event: unknown, message: EventMessage) => listener(message)
+    ipcRenderer.on(eventChannel, relay)
+    return () => void ipcRenderer.removeListener(eventChannel, relay)
+  },
+}
+
+contextBridge.exposeInMainWorld('tallystick', transport)

@@ -1,0 +1,18 @@
+/** What the page may know about the program that it belongs to. */
+import * as z from 'zod'
+
+export const appDescription = z.strictObject({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  platform: z.enum(['linux', 'macos', 'windows']),
+  zone: z.string(),
+  dataFolder: z.string(),
+  workspace: z.strictObject({ kind: z.enum(['local', 'account']), name: z.string() }),
+  /** Whether the host can resize and hide its window; in a browser tab it cannot. */
+  canGrow: z.boolean(),
+  canHide: z.boolean(),
+})
+export type AppDescription = z.infer<typeof appDescription>
+
+export const keychainState = z.strictObject({ working: z.boolean() })
+export type KeychainState = z.infer<typeof keychainState>

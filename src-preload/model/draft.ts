@@ -1,0 +1,30 @@
+/** What a person fills in about a stretch of work, before it is an entry. */
+import * as z from 'zod'
+import { id, note } from './primitives.ts'
+import { template } from './template.ts'
+
+/** How much of the time is billable: all of it whatever it becomes, none, or so many minutes. */
+export const billable = z.union([z.enum(['all', 'none']), z.int().min(1).max(10_080)])
+export type Billable = z.infer<typeof billable>
+
+export const draft = z.strictObject({
+  description: note,
+  /** Chosen option by field id; a field without a choice is absent. */
+  options: z.record(id, id),
+  billable,
+  team: z.string().trim().min(1).max(200).nullable(),
+})
+export type Draft = z.infer<typeof draft>
+
+/** Where a prefilled value came from; shown beside the field as "Default" or "As last time". */
+export const prefillSource = z.enum(['default', 'remembered'])
+export type PrefillSource = z.infer<typeof prefillSource>
+
+/** The form for one item, ready to show. `template` is null when none was ever read. */
+export const form = z.strictObject({
+  template: template.nullable(),
+  draft,
+  /** By field id, and under `billable` and `team`. */
+  sources: z.record(id, prefillSource),
+})
+export type Form = z.infer<typeof form>

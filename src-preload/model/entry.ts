@@ -1,0 +1,99 @@
+/** An entry: minutes of work on an item, and where it stands on its way to the service. */
+import * as z from 'zod'
+import { draft } from './draft.ts'
+import { itemRef } from './item.ts'
+import { day, id, instant, minutes, note } from './primitives.ts'
+
+/**
+ * unfinished  saved here, something required is missing or was left for later; not on its way
+ * held        saved, waiting for the Undo window to pass
+ * queued      waiting to be sent
+ * sending     an attempt is on disk, its bytes may have left
+ * checking    the answer got lost; the service is asked before anything is sent again
+ * confirmed   the service has it and told its id
+ * rejected    the service refused it; a person has to change something
+ * asking      evidence ends; a person has to say whether it is the same entry
+ * cancelled   taken back by the person; can be restored
+ */
+export const entryState = z.enum([
+  'unfinished',
+  'held',
+  'queued',
+  'sending',
+  'checking',
+  'confirmed',
+  'rejected',
+  'asking',
+  'cancelled',
+])
+export type EntryState = z.infer<typeof entryState>
+
+/** Why an entry needs a person. `answer` quotes the service, shortened. */
+export const entryProblem = z.strictObject({
+  kind: z.enum(['missing', 'refused', 'not-allowed', 'no-item', 'too-late']),
+  /** Labels or ids of the fields in question, where known. */
+  fields: z.array(z.string()),
+  status: z.int().nullable(),
+  answer: z.string().max(300).nullable(),
+})
+export type EntryProblem = z.infer<typeof entryProblem>
+
+/** A row of the history. */
+export const entry = z.strictObject({
+  id,
+  item: itemRef,
+  day,
+  /** Null when only an amount of time was logged. */
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  zone: z.string(),
+  minutes,
+  billableMinutes: z.int().min(0),
+  description: note,
+  state: entryState,
+  holdUntil: instant.nullable(),
+  problem: entryProblem.nullable(),
+  /** Whether it can be changed or deleted now, by the state it is in and by what the connection can do. */
+  editable: z.boolean(),
+})
+export type Entry = z.infer<typeof entry>
+
+/** One line of an entry's story, oldest first. */
+export const receipt = z.strictObject({
+  at: instant,
+  kind: z.enum(['saved', 'changed', 'sent', 'unsent', 'lost', 'refused', 'found', 'arrived', 'cancelled']),
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const entryDetail = entry.extend({
+  draft,
+  /** Labels as they were when the entry was saved, by option id; archived options stay readable. */
+  optionLabels: z.record(id, z.string()),
+  serviceId: id.nullable(),
+  receipts: z.array(receipt),
+  fromRun: z.boolean(),
+})
+export type EntryDetail = z.infer<typeof entryDetail>
+
+export const dayEntries = z.strictObject({
+  day,
+  minutes: z.int().min(0),
+  billableMinutes: z.int().min(0),
+  /** Newest first; entries without a start come last. */
+  entries: z.array(entry),
+})
+export type DayEntries = z.infer<typeof dayEntries>
+
+/** What a form hands over to save or change an entry. With a start, the end is start + minutes. */
+export const entryInput = z.strictObject({
+  itemId: id,
+  day,
+  startedAt: instant.nullable(),
+  minutes,
+  draft,
+})
+export type EntryInput = z.infer<typeof entryInput>
+
+/** The reply to anything that saves. */
+export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
+export type Saved = z.infer<typeof saved>

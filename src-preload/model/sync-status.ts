@@ -1,0 +1,22 @@
+/** The sync line: how much is on its way, and why it is not moving. */
+import * as z from 'zod'
+import { instant } from './primitives.ts'
+
+export const syncStatus = z.strictObject({
+  /** `local`: the workspace on this machine; there is nothing to be offline from. */
+  kind: z.enum(['local', 'account']),
+  accountName: z.string(),
+  /** `offline`: no way to the service · `not-answering`: reached, but it fails · `paused`: it refuses the credentials. */
+  condition: z.enum(['ok', 'offline', 'not-answering', 'paused']),
+  /** Since when the condition is not `ok`. */
+  since: instant.nullable(),
+  nextTryAt: instant.nullable(),
+  /** When the service last gave a proper answer. */
+  lastAnswerAt: instant.nullable(),
+  queued: z.int().min(0),
+  sending: z.int().min(0),
+  checking: z.int().min(0),
+  /** Entries that need a person: unfinished, rejected, asking. */
+  attention: z.int().min(0),
+})
+export type SyncStatus = z.infer<typeof syncStatus>

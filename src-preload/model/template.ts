@@ -1,0 +1,25 @@
+/** The account's form: its fields and their options (time-tracking-api.md, "Time entry template"). */
+import * as z from 'zod'
+import { id, instant } from './primitives.ts'
+
+export const option = z.strictObject({
+  id,
+  label: z.string().max(500),
+  /** Kept on old entries, never offered. */
+  archived: z.boolean(),
+})
+export type Option = z.infer<typeof option>
+
+export const templateField = z.strictObject({
+  id,
+  label: z.string().max(500),
+  /** `single-select` is the one type the documents give; any other is shown read-only by its name. */
+  type: z.string().max(100),
+  required: z.boolean(),
+  defaultOptionId: id.nullable(),
+  options: z.array(option),
+})
+export type TemplateField = z.infer<typeof templateField>
+
+export const template = z.strictObject({ id, fields: z.array(templateField), readAt: instant })
+export type Template = z.infer<typeof template>

@@ -1,0 +1,12 @@
+/** How long a run has counted, derived from its stored instants. Nothing accumulates by ticks. */
+import type { Stretch } from '../model/run.ts'
+
+/** Milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts counts as zero. */
+export function elapsedMs(stretches: readonly Stretch[], nowMs: number): number {
+  let sum = 0
+  for (const { startedAt, endedAt } of stretches) {
+    const end = endedAt === null ? nowMs : Date.parse(endedAt)
+    sum += Math.max(0, end - Date.parse(startedAt))
+  }
+  return sum
+}

@@ -1,0 +1,29 @@
+/** Between instants and what a wall clock in a zone shows. Needs the platform's Temporal (main installs it). */
+import type { Day, Instant } from '../model/primitives.ts'
+
+/** The calendar day of an instant in a zone. */
+export function dayOf(at: Instant, zone: string): Day {
+  return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+}
+
+/** The instant at which a zone's clock shows `time` (`13:25` or `13:25:07.341`) on a day; the earlier one if twice. */
+export function instantAt(day: Day, time: string, zone: string): Instant {
+  const zoned = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time })
+  return new Date(zoned.epochMilliseconds).toISOString()
+}
+
+/** Hours since local midnight as a fraction, for placing something on a rail: 13.5 is half past one. */
+export function hourOf(at: Instant, zone: string): number {
+  const { hour, minute, second } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
+  return hour + minute / 60 + second / 3600
+}
+
+/** A day so many days later (or earlier). */
+export function addDays(day: Day, count: number): Day {
+  return Temporal.PlainDate.from(day).add({ days: count }).toString()
+}
+
+/** An instant so many minutes later. */
+export function addMinutes(at: Instant, minutes: number): Instant {
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString()
+}
