@@ -1,0 +1,125 @@
+/**
+ * Owns what the linter asks for. Refuses formatting (prettier's) and types (svelte-check's).
+ * The import table itself lives in layers.js.
+ */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'eslint/config'
+import globals from 'globals'
+import svelte from 'eslint-plugin-svelte'
+import ts from 'typescript-eslint'
+import { house } from './layers.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const pageOnly = Object.keys(globals.browser).filter((name) => !(name in globals.node))
+const nodeOnly = Object.keys(globals.node).filter((name) => !(name in globals.browser))
+const forbid = (/** @type {string[]} */ names, /** @type {string} */ message) => names.map((name) => ({ name, message }))
+
+const CLOCK = 'Take it from kernel/clock, so that tests can set the time.'
+const IDS = 'Take it from kernel/ids, so that tests can foresee it.'
+const FETCH = 'The host supplies the transport through app/ports.'
+
+/** Everywhere in the three trees. */
+const manners = [
+  { selector: 'TSEnumDeclaration', message: 'No enums: a union of literals.' },
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that owns it.' },
+  { selector: 'ExportNamedDeclaration[source]', message: 'No barrels: import from the file that owns it.' },
+  { selector: 'TSInterfaceDeclaration[id.name=/^I[A-Z][a-z]/]', message: 'No I prefix.' },
+]
+const noDefault = { selector: 'ExportDefaultDeclaration', message: 'No default exports: name it.' }
+
+/** What would make the same input give another output. */
+const chance = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: CLOCK },
+  { selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]', message: CLOCK },
+  { selector: 'CallExpression[callee.object.name="performance"][callee.property.name="now"]', message: CLOCK },
+  { selector: 'MemberExpression[object.name="Temporal"][property.name="Now"]', message: CLOCK },
+  { selector: 'MemberExpression[object.name="Math"][property.name="random"]', message: IDS },
+  { selector: 'MemberExpression[property.name=/^random(UUID|Bytes|Int)$/]', message: IDS },
+  { selector: 'ImportSpecifier[imported.name=/^random(UUID|Bytes|Int)$/]', message: IDS },
+  { selector: 'ImportDeclaration[source.value=/^(node:)?timers/]', message: CLOCK },
+  { selector: 'MemberExpression[object.name="globalThis"][property.name="fetch"]', message: FETCH },
+  { selector: 'MemberExpression[object.name="globalThis"][property.name=/^set(Timeout|Interval|Immediate)$/]', message: CLOCK },
+]
+const timers = forbid(['setTimeout', 'setInterval', 'setImmediate'], CLOCK)
+
+export default defineConfig(
+  { ignores: ['out/', 'dist/', 'coverage/', 'test-results/', 'node_modules/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ts.configs.strictTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: { ...globals.node, ...globals.browser },
+      parserOptions: { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.svelte'] },
+    },
+    plugins: { house },
+    rules: {
+      'house/names': 'error',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'prefer-const': 'error',
+      'no-restricted-syntax': ['error', ...manners, noDefault],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+
+  // The three trees keep the import table.
+  { files: ['src-*/**'], rules: { 'house/imports': 'error' } },
+
+  // Pages: no Node.
+  {
+    files: ['src-renderer/**', 'src-preload/**'],
+    rules: { 'no-restricted-globals': ['error', ...forbid(nodeOnly, 'The page and the bridge know no Node.')] },
+  },
+  {
+    files: ['src-preload/rules/**'],
+    rules: { 'no-restricted-syntax': ['error', ...manners, noDefault, ...chance] },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/require-each-key': 'error',
+      'svelte/button-has-type': 'error',
+      'svelte/no-target-blank': 'error',
+      // Reads props through the compiler's proxies, which the type-aware check takes for plain constants.
+      'prefer-const': 'off',
+      'svelte/prefer-const': ['error', { destructuring: 'all', excludedRunes: ['$props', '$bindable'] }],
+    },
+  },
+
+  // Main: no page; time, chance and the network come from the kernel and the host.
+  {
+    files: ['src-main/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...forbid(pageOnly, 'Main knows no page.'), ...timers, { name: 'fetch', message: FETCH }],
+      'no-restricted-syntax': ['error', ...manners, noDefault, ...chance],
+    },
+  },
+  {
+    files: ['src-main/kernel/**', 'src-main/electron/**', 'src-main/browser/**', 'src-main/launch/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...forbid(pageOnly, 'Main knows no page.')],
+      'no-restricted-syntax': ['error', ...manners, noDefault],
+    },
+  },
+  { files: ['src-main/browser/**', 'src-main/launch/**', 'test/**'], rules: { 'no-console': 'off' } },
+
+  // Tests say what they need to; tools are plain JavaScript, whose types svelte-check reads from their comments.
+  {
+    files: ['test/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { files: ['**/*.{js,mjs}'], extends: [ts.configs.disableTypeChecked] },
+  { files: ['**/*.config.{js,ts}'], rules: { 'no-restricted-syntax': ['error', ...manners] } },
+)
