@@ -12,7 +12,8 @@ import { house } from './layers.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pageOnly = Object.keys(globals.browser).filter((name) => !(name in globals.node))
 const nodeOnly = Object.keys(globals.node).filter((name) => !(name in globals.browser))
-const forbid = (/** @type {string[]} */ names, /** @type {string} */ message) => names.map((name) => ({ name, message }))
+const forbid = (/** @type {string[]} */ names, /** @type {string} */ message) =>
+  names.map((name) => ({ name, message }))
 
 const CLOCK = 'Take it from kernel/clock, so that tests can set the time.'
 const IDS = 'Take it from kernel/ids, so that tests can foresee it.'
@@ -31,14 +32,20 @@ const noDefault = { selector: 'ExportDefaultDeclaration', message: 'No default e
 const chance = [
   { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: CLOCK },
   { selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]', message: CLOCK },
-  { selector: 'CallExpression[callee.object.name="performance"][callee.property.name="now"]', message: CLOCK },
+  {
+    selector: 'CallExpression[callee.object.name="performance"][callee.property.name="now"]',
+    message: CLOCK,
+  },
   { selector: 'MemberExpression[object.name="Temporal"][property.name="Now"]', message: CLOCK },
   { selector: 'MemberExpression[object.name="Math"][property.name="random"]', message: IDS },
   { selector: 'MemberExpression[property.name=/^random(UUID|Bytes|Int)$/]', message: IDS },
   { selector: 'ImportSpecifier[imported.name=/^random(UUID|Bytes|Int)$/]', message: IDS },
   { selector: 'ImportDeclaration[source.value=/^(node:)?timers/]', message: CLOCK },
   { selector: 'MemberExpression[object.name="globalThis"][property.name="fetch"]', message: FETCH },
-  { selector: 'MemberExpression[object.name="globalThis"][property.name=/^set(Timeout|Interval|Immediate)$/]', message: CLOCK },
+  {
+    selector: 'MemberExpression[object.name="globalThis"][property.name=/^set(Timeout|Interval|Immediate)$/]',
+    message: CLOCK,
+  },
 ]
 const timers = forbid(['setTimeout', 'setInterval', 'setImmediate'], CLOCK)
 
@@ -59,10 +66,19 @@ export default defineConfig(
       'no-console': 'error',
       'prefer-const': 'error',
       'no-restricted-syntax': ['error', ...manners, noDefault],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true },
+      ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },
@@ -73,7 +89,9 @@ export default defineConfig(
   // Pages: no Node.
   {
     files: ['src-renderer/**', 'src-preload/**'],
-    rules: { 'no-restricted-globals': ['error', ...forbid(nodeOnly, 'The page and the bridge know no Node.')] },
+    rules: {
+      'no-restricted-globals': ['error', ...forbid(nodeOnly, 'The page and the bridge know no Node.')],
+    },
   },
   {
     files: ['src-preload/rules/**'],
@@ -97,7 +115,12 @@ export default defineConfig(
   {
     files: ['src-main/**'],
     rules: {
-      'no-restricted-globals': ['error', ...forbid(pageOnly, 'Main knows no page.'), ...timers, { name: 'fetch', message: FETCH }],
+      'no-restricted-globals': [
+        'error',
+        ...forbid(pageOnly, 'Main knows no page.'),
+        ...timers,
+        { name: 'fetch', message: FETCH },
+      ],
       'no-restricted-syntax': ['error', ...manners, noDefault, ...chance],
     },
   },

@@ -32,7 +32,9 @@ const MAIN = {
 const HOSTS = ['electron', 'browser', 'launch']
 
 const isBuiltin = (/** @type {string} */ name) =>
-  name.startsWith('node:') || builtinModules.includes(name) || builtinModules.includes(name.split('/')[0] ?? '')
+  name.startsWith('node:') ||
+  builtinModules.includes(name) ||
+  builtinModules.includes(name.split('/')[0] ?? '')
 
 /** @param {string} path a path from the project root, with forward slashes */
 function placeOf(path) {
@@ -57,7 +59,8 @@ function mainToPreload(from, to, typeOnly) {
   if (from.room === 'service') return 'the local service is a stranger to the client: no #preload'
   if (from.room === 'launch') return 'the launcher runs before anything is installed: no #preload'
   if (to.room === '') return 'a transport belongs to the page; main knows contract, model and rules'
-  if (from.room === 'kernel' && !(to.room === 'contract' && typeOnly)) return 'kernel may import contract types only'
+  if (from.room === 'kernel' && !(to.room === 'contract' && typeOnly))
+    return 'kernel may import contract types only'
   return undefined
 }
 
@@ -66,7 +69,8 @@ function withinPage(from, to) {
   if (from.room === to.room || from.room === '' || from.room === 'app') return undefined
   if (to.room === 'lib' && from.room !== 'lib') return undefined
   if (to.room === 'ui' && from.room !== 'lib') return undefined
-  if (['ui', 'lib'].includes(from.room)) return `src-renderer/${from.room} knows no ${to.room === '' ? 'entry' : to.room}`
+  if (['ui', 'lib'].includes(from.room))
+    return `src-renderer/${from.room} knows no ${to.room === '' ? 'entry' : to.room}`
   return `a feature imports ui and lib; src-renderer/${to.room === '' ? to.file : to.room} is not for ${from.room}`
 }
 
@@ -90,7 +94,8 @@ function withinPreload(from, to, typeOnly) {
 function packageFrom(from, name, typeOnly) {
   const { tree, room, file } = from
   if (name === 'electron' || name.startsWith('electron/') || name === 'electron-store') {
-    const allowed = (tree === 'src-main' && room === 'electron') || (tree === 'src-preload' && file === 'electron.ts')
+    const allowed =
+      (tree === 'src-main' && room === 'electron') || (tree === 'src-preload' && file === 'electron.ts')
     return allowed ? undefined : 'only src-main/electron and src-preload/electron.ts know Electron'
   }
   if (tree !== 'src-main' && isBuiltin(name)) return 'no Node in the page or the bridge'
@@ -128,7 +133,9 @@ export function whyNot(from, specifier, typeOnly) {
   if (there.tree !== 'src-preload')
     return there.tree === 'resources' ? undefined : `${here.tree} and ${there.tree} never meet`
   if (!bridged) return 'across trees import by #preload/…'
-  return here.tree === 'src-main' ? mainToPreload(here, there, typeOnly) : pageToPreload(here, there, typeOnly)
+  return here.tree === 'src-main'
+    ? mainToPreload(here, there, typeOnly)
+    : pageToPreload(here, there, typeOnly)
 }
 
 /** @param {string} filename */
@@ -149,7 +156,8 @@ const imports = {
     }
     return {
       ImportDeclaration: (/** @type {any} */ node) => judge(node, node.source, node.importKind === 'type'),
-      ExportNamedDeclaration: (/** @type {any} */ node) => judge(node, node.source, node.exportKind === 'type'),
+      ExportNamedDeclaration: (/** @type {any} */ node) =>
+        judge(node, node.source, node.exportKind === 'type'),
       ExportAllDeclaration: (/** @type {any} */ node) => judge(node, node.source, node.exportKind === 'type'),
       ImportExpression: (/** @type {any} */ node) => judge(node, node.source, false),
       TSImportType: (/** @type {any} */ node) => judge(node, node.source ?? node.argument?.literal, true),
@@ -168,8 +176,13 @@ const names = {
     const shape = component ? /^[A-Z][A-Za-z0-9]*\.svelte$/ : /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
     return {
       Program: (node) => {
-        if (component ? !shape.test(file) : !shape.test(file) && !/^[A-Z]\w*\.svelte\.(test\.)?ts$/.test(file))
-          context.report({ node, message: `Name it ${component ? 'Pascal.svelte' : 'kebab-case'}: '${file}'.` })
+        if (
+          component ? !shape.test(file) : !shape.test(file) && !/^[A-Z]\w*\.svelte\.(test\.)?ts$/.test(file)
+        )
+          context.report({
+            node,
+            message: `Name it ${component ? 'Pascal.svelte' : 'kebab-case'}: '${file}'.`,
+          })
         if (FORBIDDEN.test(file.toLowerCase()))
           context.report({ node, message: `'${file}' says nothing: name what it does.` })
       },
