@@ -1,0 +1,19 @@
+/** The running application as a host sees it: one way in, one way out, one end. */
+import type { CommandName } from '#preload/contract/names.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
+import type { HubListener } from '../kernel/hub.ts'
+
+export interface App {
+  /** For the page: any name, any input. Never rejects. */
+  dispatch(name: string, raw: unknown): Promise<Outcome<unknown>>
+  /** For the host itself (tray, shortcuts): the same road, typed. */
+  call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
+  listen: (listener: HubListener) => () => void
+  /** Tells the page to show something (`view.asked`). */
+  emit: HubListener
+  /** Machine woke up, network changed, screen unlocked: whatever waits for time looks at it again. */
+  wake(): void
+  /** Stops sending, lets a running write end, closes the files. Idempotent. */
+  close(): Promise<void>
+}

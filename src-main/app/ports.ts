@@ -1,0 +1,28 @@
+/** What a host must supply. Everything else is built by `compose.ts`, the same for every host. */
+import type { AppDescription } from '#preload/model/app-description.ts'
+import type { Transport } from '../api/transport.ts'
+import type { Keychain } from '../connections/keychain.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { SettingsFile } from '../settings/settings-store.ts'
+
+export interface Ports {
+  readonly description: Pick<AppDescription, 'version' | 'host' | 'platform'>
+  /** Absolute path; made with mode 0700 if absent. */
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly settingsFile: SettingsFile
+  readonly keychain: Keychain
+  readonly shell: Shell
+  /** Wraps the way to the service; hosts leave it out, tests put their faults here. */
+  readonly wrapTransport?: (transport: Transport) => Transport
+}
+
+/** The host's window, as far as the page may ask for something. */
+export interface Shell {
+  readonly canGrow: boolean
+  readonly canHide: boolean
+  setLayout(mode: 'popover' | 'wide'): void
+  hide(): void
+}

@@ -1,0 +1,143 @@
+/**
+ * One SQLite file, opened so that a commit is on disk when it returns (reliability.md §2.3, §2.9).
+ * Owns pragmas, transactions and the meaning of SQLite's error codes; knows no table.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
+import { Refusal } from '../kernel/refusal.ts'
+
+export type Row = Record<string, string | number | null>
+export type Bind = Record<string, SQLInputValue>
+
+export class Database {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  #depth = 0
+
+  /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
+  constructor(path: string) {
+    this.#db = translated(() => {
+      if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      return new DatabaseSync(path)
+    })
+    translated(() => {
+      this.#db.exec(`
+        PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        PRAGMA fullfsync = ON;
+        PRAGMA checkpoint_fullfsync = ON;
+        PRAGMA foreign_keys = ON;
+        PRAGMA secure_delete = ON;
+      `)
+      // EXCLUSIVE takes its lock with the first write, and a second program must learn of us now.
+      this.#db.exec('BEGIN IMMEDIATE; COMMIT')
+    })
+  }
+
+  exec(sql: string): void {
+    translated(() => this.#db.exec(sql))
+  }
+
+  run(sql: string, bind: Bind = {}): number {
+    return translated(() => Number(this.#prepared(sql).run(bind).changes))
+  }
+
+  get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
+    return translated(() => this.#prepared(sql).get(bind) as T | undefined)
+  }
+
+  all<T extends object = Row>(sql: string, bind: Bind = {}): T[] {
+    return translated(() => this.#prepared(sql).all(bind) as T[])
+  }
+
+  /** All or nothing; on disk when it returns. A transaction within a transaction joins it. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work()
+    this.exec('BEGIN IMMEDIATE')
+    this.#depth = 1
+    try {
+      const result = work()
+      this.exec('COMMIT')
+      return result
+    } catch (error) {
+      // A full disk may have ended the transaction already.
+      if (this.#db.isTransaction) this.exec('ROLLBACK')
+      throw error
+    } finally {
+      this.#depth = 0
+    }
+  }
+
+  get userVersion(): number {
+    return Number(this.get('PRAGMA user_version')?.['user_version'] ?? 0)
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  #prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#db.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+/** Another program has this file open. */
+export class AlreadyOpen extends Error {
+  override name = 'AlreadyOpen' as const
+}
+
+/** The file is not a database any more, or its structure is damaged. */
+export class Damaged extends Error {
+  override name = 'Damaged' as const
+}
+
+const sqliteBusy = 5
+const sqliteReadonly = 8
+const sqliteIoError = 10
+const sqliteCorrupt = 11
+const sqliteFull = 13
+const sqliteCantOpen = 14
+const sqliteNotADatabase = 26
+
+/** Names what SQLite and the file system report, so that everything above can speak of it in words. */
+function translated<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw named(error)
+  }
+}
+
+function named(error: unknown): unknown {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  // The low byte is the primary code; a write refused by a quota arrives as an extended I/O error.
+  switch (errcode === undefined ? undefined : errcode & 0xff) {
+    case sqliteBusy:
+      return new AlreadyOpen('Another Tallystick has this file open.', { cause: error })
+    case sqliteFull:
+    case sqliteIoError:
+      return withCause(new Refusal('disk-full'), error)
+    case sqliteReadonly:
+    case sqliteCantOpen:
+      return withCause(new Refusal('folder-not-writable'), error)
+    case sqliteCorrupt:
+    case sqliteNotADatabase:
+      return new Damaged('The file is damaged.', { cause: error })
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return withCause(new Refusal('disk-full'), error)
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST')
+    return withCause(new Refusal('folder-not-writable'), error)
+  return error
+}
+
+function withCause(refusal: Refusal, cause: unknown): Refusal {
+  refusal.cause = cause
+  return refusal
+}
