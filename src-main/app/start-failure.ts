@@ -1,0 +1,126 @@
+/**
+ * The words for a start that failed, for either host: what happened, what is safe, what to do.
+ * Pure: opens nothing, prints nothing. Refuses to guess: what it does not know it calls by its name.
+ */
+import { Refusal } from '../kernel/refusal.ts'
+import { AlreadyOpen, Damaged } from '../storage/database.ts'
+import { NewerDatabase } from '../storage/migrate.ts'
+
+export interface StartFailure {
+  /** What happened. */
+  readonly what: string
+  /** What is safe. */
+  readonly safe: string
+  /** What to do. */
+  readonly do: string
+}
+
+/** What was asked for, as far as it is known; named in the words. */
+export interface StartAsked {
+  readonly dataFolder?: string
+  readonly port?: number
+}
+
+/** Whole sentences in the person's words, for any error that a start can throw. */
+export function startFailureText(error: unknown, asked: StartAsked = {}): StartFailure {
+  const folder = asked.dataFolder ?? 'its data folder'
+  switch (kindOf(error)) {
+    case 'port-taken':
+      return {
+        what: `Port ${asked.port ?? ''} is taken by another program.`.replace('  ', ' '),
+        safe: 'Your time is safe: nothing was changed.',
+        do: 'Choose another one with --port, or leave --port out to take any free one.',
+      }
+    case 'port-refused':
+      return {
+        what: `This machine does not let Tallystick use port ${asked.port ?? ''}.`.replace(' .', '.'),
+        safe: 'Your time is safe: nothing was changed.',
+        do: 'Choose one from 1024 up with --port, or leave --port out to take any free one.',
+      }
+    case 'already-open':
+      return {
+        what: `Another Tallystick is using ${folder}.`,
+        safe: 'Your time is safe there: only one may write to it.',
+        do: 'Use the one that is open, or quit it first. Another folder can be chosen with --data.',
+      }
+    case 'newer':
+      return {
+        what: `A newer version of Tallystick wrote the data in ${folder}.`,
+        safe: 'Your time is safe: nothing in it was touched.',
+        do: 'Start the newer version. Or start this one with another folder: --data.',
+      }
+    case 'damaged':
+      return {
+        what: `A file in ${folder} is damaged and can't be read.`,
+        safe: 'Nothing was written to it, and what was already sent is safe in the account.',
+        do: 'Copy the folder to a safe place first. Then put back a copy from before, or start afresh in another folder: --data.',
+      }
+    case 'disk-full':
+      return {
+        what: `The disk is full: Tallystick can't write to ${folder}.`,
+        safe: 'Everything that was shown as saved is still there.',
+        do: 'Free some space and start again.',
+      }
+    case 'not-writable':
+      return {
+        what: `Tallystick can't write to ${folder}.`,
+        safe: 'Everything that was saved there is still there.',
+        do: 'Give yourself the right to write to that folder, or choose another one with --data.',
+      }
+    case 'unknown':
+      return {
+        what: `Tallystick couldn't start: ${nameOf(error)}.`,
+        safe: 'Everything that was shown as saved is still on disk.',
+        do: `Start it again. If it happens again, tallystick.log in ${folder} says more.`,
+      }
+  }
+}
+
+type Kind =
+  | 'port-taken'
+  | 'port-refused'
+  | 'already-open'
+  | 'newer'
+  | 'damaged'
+  | 'disk-full'
+  | 'not-writable'
+  | 'unknown'
+
+function kindOf(error: unknown): Kind {
+  if (error instanceof AlreadyOpen) return 'already-open'
+  if (error instanceof NewerDatabase) return 'newer'
+  if (error instanceof Damaged) return 'damaged'
+  if (error instanceof Refusal && error.code === 'disk-full') return 'disk-full'
+  if (error instanceof Refusal && error.code === 'folder-not-writable') return 'not-writable'
+  if (error instanceof Error) return kindOfSystemError(error)
+  return 'unknown'
+}
+
+/** Node's own errors: `listen` for the port, everything else from the file system. */
+function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
+  if (syscall === 'listen') {
+    if (code === 'EADDRINUSE') return 'port-taken'
+    return code === 'EACCES' ? 'port-refused' : 'unknown'
+  }
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'disk-full'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ENAMETOOLONG':
+      return 'not-writable'
+    default:
+      return 'unknown'
+  }
+}
+
+/** The error's name and code only: a message may carry what belongs in no terminal. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'an unknown error'
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined ? error.name : `${error.name} ${code}`
+}
