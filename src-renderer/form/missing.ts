@@ -1,0 +1,31 @@
+/** Which fields the form still has to ask for. The rule is shared with main; this names them by id for the view. */
+import type { Draft } from '#preload/model/draft.ts'
+import type { Template } from '#preload/model/template.ts'
+import { missingFields as withoutChoice, withdrawnFields } from '#preload/rules/missing-fields.ts'
+
+/**
+ * Ids of the fields that keep a draft from being sent, in the template's order: required ones without a choice,
+ * and any whose choice is no longer offered.
+ */
+export function missingFields(template: Template | null, draft: Draft): string[] {
+  const lacking = new Set([...withoutChoice(template, draft), ...withdrawnFields(template, draft)])
+  return (template?.fields ?? []).filter((field) => lacking.has(field)).map((field) => field.id)
+}
+
+/** A sentence for each of them, by id, to stand under the field. */
+export function missingProblems(template: Template | null, draft: Draft): Record<string, string> {
+  const ids = missingFields(template, draft)
+  const fields = (template?.fields ?? []).filter((field) => ids.includes(field.id))
+  return Object.fromEntries(fields.map((field) => [field.id, sentence(field.label, draft.options[field.id])]))
+}
+
+function sentence(label: string, chosen: string | undefined): string {
+  if (chosen !== undefined) return 'Choose one that is still offered.'
+  return `Choose ${aWord(label)} to save, or finish later.`
+}
+
+/** `Billing code` → `a billing code`; an abbreviation keeps its capitals. */
+export function aWord(label: string): string {
+  const word = /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`
+}
