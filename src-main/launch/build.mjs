@@ -1,0 +1,85 @@
+/** Owns that out/ was built from the sources as they are. Refuses to build twice from the same ones. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCES = [
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'resources',
+  'electron.vite.config.ts',
+  'package-lock.json',
+]
+
+/** @param {string} root */
+const stampFile = (root) => join(root, 'out', '.tallystick-built')
+
+/** One hash over names and contents of all sources. @param {string} root */
+export function sourceHash(root) {
+  const hash = createHash('sha256')
+  for (const source of SOURCES)
+    for (const file of filesOf(root, source)) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** @param {string} root @param {string} path @returns {string[]} */
+function filesOf(root, path) {
+  let entries
+  try {
+    entries = readdirSync(join(root, path), { withFileTypes: true })
+  } catch (problem) {
+    const code = /** @type {NodeJS.ErrnoException} */ (problem).code
+    return code === 'ENOTDIR' ? [path] : []
+  }
+  const within = entries.sort((a, b) => (a.name < b.name ? -1 : 1)).filter((entry) => entry.name !== 'launch')
+  return within.flatMap((entry) => filesOf(root, `${path}/${entry.name}`))
+}
+
+/** @param {string} root */
+export function isBuilt(root) {
+  try {
+    return readFileSync(stampFile(root), 'utf8') === sourceHash(root)
+  } catch {
+    return false
+  }
+}
+
+/** Says that out/ holds what the sources say now. @param {string} root @param {string} hash */
+export function stampBuilt(root, hash) {
+  mkdirSync(join(root, 'out'), { recursive: true })
+  writeFileSync(stampFile(root), hash)
+}
+
+/**
+ * Builds when needed. Resolves with undefined, or with the sentence that says what went wrong.
+ * @param {string} root
+ * @param {string} node a Node of at least 24
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureBuilt(root, node, say) {
+  if (isBuilt(root)) return undefined
+  say('Building …')
+  const hash = sourceHash(root)
+  const { code, output } = await electronVite(root, node)
+  if (code !== 0) return `The build failed:\n${output.trim()}`
+  stampBuilt(root, hash)
+  return undefined
+}
+
+/** @param {string} root @param {string} node @returns {Promise<{ code: number | null, output: string }>} */
+function electronVite(root, node) {
+  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  return new Promise((resolve) => {
+    const child = spawn(node, [tool, 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+    child.on('error', (problem) => resolve({ code: 1, output: problem.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

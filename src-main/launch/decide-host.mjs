@@ -1,0 +1,37 @@
+/** Owns the choice of the host, and the one sentence that says why it is not Electron. Pure. */
+
+/**
+ * @typedef {object} Circumstances
+ * @property {'electron' | 'browser' | undefined} asked by flag or TALLYSTICK_HOST
+ * @property {NodeJS.Platform} platform
+ * @property {boolean} display whether DISPLAY or WAYLAND_DISPLAY is set; asked on Linux only
+ * @property {boolean} root
+ * @property {string | undefined} fault what is wrong with Electron's binary, as half a sentence
+ *
+ * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision
+ * `because` is undefined where the browser was asked for: nobody needs a reason for their own wish.
+ */
+
+/**
+ * What rules Electron out before its binary is worth a look, or a download.
+ * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
+ * @returns {Decision}
+ */
+export function decideBeforeBinary({ asked, platform, display, root }) {
+  if (asked === 'browser') return { host: 'browser', because: undefined }
+  if (platform === 'linux' && !display) return notElectron('there is no display here')
+  if (root) return notElectron('its sandbox does not work for root')
+  return { host: 'electron' }
+}
+
+/** @param {Circumstances} circumstances @returns {Decision} */
+export function decideHost(circumstances) {
+  const early = decideBeforeBinary(circumstances)
+  if (early.host === 'browser' || circumstances.fault === undefined) return early
+  return notElectron(circumstances.fault)
+}
+
+/** @param {string} half @returns {Decision} */
+export function notElectron(half) {
+  return { host: 'browser', because: `Not in a window of its own, because ${half}: using the browser.` }
+}

@@ -1,0 +1,55 @@
+/**
+ * Owns fetching Electron's binary: with progress, against the checksums that came with the package, and never for ever.
+ * A program of its own, run by Node 24; its last line on stderr is half a sentence on what went wrong.
+ */
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { downloadArtifact } from '@electron/get'
+
+const SILENCE_MS = 20_000
+const UNPACK_MS = 180_000
+const require = createRequire(import.meta.url)
+
+const stop = new AbortController()
+let alarm = setTimeout(() => stop.abort(), SILENCE_MS)
+let shown = -1
+
+try {
+  const { version } = require('electron/package.json')
+  console.log(`Fetching Electron ${version} (first start only, about 120 MB) …`)
+  await downloadArtifact({
+    version,
+    artifactName: 'electron',
+    platform: process.platform,
+    arch: process.arch,
+    checksums: require('electron/checksums.json'),
+    downloadOptions: { quiet: true, signal: stop.signal, getProgressCallback: progress },
+  })
+  clearTimeout(alarm)
+  const unpack = spawnSync(process.execPath, [require.resolve('electron/install.js')], {
+    encoding: 'utf8',
+    timeout: UNPACK_MS,
+  })
+  if (unpack.status !== 0) throw new Error('it could not be unpacked')
+} catch (problem) {
+  clearTimeout(alarm)
+  console.error(stop.signal.aborted ? `nothing arrived for ${SILENCE_MS / 1000} s` : reason(problem))
+  process.exit(1)
+}
+
+/** @param {{ transferred: number, percent: number }} progress */
+async function progress({ transferred, percent }) {
+  clearTimeout(alarm)
+  alarm = setTimeout(() => stop.abort(), SILENCE_MS)
+  const step = Math.floor(percent * 10)
+  if (step === shown) return
+  shown = step
+  console.log(`… ${Math.round(transferred / 1e6)} MB, ${Math.round(percent * 100)} %`)
+}
+
+/** @param {unknown} problem */
+function reason(problem) {
+  if (!(problem instanceof Error)) return 'the download failed'
+  if (problem.message === 'fetch failed') return 'the network cannot be reached'
+  return problem.message.split('\n')[0] ?? 'the download failed'
+}

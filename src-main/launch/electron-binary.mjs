@@ -1,0 +1,65 @@
+/**
+ * Owns the answer to "is Electron's binary here, and does it run?". Never imports the electron package:
+ * that would start a download which cannot be stopped.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @param {string} root */
+export const electronFolder = (root) => join(root, 'node_modules', 'electron')
+
+/**
+ * Where the executable is, or undefined when it was never fetched or belongs to another version.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env ELECTRON_OVERRIDE_DIST_PATH is believed
+ * @returns {string | undefined}
+ */
+export function electronPath(root, env) {
+  const folder = electronFolder(root)
+  const override = env.ELECTRON_OVERRIDE_DIST_PATH
+  const file = text(join(folder, 'path.txt')) ?? 'electron'
+  if (override) return whereThere(join(override, file))
+  const version = text(join(folder, 'dist', 'version'))
+    ?.trim()
+    .replace(/^v/, '')
+  const asked = JSON.parse(text(join(folder, 'package.json')) ?? '{}').version
+  return version === asked && version !== undefined ? whereThere(join(folder, 'dist', file)) : undefined
+}
+
+/**
+ * What keeps a binary that is there from running, as half a sentence, or undefined.
+ * @param {string} binary
+ */
+export function electronFault(binary) {
+  const { status, stderr, error } = spawnSync(binary, ['--version'], {
+    encoding: 'utf8',
+    timeout: 15_000,
+    env: electronEnvironment(process.env),
+  })
+  if (status === 0) return undefined
+  const library = /error while loading shared libraries: (\S+?):/.exec(stderr ?? '')?.[1]
+  if (library) return `the system library ${library} is missing`
+  return `its program does not run (${error?.message ?? firstLine(stderr) ?? `exit ${status}`})`
+}
+
+/** Electron's own environment: run as a window, not as a Node. @param {NodeJS.ProcessEnv} env */
+export function electronEnvironment(env) {
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
+  return rest
+}
+
+/** @param {string} file */
+const whereThere = (file) => (existsSync(file) ? file : undefined)
+
+/** @param {string} file */
+function text(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string | null} output */
+const firstLine = (output) => output?.split('\n').find((line) => line.trim() !== '')

@@ -1,0 +1,72 @@
+/**
+ * Owns when a download of Electron is tried, and for how long a failure is remembered: a machine that cannot reach
+ * the download must not wait for it at every start. Refuses to try again within a day, except when Electron was asked for.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { electronEnvironment } from './electron-binary.mjs'
+
+const REMEMBER_MS = 24 * 60 * 60 * 1000
+const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url))
+
+/** @param {string} root */
+const noteFile = (root) => join(root, 'node_modules', '.tallystick-no-electron')
+
+/**
+ * @param {string | undefined} note what was left by the last failure: when (ms), a line break, why
+ * @param {number} now
+ * @returns {string | undefined} half a sentence, or undefined when a download is worth trying
+ */
+export function remembered(note, now) {
+  const [at, why] = note?.split('\n') ?? []
+  const age = now - Number(at)
+  if (!why || !(age >= 0 && age < REMEMBER_MS)) return undefined
+  return `Electron could not be fetched (${why}; tried again tomorrow, or with --host=electron)`
+}
+
+/**
+ * Resolves with undefined, or with half a sentence on why there is no binary now.
+ * @param {string} root
+ * @param {string} node a Node of at least 24
+ * @param {{ insist: boolean }} wish insist: do not believe an earlier failure
+ * @returns {Promise<string | undefined>}
+ */
+export async function fetchElectron(root, node, { insist }) {
+  const known = insist ? undefined : remembered(read(noteFile(root)), Date.now())
+  if (known) return known
+  const why = await download(node)
+  if (why === undefined) {
+    rmSync(noteFile(root), { force: true })
+    return undefined
+  }
+  writeFileSync(noteFile(root), `${Date.now()}\n${why}`)
+  return `Electron could not be fetched (${why})`
+}
+
+/** @param {string} node @returns {Promise<string | undefined>} */
+function download(node) {
+  return new Promise((resolve) => {
+    const child = spawn(node, [program], {
+      stdio: ['ignore', 'inherit', 'pipe'],
+      // Node's fetch heeds proxies and the system's certificates only when told to.
+      env: { ...electronEnvironment(process.env), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
+    })
+    let errors = ''
+    child.stderr.on('data', (data) => (errors += data))
+    child.on('error', (problem) => resolve(problem.message))
+    child.on('close', (code) =>
+      resolve(code === 0 ? undefined : (errors.trim().split('\n').at(-1) ?? 'it failed')),
+    )
+  })
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Owns what may be typed after `npm start --`. Pure: no reading of files, no exit.
+ * Refuses what it does not know, with one sentence.
+ */
+import { resolve } from 'node:path'
+
+export const help = `Tallystick
+
+  npm start                          start, in a window of its own where possible, in the browser otherwise
+  npm start -- --host=electron       ask for the window
+  npm start -- --host=browser        ask for the browser
+  npm start -- --port 4180           the browser host's port (a free one otherwise)
+  npm start -- --data ./somewhere    keep the data in this folder
+  npm start -- --no-open             print the link, do not open a browser
+`
+
+/**
+ * @typedef {{ host?: 'electron' | 'browser', port?: number, data?: string, open: boolean }} Flags
+ * @typedef {{ kind: 'flags', flags: Flags } | { kind: 'help' } | { kind: 'error', sentence: string }} Parsed
+ */
+
+const TAKES_VALUE = ['--host', '--port', '--data']
+
+/**
+ * @param {string[]} argv what was typed
+ * @param {NodeJS.ProcessEnv} env a host chosen there yields to a typed one
+ * @param {string} from where a relative --data starts
+ * @returns {Parsed}
+ */
+export function parseFlags(argv, env, from) {
+  /** @type {Flags} */
+  const flags = { open: true }
+  const chosen = env.TALLYSTICK_HOST
+  if (chosen) {
+    if (!isHost(chosen)) return wrong(`TALLYSTICK_HOST is "${chosen}"; it can be electron or browser.`)
+    flags.host = chosen
+  }
+  for (let at = 0; at < argv.length; at += 1) {
+    const typed = argv[at] ?? ''
+    if (typed === '--help' || typed === '-h') return { kind: 'help' }
+    if (typed === '--no-open') {
+      flags.open = false
+      continue
+    }
+    const cut = typed.indexOf('=')
+    const name = cut === -1 ? typed : typed.slice(0, cut)
+    if (!TAKES_VALUE.includes(name))
+      return wrong(`"${typed}" is not a flag of Tallystick; --help lists them.`)
+    const value = cut === -1 ? argv[(at += 1)] : typed.slice(cut + 1)
+    const sentence = take(flags, name, value, from)
+    if (sentence) return wrong(sentence)
+  }
+  return { kind: 'flags', flags }
+}
+
+/** @param {Flags} flags @param {string} name @param {string | undefined} value @param {string} from */
+function take(flags, name, value, from) {
+  if (value === undefined || value === '' || value.startsWith('--'))
+    return `${name} needs a value; --help shows how.`
+  if (name === '--data') flags.data = resolve(from, value)
+  if (name === '--port') {
+    if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+      return `--port is "${value}"; it can be 0 to 65535.`
+    flags.port = Number(value)
+  }
+  if (name === '--host') {
+    if (!isHost(value)) return `--host is "${value}"; it can be electron or browser.`
+    flags.host = value
+  }
+  return undefined
+}
+
+/** @param {string} value @returns {value is 'electron' | 'browser'} */
+const isHost = (value) => value === 'electron' || value === 'browser'
+
+/** @param {string} sentence @returns {Parsed} */
+const wrong = (sentence) => ({ kind: 'error', sentence })

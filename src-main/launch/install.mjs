@@ -1,0 +1,97 @@
+/**
+ * Owns that node_modules is what the lockfile says. Works before anything is installed, on Node 20.
+ * Refuses to reinstall what somebody installed by hand from the same lockfile.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/** @param {string} root */
+const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
+
+/** @param {string} root */
+function wanted(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+}
+
+/** @param {string} root */
+export function isInstalled(root) {
+  const stamp = read(stampFile(root))
+  if (stamp !== undefined) return stamp === wanted(root)
+  if (!agrees(root)) return false
+  writeFileSync(stampFile(root), wanted(root))
+  return true
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** npm leaves its own record of what it installed; it is written last, so a broken install has none. @param {string} root */
+function agrees(root) {
+  const record = read(join(root, 'node_modules', '.package-lock.json'))
+  if (record === undefined) return false
+  const there = JSON.parse(record).packages
+  const asked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(asked).every(([path, entry]) => {
+    const version = there[path]?.version
+    if (path === '' || version === entry.version) return true
+    return version === undefined && entry.optional && !isForHere(entry)
+  })
+}
+
+/** What npm leaves out elsewhere: a binary says which system and processor it is for. @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry */
+function isForHere({ os, cpu, libc }) {
+  return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined)
+}
+
+/**
+ * Installs when needed. Resolves with undefined, or with the sentence that says what went wrong.
+ * @param {string} root
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureInstalled(root, say) {
+  if (isInstalled(root)) return undefined
+  // npm would follow the link and empty somebody else's folder.
+  if (isLink(join(root, 'node_modules'))) return 'node_modules is a link to another folder; run npm ci there.'
+  say('Installing the packages (first start only, about half a minute) …')
+  const began = Date.now()
+  const ticking = setInterval(
+    () => say(`… still installing, ${Math.round((Date.now() - began) / 1000)} s`),
+    10_000,
+  )
+  const code = await npm(root).finally(() => clearInterval(ticking))
+  if (code !== 0) return 'The packages could not be installed; npm says why above.'
+  writeFileSync(stampFile(root), wanted(root))
+  return undefined
+}
+
+/** @param {string} path */
+const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+
+/** @param {string} root @returns {Promise<number | null>} */
+function npm(root) {
+  // Windows cannot delete the Node that runs this, which `ci` would try to.
+  const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
+  // Named in full because NODE_ENV=production would leave out what builds the app.
+  const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']
+  const path = process.env.npm_execpath
+  const [command, first] = path && /\.c?js$/.test(path) ? [process.execPath, [path]] : ['npm', []]
+  return new Promise((resolve) => {
+    const child = spawn(command, [...first, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: command === 'npm' && process.platform === 'win32',
+    })
+    child.on('error', () => resolve(1))
+    child.on('close', resolve)
+  })
+}

@@ -1,0 +1,38 @@
+/** Owns which Node runs the app: 24 or newer, the pinned package's first. Refuses to run anything on an older one. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NEEDED = 24
+
+/** The pinned one: installed with the packages, on Linux and Windows. @param {string} root */
+export function pinnedNode(root) {
+  const { platform, arch } = process
+  const name = platform === 'win32' ? 'win' : platform
+  const file = platform === 'win32' ? 'node.exe' : 'node'
+  return join(root, 'node_modules', `node-${name}-${arch}`, 'bin', file)
+}
+
+/**
+ * The path of a Node of at least 24, or undefined. Asks each candidate itself: a file that is there may still not run.
+ * @param {string} root
+ */
+export function findNode24(root) {
+  const pinned = pinnedNode(root)
+  if (existsSync(pinned) && isNewEnough(pinned)) return pinned
+  if (majorOf(process.version) >= NEEDED) return process.execPath
+  return isNewEnough('node') ? 'node' : undefined
+}
+
+export const noNode24 = `Tallystick needs Node ${NEEDED} or newer on this kind of machine; this is Node ${process.versions.node}.`
+
+/** @param {string} version as `node --version` prints it */
+export function majorOf(version) {
+  return Number(/^v?(\d+)\./.exec(version.trim())?.[1] ?? 0)
+}
+
+/** @param {string} command */
+function isNewEnough(command) {
+  const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  return majorOf(stdout ?? '') >= NEEDED
+}

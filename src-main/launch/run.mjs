@@ -1,0 +1,75 @@
+/** Owns the running host: its arguments, its signals, its end. Refuses to judge why it ended, but for Electron's first seconds. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { electronEnvironment } from './electron-binary.mjs'
+
+/** @typedef {import('./flags.mjs').Flags} Flags */
+
+/** An Electron that ends this soon, and badly, never showed a window. */
+export const PATIENCE_MS = 5_000
+
+/** @param {string} root @param {Flags} flags @returns {string[]} what follows the Node that runs it */
+export function browserArguments(root, { port, data, open }) {
+  return [
+    join(root, 'out', 'main', 'browser.js'),
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(data === undefined ? [] : ['--data', data]),
+    ...(open ? [] : ['--no-open']),
+  ]
+}
+
+/** The folder, not the file: Electron reads the app's name and version from its package.json. @param {string} root @param {Flags} flags */
+export function electronArguments(root, { data }) {
+  return [root, ...(data === undefined ? [] : ['--', `--data=${data}`])]
+}
+
+/**
+ * Resolves with the exit code, when the host has ended.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>}
+ */
+export function run(command, args, env) {
+  const child = spawn(command, args, { stdio: 'inherit', env })
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+  // A terminal sends Ctrl-C to both of us; a second one would cut short the host's own goodbye.
+  const interrupted = () => (process.stdin.isTTY ? undefined : forward('SIGINT'))
+  process.on('SIGINT', interrupted).on('SIGTERM', forward).on('SIGHUP', forward)
+  return new Promise((resolve) => {
+    const done = (/** @type {number} */ code) => {
+      process.off('SIGINT', interrupted).off('SIGTERM', forward).off('SIGHUP', forward)
+      resolve(code)
+    }
+    child.on('error', () => done(127))
+    child.on('close', (code, signal) => done(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+  })
+}
+
+/**
+ * Runs Electron. `gaveUp` is half a sentence when it ended badly before anybody could have used it.
+ * @param {string} binary
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, gaveUp: string | undefined }>}
+ */
+export async function runElectron(binary, args, patienceMs = PATIENCE_MS) {
+  const began = Date.now()
+  const code = await run(binary, args, electronEnvironment(process.env))
+  const soon = Date.now() - began < patienceMs
+  return {
+    code,
+    gaveUp: code !== 0 && soon ? `Electron ended at once (exit ${code}${sandboxHint()})` : undefined,
+  }
+}
+
+/** Some distributions bar the sandbox of an Electron that was not installed as a system package. */
+function sandboxHint() {
+  try {
+    const barred =
+      readFileSync('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', 'utf8').trim() === '1'
+    return barred ? '; kernel.apparmor_restrict_unprivileged_userns is 1 here' : ''
+  } catch {
+    return ''
+  }
+}

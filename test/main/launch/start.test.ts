@@ -1,0 +1,155 @@
+/** The launcher as a process: a copy of it in a folder of its own, with programs that stand in for the two hosts. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isBuilt, sourceHash, stampBuilt } from '../../../src-main/launch/build.mjs'
+import { isInstalled } from '../../../src-main/launch/install.mjs'
+import { findNode24, majorOf, pinnedNode } from '../../../src-main/launch/node24.mjs'
+
+const project = fileURLToPath(new URL('../../../', import.meta.url))
+const asRoot = process.getuid?.() === 0
+let root = ''
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tallystick-start-'))
+  cpSync(join(project, 'src-main/launch'), join(root, 'src-main/launch'), { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(project, file), join(root, file))
+  mkdirSync(join(root, 'node_modules'))
+  cpSync(join(project, 'node_modules/.package-lock.json'), join(root, 'node_modules/.package-lock.json'))
+  const pinned = dirname(dirname(pinnedNode('')))
+  if (existsSync(join(project, pinned))) symlinkSync(join(project, pinned), join(root, pinned))
+  // Whatever goes wrong here, no test installs or deletes a package.
+  writeFileSync(join(root, 'no-npm.cjs'), `console.log('npm', ...process.argv.slice(2))\nprocess.exit(1)\n`)
+  mkdirSync(join(root, 'out/main'), { recursive: true })
+  writeFileSync(
+    join(root, 'out/main/browser.js'),
+    `console.log('Tallystick: http://127.0.0.1:1/', process.version, ...process.argv.slice(2))\n`,
+  )
+  stampBuilt(root, sourceHash(root))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function start(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { DISPLAY: _d, WAYLAND_DISPLAY: _w, TALLYSTICK_HOST: _h, INIT_CWD: _i, ...plain } = process.env
+  return spawnSync(process.execPath, [join(root, 'src-main/launch/start.mjs'), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 30_000,
+    env: { ...plain, npm_execpath: join(root, 'no-npm.cjs'), ...env },
+  })
+}
+
+function fakeElectron(lines: string): NodeJS.ProcessEnv {
+  const folder = join(root, 'fake')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'electron'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${lines}\n`)
+  chmodSync(join(folder, 'electron'), 0o755)
+  return { DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: folder }
+}
+
+describe('npm start', () => {
+  test('a wrong flag ends with one sentence and 2', () => {
+    const { status, stdout, stderr } = start(['--port', 'x'])
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('--help explains and ends well', () => {
+    const { status, stdout } = start(['--help'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('--no-open')
+  })
+
+  test('the browser host runs on Node 24 with what was typed', () => {
+    const { status, stdout } = start(['--host=browser', '--port', '4180', '--data', 'here', '--no-open'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^Tallystick: http:\S+ v(2[4-9]|[3-9]\d)\./)
+    expect(stdout.trim()).toMatch(new RegExp(`--port 4180 --data ${join(root, 'here')} --no-open$`))
+  })
+
+  test.runIf(process.platform === 'linux')('without a display it says why and uses the browser', () => {
+    const { stdout } = start(['--no-open'])
+    expect(stdout).toMatch(/no display.*\nTallystick: http/)
+  })
+
+  test.runIf(asRoot)('for root it says why and uses the browser, even when asked for Electron', () => {
+    const { stdout } = start(['--host=electron', '--no-open'], { DISPLAY: ':0' })
+    expect(stdout).toMatch(/root.*\nTallystick: http/)
+  })
+
+  test.skipIf(asRoot || process.platform === 'win32')(
+    'an Electron that dies at once yields to the browser',
+    () => {
+      const { stdout } = start(['--no-open'], fakeElectron('exit 1'))
+      expect(stdout).toMatch(/Electron ended at once.*\nTallystick: http/)
+    },
+  )
+
+  test.skipIf(asRoot || process.platform === 'win32')('an Electron that ends well is the whole story', () => {
+    const { status, stdout } = start(['--data', 'here'], fakeElectron('echo "$@"'))
+    expect(status).toBe(0)
+    expect(stdout.trim()).toBe(`${root} -- --data=${join(root, 'here')}`)
+  })
+})
+
+describe('what need not be done again', () => {
+  test('a build from the same sources holds, one from others does not', () => {
+    expect(isBuilt(root)).toBe(true)
+    writeFileSync(join(root, 'src-main/changed.ts'), 'export const x = 1\n')
+    expect(isBuilt(root)).toBe(false)
+  })
+
+  test('a change to the launcher needs no build', () => {
+    writeFileSync(join(root, 'src-main/launch/changed.mjs'), 'export const x = 1\n')
+    expect(isBuilt(root)).toBe(true)
+  })
+
+  test('what was installed by hand from the same lockfile holds', () => {
+    expect(isInstalled(root)).toBe(true)
+    writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}')
+    expect(isInstalled(root)).toBe(false)
+  })
+
+  test('an install that broke off does not count', () => {
+    rmSync(join(root, 'node_modules/.package-lock.json'))
+    expect(isInstalled(root)).toBe(false)
+  })
+
+  test('a node_modules that belongs to another folder is left alone', () => {
+    const others = join(root, 'others')
+    mkdirSync(others)
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    symlinkSync(others, join(root, 'node_modules'))
+    const { status, stdout, stderr } = start([])
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('another folder')
+  })
+
+  test('an install that fails ends with a sentence, and asks for what builds the app whatever NODE_ENV says', () => {
+    rmSync(join(root, 'node_modules/.package-lock.json'))
+    const { status, stdout, stderr } = start([], { NODE_ENV: 'production' })
+    expect(status).toBe(1)
+    expect(stdout).toContain('npm ci --include=dev --include=optional')
+    expect(stderr.trim()).toBe('The packages could not be installed; npm says why above.')
+  })
+
+  test('the Node that runs the app is at least 24', () => {
+    const found = findNode24(project)
+    expect(found).toBeDefined()
+    expect(majorOf(spawnSync(found!, ['--version'], { encoding: 'utf8' }).stdout)).toBeGreaterThanOrEqual(24)
+    expect(majorOf('v24.21.0\n')).toBe(24)
+    expect(majorOf('')).toBe(0)
+  })
+})
