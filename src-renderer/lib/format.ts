@@ -1,0 +1,132 @@
+/**
+ * How times, days and amounts are written. The language is English, the order of a date is ours ("Fri 20 Nov");
+ * whether the clock has 12 or 24 hours is the person's. Pure but for that one reading of the locale.
+ */
+import type { Day, Instant } from '#preload/model/primitives.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+const twelveHours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true
+
+/** `13:42`, `8:32`, or `1:42 pm` where people say it so. */
+export function clockTime(at: Instant, zone: string): string {
+  const { hour, minute } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
+  return wallTime(hour, minute)
+}
+
+/** The same for an hour of the day as a fraction: 17.4 is `17:24`. */
+export function hourTime(hours: number): string {
+  const minutes = Math.round(hours * 60)
+  return wallTime(Math.floor(minutes / 60), minutes % 60)
+}
+
+/** `twelve` is for tests; otherwise the locale decides. */
+export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours): string {
+  const minutes = String(minute).padStart(2, '0')
+  if (!twelve) return `${hour}:${minutes}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
+}
+
+/** `Friday`. */
+export function weekday(day: Day): string {
+  return weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
+}
+
+/** `Fri`. */
+export function weekdayShort(day: Day): string {
+  return weekday(day).slice(0, 3)
+}
+
+/** `20 Nov`. */
+export function dayOfMonth(day: Day): string {
+  const date = Temporal.PlainDate.from(day)
+  return `${date.day} ${(months[date.month - 1] ?? '').slice(0, 3)}`
+}
+
+/** `Fri 20 Nov`. */
+export function dayShort(day: Day): string {
+  return `${weekdayShort(day)} ${dayOfMonth(day)}`
+}
+
+/** `Friday 20 November`. */
+export function dayLong(day: Day): string {
+  const date = Temporal.PlainDate.from(day)
+  return `${weekday(day)} ${date.day} ${months[date.month - 1] ?? ''}`
+}
+
+/** `Today`, `Yesterday`, `Tuesday` within a week, `12 Nov`, and with the year when it is another one. */
+export function dayName(day: Day, today: Day): string {
+  const date = Temporal.PlainDate.from(day)
+  const ago = Temporal.PlainDate.from(today).since(date).days
+  if (ago === 0) return 'Today'
+  if (ago === 1) return 'Yesterday'
+  if (ago === -1) return 'Tomorrow'
+  if (ago > 1 && ago < 7) return weekday(day)
+  return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : `${dayOfMonth(day)} ${date.year}`
+}
+
+/** `16 – 22 Nov`, `28 Sep – 4 Oct`. */
+export function dayRange(from: Day, to: Day): string {
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${sameMonth ? Temporal.PlainDate.from(from).day : dayOfMonth(from)} – ${dayOfMonth(to)}`
+}
+
+/** `1h 24m`, `2h`, `45m`, `0m`. */
+export function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest}m`
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
+}
+
+/** `1 hour 24 minutes`, for being spoken. */
+export function durationSpoken(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = [hours > 0 && counted(hours, 'hour'), (rest > 0 || hours === 0) && counted(rest, 'minute')]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** `7:20`, where the unit is plain from the place. */
+export function hoursMinutes(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** The clock: `1:24` and `:07`. From ten hours on, or with seconds switched off, there are no seconds. */
+export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
+  const total = Math.floor(ms / 1000)
+  const hours = Math.floor(total / 3600)
+  const main = `${hours}:${String(Math.floor(total / 60) % 60).padStart(2, '0')}`
+  return { main, seconds: withSeconds && hours < 10 ? `:${String(total % 60).padStart(2, '0')}` : '' }
+}
+
+/** `1 entry`, `2 entries`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** What a save says while it can be taken back; `online` false when there is no way to the service. */
+export function savedText(
+  holdUntil: Instant | null,
+  nowMs: number,
+  way: 'local' | 'online' | 'offline',
+): string {
+  if (way === 'local') return 'Saved on this machine'
+  if (way === 'offline') return 'Saved, sent when online'
+  const seconds = holdUntil === null ? 0 : Math.ceil((Date.parse(holdUntil) - nowMs) / 1000)
+  return seconds > 0 ? `Saved, sent in ${seconds} s` : 'Saved, being sent'
+}

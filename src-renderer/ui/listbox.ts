@@ -1,0 +1,38 @@
+/** Where the keys lead in a list of so many rows, and which row a few typed letters mean. Pure. */
+
+/** The index that a key moves to, or null when the key does not move. `page` is how many rows are in sight. */
+export function moved(key: string, index: number, count: number, page: number): number | null {
+  if (count === 0) return null
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, index + 1)
+    case 'ArrowUp':
+      return Math.max(0, index - 1)
+    case 'PageDown':
+      return Math.min(last, index + page)
+    case 'PageUp':
+      return Math.max(0, index - page)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+/** The options whose label holds every typed word, those that start with the text first; all when nothing is typed. */
+export function matching<T extends { label: string }>(options: readonly T[], typed: string): readonly T[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return options
+  const words = text.split(/\s+/)
+  const starts: T[] = []
+  const holds: T[] = []
+  for (const option of options) {
+    const label = option.label.toLowerCase()
+    if (label.startsWith(text)) starts.push(option)
+    else if (words.every((word) => label.includes(word))) holds.push(option)
+  }
+  return [...starts, ...holds]
+}
