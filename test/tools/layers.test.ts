@@ -87,6 +87,7 @@ const forbidden: [string, string][] = [
 /** [importing file, code] – the same table from its other side. */
 const allowed: [string, string][] = [
   ['src-main/kernel/refusal.ts', type('#preload/contract/outcome.ts')],
+  ['src-main/kernel/clock.ts', type('#preload/model/primitives.ts')],
   ['src-main/storage/database.ts', value('../kernel/clock.ts')],
   ['src-main/api/http.ts', value('#preload/model/entry.ts')],
   ['src-main/outbox/journal.ts', value('../storage/database.ts')],
@@ -171,8 +172,9 @@ const banned: [string, string, string][] = [
   ['src-main/outbox/states.ts', 'export const roll = () => Math.random()\n', 'kernel/ids'],
   ['src-main/outbox/states.ts', 'export const id = () => crypto.randomUUID()\n', 'kernel/ids'],
   ['src-main/outbox/states.ts', `import { randomUUID } from 'node:crypto'\nrandomUUID()\n`, 'kernel/ids'],
-  ['src-main/api/http.ts', `export const get = () => fetch('http://x')\n`, 'app/ports'],
-  ['src-main/api/http.ts', `export const get = () => globalThis.fetch('http://x')\n`, 'app/ports'],
+  ['src-main/sync/engine.ts', `export const get = () => fetch('http://x')\n`, 'src-main/api'],
+  ['src-main/sync/engine.ts', `export const get = () => globalThis.fetch('http://x')\n`, 'src-main/api'],
+  ['src-main/api/http.ts', 'export const at = () => Date.now()\n', 'kernel/clock'],
   ['src-main/timer/stop-run.ts', 'export const page = () => document.title\n', 'no page'],
   ['src-main/browser/server.ts', 'export const width = () => window.innerWidth\n', 'no page'],
   ['src-main/timer/stop-run.ts', `console.log('x')\n`, 'no-console'],
@@ -210,6 +212,7 @@ describe('the other bans', () => {
       `import { randomUUID } from 'node:crypto'\n\nexport const newId = () => randomUUID()\n`,
     ],
     ['src-main/browser/ports.ts', 'export const transport = fetch\n'],
+    ['src-main/api/transport.ts', `export const get = () => fetch('http://x')\n`],
     ['src-main/timer/stop-run.ts', 'export const at = (ms: number) => new Date(ms).toISOString()\n'],
   ])('%s may hold %j', async (file, code) => {
     expect(await complaints(file, code)).toEqual([])
