@@ -112,6 +112,8 @@ export default defineConfig(
       'svelte/require-each-key': 'error',
       'svelte/button-has-type': 'error',
       'svelte/no-target-blank': 'error',
+      // Takes every Map or Date that a function fills and throws away for a piece of state.
+      'svelte/prefer-svelte-reactivity': 'off',
       // Reads props through the compiler's proxies, which the type-aware check takes for plain constants.
       'prefer-const': 'off',
       'svelte/prefer-const': ['error', { destructuring: 'all', excludedRunes: ['$props', '$bindable'] }],

@@ -59,8 +59,8 @@ function mainToPreload(from, to, typeOnly) {
   if (from.room === 'service') return 'the local service is a stranger to the client: no #preload'
   if (from.room === 'launch') return 'the launcher runs before anything is installed: no #preload'
   if (to.room === '') return 'a transport belongs to the page; main knows contract, model and rules'
-  if (from.room === 'kernel' && !(to.room === 'contract' && typeOnly))
-    return 'kernel may import contract types only'
+  if (from.room === 'kernel' && !(['contract', 'model'].includes(to.room) && typeOnly))
+    return 'kernel may import types of contract and model only'
   return undefined
 }
 
