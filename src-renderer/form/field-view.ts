@@ -14,15 +14,8 @@ export interface OfferedOption {
 export type FieldView =
   /** All options side by side; only for what has to be answered, so that an optional field stays one quiet line. */
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
-  /** A searchable list. `empty` is what stands there while nothing is chosen, and the row that takes a choice back. */
-  | {
-      kind: 'list'
-      options: OfferedOption[]
-      hint: string
-      empty: string
-      clearable: boolean
-      archived: boolean
-    }
+  /** A searchable list. `empty` is what stands there while nothing is chosen. */
+  | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
   /** Nothing can be chosen here; `text` says why. */
   | { kind: 'text'; text: string }
 
@@ -54,7 +47,7 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
   const shown = archived
     ? [{ id: chosen, label: archivedLabel(field, chosen, labels), note: 'Archived' }]
     : []
-  return { kind: 'list', options: [...shown, ...offered], hint, empty, clearable: !field.required, archived }
+  return { kind: 'list', options: [...shown, ...offered], hint, empty }
 }
 
 /**
