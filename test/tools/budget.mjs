@@ -1,0 +1,91 @@
+/**
+ * Owns the limits on what was built: the page's first load in bytes and requests, and what each host may reach for.
+ * Reads out/ only. Refuses to weigh what loads later.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const LIMIT_BYTES = 30 * 1024
+const LIMIT_REQUESTS = 3
+
+/**
+ * What the page asks for before it shows anything: follows static imports, not `import()`.
+ * @param {string} folder with index.html in it
+ */
+export function firstLoad(folder) {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const inline = [...html.matchAll(/<(script|style)\b[^>]*>([^<]+)<\/\1>/g)].map(([, , text]) => text ?? '')
+  const queue = [...html.matchAll(/<(?:script|link|img)\b[^>]*?\s(?:src|href)="([^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  )
+  /** @type {Map<string, Buffer>} */
+  const files = new Map()
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const name = path.replace(/^\.?\//, '')
+    if (files.has(name) || /^(data:|https?:)/.test(path)) continue
+    const content = readFileSync(join(folder, name))
+    files.set(name, content)
+    const beside = (/** @type {string} */ found) => join(name, '..', found)
+    if (/\.m?js$/.test(name)) queue.push(...staticImports(content.toString()).map(beside))
+    if (name.endsWith('.css')) queue.push(...addresses(content.toString()).map(beside))
+  }
+  const code = [...files].filter(([name]) => /\.(m?js|css)$/.test(name)).map(([, content]) => content)
+  const bytes = [...code, ...inline].reduce((sum, content) => sum + gzipSync(content).length, 0)
+  return { requests: 1 + files.size, bytes, files: [...files.keys()] }
+}
+
+/** @param {string} code */
+const staticImports = (code) =>
+  [...code.matchAll(/(?:\bimport|\bfrom)\s*["'](\.[^"']+)["']/g)].map(([, path]) => path ?? '')
+
+/** @param {string} css */
+const addresses = (css) =>
+  [...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => !/^(data:|#)/.test(path))
+
+/** What a host's files import, over all the chunks they share. @param {string} folder @param {string} entry */
+function reach(folder, entry) {
+  const queue = [entry]
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @type {Set<string>} */
+  const packages = new Set()
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (seen.has(file) || !existsSync(join(folder, file))) continue
+    seen.add(file)
+    const code = readFileSync(join(folder, file), 'utf8')
+    for (const [, path = ''] of code.matchAll(/^\s*(?:import|export)\b[^;'"]*?["']([^'"]+)["'];?$/gm))
+      if (path.startsWith('.')) queue.push(join(file, '..', path))
+      else packages.add(path)
+  }
+  return packages
+}
+
+/** @param {string} out */
+export function faults(out) {
+  const { requests, bytes, files } = firstLoad(join(out, 'renderer'))
+  const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${LIMIT_BYTES / 1024}, ${requests} requests of ${LIMIT_REQUESTS}`
+  console.log(`First load: ${size} (index.html, ${files.join(', ')})`)
+  const required = [
+    ...readFileSync(join(out, 'preload/preload.cjs'), 'utf8').matchAll(/require\("([^"]+)"\)/g),
+  ]
+  const sentences = [
+    bytes > LIMIT_BYTES && 'The first load is too heavy; let a view load when it is opened.',
+    requests > LIMIT_REQUESTS && 'The first load makes too many requests.',
+    required.some(([, name]) => name !== 'electron') &&
+      'The sandboxed preload may require nothing but electron.',
+    readdirSync(join(out, 'preload')).filter((name) => /\.[cm]?js$/.test(name)).length !== 1 &&
+      'The preload must be one file.',
+    reach(join(out, 'main'), 'browser.js').has('electron') && 'The browser host must not import electron.',
+  ]
+  return sentences.filter((sentence) => sentence !== false)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = faults(fileURLToPath(new URL('../../out', import.meta.url)))
+  for (const sentence of found) console.error(sentence)
+  process.exit(found.length > 0 ? 1 : 0)
+}

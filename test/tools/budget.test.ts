@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { faults, firstLoad } from './budget.mjs'
+
+let out = ''
+beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'tallystick-budget-'))
+  put(
+    'renderer/index.html',
+    '<script type="module" src="./assets/a.js"></script><link rel="stylesheet" href="./assets/a.css">',
+  )
+  put('renderer/assets/a.js', 'const later=()=>import("./later.js")')
+  put('renderer/assets/later.js', 'x'.repeat(99))
+  put('renderer/assets/a.css', 'a{color:red}')
+  put('preload/preload.cjs', 'require("electron")')
+  put('main/browser.js', `import { x } from "./chunks/c.js";\n`)
+  put('main/chunks/c.js', `import y from "node:fs";\n`)
+})
+afterEach(() => rmSync(out, { recursive: true, force: true }))
+
+function put(path: string, content: string | Buffer): void {
+  mkdirSync(join(out, path, '..'), { recursive: true })
+  writeFileSync(join(out, path), content)
+}
+
+describe('the first load', () => {
+  test('is the page, its script and its style, and not what loads later', () => {
+    const load = firstLoad(join(out, 'renderer'))
+    expect(load.requests).toBe(3)
+    expect(load.files).toEqual(['assets/a.js', 'assets/a.css'])
+    expect(faults(out)).toEqual([])
+  })
+
+  test('includes what the script imports at once, and what the style asks for', () => {
+    put('renderer/assets/a.js', 'import{x}from"./b.js";import"./c.js"')
+    put('renderer/assets/b.js', '')
+    put('renderer/assets/c.js', '')
+    put('renderer/assets/a.css', '@font-face{src:url(./f.woff2)}b{background:url(data:x)}')
+    put('renderer/assets/f.woff2', '')
+    expect(firstLoad(join(out, 'renderer')).requests).toBe(6)
+    expect(faults(out)).toContain('The first load makes too many requests.')
+  })
+
+  test('is too heavy above 30 KB, inline code included', () => {
+    const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(
+      ' ',
+    )
+    put('renderer/assets/a.js', noise)
+    expect(faults(out).join()).toContain('too heavy')
+    put('renderer/assets/a.js', '')
+    put('renderer/index.html', `<script>${noise}</script>`)
+    expect(faults(out).join()).toContain('too heavy')
+  })
+})
+
+describe('what was built', () => {
+  test('the preload may require electron only, and is one file', () => {
+    put('preload/preload.cjs', 'require("electron");require("./chunk.cjs")')
+    put('preload/chunk.cjs', '')
+    expect(faults(out)).toHaveLength(2)
+  })
+
+  test('the browser host may not reach electron through a chunk', () => {
+    put('main/chunks/c.js', `import { app } from "electron";\n`)
+    expect(faults(out)).toEqual(['The browser host must not import electron.'])
+  })
+})

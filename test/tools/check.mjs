@@ -1,0 +1,14 @@
+/** `npm run check`: format, lint, layers, types, unit tests and what was built, two at a time, in about a minute. */
+import { prepare } from '../../src-main/launch/prepare.mjs'
+import { bytes, format, lane, lint, types, vitest } from './steps.mjs'
+
+const node = await prepare({ build: true })
+const ended = await Promise.all([
+  lane(node, [lint]),
+  lane(node, [bytes, types, format, vitest('unit tests', ['unit', 'page'])]),
+])
+const failed = ended.flat().filter(({ ok }) => !ok)
+if (failed.length > 0) {
+  console.log(`Not good: ${failed.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { countsOf, sum } from './counts.mjs'
+
+const good = { name: 'unit', ok: true }
+const bad = { name: 'unit', ok: false }
+
+describe('counting what the runners report', () => {
+  test('vitest: by test, skipped ones by name', () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'a' },
+      { status: 'failed', fullName: 'b' },
+      { status: 'skipped', fullName: 'c' },
+      { status: 'todo', fullName: 'd' },
+    ]
+    expect(countsOf(bad, { testResults: [{ status: 'failed', assertionResults }] })).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      reasons: ['skipped: c', 'skipped: d'],
+    })
+  })
+
+  test('vitest: a file that did not load is a failure', () => {
+    expect(countsOf(bad, { testResults: [{ status: 'failed', assertionResults: [] }] }).failed).toBe(1)
+  })
+
+  test('playwright: by test, skipped ones with their reason, errors outside tests as failures', () => {
+    const spec = (title: string, status: string, annotations: object[] = []) => ({
+      title,
+      tests: [{ status, annotations }],
+    })
+    const why = [{ type: 'skip', description: 'there is no display' }]
+    const specs = [
+      spec('a', 'expected'),
+      spec('b', 'unexpected'),
+      spec('c', 'flaky'),
+      spec('d', 'skipped', why),
+    ]
+    expect(countsOf(bad, { suites: [{ title: 'f', specs, suites: [] }], errors: [{}] })).toEqual({
+      passed: 1,
+      failed: 3,
+      skipped: 1,
+      reasons: ['skipped: d, because there is no display'],
+    })
+  })
+
+  test('a runner that crashed, or a check that fails, is one failure', () => {
+    expect(countsOf(bad, undefined)).toMatchObject({ failed: 1, reasons: ['failed: unit'] })
+    expect(countsOf(bad, { testResults: [] }).failed).toBe(1)
+    expect(countsOf(good, undefined).failed).toBe(0)
+  })
+
+  test('sums add up', () => {
+    const part = { passed: 1, failed: 2, skipped: 3, reasons: ['x'] }
+    expect(sum([part, part])).toEqual({ passed: 2, failed: 4, skipped: 6, reasons: ['x', 'x'] })
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * Owns a desktop of the tests' own: a private message bus and an unlocked keyring in a temporary folder.
+ * Refuses to touch the keyring of whoever runs the tests.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const READY_MS = 10_000
+const config = fileURLToPath(new URL('./session-bus.conf', import.meta.url))
+const probe = fileURLToPath(new URL('./probe-keyring.mjs', import.meta.url))
+
+/**
+ * @typedef {object} Desktop
+ * @property {NodeJS.ProcessEnv} env for every test process; TALLYSTICK_TEST_DESKTOP=1 says that a keyring is there
+ * @property {string | undefined} because why there is none, as half a sentence
+ * @property {() => void} stop
+ */
+
+/** @param {string} node @returns {Promise<Desktop>} */
+export async function startDesktop(node) {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-desktop-'))
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const children = []
+  const stop = () => {
+    for (const child of children.reverse()) child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const without = (/** @type {string} */ because) => {
+    stop()
+    // An address that nobody answers: what asks for a keyring is told that there is none.
+    return { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }, because, stop: () => undefined }
+  }
+  if (process.platform !== 'linux') return without('the test keyring is a Linux one')
+
+  const bus = spawn('dbus-daemon', ['--config-file', config, '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  children.push(bus)
+  const address = await firstLine(bus)
+  if (address === undefined) return without('dbus-daemon does not start')
+
+  const env = {
+    DBUS_SESSION_BUS_ADDRESS: address,
+    XDG_RUNTIME_DIR: folder,
+    XDG_DATA_HOME: join(folder, 'data'),
+    TALLYSTICK_TEST_DESKTOP: '1',
+  }
+  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, ...env },
+  })
+  children.push(keyring)
+  keyring.on('error', () => undefined)
+  keyring.stdin.on('error', () => undefined)
+  keyring.stdin.end('tests')
+  return (await isReady(node, env))
+    ? { env: { ...env }, because: undefined, stop }
+    : without('gnome-keyring does not start')
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string | undefined>} */
+async function firstLine(child) {
+  if (!child.stdout) return undefined
+  const lines = createInterface({ input: child.stdout })
+  const ended = Promise.race([once(child, 'error').catch(() => undefined), once(child, 'close')]).then(
+    () => undefined,
+  )
+  const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), ended])
+  return line
+}
+
+/** The keyring says nothing when it is ready, so it is asked. @param {string} node @param {NodeJS.ProcessEnv} env */
+async function isReady(node, env) {
+  const child = spawn(node, [probe, String(READY_MS)], { stdio: 'ignore', env: { ...process.env, ...env } })
+  const [code] = await once(child, 'close')
+  return code === 0
+}

@@ -1,0 +1,91 @@
+/** Owns running one tool after or beside another, on the pinned Node, and saying how it went. Refuses to know what they check. */
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { root } from '../../src-main/launch/prepare.mjs'
+
+/** @typedef {{ name: string, ok: boolean, seconds: number }} Ended */
+
+const tools = {
+  prettier: 'prettier/bin/prettier.cjs',
+  eslint: 'eslint/bin/eslint.js',
+  'svelte-check': 'svelte-check/bin/svelte-check',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
+}
+
+/** @typedef {{ name: string, tool?: keyof typeof tools, script?: string, args: string[], env?: NodeJS.ProcessEnv, live?: boolean }} Step */
+
+/**
+ * Runs one step. Its output is shown as it comes when `live`, and otherwise only if it failed.
+ * @param {string} node
+ * @param {Step} step
+ * @returns {Promise<Ended>}
+ */
+export function run(node, { name, tool, script, args, env = {}, live = false }) {
+  const began = Date.now()
+  const program = tool ? join(root, 'node_modules', tools[tool]) : join(root, script ?? '')
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  return new Promise((resolve) => {
+    const child = spawn(node, [program, ...args], {
+      cwd: root,
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, PATH: path },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+    child.on('error', (problem) => (output += problem.message))
+    child.on('close', (code) => {
+      const seconds = (Date.now() - began) / 1000
+      const ok = code === 0
+      if (!ok) console.log(output.trimEnd())
+      console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}, ${seconds.toFixed(1)} s`)
+      resolve({ name, ok, seconds })
+    })
+  })
+}
+
+/** One after the other. @param {string} node @param {Step[]} steps */
+export async function lane(node, steps) {
+  /** @type {Ended[]} */
+  const ended = []
+  for (const step of steps) ended.push(await run(node, step))
+  return ended
+}
+
+/** @type {Step} */
+export const format = { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] }
+
+/** @type {Step} */
+export const lint = {
+  name: 'lint and layers',
+  tool: 'eslint',
+  args: ['-c', 'test/tools/eslint.config.js', '--max-warnings', '0', '.'],
+}
+
+/** @type {Step} */
+export const types = {
+  name: 'types',
+  tool: 'svelte-check',
+  args: ['--tsconfig', 'tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+}
+
+/** @type {Step} */
+export const bytes = { name: 'what was built', script: 'test/tools/budget.mjs', args: [], live: true }
+
+/**
+ * @param {string} name
+ * @param {string[]} projects of test/vitest.config.ts
+ * @param {{ report?: string, env?: NodeJS.ProcessEnv, live?: boolean }} [options] report: a file for the counts
+ * @returns {Step}
+ */
+export function vitest(name, projects, { report, env = {}, live = false } = {}) {
+  const reporting = report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
+  const args = ['run', '--config', 'test/vitest.config.ts', '--passWithNoTests', ...reporting]
+  return {
+    name,
+    tool: 'vitest',
+    args: [...args, ...projects.flatMap((each) => ['--project', each])],
+    env,
+    live,
+  }
+}
