@@ -1,0 +1,62 @@
+/** What the launcher hands over: `--port N --data DIR --no-open`. Pure. The launcher explains; this only refuses. */
+import { isAbsolute, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface CommandLine {
+  readonly port: number
+  readonly dataFolder: string
+  readonly open: boolean
+}
+
+/** What the defaults depend on. */
+export interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  readonly from: string
+}
+
+/** A flag that is unknown or makes no sense; the message is a sentence for the terminal. */
+export class BadFlag extends Error {
+  override name = 'BadFlag' as const
+}
+
+export function readCommandLine(args: readonly string[], around: Surroundings): CommandLine {
+  const { port = '0', data, 'no-open': noOpen = false } = flagsOf(args)
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new BadFlag(`--port is "${port}"; it can be 0 to 65535.`)
+  if (data === '') throw new BadFlag('--data needs a folder.')
+  return {
+    port: Number(port),
+    dataFolder: data === undefined ? usualDataFolder(around) : resolve(around.from, data),
+    open: !noOpen,
+  }
+}
+
+function flagsOf(args: readonly string[]) {
+  try {
+    const options = {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'no-open': { type: 'boolean' },
+    } as const
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    throw new BadFlag((error as Error).message.split('\n')[0] ?? 'Unknown flag.')
+  }
+}
+
+/** Where a desktop program of this platform keeps its data. */
+export function usualDataFolder({ platform, env, home }: Surroundings): string {
+  switch (platform) {
+    case 'darwin':
+      return resolve(home, 'Library', 'Application Support', 'Tallystick')
+    case 'win32':
+      return resolve(env['APPDATA'] ?? resolve(home, 'AppData', 'Roaming'), 'Tallystick')
+    default: {
+      // The specification of XDG_DATA_HOME: a relative path is to be ignored.
+      const data = env['XDG_DATA_HOME']
+      return resolve(data && isAbsolute(data) ? data : resolve(home, '.local', 'share'), 'tallystick')
+    }
+  }
+}

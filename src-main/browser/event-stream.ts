@@ -1,0 +1,112 @@
+/**
+ * GET /events: what the app says, as server-sent events, to every page that listens. Owns the streams and a short
+ * memory, so that a page that lost its connection for a moment hears what it missed. Refuses to wait for a page
+ * that does not read: it is cut off, comes back, and is told again.
+ */
+import type { EventMessage } from '#preload/contract/events.ts'
+import type { Clock } from '../kernel/clock.ts'
+
+const heartbeatMs = 15_000
+const retryMs = 1_000
+const mostRemembered = 500
+/** A page reads and begins to listen at about the same time; what fell in between is told to it. */
+const freshMs = 3_000
+const mostUnread = 1_000
+
+interface Remembered {
+  readonly id: number
+  readonly atMs: number
+  readonly message: EventMessage
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>
+
+export class EventStream {
+  readonly #clock: Clock
+  readonly #open = new Set<Controller>()
+  readonly #utf8 = new TextEncoder()
+  #remembered: Remembered[] = []
+  #lastId = 0
+  #stopHeartbeat: (() => void) | undefined
+  #closed = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  tell(message: EventMessage): void {
+    const event = { id: ++this.#lastId, atMs: this.#clock.nowMs(), message }
+    this.#remembered = [...this.#remembered, event].slice(-mostRemembered)
+    for (const controller of this.#open) this.#send(controller, asText(event))
+  }
+
+  /** A body that never ends by itself. `lastEventId` is what a browser sends when it comes back. */
+  body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
+    let mine: Controller
+    return new ReadableStream(
+      {
+        start: (controller) => {
+          mine = controller
+          if (this.#closed) {
+            controller.close()
+            return
+          }
+          this.#open.add(controller)
+          const missed = this.#missed(lastEventId)
+          this.#send(controller, `retry: ${retryMs}\n\n${missed.map(asText).join('')}`)
+          this.#keepAlive()
+        },
+        cancel: () => this.#forget(mine),
+      },
+      { highWaterMark: mostUnread },
+    )
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#stopHeartbeat?.()
+    for (const controller of [...this.#open]) {
+      this.#forget(controller)
+      controller.close()
+    }
+  }
+
+  #missed(lastEventId: string | undefined): Remembered[] {
+    const after = lastEventId === undefined ? NaN : Number(lastEventId)
+    if (Number.isInteger(after) && after >= 0 && after <= this.#lastId)
+      return this.#remembered.filter(({ id }) => id > after)
+    const since = this.#clock.nowMs() - freshMs
+    // To be shown something is asked of the pages that were there.
+    return this.#remembered.filter(({ atMs, message }) => atMs >= since && message.name !== 'view.asked')
+  }
+
+  #send(controller: Controller, text: string): void {
+    if ((controller.desiredSize ?? 0) <= 0) {
+      this.#forget(controller)
+      controller.error(new Error('the page does not read'))
+      return
+    }
+    controller.enqueue(this.#utf8.encode(text))
+  }
+
+  #forget(controller: Controller): void {
+    this.#open.delete(controller)
+    if (this.#open.size > 0) return
+    this.#stopHeartbeat?.()
+    this.#stopHeartbeat = undefined
+  }
+
+  /** A comment line now and then keeps what lies between from closing the connection, and finds dead ones. */
+  #keepAlive(): void {
+    if (this.#stopHeartbeat !== undefined || this.#open.size === 0) return
+    this.#stopHeartbeat = this.#clock.after(heartbeatMs, () => {
+      this.#stopHeartbeat = undefined
+      for (const controller of [...this.#open]) this.#send(controller, ':\n\n')
+      this.#keepAlive()
+    })
+  }
+}
+
+function asText({ id, message }: Remembered): string {
+  return `id: ${id}\ndata: ${JSON.stringify(message)}\n\n`
+}

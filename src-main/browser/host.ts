@@ -1,0 +1,134 @@
+/**
+ * The browser host from its command line to its end. Owns the order: another instance first, then the app, then the
+ * port, then the link. Refuses to end the process; that is the entry's.
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { App } from '../app/app.ts'
+import type { Ports } from '../app/ports.ts'
+import { startFailureText } from '../app/start-failure.ts'
+import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
+import { announce, askRunning } from './instance.ts'
+import { openLink } from './open-link.ts'
+import { browserPorts } from './ports.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+/** From here the built page and package.json are found, in the sources as well as in the build. */
+const root = new URL('../../', import.meta.url)
+
+export interface HostOptions {
+  readonly args: readonly string[]
+  readonly compose: (ports: Ports) => App
+  /** One line for the terminal: `out` is what was asked for, `err` is what went wrong. */
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+}
+
+/** `code` is the exit code of a start that is already over; otherwise it runs until `close`. */
+export type Host = { code: number } | { link: string; close: () => Promise<void> }
+
+export async function startHost(options: HostOptions): Promise<Host> {
+  const line = commandLineOf(options)
+  if (line === undefined) return { code: 2 }
+  try {
+    const running = await askRunning(line.dataFolder)
+    if (running !== undefined) return second(running, line, options)
+    return await first(line, options)
+  } catch (error) {
+    // Two that start at the same moment: the one that lost finds the other by its file.
+    const running = await askedFor(line.dataFolder, error)
+    if (running !== undefined) return second(running, line, options)
+    const { what, safe, do: todo } = startFailureText(error, line)
+    options.err(`${what}\n${safe}\n${todo}`)
+    return { code: 1 }
+  }
+}
+
+function commandLineOf({ args, err }: HostOptions): CommandLine | undefined {
+  const { platform, env } = process
+  try {
+    return readCommandLine(args, { platform, env, home: homedir(), from: process.cwd() })
+  } catch (error) {
+    if (!(error instanceof BadFlag)) throw error
+    err(error.message)
+    return undefined
+  }
+}
+
+async function first(line: CommandLine, { compose, out }: HostOptions): Promise<Host> {
+  mkdirSync(line.dataFolder, { recursive: true, mode: 0o700 })
+  const ports = browserPorts(line.dataFolder, versionHere())
+  const app = composed(compose, ports)
+  let server: RunningServer | undefined
+  let takeBack: () => void
+  try {
+    const rendererFolder = fileURLToPath(new URL('out/renderer/', root))
+    server = await startServer({ app, port: line.port, rendererFolder, clock: ports.clock, log: ports.log })
+    takeBack = announce(line.dataFolder, {
+      port: server.port,
+      controlKey: server.controlKey,
+      pid: process.pid,
+    })
+  } catch (error) {
+    ports.log.error('browser.start-failed', error)
+    await server?.close()
+    await app.close()
+    throw error
+  }
+  const running = server
+  ports.log.info('browser.started', { port: running.port, pid: process.pid })
+  const crashed = (error: unknown) => ports.log.error('browser.crashed', error)
+  process.on('uncaughtExceptionMonitor', crashed)
+  const link = running.newLink()
+  show(link, line, out)
+  return {
+    link,
+    async close() {
+      takeBack()
+      await running.close()
+      await app.close()
+      process.off('uncaughtExceptionMonitor', crashed)
+      ports.log.info('browser.closed')
+    },
+  }
+}
+
+function composed(compose: HostOptions['compose'], ports: Ports): App {
+  try {
+    return compose(ports)
+  } catch (error) {
+    ports.log.error('browser.start-failed', error)
+    throw error
+  }
+}
+
+function second(link: string, line: CommandLine, { out }: HostOptions): Host {
+  out('Tallystick is already running.')
+  show(link, line, out)
+  return { code: 0 }
+}
+
+function show(link: string, line: CommandLine, out: HostOptions['out']): void {
+  out(`Tallystick: ${link}`)
+  if (line.open) openLink(link)
+}
+
+const tries = 20
+const betweenTriesMs = 150
+
+/** Waits a moment for the other one's file, when the folder turned out to be taken. */
+async function askedFor(folder: string, error: unknown): Promise<string | undefined> {
+  if (!(error instanceof Error) || error.name !== 'AlreadyOpen') return undefined
+  for (let at = 0; at < tries; at += 1) {
+    const link = await askRunning(folder)
+    if (link !== undefined) return link
+    await new Promise((resolve) => setTimeout(resolve, betweenTriesMs))
+  }
+  return undefined
+}
+
+function versionHere(): string {
+  const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }
+  return manifest.version
+}

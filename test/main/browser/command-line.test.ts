@@ -1,0 +1,50 @@
+/** The browser host's own flags, and where it keeps its data when nobody says so. */
+import { describe, expect, it } from 'vitest'
+import { BadFlag, readCommandLine, usualDataFolder } from '../../../src-main/browser/command-line.ts'
+
+const around = { platform: 'linux', env: {}, home: '/home/mo', from: '/home/mo/here' } as const
+
+describe('the flags', () => {
+  it('are all optional', () => {
+    expect(readCommandLine([], around)).toEqual({
+      port: 0,
+      dataFolder: '/home/mo/.local/share/tallystick',
+      open: true,
+    })
+  })
+
+  it('are taken as the launcher gives them', () => {
+    expect(readCommandLine(['--port', '4180', '--data', 'x/y', '--no-open'], around)).toEqual({
+      port: 4180,
+      dataFolder: '/home/mo/here/x/y',
+      open: false,
+    })
+  })
+
+  it.each([
+    [['--port', 'x']],
+    [['--port', '-1']],
+    [['--port', '65536']],
+    [['--port', '1e3']],
+    [['--port']],
+    [['--data', '']],
+    [['--open']],
+    [['file']],
+  ])('are refused in a sentence when they make no sense: %j', (args) => {
+    expect(() => readCommandLine(args, around)).toThrow(BadFlag)
+  })
+})
+
+describe('the usual data folder', () => {
+  it.each([
+    ['linux', {}, '/home/mo/.local/share/tallystick'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/data/tallystick'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/mo/.local/share/tallystick'],
+    ['linux', { XDG_DATA_HOME: '' }, '/home/mo/.local/share/tallystick'],
+    ['darwin', { XDG_DATA_HOME: '/data' }, '/home/mo/Library/Application Support/Tallystick'],
+    ['win32', { APPDATA: '/roaming' }, '/roaming/Tallystick'],
+    ['win32', {}, '/home/mo/AppData/Roaming/Tallystick'],
+  ] as const)('on %s with %j', (platform, env, folder) => {
+    expect(usualDataFolder({ ...around, platform, env })).toBe(folder)
+  })
+})

@@ -1,0 +1,182 @@
+/** The browser host from its command line to its end: one line, one instance a folder, a failed start in words. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '../../../src-main/app/app.ts'
+import { startHost, type Host } from '../../../src-main/browser/host.ts'
+import { announce, askRunning } from '../../../src-main/browser/instance.ts'
+import { Refusal } from '../../../src-main/kernel/refusal.ts'
+import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
+import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
+import { tinyApp } from '../../support/tiny-app.ts'
+
+let folder: string
+let running: Host[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-host-'))
+  running = []
+})
+afterEach(async () => {
+  for (const host of running) if ('close' in host) await host.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(args: string[] = ['--data', folder, '--no-open'], compose: () => App = tinyApp) {
+  const out: string[] = []
+  const err: string[] = []
+  const host = await startHost({
+    args,
+    compose,
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  })
+  running.push(host)
+  return { host, out, err }
+}
+
+const code = (host: Host) => ('code' in host ? host.code : undefined)
+const instanceFile = () => join(folder, 'instance.json')
+const linkLine = /^Tallystick: http:\/\/127\.0\.0\.1:\d+\/open\?key=[\w-]{43}$/
+
+describe('a first start', () => {
+  it('prints one line, and the link in it works', async () => {
+    const { host, out, err } = await start()
+    expect(out).toHaveLength(1)
+    expect(out[0]).toMatch(linkLine)
+    expect(err).toEqual([])
+    if (!('link' in host)) throw new Error('did not start')
+    expect(out[0]).toBe(`Tallystick: ${host.link}`)
+    expect((await fetch(host.link, { redirect: 'manual' })).status).toBe(303)
+  })
+
+  it('leaves its file for the owner alone, and takes it back at the end', async () => {
+    const { host } = await start()
+    expect(statSync(instanceFile()).mode & 0o077).toBe(0)
+    expect(Object.keys(JSON.parse(readFileSync(instanceFile(), 'utf8')) as object).sort()).toEqual([
+      'controlKey',
+      'pid',
+      'port',
+    ])
+    if ('close' in host) await host.close()
+    expect(existsSync(instanceFile())).toBe(false)
+  })
+
+  it('makes the folder, for the owner alone', async () => {
+    const deep = join(folder, 'a', 'b')
+    await start(['--data', deep, '--no-open'])
+    expect(statSync(deep).mode & 0o077).toBe(0)
+  })
+
+  it('closes the app at its end', async () => {
+    const app = tinyApp()
+    const { host } = await start(undefined, () => app)
+    expect(app.closed()).toBe(false)
+    if ('close' in host) await host.close()
+    expect(app.closed()).toBe(true)
+  })
+})
+
+describe('a second start on the same folder', () => {
+  /** In one process the second would take the first's file for its own, so the first lives under another number. */
+  async function startAsAnother() {
+    const first = await start()
+    const announced = JSON.parse(readFileSync(instanceFile(), 'utf8')) as { pid: number }
+    writeFileSync(instanceFile(), JSON.stringify({ ...announced, pid: process.ppid }))
+    return first
+  }
+
+  it('says so, prints a fresh link of the running one, and is over', async () => {
+    const first = await startAsAnother()
+    const second = await start(undefined, () => {
+      throw new Error('must not be composed')
+    })
+    expect(code(second.host)).toBe(0)
+    expect(second.out[0]).toBe('Tallystick is already running.')
+    expect(second.out[1]).toMatch(linkLine)
+    expect(second.out[1]).not.toBe(first.out[0])
+    expect((await fetch(second.out[1]!.replace('Tallystick: ', ''), { redirect: 'manual' })).status).toBe(303)
+  })
+
+  it('that comes at the same moment finds the other one all the same', async () => {
+    await startAsAnother()
+    const file = readFileSync(instanceFile(), 'utf8')
+    rmSync(instanceFile())
+    setTimeout(() => writeFileSync(instanceFile(), file), 250)
+    const second = await start(undefined, () => {
+      throw new AlreadyOpen('open')
+    })
+    expect(code(second.host)).toBe(0)
+    expect(second.out[0]).toBe('Tallystick is already running.')
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', '{"port":'],
+    ['another form', '{"port":"80"}'],
+    ['a process that is gone', { port: 1, controlKey: 'x'.repeat(43), pid: 2 ** 22 + 1 }],
+    ['a port where nobody answers', { port: 1, controlKey: 'x'.repeat(43), pid: process.ppid }],
+  ])('starts normally when the file holds %s', async (_case, content) => {
+    if (content !== undefined)
+      writeFileSync(instanceFile(), typeof content === 'string' ? content : JSON.stringify(content))
+    const { host, out } = await start()
+    expect(code(host)).toBeUndefined()
+    expect(out[0]).toMatch(linkLine)
+  })
+
+  it('is not led elsewhere by a program that took the port', async () => {
+    const other = createServer((_request, answer) => answer.end('{"link":"http://evil.example/open?key=1"}'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    announce(folder, { port, controlKey: 'x'.repeat(43), pid: process.ppid })
+    expect(await askRunning(folder)).toBeUndefined()
+    other.close()
+  })
+})
+
+describe('a start that fails', () => {
+  it.each([
+    ['a newer database', new NewerDatabase(9, 3), 'A newer version of Tallystick'],
+    ['a damaged file', new Damaged('x'), 'is damaged'],
+    ['a full disk', new Refusal('disk-full'), 'The disk is full'],
+    ['a folder without the right to write', new Refusal('folder-not-writable'), "can't write to"],
+    ['a bug', new TypeError('x'), "couldn't start"],
+  ])('tells of %s in words and ends with 1', async (_case, error, words) => {
+    const { host, out, err } = await start(undefined, () => {
+      throw error
+    })
+    expect(code(host)).toBe(1)
+    expect(out).toEqual([])
+    expect(err.join('\n')).toContain(words)
+    expect(err.join('\n').split('\n')).toHaveLength(3)
+    expect(existsSync(instanceFile())).toBe(false)
+  })
+
+  it('tells of a port that is taken, and closes the app it had opened', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const app = tinyApp()
+    const { host, err } = await start(['--data', folder, '--no-open', '--port', String(port)], () => app)
+    expect(code(host)).toBe(1)
+    expect(err[0]).toContain(`Port ${port} is taken by another program.`)
+    expect(app.closed()).toBe(true)
+    other.close()
+  })
+
+  it('tells of a folder that is a file', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const { host, err } = await start(['--data', file, '--no-open'])
+    expect(code(host)).toBe(1)
+    expect(err[0]).toContain(`Tallystick can't write to ${file}.`)
+  })
+
+  it('refuses flags that it does not know', async () => {
+    const { host, err } = await start(['--prot', '1'])
+    expect(code(host)).toBe(2)
+    expect(err[0]).toContain('--prot')
+  })
+})

@@ -1,0 +1,46 @@
+/** The browser host's settings file: the other host's file in the same form, and never a reason not to start. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { browserPorts, settingsFileIn } from '../../../src-main/browser/ports.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallystick-ports-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('the settings file', () => {
+  it('is config.json, plain, for the owner alone, and read again by the next start', () => {
+    settingsFileIn(folder).set({ theme: 'dark', holdSeconds: 3 })
+    const path = join(folder, 'config.json')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ theme: 'dark', holdSeconds: 3 })
+    expect(statSync(path).mode & 0o077).toBe(0)
+    expect(settingsFileIn(folder).get('holdSeconds')).toBe(3)
+    expect(settingsFileIn(folder).get('never')).toBeUndefined()
+  })
+
+  it('keeps what it does not know', () => {
+    writeFileSync(join(folder, 'config.json'), '{"windowBounds":{"x":1}}')
+    settingsFileIn(folder).set({ theme: 'light' })
+    expect(settingsFileIn(folder).get('windowBounds')).toEqual({ x: 1 })
+  })
+
+  it('is put aside when it is damaged', () => {
+    writeFileSync(join(folder, 'config.json'), '{"theme":"da')
+    const file = settingsFileIn(folder)
+    expect(file.get('theme')).toBeUndefined()
+    file.set({ theme: 'light' })
+    expect(settingsFileIn(folder).get('theme')).toBe('light')
+    expect(existsSync(join(folder, 'config.damaged.json'))).toBe(true)
+  })
+})
+
+it('a tab can neither grow nor hide', () => {
+  const { shell, description } = browserPorts(folder, '1.2.3')
+  expect([shell.canGrow, shell.canHide]).toEqual([false, false])
+  expect(() => {
+    shell.setLayout('wide')
+    shell.hide()
+  }).not.toThrow()
+  expect(description).toMatchObject({ host: 'browser', version: '1.2.3' })
+})

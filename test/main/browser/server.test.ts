@@ -1,0 +1,448 @@
+/** The browser host's HTTP side lets our own page through, and nobody else: about fifty ways to knock wrongly. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callHeader } from '../../../src-preload/contract/names.ts'
+import { controlHeader, startServer, type RunningServer } from '../../../src-main/browser/server.ts'
+import { systemClock } from '../../../src-main/kernel/clock.ts'
+import { silentLog } from '../../../src-main/kernel/log.ts'
+import { rawRequest, type RawRequest } from '../../support/raw-request.ts'
+import { tinyApp, type TinyApp } from '../../support/tiny-app.ts'
+
+const page = mkdtempSync(join(tmpdir(), 'tallystick-page-'))
+beforeAll(() => {
+  mkdirSync(join(page, 'assets'))
+  writeFileSync(join(page, 'index.html'), '<!doctype html><title>page</title>')
+  writeFileSync(join(page, 'assets', 'index-abc123.js'), 'export {}')
+  writeFileSync(join(page, 'licenses.md'), 'words')
+  writeFileSync(join(page, '..', 'tallystick-outside.js'), 'secret')
+})
+afterAll(() => {
+  rmSync(page, { recursive: true })
+  rmSync(join(page, '..', 'tallystick-outside.js'))
+})
+
+let nowMs = 0
+const clock = { ...systemClock, nowMs: () => nowMs }
+let app: TinyApp
+let server: RunningServer
+let host: string
+let cookie: string
+
+beforeEach(async () => {
+  nowMs = Date.parse('2026-11-20T09:00:00Z')
+  app = tinyApp()
+  server = await startServer({ app, port: 0, rendererFolder: page, clock, log: silentLog })
+  host = `127.0.0.1:${server.port}`
+  cookie = await signIn()
+})
+afterEach(() => server.close())
+
+const send = (request: Omit<RawRequest, 'port'>) => rawRequest({ port: server.port, ...request })
+const pathOf = (link: string) => link.slice(link.indexOf('/open'))
+
+async function signIn(): Promise<string> {
+  const answer = await send({ path: pathOf(server.newLink()) })
+  return String(answer.headers['set-cookie']).split(';')[0]!
+}
+
+/** A call as our page makes it, with the named headers changed or (undefined) left out. */
+async function call(
+  changes: Record<string, string | undefined> = {},
+  body = '{}',
+  path = '/call/timer.read',
+) {
+  const all: Record<string, string | undefined> = {
+    host,
+    cookie,
+    origin: `http://${host}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    [callHeader]: '1',
+    ...changes,
+  }
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) headers[name] = value
+  return send({ method: 'POST', path, headers, body })
+}
+
+describe('our own page', () => {
+  it('is let in by the link, by a cookie that no script and no other site can use', async () => {
+    const answer = await send({ path: pathOf(server.newLink()) })
+    expect(answer.status).toBe(303)
+    expect(answer.headers['location']).toBe('/')
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^tallystick_[0-9a-f]{12}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  it('is served with a strict policy, and never kept', async () => {
+    const answer = await send({ headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('<title>page</title>')
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types svelte-trusted-html",
+    )
+  })
+
+  it('may keep what carries a hash in its name', async () => {
+    const answer = await send({ path: '/assets/index-abc123.js', headers: { cookie } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers['cache-control']).toContain('immutable')
+  })
+
+  it('gets its calls answered', async () => {
+    const answer = await call({}, '{"a":1}')
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text)).toEqual({ ok: true, value: { name: 'timer.read', raw: { a: 1 } } })
+  })
+
+  it('may have two tabs: each link opens a session of its own', async () => {
+    const second = await signIn()
+    expect(second).not.toBe(cookie)
+    expect((await call({ cookie })).status).toBe(200)
+    expect((await call({ cookie: second })).status).toBe(200)
+    expect((await call({ cookie: `other=1; ${second}; more=2` })).status).toBe(200)
+  })
+
+  it('is given a new link by a start that knows the control key', async () => {
+    const answer = await send({
+      method: 'POST',
+      path: '/instance/link',
+      headers: { [controlHeader]: server.controlKey },
+    })
+    const { link } = JSON.parse(answer.text) as { link: string }
+    expect(link).toMatch(new RegExp(`^http://${host}/open\\?key=[\\w-]{43}$`))
+    expect((await send({ path: pathOf(link) })).status).toBe(303)
+  })
+})
+
+describe('a call is turned away', () => {
+  const foreign: [string, Record<string, string | undefined>, number][] = [
+    ['with a foreign Host', { host: 'evil.example' }, 421],
+    ['with a Host that was pointed at this machine', { host: 'evil.example:80' }, 421],
+    ['with our port under another name', { host: 'localhost:1' }, 421],
+    ['with our address and another port', { host: '127.0.0.1:1' }, 421],
+    ['with our address without a port', { host: '127.0.0.1' }, 421],
+    ['with another way to write our address', { host: '127.1:80' }, 400],
+    ['with the address of IPv6', { host: '[::1]:80' }, 421],
+    ['with a foreign Origin', { origin: 'https://evil.example' }, 403],
+    ['with the Origin of another port', { origin: 'http://127.0.0.1:1' }, 403],
+    ['with the Origin of no site', { origin: 'null' }, 403],
+    ['with our Origin over https', { origin: 'https://127.0.0.1' }, 403],
+    ['without an Origin', { origin: undefined }, 403],
+    ['from another site, as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from another port, as the browser says', { 'sec-fetch-site': 'same-site' }, 403],
+    ['with a made-up Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, none' }, 403],
+    ['without a cookie', { cookie: undefined }, 401],
+    ['with an empty cookie', { cookie: '' }, 401],
+    ['with a cookie of another instance', { cookie: `tallystick_000000000000=${'a'.repeat(43)}` }, 401],
+    ['with a thousand cookies', { cookie: 'a=1; '.repeat(1_000) }, 401],
+    ['without the extra header', { [callHeader]: undefined }, 403],
+    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['as plain text', { 'content-type': 'text/plain' }, 415],
+    ['without a type', { 'content-type': undefined }, 415],
+    ['as something that begins like JSON', { 'content-type': 'application/jsonp' }, 415],
+  ]
+  it.each(foreign)('%s', async (_case, changes, status) => {
+    const answer = await call(changes)
+    expect(answer.status).toBe(status)
+    expect(app.calls).toEqual([])
+  })
+
+  it('with a wrong value in the right cookie, however close', async () => {
+    const [name = '', value = ''] = cookie.split('=')
+    for (const wrong of ['', value.slice(1), `${value}x`, value.toUpperCase(), 'undefined', `"${value}"`])
+      expect((await call({ cookie: `${name}=${wrong}` })).status).toBe(401)
+    expect(app.calls).toEqual([])
+  })
+
+  const bodies: [string, string, number][] = [
+    ['with no body', '', 400],
+    ['with half a body', '{"commandId":', 400],
+    ['with a body that is no JSON', 'commandId=1', 400],
+    ['with a body that is too big', JSON.stringify({ note: 'x'.repeat(1_100_000) }), 413],
+  ]
+  it.each(bodies)('%s', async (_case, body, status) => {
+    const answer = await call({}, body)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.text)).toEqual({ ok: false, failure: { code: 'invalid-input' } })
+    expect(app.calls).toEqual([])
+  })
+
+  it('without a Host, as only a program by hand can send it', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write(`GET / HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`),
+      )
+      socket.on('data', (part) => (text += part.toString()))
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 4(00|21) /)
+  })
+
+  it('always with an outcome that the page can read', async () => {
+    for (const changes of [
+      { host: 'evil.example' },
+      { origin: 'null' },
+      { cookie: '' },
+      { [callHeader]: undefined },
+    ])
+      expect(JSON.parse((await call(changes)).text)).toEqual({ ok: false, failure: { code: 'not-allowed' } })
+  })
+
+  it('by another method', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH'])
+      expect(
+        (await send({ method, path: '/call/timer.read', headers: { cookie, origin: `http://${host}` } }))
+          .status,
+      ).toBe(405)
+    expect((await send({ path: '/call/timer.read', headers: { cookie } })).status).toBe(404)
+    expect(app.calls).toEqual([])
+  })
+
+  it('hands odd names on as they are, for the app to refuse', async () => {
+    await call({}, '{}', '/call/..%2f..%2fetc%2fpasswd')
+    await call({}, '{}', '/call/__proto__')
+    expect(app.calls.map(({ name }) => name)).toEqual(['../../etc/passwd', '__proto__'])
+  })
+})
+
+describe('a foreign page', () => {
+  it('gets no leave to ask: a preflight is refused without a word of CORS', async () => {
+    const answer = await send({
+      method: 'OPTIONS',
+      path: '/call/timer.stop',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': `content-type,${callHeader}`,
+        'access-control-request-private-network': 'true',
+      },
+    })
+    expect(answer.status).toBe(405)
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('never sees CORS headers, whatever it asks for', async () => {
+    const tries: Omit<RawRequest, 'port'>[] = [
+      { headers: { cookie, origin: 'https://evil.example' } },
+      { path: '/events', headers: { cookie, origin: 'https://evil.example' } },
+      { path: '/assets/index-abc123.js', headers: { cookie, origin: 'https://evil.example' } },
+      { headers: { cookie, 'sec-fetch-site': 'cross-site' } },
+    ]
+    for (const each of tries) {
+      const answer = await send(each)
+      expect(answer.status).toBe(403)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it('cannot navigate to the page, use the link or listen, from another site', async () => {
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' }
+    const link = pathOf(server.newLink())
+    for (const path of ['/', link, '/events']) expect((await send({ path, headers })).status).toBe(403)
+    expect((await send({ path: link })).status).toBe(303)
+  })
+
+  it('cannot ask for a link: with an Origin, with a foreign Host, without the key', async () => {
+    const key = { [controlHeader]: server.controlKey }
+    const tries: Record<string, string>[] = [
+      { ...key, origin: `http://${host}` },
+      { ...key, host: 'evil.example' },
+      { cookie, origin: `http://${host}` },
+      { [controlHeader]: 'x'.repeat(43) },
+      { [controlHeader]: '' },
+    ]
+    for (const headers of tries)
+      expect((await send({ method: 'POST', path: '/instance/link', headers })).status).toBe(403)
+  })
+})
+
+describe('the link', () => {
+  it('works once', async () => {
+    const path = pathOf(server.newLink())
+    expect((await send({ path })).status).toBe(303)
+    const again = await send({ path })
+    expect(again.status).toBe(401)
+    expect(again.headers['set-cookie']).toBeUndefined()
+    expect(again.text).toContain(
+      'This link has been used or has ended. Start Tallystick again to get a new one.',
+    )
+  })
+
+  it('works for ten minutes', async () => {
+    const early = pathOf(server.newLink())
+    const late = pathOf(server.newLink())
+    nowMs += 10 * 60_000
+    expect((await send({ path: early })).status).toBe(303)
+    nowMs += 1
+    expect((await send({ path: late })).status).toBe(401)
+  })
+
+  it('does not live longer because the clock was set back', async () => {
+    const path = pathOf(server.newLink())
+    nowMs -= 60_000
+    expect((await send({ path })).status).toBe(401)
+  })
+
+  it('is not used up by a look at its head', async () => {
+    const path = pathOf(server.newLink())
+    expect((await send({ method: 'HEAD', path })).status).toBe(405)
+    expect((await send({ path })).status).toBe(303)
+  })
+
+  it('wants the whole key', async () => {
+    const path = pathOf(server.newLink())
+    const wrong = [
+      '/open',
+      '/open?key=',
+      '/open?key=undefined',
+      path.slice(0, -1),
+      `${path}x`,
+      path.toUpperCase(),
+    ]
+    for (const each of wrong) expect((await send({ path: each })).status).toBe(401)
+    expect((await send({ path })).status).toBe(303)
+  })
+})
+
+describe('without a cookie', () => {
+  it('everything says the same plain sentence, whether it exists or not', async () => {
+    for (const path of ['/', '/assets/index-abc123.js', '/events', '/licenses.md', '/nothing']) {
+      const answer = await send({ path })
+      expect(answer.status).toBe(401)
+      expect(answer.text).toContain('This link has been used or has ended.')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    }
+  })
+})
+
+describe('with a cookie', () => {
+  it.each([
+    '/../tallystick-outside.js',
+    '/..%2ftallystick-outside.js',
+    '/%2e%2e/tallystick-outside.js',
+    '/assets/../../tallystick-outside.js',
+    '/assets/..%2f..%2ftallystick-outside.js',
+    '/..%5ctallystick-outside.js',
+    '//tallystick-outside.js',
+    '/assets/index-abc123.js%00.html',
+    '/assets/',
+    '/index.html/',
+    '/licenses.md',
+    '/config.json',
+    '/%',
+    '/%ff',
+  ])('only the page is served: not %s', async (path) => {
+    const answer = await send({ path, headers: { cookie } })
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('secret')
+  })
+})
+
+describe('the stream of events', () => {
+  /** Opens a stream and gives a way to wait for the next event on it. */
+  async function listen(headers: Record<string, string> = {}) {
+    const stop = new AbortController()
+    const answer = await fetch(`http://${host}/events`, {
+      headers: { cookie, ...headers },
+      signal: stop.signal,
+    })
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    return {
+      answer,
+      stop: () => stop.abort(),
+      async until(part: string): Promise<string> {
+        while (!text.includes(part)) {
+          const { done, value } = await reader.read()
+          if (done) throw new Error(`ended before ${part}: ${text}`)
+          text += value
+        }
+        return text
+      },
+      async end(): Promise<string> {
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) return text
+          text += value
+        }
+      },
+    }
+  }
+
+  it('carries what the app says, to every page, in order', async () => {
+    const [one, two] = [await listen(), await listen()]
+    expect(one.answer.headers.get('content-type')).toBe('text/event-stream')
+    await one.until('retry: 1000')
+    app.emit({ name: 'timer.changed', payload: {} })
+    app.emit({ name: 'entries.changed', payload: { days: ['2026-11-20'] } })
+    for (const each of [one, two])
+      expect(await each.until('2026-11-20')).toContain(
+        'id: 1\ndata: {"name":"timer.changed","payload":{}}\n\n' +
+          'id: 2\ndata: {"name":"entries.changed","payload":{"days":["2026-11-20"]}}\n\n',
+      )
+    one.stop()
+    two.stop()
+  })
+
+  it('tells a page that comes back what it missed, and nothing twice', async () => {
+    for (let at = 0; at < 5; at += 1) app.emit({ name: 'sync.changed', payload: {} })
+    nowMs += 60_000
+    const back = await listen({ 'last-event-id': '3' })
+    const text = await back.until('id: 5')
+    expect(text.match(/^id: \d+$/gm)).toEqual(['id: 4', 'id: 5'])
+    back.stop()
+  })
+
+  it('tells a new page only what happened while it was reading', async () => {
+    app.emit({ name: 'sync.changed', payload: {} })
+    nowMs += 60_000
+    app.emit({ name: 'view.asked', payload: { view: 'history' } })
+    app.emit({ name: 'items.changed', payload: {} })
+    const fresh = await listen({ 'last-event-id': 'made up' })
+    const text = await fresh.until('id: 3')
+    expect(text.match(/^id: \d+$/gm)).toEqual(['id: 3'])
+    fresh.stop()
+  })
+
+  it('ends with the server', async () => {
+    const stream = await listen()
+    await stream.until('retry')
+    await server.close()
+    expect(await stream.end()).toContain('retry')
+  })
+})
+
+describe('the end', () => {
+  it('is not held up by a page that keeps its connection', async () => {
+    const answer = await fetch(`http://${host}/`, { headers: { cookie } })
+    await answer.text()
+    const began = performance.now()
+    await server.close()
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  it('stops listening to the app', async () => {
+    await server.close()
+    expect(() => app.emit({ name: 'timer.changed', payload: {} })).not.toThrow()
+  })
+})
+
+it('refuses a port that is taken, with the error that names it', async () => {
+  const again = startServer({ app, port: server.port, rendererFolder: page, clock, log: silentLog })
+  await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE', syscall: 'listen' })
+})
