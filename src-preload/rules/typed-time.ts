@@ -1,0 +1,69 @@
+/**
+ * What a person types for a time of day or an amount of time. Forgiving in form, strict in sense: what is not
+ * understood is null, never a guess.
+ */
+import type { Instant } from '../model/primitives.ts'
+import { addDays, dayOf, instantAt } from './local-time.ts'
+
+/** A time on the clock, or so many minutes before now (negative: after). */
+export type TypedTime = { kind: 'clock'; hour: number; minute: number } | { kind: 'ago'; minutes: number }
+
+const clock = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a|p)?$/
+const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
+const signed = /^([-–−+])\s*(.+)$/
+const ago = /^(.+?)\s*ago$/
+const longest = 10_080
+
+/** `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`. */
+export function readTime(text: string): TypedTime | null {
+  const typed = text.trim().toLowerCase()
+  if (typed === 'now') return { kind: 'ago', minutes: 0 }
+
+  const offset = signed.exec(typed)
+  if (offset) return fromAgo(readDuration(offset[2] ?? ''), offset[1] === '+' ? -1 : 1)
+  const before = ago.exec(typed)
+  if (before) return fromAgo(readDuration(before[1] ?? ''), 1)
+
+  const read = fourDigits.exec(typed) ?? clock.exec(typed)
+  return read ? fromClock(Number(read[1]), Number(read[2] ?? 0), read[3]) : null
+}
+
+/** The instant meant. An amount counts back from now; a time on the clock is the latest one that is not after now. */
+export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Instant {
+  if (typed.kind === 'ago') return new Date(Date.parse(now) - typed.minutes * 60_000).toISOString()
+  const time = `${String(typed.hour).padStart(2, '0')}:${String(typed.minute).padStart(2, '0')}`
+  const today = dayOf(now, zone)
+  const at = instantAt(today, time, zone)
+  return at > now ? instantAt(addDays(today, -1), time, zone) : at
+}
+
+/** Minutes: `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`. Null beyond a week. */
+export function readDuration(text: string): number | null {
+  const typed = text.trim().toLowerCase().replace(',', '.')
+  const minutes = inMinutes(typed)
+  return minutes !== null && minutes >= 1 && minutes <= longest ? minutes : null
+}
+
+function inMinutes(typed: string): number | null {
+  const colon = /^(\d{1,3}):([0-5]\d)$/.exec(typed)
+  if (colon) return Number(colon[1]) * 60 + Number(colon[2])
+  const bare = /^(\d{1,5})$/.exec(typed)
+  if (bare) return Number(bare[1])
+  const units =
+    /^(?:(\d{1,3}(?:\.\d{1,2})?)\s*(?:h|hr|hrs|hour|hours))?\s*(?:(\d{1,5})\s*(?:m|min|mins|minute|minutes)?)?$/.exec(
+      typed,
+    )
+  if (!units || (units[1] === undefined && units[2] === undefined)) return null
+  return Math.round(Number(units[1] ?? 0) * 60) + Number(units[2] ?? 0)
+}
+
+function fromAgo(minutes: number | null, sign: 1 | -1): TypedTime | null {
+  return minutes === null ? null : { kind: 'ago', minutes: minutes * sign }
+}
+
+function fromClock(hour: number, minute: number, half: string | undefined): TypedTime | null {
+  if (minute > 59 || hour > 24 || (hour === 24 && minute > 0)) return null
+  if (half === undefined) return { kind: 'clock', hour: hour % 24, minute }
+  if (hour < 1 || hour > 12) return null
+  return { kind: 'clock', hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute }
+}

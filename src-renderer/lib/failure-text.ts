@@ -1,0 +1,95 @@
+/**
+ * The words for every way in which an order can fail: what happened, what is safe, what to do. Closed by type, so a
+ * new failure code does not build until it has words.
+ */
+import type { FailureCode } from '#preload/contract/outcome.ts'
+
+export interface FailureText {
+  /** What happened. */
+  what: string
+  /** What is safe; empty when nothing was at stake. */
+  safe: string
+  /** What to do; empty when there is nothing to do. */
+  do: string
+}
+
+const nothingChanged = 'Nothing was changed.'
+
+const texts: Record<FailureCode, FailureText> = {
+  'unknown-command': {
+    what: 'This page and Tallystick are of different versions.',
+    safe: 'Your time is saved.',
+    do: 'Start Tallystick again.',
+  },
+  'invalid-input': {
+    what: 'That couldn’t be understood.',
+    safe: nothingChanged,
+    do: 'Check what you typed.',
+  },
+  'not-allowed': {
+    what: 'The account doesn’t allow that.',
+    safe: nothingChanged,
+    do: 'Correct it there.',
+  },
+  'not-found': { what: 'That isn’t there any more.', safe: nothingChanged, do: '' },
+  'no-run': { what: 'No timer is running.', safe: nothingChanged, do: '' },
+  'run-open': {
+    what: 'Another timer is running.',
+    safe: nothingChanged,
+    do: 'Stop it first.',
+  },
+  'already-sent': {
+    what: 'It is sent already.',
+    safe: 'The entry stays as it was saved.',
+    do: '',
+  },
+  'being-sent': {
+    what: 'It is just being sent.',
+    safe: 'The entry stays as it was saved.',
+    do: 'Look again in a moment.',
+  },
+  'time-order': { what: 'The end comes before the start.', safe: nothingChanged, do: 'Check the times.' },
+  'in-the-future': { what: 'That time hasn’t come yet.', safe: nothingChanged, do: 'Choose an earlier one.' },
+  'too-short': { what: 'That is less than a minute.', safe: nothingChanged, do: 'Check the times.' },
+  'required-missing': {
+    what: 'Something required is missing.',
+    safe: 'What you typed is kept.',
+    do: 'Fill it in, or finish later.',
+  },
+  'option-not-offered': {
+    what: 'One of the options is no longer offered.',
+    safe: 'What you typed is kept.',
+    do: 'Choose another one.',
+  },
+  'disk-full': {
+    what: 'The disk is full.',
+    safe: 'What was saved is safe, and a running clock goes on.',
+    do: 'Free some space and try again.',
+  },
+  'folder-not-writable': {
+    what: 'Tallystick can’t write to its folder.',
+    safe: 'What was saved is safe, and a running clock goes on.',
+    do: 'Free some space, or check who may write there.',
+  },
+  closing: { what: 'Tallystick is closing.', safe: 'What was saved is safe.', do: 'Start it again.' },
+  unreachable: {
+    what: 'Tallystick isn’t running any more.',
+    safe: 'What was saved is safe.',
+    do: 'Start it again.',
+  },
+  internal: {
+    what: 'Something went wrong in Tallystick.',
+    safe: 'What was saved is safe.',
+    do: 'Try again.',
+  },
+}
+
+export function failureText(code: FailureCode): FailureText {
+  return texts[code]
+}
+
+/** All of it in one line, for a toast or a field. */
+export function failureSentence(code: FailureCode): string {
+  const text = texts[code]
+  return [text.what, text.safe, text.do].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,35 @@
+/**
+ * Gives every order its id. When the answer got lost on the way, the same order given again carries the same id, so
+ * that main carries it out once.
+ */
+import type { Bridge } from '#preload/bridge.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import { failureOf } from './failure.ts'
+
+/** The commands that change something once, by id. */
+type Order = { [N in CommandName]: Input<N> extends { commandId: string } ? N : never }[CommandName]
+
+export class Orders {
+  #bridge: Bridge
+  #unanswered = new Map<string, string>()
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  /** Rejects like `bridge.call`. */
+  async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
+    const order = `${name} ${JSON.stringify(input)}`
+    const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()
+    this.#unanswered.set(order, commandId)
+    try {
+      const output = await this.#bridge.call(name, { ...input, commandId } as Input<N>)
+      this.#unanswered.delete(order)
+      return output
+    } catch (problem) {
+      if (failureOf(problem)?.code !== 'unreachable') this.#unanswered.delete(order)
+      throw problem
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** The day as hours on a rail, as sums and as sentences. Pure: instants and a zone in, numbers and words out. */
+import type { Entry } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { dayOf, hourOf } from '#preload/rules/local-time.ts'
+import { clockTime, duration, hourTime } from '../lib/format.ts'
+import type { RailSegment } from '../ui/Rail.svelte'
+
+export interface DaySoFar {
+  /** Saved today plus what the clock has counted today. */
+  minutes: number
+  segments: RailSegment[]
+  fromHour: number
+  toHour: number
+  nowHour: number
+  /** Where the goal is reached if the clock goes on; undefined when it is not running, reached or off. */
+  goalHour: number | undefined
+  sentence: string
+}
+
+interface Given {
+  day: Day
+  zone: string
+  nowMs: number
+  entries: readonly Entry[]
+  run: Run | null
+  fromHour: number
+  toHour: number
+  goalMinutes: number
+}
+
+/** Shorter gaps are a cup of tea, not time that was forgotten. */
+const smallestGapHours = 5 / 60
+
+export function daySoFar(given: Given): DaySoFar {
+  const { zone, run } = given
+  const now = new Date(given.nowMs).toISOString()
+  const nowHour = hourOf(now, zone)
+  const stretches = [...logged(given), ...counted(given, nowHour)].sort((a, b) => a.from - b.from)
+  const saved = given.entries.reduce((sum, entry) => sum + entry.minutes, 0)
+  const minutes = saved + Math.floor(run ? msToday(given) / 60_000 : 0)
+  const left = given.goalMinutes - minutes
+  const goalHour =
+    run?.state === 'running' && given.goalMinutes > 0 && left > 0 ? nowHour + left / 60 : undefined
+  const last = Math.max(nowHour, ...stretches.map((stretch) => stretch.to))
+  return {
+    minutes,
+    segments: [...stretches, ...gaps(stretches, nowHour)],
+    fromHour: Math.min(given.fromHour, ...stretches.map((stretch) => Math.floor(stretch.from))),
+    toHour: Math.min(24, Math.max(given.toHour, Math.ceil(last))),
+    nowHour,
+    goalHour: goalHour !== undefined && goalHour < 24 ? goalHour : undefined,
+    sentence: sentence(given, stretches, goalHour),
+  }
+}
+
+function logged({ entries, zone, day }: Given): RailSegment[] {
+  return entries.flatMap((entry) => {
+    if (entry.startedAt === null || entry.endedAt === null) return []
+    return [stretch(entry.startedAt, entry.endedAt, 'logged', day, zone, entry.item.name)]
+  })
+}
+
+function counted({ run, zone, day }: Given, nowHour: number): RailSegment[] {
+  if (!run) return []
+  return run.stretches
+    .filter(({ endedAt }) => endedAt === null || dayOf(endedAt, zone) === day)
+    .map(({ startedAt, endedAt }) => {
+      const kind = endedAt === null || run.state === 'stopped' ? 'running' : 'logged'
+      const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
+      return { from, to: endedAt === null ? nowHour : hourOf(endedAt, zone), kind, label: run.item.name }
+    })
+}
+
+/** A stretch within one day: what reaches over midnight ends there. */
+export function stretch(
+  startedAt: string,
+  endedAt: string,
+  kind: RailSegment['kind'],
+  day: Day,
+  zone: string,
+  label: string,
+): RailSegment {
+  const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
+  const to = dayOf(endedAt, zone) > day ? 24 : hourOf(endedAt, zone)
+  return { from, to, kind, label }
+}
+
+function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[] {
+  const found: RailSegment[] = []
+  let reached = stretches[0]?.to
+  if (reached === undefined) return found
+  for (const next of [...stretches, { from: nowHour, to: nowHour }]) {
+    const length = next.from - reached
+    if (length >= smallestGapHours)
+      found.push({
+        from: reached,
+        to: next.from,
+        kind: 'gap',
+        label: `${duration(Math.round(length * 60))} not logged, ${hourTime(reached)} to ${hourTime(next.from)}`,
+      })
+    reached = Math.max(reached, next.to)
+  }
+  return found
+}
+
+function msToday({ run, zone, day, nowMs }: Given): number {
+  if (!run) return 0
+  // The whole run counts for the day it started on; that is the day its entry will be saved under.
+  return dayOf(run.startedAt, zone) === day ? elapsedMs(run.stretches, nowMs) : 0
+}
+
+function sentence(
+  { run, zone, nowMs, fromHour, toHour }: Given,
+  stretches: readonly RailSegment[],
+  goal?: number,
+): string {
+  const done = stretches
+    .filter((each) => each.kind === 'logged')
+    .map((each) => `${hourTime(each.from)} to ${hourTime(each.to)}`)
+  const parts = [done.length === 0 ? 'nothing logged' : done.join(', ')]
+  if (run?.state === 'running') parts.push(`and running since ${clockTime(run.startedAt, zone)}`)
+  const now = clockTime(new Date(nowMs).toISOString(), zone)
+  const end =
+    goal === undefined ? `It is ${now} now.` : `At this pace the goal is reached at ${hourTime(goal)}.`
+  return `Today from ${fromHour} to ${toHour}: ${parts.join(', ')}. ${end}`
+}

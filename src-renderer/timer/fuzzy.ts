@@ -1,0 +1,90 @@
+/**
+ * A small matcher for the command field. Letters match in order; the start of a word and letters side by side count
+ * more, so that "ref" finds "Refund flow" before "Release freeze". Pure.
+ */
+
+export interface Match {
+  score: number
+  /** Which characters of the text matched, ascending. */
+  at: readonly number[]
+}
+
+const wordStart = 10
+const sideBySide = 6
+const anywhere = 1
+const never = -Infinity
+
+/** Null when the letters are not all there, in order, with the first one at the start of a word or all side by side. */
+export function fuzzy(query: string, text: string): Match | null {
+  const letters = query.toLowerCase().replace(/\s+/g, '')
+  const within = text.toLowerCase()
+  // Lower case of a few letters is longer than the letter; then positions would lie.
+  if (letters === '' || within.length !== text.length) return null
+
+  const whole = within.indexOf(query.trim().toLowerCase())
+  const best = letters.length > within.length ? null : bestPath(letters, within)
+  if (whole !== -1) {
+    const at = Array.from({ length: query.trim().length }, (_, index) => whole + index)
+    const bonus = startsWord(within, whole) ? wordStart * 2 : 0
+    return { score: letters.length * sideBySide + bonus + (whole === 0 ? 1 : 0), at }
+  }
+  return best
+}
+
+/** The best way through: for each letter and each place, the best score that ends there. */
+function bestPath(letters: string, text: string): Match | null {
+  const width = text.length
+  let scores: number[] = []
+  const cameFrom: number[][] = []
+  for (let letter = 0; letter < letters.length; letter++) {
+    const next = new Array<number>(width).fill(never)
+    const from = new Array<number>(width).fill(-1)
+    let bestBefore = never
+    let bestPlace = -1
+    for (let place = letter; place < width; place++) {
+      const before = scores[place - 1] ?? never
+      if (letter > 0 && before > bestBefore) [bestBefore, bestPlace] = [before, place - 1]
+      if (text[place] !== letters[letter]) continue
+      const start = startsWord(text, place)
+      if (letter === 0) {
+        if (start) next[place] = wordStart - place * 0.01
+        continue
+      }
+      const beside = before + sideBySide
+      const apart = bestBefore + (start ? wordStart : anywhere) - 2
+      const best = Math.max(beside, apart)
+      if (best === never) continue
+      next[place] = best
+      from[place] = beside >= apart ? place - 1 : bestPlace
+    }
+    scores = next
+    cameFrom.push(from)
+  }
+
+  const score = Math.max(...scores)
+  // Letters strewn over the text are no match in anybody's eyes.
+  if (score < letters.length * 4) return null
+  const at: number[] = []
+  for (let place = scores.indexOf(score), letter = letters.length - 1; letter >= 0; letter--) {
+    at.unshift(place)
+    place = cameFrom[letter]?.[place] ?? -1
+  }
+  return { score, at }
+}
+
+function startsWord(text: string, place: number): boolean {
+  return place === 0 || !/[\p{L}\p{N}]/u.test(text[place - 1] ?? '')
+}
+
+/** The text cut into pieces that matched and pieces that did not. */
+export function pieces(text: string, at: readonly number[]): { text: string; matched: boolean }[] {
+  const matched = new Set(at)
+  const cut: { text: string; matched: boolean }[] = []
+  for (let place = 0; place < text.length; place++) {
+    const last = cut.at(-1)
+    const letter = text[place] ?? ''
+    if (last && last.matched === matched.has(place)) last.text += letter
+    else cut.push({ text: letter, matched: matched.has(place) })
+  }
+  return cut
+}

@@ -1,0 +1,68 @@
+/** The items a person can start: read from main, changed by order. Pinned first, then by use, as main gives them. */
+import { createContext } from 'svelte'
+import type { Bridge } from '#preload/bridge.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { Item } from '#preload/model/item.ts'
+import type { Orders } from '../lib/orders.ts'
+
+export class ItemBook {
+  #bridge: Bridge
+  #orders: Orders
+  #items = $state.raw<readonly Item[]>([])
+
+  constructor(bridge: Bridge, orders: Orders) {
+    this.#bridge = bridge
+    this.#orders = orders
+  }
+
+  get items(): readonly Item[] {
+    return this.#items
+  }
+
+  /** Whether time was ever logged on any of them. */
+  get everUsed(): boolean {
+    return this.#items.some((item) => item.uses > 0)
+  }
+
+  /** Boards in use, with how many items each holds, the fullest first. */
+  get boards(): readonly { name: string; items: number }[] {
+    const count = new Map<string, number>()
+    for (const { board } of this.#items) if (board !== null) count.set(board, (count.get(board) ?? 0) + 1)
+    return [...count].map(([name, items]) => ({ name, items })).sort((a, b) => b.items - a.items)
+  }
+
+  listen(): () => void {
+    const again = (): void => void this.read().catch(() => {})
+    const off = [this.#bridge.on('items.changed', again), this.#bridge.on('entries.changed', again)]
+    return () => {
+      for (const each of off) each()
+    }
+  }
+
+  async read(): Promise<void> {
+    this.#items = await this.#bridge.call('items.list', {})
+  }
+
+  async add(item: Omit<Input<'items.add'>, 'commandId'>): Promise<Item> {
+    const added = await this.#orders.give('items.add', item)
+    await this.read()
+    return added
+  }
+
+  async rename(item: Item, name: string): Promise<void> {
+    await this.#bridge.call('items.rename', { itemId: item.id, name, board: item.board })
+    await this.read()
+  }
+
+  async pin(item: Item, pinned: boolean): Promise<void> {
+    await this.#bridge.call('items.pin', { itemId: item.id, pinned })
+    await this.read()
+  }
+
+  async hide(item: Item, hidden: boolean): Promise<void> {
+    await this.#bridge.call('items.hide', { itemId: item.id, hidden })
+    await this.read()
+  }
+}
+
+export const [getItemBook, setItemBook] = createContext<ItemBook>()

@@ -1,0 +1,50 @@
+/** Today's entries and what they come to, together with the clock. Read from main when one of them changes. */
+import { createContext } from 'svelte'
+import type { DayEntries, Entry } from '#preload/model/entry.ts'
+import type { Page } from '../lib/page.ts'
+import { daySoFar, type DaySoFar } from './day-so-far.ts'
+import type { Timer } from './timer.svelte.ts'
+
+export class Today {
+  #page: Page
+  #timer: Timer
+  #read = $state.raw<DayEntries | null>(null)
+
+  constructor(page: Page, timer: Timer) {
+    this.#page = page
+    this.#timer = timer
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#read?.day === this.#page.today ? this.#read.entries : []
+  }
+
+  /** Fresh each minute while something shows it. */
+  readonly soFar: DaySoFar = $derived.by(() => {
+    const { settings, about, clock, today } = this.#page
+    return daySoFar({
+      day: today,
+      zone: about.zone,
+      nowMs: clock.minute,
+      entries: this.entries,
+      run: this.#timer.run,
+      fromHour: settings.dayFromHour,
+      toHour: settings.dayToHour,
+      goalMinutes: settings.goalMinutes,
+    })
+  })
+
+  listen(): () => void {
+    return this.#page.bridge.on('entries.changed', ({ days }) => {
+      if (days.includes(this.#page.today)) void this.read().catch(() => {})
+    })
+  }
+
+  async read(): Promise<void> {
+    const day = this.#page.today
+    const [found] = await this.#page.bridge.call('entries.days', { from: day, to: day })
+    this.#read = found ?? { day, minutes: 0, billableMinutes: 0, entries: [] }
+  }
+}
+
+export const [getToday, setToday] = createContext<Today>()

@@ -1,0 +1,91 @@
+import 'temporal-polyfill/global'
+import { describe, expect, test } from 'vitest'
+import { instantOfTime, readDuration, readTime } from '../../../src-preload/rules/typed-time.ts'
+
+const at = (hour: number, minute: number) => ({ kind: 'clock', hour, minute })
+const ago = (minutes: number) => ({ kind: 'ago', minutes })
+
+describe('a time is read from', () => {
+  test.each([
+    ['13:25', at(13, 25)],
+    ['1325', at(13, 25)],
+    ['925', at(9, 25)],
+    ['9', at(9, 0)],
+    ['9.15', at(9, 15)],
+    ['9h15', at(9, 15)],
+    ['0:05', at(0, 5)],
+    ['24:00', at(0, 0)],
+    ['1:25 pm', at(13, 25)],
+    ['12am', at(0, 0)],
+    ['12:30pm', at(12, 30)],
+    ['-20', ago(20)],
+    ['– 1h', ago(60)],
+    ['+5', ago(-5)],
+    ['25m ago', ago(25)],
+    ['1h30 ago', ago(90)],
+    ['now', ago(0)],
+  ])('%s', (text, expected) => {
+    expect(readTime(text)).toEqual(expected)
+  })
+
+  test.each([
+    '',
+    'soon',
+    '25:00',
+    '13:60',
+    '24:01',
+    '13:25:07',
+    '0 pm',
+    '13 pm',
+    '-',
+    '- soon',
+    'ago',
+    '12345',
+  ])('but not from “%s”', (text) => {
+    expect(readTime(text)).toBeNull()
+  })
+})
+
+describe('an amount is read from', () => {
+  test.each([
+    ['1h30', 90],
+    ['1h 30m', 90],
+    ['1 h 30 min', 90],
+    ['45m', 45],
+    ['45', 45],
+    ['90', 90],
+    ['1,5h', 90],
+    ['1.5h', 90],
+    ['1.25 hours', 75],
+    ['2 hours', 120],
+    ['1:30', 90],
+    ['0:45', 45],
+    ['168h', 10_080],
+  ])('%s', (text, minutes) => {
+    expect(readDuration(text)).toBe(minutes)
+  })
+
+  test.each(['', '0', '0h', 'h', 'm', '1:60', '1h30x', '-5', '1.5.5h', '169h', '1 30'])(
+    'but not from “%s”',
+    (text) => {
+      expect(readDuration(text)).toBeNull()
+    },
+  )
+})
+
+describe('the instant that is meant', () => {
+  const zone = 'Europe/Berlin'
+  const now = '2026-11-20T14:06:07.000Z'
+
+  test('is on this day, in this zone', () => {
+    expect(instantOfTime({ kind: 'clock', hour: 13, minute: 25 }, now, zone)).toBe('2026-11-20T12:25:00.000Z')
+  })
+
+  test('is yesterday when it has not come yet today', () => {
+    expect(instantOfTime({ kind: 'clock', hour: 23, minute: 50 }, now, zone)).toBe('2026-11-19T22:50:00.000Z')
+  })
+
+  test('counts back from now', () => {
+    expect(instantOfTime({ kind: 'ago', minutes: 20 }, now, zone)).toBe('2026-11-20T13:46:07.000Z')
+  })
+})
