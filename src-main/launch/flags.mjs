@@ -1,6 +1,6 @@
 /**
- * Owns what may be typed after `npm start --`. Pure: no reading of files, no exit.
- * Refuses what it does not know, with one sentence.
+ * Owns what may be typed after `npm start --` and `npm run dev --`. Refuses what it does not know, with one sentence.
+ * Pure, but for the last function, which reads what was typed and may end the program.
  */
 import { resolve } from 'node:path'
 
@@ -75,3 +75,13 @@ const isHost = (value) => value === 'electron' || value === 'browser'
 
 /** @param {string} sentence @returns {Parsed} */
 const wrong = (sentence) => ({ kind: 'error', sentence })
+
+/** What was typed. Ends the program where that was a question, or a mistake. @returns {Flags} */
+export function typedFlags() {
+  // npm runs its scripts in the project's folder, and says where it was called from.
+  const parsed = parseFlags(process.argv.slice(2), process.env, process.env.INIT_CWD ?? process.cwd())
+  if (parsed.kind === 'flags') return parsed.flags
+  if (parsed.kind === 'help') console.log(help)
+  else console.error(parsed.sentence)
+  process.exit(parsed.kind === 'help' ? 0 : 2)
+}

@@ -130,8 +130,9 @@ export function whyNot(from, specifier, typeOnly) {
     return here.tree === 'src-renderer' ? withinPage(here, there) : withinPreload(here, there, typeOnly)
   }
   if (here.tree === 'src-preload') return 'src-preload imports only itself'
-  if (there.tree !== 'src-preload')
-    return there.tree === 'resources' ? undefined : `${here.tree} and ${there.tree} never meet`
+  if (there.tree === 'resources' || (here.room === 'launch' && there.tree.endsWith('.config.ts')))
+    return undefined
+  if (there.tree !== 'src-preload') return `${here.tree} and ${there.tree} never meet`
   if (!bridged) return 'across trees import by #preload/…'
   return here.tree === 'src-main'
     ? mainToPreload(here, there, typeOnly)

@@ -1,0 +1,30 @@
+/** Owns looking at this machine, and fetching what is missing, before decide-host.mjs decides. */
+import { decideBeforeBinary, decideHost } from './decide-host.mjs'
+import { electronFault, electronPath } from './electron-binary.mjs'
+import { fetchElectron } from './fetch-electron.mjs'
+
+/** @typedef {{ host: 'electron', binary: string } | { host: 'browser', because: string | undefined }} Choice */
+
+/**
+ * @param {string} root
+ * @param {string} node a Node of at least 24
+ * @param {import('./flags.mjs').Flags} flags
+ * @returns {Promise<Choice>}
+ */
+export async function chooseHost(root, node, { host: asked }) {
+  const circumstances = {
+    asked,
+    platform: process.platform,
+    display: Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY),
+    root: process.getuid?.() === 0,
+  }
+  const early = decideBeforeBinary(circumstances)
+  if (early.host === 'browser') return early
+
+  const there = electronPath(root, process.env)
+  const unfetched = there ? undefined : await fetchElectron(root, node, { insist: asked === 'electron' })
+  const binary = there ?? electronPath(root, process.env)
+  const fault = binary ? electronFault(binary) : (unfetched ?? 'Electron is not here')
+  const decision = decideHost({ ...circumstances, fault })
+  return decision.host === 'electron' ? { host: 'electron', binary: binary ?? '' } : decision
+}

@@ -1,0 +1,79 @@
+/**
+ * Owns the browser host in development, on Node 24: the page from Vite's server, hot; the host from its sources,
+ * restarted when they change. Refuses to weaken the host: it checks address, site and cookie as ever, and this
+ * program signs in with its one-time link and speaks to it for the page.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createSocket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createServer } from 'vite'
+import config from '../../electron.vite.config.ts'
+import { typedFlags } from './flags.mjs'
+import { root, say } from './prepare.mjs'
+
+const { port = 5173, data = '', open } = typedFlags()
+const hostPort = await freePort()
+const target = `http://127.0.0.1:${hostPort}`
+let cookie = ''
+
+/** @type {import('vite').ProxyOptions} */
+const throughHost = {
+  target,
+  changeOrigin: true,
+  configure: (proxy) => {
+    proxy.on('proxyReq', (request, { headers }) => {
+      // Only the page served here is taken for the host's own.
+      if (headers.origin === `http://${headers.host}`) request.setHeader('origin', target)
+      request.setHeader('cookie', cookie)
+    })
+    proxy.on('error', (_problem, _request, answer) => answer.destroy()) // it is restarting; the page tries again
+  },
+}
+
+const vite = await createServer({
+  ...config.renderer,
+  configFile: false,
+  server: { host: '127.0.0.1', port, proxy: { '/call/': throughHost, '/events': throughHost } },
+})
+await vite.listen()
+
+const host = spawn(
+  process.execPath,
+  [
+    ...['--watch', '--watch-preserve-output', join(root, 'src-main/browser/index.ts')],
+    ...['--port', String(hostPort), '--data', data, '--no-open'],
+  ],
+  { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+)
+createInterface({ input: host.stdout }).on('line', (line) => {
+  const link = /^Tallystick: (http\S+)/.exec(line)?.[1]
+  if (link) void signIn(link)
+  else say(line)
+})
+host.on('close', (code) => process.exit(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => host.kill())
+
+/** @param {string} link */
+async function signIn(link) {
+  const first = cookie === ''
+  const answer = await fetch(link, { redirect: 'manual' })
+  cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  if (!first) return vite.ws.send({ type: 'full-reload' })
+  say(
+    `Tallystick: ${vite.resolvedUrls?.local[0] ?? ''} (in development: the page and the host follow their sources)`,
+  )
+  if (open) vite.openBrowser()
+}
+
+async function freePort() {
+  const socket = createSocket().listen(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const address = socket.address()
+  socket.close()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
