@@ -1,0 +1,88 @@
+/** The door: hands out tokens for client credentials, and turns a token back into who asks. */
+import type { Clock } from '../kernel/clock.ts'
+import { answer } from './answer.ts'
+import { readBody } from './body.ts'
+import type { Call } from './call.ts'
+import { Problem } from './problem.ts'
+import { readToken, sameText, signToken, type Grant } from './token.ts'
+import { viewerOf, type User, type Viewer } from './viewer.ts'
+import { tokenRequest, type TokenAnswer } from './wire/token.ts'
+
+export interface Client {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly user: User
+}
+
+interface AccessOptions {
+  readonly clients: readonly Client[]
+  readonly clock: Clock
+  /** Signs the tokens. */
+  readonly key: string
+  readonly lifetimeMs: number
+}
+
+const rememberedTokens = 64
+
+export class Access {
+  readonly #options: AccessOptions
+  readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
+  /** Checking a signature costs more than the rest of a small answer. */
+  readonly #read = new Map<string, Grant>()
+
+  constructor(options: AccessOptions) {
+    this.#options = options
+    const users = options.clients.map((client) => client.user)
+    this.#clients = new Map(
+      options.clients.map((client) => [client.clientId, { ...client, viewer: viewerOf(client.user, users) }]),
+    )
+  }
+
+  /** POST /api/2.0/oauth2/token (time-tracking-api.md, Token). */
+  readonly token = async (call: Call): Promise<Response> => {
+    const body = await readBody(call.request, tokenRequest)
+    const client = this.#clients.get(body.client_id)
+    // The secret is compared even when nobody has that id: the time taken tells which one was wrong.
+    if (!sameText(body.client_secret, client?.clientSecret ?? '') || !client)
+      throw new Problem(401, 'client_id, client_secret: no client has these credentials')
+    const { clock, key, lifetimeMs } = this.#options
+    const grant = { clientId: client.clientId, endsAtMs: clock.nowMs() + lifetimeMs }
+    const token: TokenAnswer = {
+      access_token: signToken(grant, key),
+      token_type: 'Bearer',
+      expires_in: Math.floor(lifetimeMs / 1000),
+    }
+    return answer(200, token, { 'cache-control': 'no-store' })
+  }
+
+  /** Throws {@link Problem} 401 without a token, with a foreign one, or with one that has ended. */
+  viewer(request: Request): Viewer {
+    const header = request.headers.get('authorization')
+    if (header === null) throw unauthorized('Authorization: is required')
+    const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+    const grant = token === undefined ? undefined : this.#grant(token)
+    const client = grant && this.#clients.get(grant.clientId)
+    if (!grant || !client) throw unauthorized('Authorization: this is not an access token of this service')
+    if (this.#options.clock.nowMs() >= grant.endsAtMs)
+      throw unauthorized('Authorization: the access token has expired')
+    return client.viewer
+  }
+
+  knowsUser(userId: string): boolean {
+    return this.#options.clients.some((client) => client.user.id === userId)
+  }
+
+  #grant(token: string): Grant | undefined {
+    const known = this.#read.get(token)
+    if (known) return known
+    const grant = readToken(token, this.#options.key)
+    if (!grant) return undefined
+    if (this.#read.size >= rememberedTokens) this.#read.clear()
+    this.#read.set(token, grant)
+    return grant
+  }
+}
+
+function unauthorized(message: string): Problem {
+  return new Problem(401, message, { 'www-authenticate': 'Bearer' })
+}

@@ -1,0 +1,44 @@
+/** One request as a route sees it. Parsed no further than routes need. */
+import type { Viewer } from './viewer.ts'
+
+export interface Call {
+  readonly request: Request
+  /** Path and query as the caller wrote them; links are relative to the same place. */
+  readonly path: string
+  /** With its `?`, or empty. */
+  readonly search: string
+  param(name: string): string
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A route that anyone may call: the token. */
+export type OpenHandler = (call: Call) => Response | Promise<Response>
+/** A route that needs a token. */
+export type Handler = (call: Call, viewer: Viewer) => Response | Promise<Response>
+
+export type Route =
+  | { readonly path: string; readonly open: true; readonly methods: Partial<Record<Method, OpenHandler>> }
+  | { readonly path: string; readonly open?: false; readonly methods: Partial<Record<Method, Handler>> }
+
+/** Path and query of an absolute URL, without building a URL object for every request. */
+export function splitUrl(url: string): { path: string; search: string } {
+  const hash = url.indexOf('#')
+  const whole = hash < 0 ? url : url.slice(0, hash)
+  const start = whole.indexOf('/', whole.indexOf('://') + 3)
+  const query = whole.indexOf('?')
+  return query < 0
+    ? { path: whole.slice(start), search: '' }
+    : { path: whole.slice(start, query), search: whole.slice(query) }
+}
+
+/** The query as written, with `name` set to `value`: how the links of a page are made. */
+export function searchWith(search: string, changes: Readonly<Record<string, string | undefined>>): string {
+  const params = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) params.delete(name)
+    else params.set(name, value)
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

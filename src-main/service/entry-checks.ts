@@ -1,0 +1,64 @@
+/** What the account asks of an entry beyond its shape: the template and the required properties. Pure. */
+import type { EntryFacts } from './entry-store.ts'
+import { Problem, invalid } from './problem.ts'
+import { endTimeOf } from './start-time.ts'
+import type { Template } from './template-store.ts'
+import type { OptionalProperty } from './wire/entry.ts'
+
+interface Account {
+  readonly template: Template
+  /** Further properties that the account requires (time-tracking-api.md, Resources, rule 1). */
+  readonly alsoRequired: readonly OptionalProperty[]
+}
+
+/** A custom field of this id replaces the deprecated property (decisions.md, custom field id `category`). */
+const category = 'category'
+
+/** The deprecated property and the custom field that replaced it say the same thing once. */
+export function withCategory(facts: EntryFacts, template: Template): EntryFacts {
+  if (!template.byId.has(category)) return facts
+  const { [category]: chosen, ...others } = facts.customFields
+  if (facts.category !== null && chosen !== undefined && facts.category !== chosen)
+    throw invalid('category', 'says something else than customFields.category')
+  const option = chosen ?? facts.category
+  if (option === null) return { ...facts, category: null }
+  return { ...facts, category: null, customFields: { ...others, [category]: option } }
+}
+
+/**
+ * Throws a 400 that names what is wrong. `before` is the entry as it was: an option that was archived since
+ * may stay where it is.
+ */
+export function checkEntry(
+  facts: EntryFacts,
+  { template, alsoRequired }: Account,
+  before?: EntryFacts,
+): void {
+  for (const [fieldId, optionId] of Object.entries(facts.customFields))
+    checkOption(template, fieldId, optionId, before?.customFields[fieldId])
+  // A default is for forms: whoever sends nothing has chosen nothing.
+  for (const field of template.fields) {
+    if (field.required && facts.customFields[field.id] === undefined)
+      throw invalid(`customFields.${field.id}`, `${field.label} is required`)
+  }
+  for (const name of alsoRequired) {
+    if (facts[name] === null || facts[name] === '') throw invalid(name, 'is required by this account')
+  }
+  if (facts.startTime !== null && endTimeOf(facts.startTime, facts.minutes, 'UTC') === undefined)
+    throw invalid('minutes', 'must end within the calendar')
+}
+
+function checkOption(
+  template: Template,
+  fieldId: string,
+  optionId: string,
+  before: string | undefined,
+): void {
+  const name = `customFields.${fieldId.slice(0, 100)}`
+  const field = template.byId.get(fieldId)
+  if (!field) throw invalid(name, 'there is no such custom field')
+  if (field.type !== 'single-select' || optionId === before) return
+  const option = field.options.find((one) => one.id === optionId)
+  if (!option) throw invalid(name, `${field.label} has no such option`)
+  if (option.archived) throw new Problem(400, `${name}: Option is archived (${option.label})`)
+}

@@ -1,0 +1,91 @@
+/** The first shape of the service's own file: items on boards, the time entry template, entries. */
+import type { Migration } from '../../storage/migrate.ts'
+
+export const first: Migration = (db) => {
+  db.exec(`
+    -- Facts about the service itself: the key that signs its tokens, whether it was seeded.
+    CREATE TABLE setting (
+      name  TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE board (
+      id   TEXT PRIMARY KEY,
+      name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- Rows keep the order in which they were made.
+    CREATE TABLE item (
+      n         INTEGER PRIMARY KEY,
+      id        TEXT NOT NULL UNIQUE,
+      name      TEXT NOT NULL,
+      board_id  TEXT REFERENCES board (id),
+      parent_id TEXT REFERENCES item (id),
+      project   TEXT
+    ) STRICT;
+
+    CREATE INDEX item_by_board   ON item (board_id);
+    CREATE INDEX item_by_parent  ON item (parent_id) WHERE parent_id IS NOT NULL;
+    CREATE INDEX item_by_project ON item (project)   WHERE project IS NOT NULL;
+
+    CREATE TABLE field (
+      id                TEXT PRIMARY KEY,
+      position          INTEGER NOT NULL UNIQUE,
+      label             TEXT NOT NULL,
+      type              TEXT NOT NULL,
+      required          INTEGER NOT NULL CHECK (required IN (0, 1)),
+      default_option_id TEXT,
+      FOREIGN KEY (id, default_option_id) REFERENCES option (field_id, id) DEFERRABLE INITIALLY DEFERRED
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE option (
+      field_id TEXT NOT NULL REFERENCES field (id),
+      id       TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      label    TEXT NOT NULL,
+      archived INTEGER NOT NULL CHECK (archived IN (0, 1)),
+      PRIMARY KEY (field_id, id),
+      UNIQUE (field_id, position)
+    ) STRICT, WITHOUT ROWID;
+
+    -- n counts up, so that every order of a list can end in it and a cursor names one place.
+    CREATE TABLE entry (
+      n                INTEGER PRIMARY KEY,
+      id               TEXT NOT NULL UNIQUE,
+      item_id          TEXT NOT NULL REFERENCES item (id),
+      user_id          TEXT NOT NULL,
+      date             TEXT NOT NULL,
+      minutes          INTEGER NOT NULL CHECK (minutes >= 1),
+      billable_minutes REAL,
+      -- Exactly as it was given.
+      start_time       TEXT,
+      team             TEXT,
+      description      TEXT,
+      category         TEXT,
+      -- The map as it is answered; entry_option holds the same pairs for filters.
+      custom_fields    TEXT,
+      approval_status  TEXT NOT NULL DEFAULT 'open',
+      approver_id      TEXT,
+      created_at       TEXT NOT NULL,
+      updated_at       TEXT NOT NULL
+    ) STRICT;
+
+    CREATE INDEX entry_by_date     ON entry (date);
+    CREATE INDEX entry_by_created  ON entry (created_at);
+    CREATE INDEX entry_by_updated  ON entry (updated_at);
+    CREATE INDEX entry_by_minutes  ON entry (minutes);
+    -- An entry without billable minutes sorts below one with none billable.
+    CREATE INDEX entry_by_billable ON entry (ifnull(billable_minutes, -1));
+    CREATE INDEX entry_by_item     ON entry (item_id, date);
+    CREATE INDEX entry_by_user     ON entry (user_id, date);
+
+    CREATE TABLE entry_option (
+      field_id  TEXT NOT NULL,
+      option_id TEXT NOT NULL,
+      entry_n   INTEGER NOT NULL REFERENCES entry (n) ON DELETE CASCADE,
+      PRIMARY KEY (entry_n, field_id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX entry_option_by_option ON entry_option (field_id, option_id, entry_n);
+  `)
+}

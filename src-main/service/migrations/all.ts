@@ -1,0 +1,5 @@
+/** The steps of the service's own file, oldest first. Steps that were released never change. */
+import type { Migration } from '../../storage/migrate.ts'
+import { first } from './0001-first.ts'
+
+export const serviceMigrations: readonly Migration[] = [first]

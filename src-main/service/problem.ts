@@ -1,0 +1,50 @@
+/** Every "no" that the service says, as a status and a sentence that names the parameter. Nothing else. */
+import { Refusal } from '../kernel/refusal.ts'
+import type * as z from 'zod'
+
+/** Thrown anywhere below a route; becomes an answer with `{"message"}` (decisions.md, v2.0). */
+export class Problem extends Error {
+  override name = 'Problem' as const
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** 400, naming the parameter or property and what is wrong with it. */
+export function invalid(name: string, why: string): Problem {
+  return new Problem(400, `${name}: ${why}`)
+}
+
+/** 400 from what a schema found; the first few findings, since one sentence is for a person. */
+export function invalidBody(error: z.ZodError): Problem {
+  return new Problem(400, error.issues.slice(0, mostFindings).map(sentence).join('; '))
+}
+
+/** What the database could not do, in HTTP's words; undefined when it is a bug. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (error instanceof Refusal && error.code === 'disk-full')
+    return new Problem(507, 'The service has no room left on its disk.')
+  if (error instanceof Refusal) return new Problem(503, 'The service cannot write to its file.')
+  return undefined
+}
+
+const mostFindings = 5
+const longestName = 100
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostFindings) : []
+  const path = issue.path.map(String)
+  if (names.length > 0)
+    return names.map((name) => `${shortened([...path, name])}: is not a known property`).join('; ')
+  return path.length === 0 ? `The body ${issue.message}` : `${shortened(path)}: ${issue.message}`
+}
+
+function shortened(path: readonly string[]): string {
+  return path.join('.').slice(0, longestName)
+}

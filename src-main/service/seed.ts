@@ -1,0 +1,99 @@
+/** What a service starts with: boards, items and the template. Data, and the one place that writes it. */
+import type { Database } from '../storage/database.ts'
+import type { ItemStore } from './item-store.ts'
+import type { Setting } from './setting.ts'
+import type { Field, Option, TemplateStore } from './template-store.ts'
+
+export interface Seed {
+  readonly boards: readonly { readonly id: string; readonly name: string }[]
+  readonly items: readonly {
+    readonly id: string
+    readonly name: string
+    readonly board: string
+    readonly parentItem?: string
+    readonly project?: string
+  }[]
+  readonly fields: readonly Field[]
+}
+
+/** Writes the seed into a file that has none, whole or not at all. No entries: a new user starts empty. */
+export function plant(
+  seed: Seed,
+  into: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },
+): void {
+  const { db, setting, items, template } = into
+  db.transaction(() => {
+    if (setting.get('seeded') !== undefined) return
+    for (const board of seed.boards) items.addBoard(board)
+    for (const { id, name, board, parentItem, project } of seed.items)
+      items.add({ id, name, boardId: board, parentItem: parentItem ?? null, project: project ?? null })
+    for (const field of seed.fields) template.addField(field)
+    setting.set('seeded', 'yes')
+  })
+}
+
+const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
+  Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
+
+/** The local workspace of a person who has no account. */
+export const workspace: Seed = {
+  boards: [
+    { id: '4410275001', name: 'Storefront' },
+    { id: '4410275002', name: 'Platform' },
+    { id: '4410275003', name: 'Team' },
+    { id: '4410275004', name: 'Client care' },
+    { id: '4410275005', name: 'Hiring' },
+  ],
+  items: [
+    { id: '4410281107', name: 'Checkout redesign', board: '4410275001' },
+    { id: '4410281112', name: 'Refund flow – edge cases', board: '4410275001' },
+    { id: '4410281120', name: 'Accessibility audit', board: '4410275002' },
+    { id: '4410281133', name: 'Weekly planning', board: '4410275003' },
+    { id: '4410281146', name: 'Support rota', board: '4410275004' },
+    { id: '4410281151', name: 'Invoice import', board: '4410275002' },
+    { id: '4410281164', name: 'Interviews: backend', board: '4410275005' },
+  ],
+  fields: [
+    {
+      id: 'activity',
+      label: 'Activity',
+      type: 'single-select',
+      required: false,
+      defaultOptionId: 'development',
+      options: options({
+        development: 'Development',
+        design: 'Design',
+        meeting: 'Meeting',
+        review: 'Review',
+        support: 'Support',
+        testing: 'Testing',
+      }),
+    },
+    {
+      id: 'billing-code',
+      label: 'Billing code',
+      type: 'single-select',
+      required: true,
+      defaultOptionId: null,
+      options: [
+        ...options({
+          'fixed-price': 'Fixed price',
+          internal: 'Internal',
+          'time-and-materials': 'Time and materials',
+        }),
+        ...options({ retainer: 'Retainer' }, true),
+      ],
+    },
+    {
+      id: 'location',
+      label: 'Location',
+      type: 'single-select',
+      required: false,
+      defaultOptionId: null,
+      options: options({ office: 'Office', home: 'Home', 'customer-site': 'Customer site' }),
+    },
+  ],
+}
+
+/** A service with nothing in it: no items, no custom fields. */
+export const empty: Seed = { boards: [], items: [], fields: [] }

@@ -1,0 +1,88 @@
+/** GET /api/2.0/templates/timeEntry and the options of its fields (time-tracking-api.md, Endpoints). */
+import { answer, answerText } from './answer.ts'
+import { searchWith, type Call } from './call.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { readSize, refuseRepeated } from './page-query.ts'
+import { Problem, invalid } from './problem.ts'
+import type { Template, TemplateStore } from './template-store.ts'
+import type { OptionPageAnswer, TemplateAnswer } from './wire/template.ts'
+
+export class TemplateRoute {
+  readonly #store: TemplateStore
+  #written: { template: Template; text: string } | undefined
+
+  constructor(store: TemplateStore) {
+    this.#store = store
+  }
+
+  readonly template = (call: Call): Response => {
+    const template = this.#store.read()
+    if (this.#written?.template !== template)
+      this.#written = { template, text: JSON.stringify(templateAnswer(template, call.path)) }
+    return answerText(200, this.#written.text)
+  }
+
+  /** Archived options are in the list: old entries are read by their labels. */
+  readonly options = (call: Call): Response => {
+    const fieldId = call.param('field')
+    const field = this.#store.read().byId.get(fieldId)
+    if (!field) throw new Problem(404, 'customFieldId: there is no such custom field')
+    const params = new URLSearchParams(call.search)
+    refuseRepeated(params)
+    const size = readSize(params)
+    const total = field.options.length
+    const start = readStart(params, size, total)
+    const end = Math.min(start + size, total)
+    const page: OptionPageAnswer = {
+      size,
+      total,
+      items: field.options.slice(start, end).map((option) => ({
+        fieldId,
+        optionId: option.id,
+        label: option.label,
+        isArchived: option.archived,
+      })),
+      ...(end < total && { 'next-cursor': writeCursor([end]) }),
+      _links: {
+        self: { href: call.path + call.search },
+        ...(start > 0 && { prev: { href: link(call, { before: writeCursor([start]), after: undefined }) } }),
+        ...(end < total && { next: { href: link(call, { after: writeCursor([end]), before: undefined }) } }),
+      },
+    }
+    return answer(200, page)
+  }
+}
+
+function templateAnswer(template: Template, path: string): TemplateAnswer {
+  return {
+    id: template.id,
+    fields: template.fields.map((field) => ({
+      id: field.id,
+      label: field.label,
+      type: field.type,
+      isRequired: field.required,
+      defaultOption: field.defaultOptionId ?? undefined,
+    })),
+    _links: { self: { href: path } },
+  }
+}
+
+/** Options are only ever added at the end, so a place among them is a number. */
+function readStart(params: URLSearchParams, size: number, total: number): number {
+  const after = params.get('after')
+  const before = params.get('before')
+  if (after !== null && before !== null) throw invalid('before', 'cannot be given together with after')
+  if (after !== null) return place('after', after, total)
+  return before === null ? 0 : Math.max(0, place('before', before, total) - size)
+}
+
+function place(name: string, cursor: string, total: number): number {
+  const [n, ...more] = readCursor(cursor) ?? []
+  if (typeof n !== 'number' || !Number.isInteger(n) || n < 0 || n > total || more.length > 0)
+    throw invalid(name, 'is not a cursor of this list')
+  return n
+}
+
+function link(call: Call, changes: Readonly<Record<string, string | undefined>>): string {
+  return call.path + searchWith(call.search, changes)
+}

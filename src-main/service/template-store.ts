@@ -1,0 +1,135 @@
+/** The time entry template: its fields, their options, and how an administrator changes them. Owns their SQL. */
+import type { Database } from '../storage/database.ts'
+
+export interface Option {
+  readonly id: string
+  readonly label: string
+  readonly archived: boolean
+}
+
+export interface Field {
+  readonly id: string
+  readonly label: string
+  /** `single-select` is the one type the documents give. */
+  readonly type: string
+  readonly required: boolean
+  readonly defaultOptionId: string | null
+  /** In the order in which they are offered. */
+  readonly options: readonly Option[]
+}
+
+export interface Template {
+  readonly id: string
+  readonly fields: readonly Field[]
+  readonly byId: ReadonlyMap<string, Field>
+  readonly fieldIds: ReadonlySet<string>
+}
+
+interface FieldRow {
+  id: string
+  label: string
+  type: string
+  required: number
+  default_option_id: string | null
+}
+
+interface OptionRow {
+  field_id: string
+  id: string
+  label: string
+  archived: number
+}
+
+export class TemplateStore {
+  readonly #db: Database
+  #known: Template | undefined
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** The same object until something in it changes. */
+  read(): Template {
+    return (this.#known ??= this.#read())
+  }
+
+  /** Appends a field with its options. */
+  addField(field: Field): void {
+    this.#change(() => {
+      this.#db.run(
+        `INSERT INTO field (id, position, label, type, required, default_option_id)
+         VALUES ($id, (SELECT count(*) FROM field), $label, $type, $required, $defaultOptionId)`,
+        {
+          id: field.id,
+          label: field.label,
+          type: field.type,
+          required: Number(field.required),
+          defaultOptionId: field.defaultOptionId,
+        },
+      )
+      for (const option of field.options) this.#insertOption(field.id, option)
+    })
+  }
+
+  addOption(fieldId: string, option: Option): void {
+    this.#change(() => this.#insertOption(fieldId, option))
+  }
+
+  setRequired(fieldId: string, required: boolean): void {
+    this.#change(() =>
+      this.#db.run('UPDATE field SET required = $required WHERE id = $id', {
+        id: fieldId,
+        required: Number(required),
+      }),
+    )
+  }
+
+  setArchived(fieldId: string, optionId: string, archived: boolean): void {
+    this.#change(() =>
+      this.#db.run('UPDATE option SET archived = $archived WHERE field_id = $fieldId AND id = $optionId', {
+        fieldId,
+        optionId,
+        archived: Number(archived),
+      }),
+    )
+  }
+
+  #insertOption(fieldId: string, option: Option): void {
+    this.#db.run(
+      `INSERT INTO option (field_id, id, position, label, archived)
+       VALUES ($fieldId, $id, (SELECT count(*) FROM option WHERE field_id = $fieldId), $label, $archived)`,
+      { fieldId, id: option.id, label: option.label, archived: Number(option.archived) },
+    )
+  }
+
+  #change(work: () => unknown): void {
+    this.#db.transaction(work)
+    this.#known = undefined
+  }
+
+  #read(): Template {
+    const options = Map.groupBy(
+      this.#db.all<OptionRow>('SELECT field_id, id, label, archived FROM option ORDER BY field_id, position'),
+      (row) => row.field_id,
+    )
+    const fields = this.#db
+      .all<FieldRow>('SELECT id, label, type, required, default_option_id FROM field ORDER BY position')
+      .map((row): Field => ({
+        id: row.id,
+        label: row.label,
+        type: row.type,
+        required: row.required === 1,
+        defaultOptionId: row.default_option_id,
+        options: (options.get(row.id) ?? []).map(({ id, label, archived }) => ({
+          id,
+          label,
+          archived: archived === 1,
+        })),
+      }))
+    const byId = new Map(fields.map((field) => [field.id, field]))
+    return { id: templateId, fields, byId, fieldIds: new Set(byId.keys()) }
+  }
+}
+
+/** An account has one template. */
+const templateId = 'time-entry'

@@ -1,0 +1,30 @@
+/** The words that the service's schemas share: what a property must be, said in a way a person can act on. */
+import * as z from 'zod'
+
+/** For a schema's `error`: absent is one thing, wrong is another. */
+export function must(be: string) {
+  return {
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${be}`),
+  }
+}
+
+/** Text that every part of the service can keep: half a surrogate pair would come back changed. */
+export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
+
+export const longestId = 255
+
+/** An identifier of something in the product. */
+export const id = text
+  .min(1, 'must not be empty')
+  .max(longestId, `must not be longer than ${longestId} characters`)
+  .refine((value) => !value.includes('\0'), 'must not hold a NUL')
+
+/** A day of the calendar, `2026-11-20`. */
+export const date = z.string(must('a date (YYYY-MM-DD)')).refine(isDate, 'must be a date (YYYY-MM-DD)')
+
+export function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  // The parser takes 31 February for a day in March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}

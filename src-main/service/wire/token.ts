@@ -1,0 +1,45 @@
+/** What a token request looks like: the documented form and an older dialect (decisions.md, v2.0). */
+import * as z from 'zod'
+import { must, text } from './text.ts'
+
+const grantType = (value: string) => z.literal(value, must(`"${value}"`))
+
+const documented = z.object({
+  grant_type: grantType('client_credentials'),
+  client_id: text,
+  client_secret: text,
+  account_id: text.optional(),
+})
+
+const older = z
+  .object({
+    'grant-type': grantType('client-credentials'),
+    'client-id': text,
+    'client-secret': text,
+    'monday/account-id': text.optional(),
+  })
+  .transform((body) => ({ client_id: body['client-id'], client_secret: body['client-secret'] }))
+
+const olderNames = ['grant-type', 'client-id', 'client-secret']
+
+/**
+ * Either form, as the documented one. Unknown properties are ignored, as OAuth asks (RFC 6749 §3.2);
+ * the form is chosen by its names, so that what is said about it names the property that was sent.
+ */
+export const tokenRequest = z
+  .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
+  .transform((body, context) => {
+    const form = olderNames.some((name) => name in body) ? older : documented
+    const result = form.safeParse(body)
+    if (result.success) return result.data
+    for (const issue of result.error.issues)
+      context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+    return z.NEVER
+  })
+
+export interface TokenAnswer {
+  readonly access_token: string
+  readonly token_type: 'Bearer'
+  /** Seconds. */
+  readonly expires_in: number
+}

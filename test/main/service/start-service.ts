@@ -1,0 +1,78 @@
+/** A service of its own for each test, with a clock that the test sets and a client that has a token. */
+import type { Clock } from '../../../src-main/kernel/clock.ts'
+import { createLocalService, type LocalServiceOptions } from '../../../src-main/service/service.ts'
+import { Database } from '../../../src-main/storage/database.ts'
+
+export interface Answer<T = any> {
+  status: number
+  headers: Headers
+  body: T
+}
+
+export function clockAt(instant: string): Clock & { nowMs(): number; pass(ms: number): void } {
+  let now = Date.parse(instant)
+  return {
+    nowMs: () => now,
+    zone: () => 'UTC',
+    bootMs: () => 0,
+    bootId: () => 'boot',
+    after: () => () => {},
+    pass: (ms) => void (now += ms),
+  }
+}
+
+export const credentials = { clientId: 'client', clientSecret: 'secret' }
+
+export async function startService(options: Partial<LocalServiceOptions> = {}) {
+  const clock = clockAt('2026-11-20T09:00:00.000Z')
+  const service = createLocalService({
+    database: new Database(':memory:'),
+    clock,
+    credentials,
+    user: { id: 'me' },
+    openItems: true,
+    ...options,
+  })
+  const send = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await service.fetch(new Request(`http://service.test${path}`, { method, ...init }))
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+  const tokenOf = async ({ clientId, clientSecret } = credentials): Promise<string> => {
+    const { body } = await send('POST', '/api/2.0/oauth2/token', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+    })
+    return body.access_token
+  }
+  const as = (token: string) => (method: string, path: string, body?: unknown) =>
+    send(method, path, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const ask = as(await tokenOf())
+  return { service, clock, send, tokenOf, as, ask }
+}
+
+/** An entry that the workspace's template accepts. */
+export function entry(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    user: 'me',
+    date: '2026-11-20',
+    minutes: 30,
+    item: '4410281107',
+    customFields: { 'billing-code': 'internal' },
+    ...changes,
+  }
+}
