@@ -15,7 +15,8 @@ export type View =
   | { name: 'today'; day?: Day }
   | { name: 'history'; search?: string; day?: Day }
   | { name: 'settings' }
-  | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant }
+  /** `like` is an entry whose item, fields and times it starts from. */
+  | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string }
   | { name: 'entry'; entryId: string }
 
 export interface Page {
