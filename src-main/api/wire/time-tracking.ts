@@ -1,0 +1,50 @@
+/** The shapes of the time-tracking interface's answers, read with tolerance: more is ignored, ids may be numbers. */
+import * as z from 'zod'
+
+const wireId = z.union([z.string().min(1), z.int()]).transform(String)
+
+/** time-tracking-api.md, Token. */
+export const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().optional(),
+})
+
+/** time-tracking-api.md, "Time entry (v2.0)"; optional properties as decisions.md, "a returned entry". */
+export const timeEntry = z.object({
+  id: wireId,
+  item: wireId,
+  user: wireId,
+  date: z.string(),
+  minutes: z.number(),
+  startTime: z.string().nullish(),
+  endTime: z.string().nullish(),
+  createdDate: z.string().nullish(),
+})
+export type TimeEntry = z.infer<typeof timeEntry>
+
+/** time-tracking-api.md, "Time entry page (v2.0)". */
+export const timeEntryPage = z.object({
+  total: z.int().min(0),
+  items: z.array(timeEntry),
+  nextCursor: z.string().min(1).nullish(),
+})
+
+/** time-tracking-api.md, "Time entry template (v2.0)". */
+export const templateAnswer = z.object({
+  id: wireId,
+  fields: z.array(
+    z.object({
+      id: wireId,
+      label: z.string(),
+      type: z.string(),
+      isRequired: z.boolean().nullish(),
+      defaultOption: wireId.nullish(),
+    }),
+  ),
+})
+
+/** time-tracking-api.md, "Custom field option page (v2.0)". */
+export const optionPage = z.object({
+  items: z.array(z.object({ optionId: wireId, label: z.string(), isArchived: z.boolean().nullish() })),
+  'next-cursor': z.string().min(1).nullish(),
+})

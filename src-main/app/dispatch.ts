@@ -1,0 +1,45 @@
+/** The one door for calls: parses what comes in, runs the handler, and turns every throw into an outcome. */
+import { commands, type Input, type Output } from '#preload/contract/commands.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
+import type { Log } from '../kernel/log.ts'
+import { Refusal } from '../kernel/refusal.ts'
+
+/** One handler a command; a missing or a surplus one does not compile. */
+export type Handlers = { [N in CommandName]: (input: Input<N>) => Output<N> | Promise<Output<N>> }
+
+export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
+
+/** Never rejects. A {@link Refusal} becomes its failure; anything else is a bug, logged with its cause. */
+export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+  return async (name, raw) => {
+    if (!isCommand(name)) return failed('unknown-command')
+    const parsed = commands[name].in.safeParse(raw)
+    if (!parsed.success) return failed('invalid-input', fieldsOf(parsed.error.issues))
+    try {
+      // The name picks both the schema and the handler, which the compiler cannot follow.
+      const handle = handlers[name] as (input: unknown) => unknown
+      return { ok: true, value: await handle(parsed.data) }
+    } catch (error) {
+      if (error instanceof Refusal) return { ok: false, failure: error.toFailure() }
+      log.error('command.failed', error, { command: name })
+      return failed('internal')
+    }
+  }
+}
+
+export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
+  return { ok: false, failure: fields && fields.length > 0 ? { code, fields } : { code } }
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name)
+}
+
+const mostFields = 20
+
+/** Where it does not fit, never what it says. */
+function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
+  const paths = issues.map((issue) => issue.path.map(String).join('.')).filter((path) => path !== '')
+  return [...new Set(paths)].slice(0, mostFields)
+}

@@ -1,0 +1,109 @@
+/** Which use case answers which command. Nothing is decided here. */
+import type { AppDescription } from '#preload/model/app-description.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
+import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
+import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
+import { editEntry } from '../entries/edit-entry.ts'
+import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
+import { saveEntry } from '../entries/save-entry.ts'
+import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import type { SyncEngine } from '../sync/engine.ts'
+import { prefill } from '../template/prefill.ts'
+import { adjustRun } from '../timer/adjust-run.ts'
+import { discardRun, restoreRun } from '../timer/discard-run.ts'
+import { pauseRun, resumeRun } from '../timer/pause-run.ts'
+import { reopenRun } from '../timer/reopen-run.ts'
+import { fillRun, saveRun } from '../timer/save-run.ts'
+import { startRun } from '../timer/start-run.ts'
+import { stopRun } from '../timer/stop-run.ts'
+import { readRun, type Timer } from '../timer/timer.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Shell } from './ports.ts'
+
+export interface Services {
+  readonly describe: () => AppDescription
+  readonly keychain: Keychain
+  readonly shell: Shell
+  readonly timer: Timer
+  readonly desk: ItemDesk
+  readonly engine: SyncEngine
+  readonly settings: SettingsStore
+}
+
+export function createHandlers({
+  describe,
+  keychain,
+  shell,
+  timer,
+  desk,
+  engine,
+  settings,
+}: Services): Handlers {
+  const today = () => dayOf(nowOf(timer.clock), timer.clock.zone())
+
+  return {
+    'app.describe': describe,
+    'app.keychain': async () => ({ working: await isWorking(keychain) }),
+
+    'shell.layout': ({ mode }) => {
+      shell.setLayout(mode)
+      return {}
+    },
+    'shell.hide': () => {
+      shell.hide()
+      return {}
+    },
+
+    'timer.read': () => ({ run: readRun(timer), lastStopAt: timer.entries.lastEnd() }),
+    'timer.start': (input) => startRun(timer, input),
+    'timer.stop': (input) => stopRun(timer, input),
+    'timer.pause': (input) => pauseRun(timer, input),
+    'timer.resume': (input) => resumeRun(timer, input),
+    'timer.adjust': (input) => adjustRun(timer, input),
+    'timer.fill': (input) => fillRun(timer, input),
+    'timer.save': (input) => saveRun(timer, input),
+    'timer.discard': (input) => discardRun(timer, input),
+    'timer.restore': (input) => restoreRun(timer, input),
+    'timer.reopen': (input) => reopenRun(timer, input),
+
+    'entries.days': ({ from, to }) => timer.entries.days(from, to),
+    'entries.read': ({ entryId }) => readEntry(timer, entryId),
+    'entries.save': (input) => saveEntry(timer, input),
+    'entries.edit': (input) => editEntry(timer, input),
+    'entries.cancel': (input) => cancelEntry(timer, input),
+    'entries.restore': (input) => restoreEntry(timer, input),
+    'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
+
+    'items.list': () => timer.items.list(today()),
+    'items.add': (input) => addItem(desk, input, today()),
+    'items.rename': (input) => renameItem(desk, input, today()),
+    'items.pin': (input) => pinItem(desk, input, today()),
+    'items.hide': (input) => hideItem(desk, input),
+
+    'template.form': ({ itemId }) =>
+      prefill(timer.template.read(), itemId === null ? null : timer.template.remembered(itemId)),
+
+    'sync.read': () => engine.status(),
+    'sync.now': () => engine.now(),
+
+    'settings.read': () => settings.read(),
+    'settings.change': ({ patch }) => {
+      const changed = settings.change(patch)
+      timer.hub.emit({ name: 'settings.changed', payload: {} })
+      return changed
+    },
+  }
+}
+
+/** A look for something that is not there opens the keychain and changes nothing in it. */
+async function isWorking(keychain: Keychain): Promise<boolean> {
+  try {
+    await keychain.getPassword('Tallystick', 'probe')
+    return true
+  } catch (error) {
+    if (error instanceof KeychainUnavailable) return false
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+/** Changes an entry that has not left this machine. */
+import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { once } from '../storage/once.ts'
+import { enterAnew } from './enter.ts'
+import type { Ledger } from './ledger.ts'
+import { mustBeChangeable } from './must-be-changeable.ts'
+import { factsOf } from './save-entry.ts'
+
+export interface EditEntry {
+  readonly commandId: string
+  readonly entryId: string
+  readonly entry: EntryInput
+  readonly later: boolean
+}
+
+/** Throws {@link Refusal}: not-found, already-sent, being-sent, and what {@link factsOf} refuses. */
+export function editEntry(ledger: Ledger, { commandId, entryId, entry, later }: EditEntry): Saved {
+  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
+    mustBeChangeable(ledger, entryId)
+    const before = ledger.entries.facts(entryId)
+    const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
+    // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
+    const sameTime = next.startedAt === before.startedAt && next.minutes === before.minutes
+    const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
+    return {
+      saved: enterAnew(ledger, facts, later ? 'later' : 'send'),
+      days: [...new Set([before.day, entry.day])],
+    }
+  })
+  ledger.hub.emit({ name: 'entries.changed', payload: { days } })
+  return saved
+}

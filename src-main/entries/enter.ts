@@ -1,0 +1,63 @@
+/** The one way an entry comes into being or is given anew: facts and outbox in the caller's transaction (house rule 4). */
+import type { Draft } from '#preload/model/draft.ts'
+import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
+import type { TemplateField } from '#preload/model/template.ts'
+import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { Move } from '../outbox/outbox-store.ts'
+import { labelsOf } from '../template/prefill.ts'
+import type { EntryFacts } from './entry-store.ts'
+import { holdEnd, type Ledger } from './ledger.ts'
+
+/** `send`: everything required must be there. `later`: it stays here. `either`: it goes if it can. */
+export type Intent = 'send' | 'later' | 'either'
+
+export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
+
+export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved {
+  const entryId = ledger.newId(ledger.clock.nowMs())
+  const move = firstMove(ledger, facts.draft, intent)
+  ledger.entries.add({ ...facts, id: entryId, optionLabels: labelsOf(ledger.template.read(), facts.draft) })
+  ledger.outbox.add(entryId, move)
+  return told(ledger, entryId, move, 'saved')
+}
+
+/** The caller has made sure that the entry may change. */
+export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): Saved {
+  const move = firstMove(ledger, facts.draft, intent)
+  const known = ledger.entries.facts(facts.id).optionLabels
+  ledger.entries.change({
+    ...facts,
+    optionLabels: { ...known, ...labelsOf(ledger.template.read(), facts.draft) },
+  })
+  ledger.outbox.move(facts.id, move)
+  return told(ledger, facts.id, move, 'changed')
+}
+
+function told(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']): Saved {
+  ledger.outbox.note(entryId, nowOf(ledger.clock), kind)
+  return { entryId, state: move.state, holdUntil: 'holdUntil' in move ? move.holdUntil : null }
+}
+
+function firstMove(ledger: Ledger, draft: Draft, intent: Intent): Move {
+  const template = ledger.template.read()
+  const missing = missingFields(template, draft)
+  const withdrawn = withdrawnFields(template, draft)
+  if (intent === 'send') {
+    if (missing.length > 0) throw new Refusal('required-missing', idsOf(missing))
+    if (withdrawn.length > 0) throw new Refusal('option-not-offered', idsOf(withdrawn))
+  }
+  const lacking = [...missing, ...withdrawn]
+  if (intent === 'later' || lacking.length > 0) return { state: 'unfinished', problem: lackOf(lacking) }
+  return { state: 'held', holdUntil: holdEnd(ledger) }
+}
+
+function idsOf(fields: readonly TemplateField[]): string[] {
+  return fields.map((field) => field.id)
+}
+
+function lackOf(fields: readonly TemplateField[]): EntryProblem | null {
+  if (fields.length === 0) return null
+  return { kind: 'missing', fields: idsOf(fields), status: null, answer: null }
+}

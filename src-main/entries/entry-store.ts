@@ -1,0 +1,189 @@
+/** Entries as facts: what was worked, when, on what. All SQL on the table; where each stands is the outbox's. */
+import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
+import type { DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { parseProblem } from '../outbox/outbox-store.ts'
+import { changeable } from '../outbox/states.ts'
+import type { Database } from '../storage/database.ts'
+
+/** What is stored of an entry. */
+export interface EntryFacts {
+  readonly id: string
+  readonly itemId: string
+  readonly day: Day
+  readonly startedAt: Instant | null
+  readonly endedAt: Instant | null
+  readonly zone: string
+  readonly countedMs: number
+  readonly minutes: number
+  readonly draft: Draft
+  readonly optionLabels: Readonly<Record<string, string>>
+  readonly runId: string | null
+}
+
+interface FactsRow {
+  id: string
+  item_id: string
+  day: string
+  started_at: string | null
+  ended_at: string | null
+  zone: string
+  counted_ms: number
+  minutes: number
+  draft: string
+  option_labels: string
+  run_id: string | null
+}
+
+interface ListRow extends FactsRow {
+  name: string
+  board: string | null
+  state: EntryState
+  hold_until: string | null
+  problem: string | null
+}
+
+const list = `
+  SELECT e.*, i.name, i.board, o.state, o.hold_until, o.problem
+  FROM entry e
+  JOIN outbox o ON o.entry_id = e.id
+  JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  WHERE e.connection_id = $connection`
+
+export class EntryStore {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  add(facts: EntryFacts): void {
+    this.#db.run(
+      `INSERT INTO entry (id, connection_id, item_id, day, started_at, ended_at, zone, counted_ms, minutes,
+                          draft, option_labels, run_id)
+       VALUES ($id, $connection, $itemId, $day, $startedAt, $endedAt, $zone, $countedMs, $minutes,
+               $draft, $optionLabels, $runId)`,
+      { connection: this.#connectionId, ...bindFacts(facts) },
+    )
+  }
+
+  change(facts: EntryFacts): void {
+    this.#db.run(
+      `UPDATE entry SET item_id = $itemId, day = $day, started_at = $startedAt, ended_at = $endedAt, zone = $zone,
+              counted_ms = $countedMs, minutes = $minutes, draft = $draft, option_labels = $optionLabels, run_id = $runId
+       WHERE id = $id`,
+      bindFacts(facts),
+    )
+  }
+
+  /** Throws {@link Refusal} `not-found`. */
+  facts(entryId: string): EntryFacts {
+    const row = this.#db.get<FactsRow>(
+      'SELECT * FROM entry WHERE id = $entryId AND connection_id = $connection',
+      {
+        entryId,
+        connection: this.#connectionId,
+      },
+    )
+    if (!row) throw new Refusal('not-found', ['entryId'])
+    return toFacts(row)
+  }
+
+  /** Throws {@link Refusal} `not-found`. */
+  row(entryId: string): Entry {
+    const row = this.#db.get<ListRow>(`${list} AND e.id = $entryId`, {
+      connection: this.#connectionId,
+      entryId,
+    })
+    if (!row) throw new Refusal('not-found', ['entryId'])
+    return toEntry(row)
+  }
+
+  /** Newest day and newest entry first; those taken back are left out. */
+  days(from: Day, to: Day): DayEntries[] {
+    const rows = this.#db.all<ListRow>(
+      `${list} AND e.day BETWEEN $from AND $to AND o.state <> 'cancelled'
+       ORDER BY e.day DESC, e.started_at DESC NULLS LAST, e.id DESC`,
+      { connection: this.#connectionId, from, to },
+    )
+    const days: DayEntries[] = []
+    for (const row of rows) {
+      const entry = toEntry(row)
+      let last = days.at(-1)
+      if (last?.day !== entry.day) {
+        last = { day: entry.day, minutes: 0, billableMinutes: 0, entries: [] }
+        days.push(last)
+      }
+      last.minutes += entry.minutes
+      last.billableMinutes += entry.billableMinutes
+      last.entries.push(entry)
+    }
+    return days
+  }
+
+  /** The latest end of anything that was logged and not taken back; null when nothing was. */
+  lastEnd(): Instant | null {
+    return (
+      this.#db.get<{ at: string | null }>(
+        `SELECT max(e.ended_at) AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
+         WHERE e.connection_id = $connection AND o.state <> 'cancelled'`,
+        { connection: this.#connectionId },
+      )?.at ?? null
+    )
+  }
+}
+
+function bindFacts(facts: EntryFacts) {
+  return {
+    id: facts.id,
+    itemId: facts.itemId,
+    day: facts.day,
+    startedAt: facts.startedAt,
+    endedAt: facts.endedAt,
+    zone: facts.zone,
+    countedMs: facts.countedMs,
+    minutes: facts.minutes,
+    draft: JSON.stringify(facts.draft),
+    optionLabels: JSON.stringify(facts.optionLabels),
+    runId: facts.runId,
+  }
+}
+
+function toFacts(row: FactsRow): EntryFacts {
+  return {
+    id: row.id,
+    itemId: row.item_id,
+    day: row.day,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    zone: row.zone,
+    countedMs: row.counted_ms,
+    minutes: row.minutes,
+    draft: draftSchema.parse(JSON.parse(row.draft)),
+    optionLabels: JSON.parse(row.option_labels) as Record<string, string>,
+    runId: row.run_id,
+  }
+}
+
+function toEntry(row: ListRow): Entry {
+  const { draft } = toFacts(row)
+  return {
+    id: row.id,
+    item: { id: row.item_id, name: row.name, board: row.board },
+    day: row.day,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    zone: row.zone,
+    minutes: row.minutes,
+    billableMinutes: billableMinutesOf(draft, row.minutes),
+    description: draft.description,
+    state: row.state,
+    holdUntil: row.hold_until,
+    problem: parseProblem(row.problem),
+    editable: changeable.has(row.state),
+  }
+}

@@ -1,0 +1,33 @@
+/** What the use cases on entries and runs work with: the stores over one database, and how time is kept. */
+import type { Instant } from '#preload/model/primitives.ts'
+import type { RoundingRule } from '#preload/rules/rounding.ts'
+import type { ItemBook } from '../items/item-book.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { toInstant } from '../kernel/clock.ts'
+import type { Hub } from '../kernel/hub.ts'
+import type { NewId } from '../kernel/ids.ts'
+import type { Journal } from '../outbox/journal.ts'
+import type { OutboxStore } from '../outbox/outbox-store.ts'
+import type { Database } from '../storage/database.ts'
+import type { TemplateStore } from '../template/template-store.ts'
+import type { EntryStore } from './entry-store.ts'
+
+export interface Ledger {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly hub: Hub
+  readonly entries: EntryStore
+  readonly outbox: OutboxStore
+  readonly journal: Journal
+  readonly items: ItemBook
+  readonly template: TemplateStore
+  /** The person's own rules, read at the moment they are needed. */
+  readonly rounding: () => RoundingRule
+  readonly holdMs: () => number
+}
+
+/** When something that is saved now may leave. */
+export function holdEnd(ledger: Ledger): Instant {
+  return toInstant(ledger.clock.nowMs() + ledger.holdMs())
+}

@@ -1,0 +1,33 @@
+/** What the history shows: days with totals, one entry whole, and who needs a person next. */
+import type { EntryDetail } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Throws {@link Refusal} `not-found`. */
+export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
+  const { draft, optionLabels, runId } = ledger.entries.facts(entryId)
+  return {
+    ...ledger.entries.row(entryId),
+    draft,
+    optionLabels: { ...optionLabels },
+    serviceId: ledger.journal.serviceIdOf(entryId),
+    receipts: ledger.outbox.receipts(entryId),
+    fromRun: runId !== null,
+  }
+}
+
+/** The one after (or before) the given one in the order of saving, going round; null when none needs a person. */
+export function nextNeedingPerson(
+  ledger: Ledger,
+  after: string | null,
+  direction: 'next' | 'previous',
+): { entryId: string; day: Day } | null {
+  const waiting = ledger.outbox.needingPerson()
+  if (waiting.length === 0) return null
+  const step = direction === 'next' ? 1 : -1
+  const at = after === null ? -1 : waiting.indexOf(after)
+  const index =
+    at === -1 ? (step === 1 ? 0 : waiting.length - 1) : (at + step + waiting.length) % waiting.length
+  const entryId = waiting[index]!
+  return { entryId, day: ledger.entries.facts(entryId).day }
+}

@@ -1,0 +1,127 @@
+/** The items a person works on: names, boards, pins, and how lately each was used. All SQL on items. */
+import type { Item, ItemRef } from '#preload/model/item.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { Database } from '../storage/database.ts'
+
+interface ItemRow {
+  id: string
+  name: string
+  board: string | null
+  pinned: 0 | 1
+  last_day: Day | null
+  today_minutes: number
+  uses: number
+}
+
+const read = `
+  SELECT i.id, i.name, i.board, i.pinned_at IS NOT NULL AS pinned,
+         (SELECT max(e.day) FROM live e WHERE e.item_id = i.id) AS last_day,
+         (SELECT coalesce(sum(e.minutes), 0) FROM live e WHERE e.item_id = i.id AND e.day = $today) AS today_minutes,
+         (SELECT count(*) FROM live e WHERE e.item_id = i.id) AS uses
+  FROM item i
+  WHERE i.connection_id = $connection`
+
+/** Entries that count: all but the ones taken back. */
+const live = `
+  WITH live AS (
+    SELECT e.id, e.item_id, e.day, e.minutes FROM entry e JOIN outbox o ON o.entry_id = e.id
+    WHERE e.connection_id = $connection AND o.state <> 'cancelled'
+  )`
+
+export class ItemBook {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  /** Pinned ones first in the order of pinning, then by latest use, then by frequency. */
+  list(today: Day): Item[] {
+    return this.#db
+      .all<ItemRow & { last_use: string | null }>(
+        `${live} ${read} AND NOT i.hidden
+         ORDER BY i.pinned_at IS NULL, i.pinned_at,
+                  -- Identifiers sort by time, so the latest one tells how lately it was used.
+                  max(coalesce((SELECT max(r.id) FROM run r WHERE r.item_id = i.id AND r.state <> 'discarded'), ''),
+                      coalesce((SELECT max(e.id) FROM live e WHERE e.item_id = i.id), '')) DESC,
+                  uses DESC, i.added_at, i.id`,
+        this.#bind({ today }),
+      )
+      .map(toItem)
+  }
+
+  /** Throws {@link Refusal} `not-found`. */
+  read(itemId: string, today: Day): Item {
+    const row = this.#db.get<ItemRow>(`${live} ${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
+    if (!row) throw new Refusal('not-found', ['itemId'])
+    return toItem(row)
+  }
+
+  /** Throws {@link Refusal} `not-found`. */
+  ref(itemId: string): ItemRef {
+    const row = this.#db.get<ItemRef>(
+      'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',
+      this.#bind({ itemId }),
+    )
+    if (!row) throw new Refusal('not-found', ['itemId'])
+    return { ...row }
+  }
+
+  /** Adds it, or names anew one that is known; either way it is on the list again. */
+  put({ id: itemId, name, board }: ItemRef, at: Instant): void {
+    this.#db.run(
+      `INSERT INTO item (connection_id, id, name, board, added_at)
+       VALUES ($connection, $itemId, $name, $board, $at)
+       ON CONFLICT (connection_id, id) DO UPDATE SET name = $name, board = $board, hidden = 0`,
+      this.#bind({ itemId, name, board, at }),
+    )
+  }
+
+  rename({ id: itemId, name, board }: ItemRef): void {
+    this.#change('name = $name, board = $board', { itemId, name, board })
+  }
+
+  /** Pinning what is pinned keeps its place. */
+  pin(itemId: string, pinned: boolean, at: Instant): void {
+    if (pinned) this.#change('pinned_at = coalesce(pinned_at, $at), hidden = 0', { itemId, at })
+    else this.#change('pinned_at = NULL', { itemId })
+  }
+
+  hide(itemId: string, hidden: boolean): void {
+    this.#change('hidden = $hidden, pinned_at = CASE WHEN $hidden THEN NULL ELSE pinned_at END', {
+      itemId,
+      hidden: Number(hidden),
+    })
+  }
+
+  isEmpty(): boolean {
+    return !this.#db.get('SELECT 1 FROM item WHERE connection_id = $connection LIMIT 1', this.#bind({}))
+  }
+
+  #change(set: string, bind: Record<string, string | number | null>): void {
+    const changed = this.#db.run(
+      `UPDATE item SET ${set} WHERE connection_id = $connection AND id = $itemId`,
+      this.#bind(bind),
+    )
+    if (changed === 0) throw new Refusal('not-found', ['itemId'])
+  }
+
+  #bind<T extends object>(more: T): T & { connection: string } {
+    return { connection: this.#connectionId, ...more }
+  }
+}
+
+function toItem(row: ItemRow): Item {
+  return {
+    id: row.id,
+    name: row.name,
+    board: row.board,
+    pinned: row.pinned === 1,
+    lastDay: row.last_day,
+    todayMinutes: row.today_minutes,
+    uses: row.uses,
+  }
+}

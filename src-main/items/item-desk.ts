@@ -1,0 +1,86 @@
+/** What a person does with items: add, rename, pin, hide. */
+import type { Item, ItemRef } from '#preload/model/item.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { nowOf, type Clock } from '../kernel/clock.ts'
+import type { Hub } from '../kernel/hub.ts'
+import type { NewId } from '../kernel/ids.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { Database } from '../storage/database.ts'
+import { once } from '../storage/once.ts'
+import type { ItemBook } from './item-book.ts'
+
+export interface ItemDesk {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly hub: Hub
+  readonly items: ItemBook
+  /** The workspace on this machine takes any text for an item; an account knows its items by their ids. */
+  readonly makesItems: boolean
+}
+
+export interface AddItem {
+  readonly commandId: string
+  readonly itemId: string | null
+  readonly name: string
+  readonly board: string | null
+  readonly pinned: boolean
+}
+
+/** Throws {@link Refusal} `invalid-input` without an id where items cannot be made. */
+export function addItem(
+  desk: ItemDesk,
+  { commandId, itemId, name, board, pinned }: AddItem,
+  today: Day,
+): Item {
+  const now = nowOf(desk.clock)
+  const item = once(desk.db, commandId, now, () => {
+    const id = itemId ?? madeId(desk)
+    desk.items.put({ id, name, board }, now)
+    if (pinned) desk.items.pin(id, true, now)
+    return desk.items.read(id, today)
+  })
+  tell(desk)
+  return item
+}
+
+/** Throws {@link Refusal} `not-found`. */
+export function renameItem(
+  desk: ItemDesk,
+  { itemId, name, board }: { itemId: string; name: string; board: ItemRef['board'] },
+  today: Day,
+): Item {
+  desk.items.rename({ id: itemId, name, board })
+  tell(desk)
+  return desk.items.read(itemId, today)
+}
+
+/** Throws {@link Refusal} `not-found`. */
+export function pinItem(
+  desk: ItemDesk,
+  { itemId, pinned }: { itemId: string; pinned: boolean },
+  today: Day,
+): Item {
+  desk.items.pin(itemId, pinned, nowOf(desk.clock))
+  tell(desk)
+  return desk.items.read(itemId, today)
+}
+
+/** Throws {@link Refusal} `not-found`. */
+export function hideItem(
+  desk: ItemDesk,
+  { itemId, hidden }: { itemId: string; hidden: boolean },
+): Record<string, never> {
+  desk.items.hide(itemId, hidden)
+  tell(desk)
+  return {}
+}
+
+function madeId(desk: ItemDesk): string {
+  if (!desk.makesItems) throw new Refusal('invalid-input', ['itemId'])
+  return `item-${desk.newId(desk.clock.nowMs()).slice(-12)}`
+}
+
+function tell(desk: ItemDesk): void {
+  desk.hub.emit({ name: 'items.changed', payload: {} })
+}

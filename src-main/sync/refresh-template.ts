@@ -1,0 +1,27 @@
+/** Reads the account's template anew, so that the form and the check before sending know today's fields. */
+import { ApiError } from '../api/api-error.ts'
+import { readTemplate } from '../api/time-tracking.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Sync } from './sync.ts'
+
+const freshMs = 15 * 60_000
+
+/**
+ * True when the service was asked and answered. Rejects with `ApiError` when it cannot be reached or refuses us; a
+ * template that it does not give in proper form keeps nothing from being sent: the last known one stays.
+ */
+export async function refreshTemplate(sync: Sync): Promise<boolean> {
+  const known = sync.template.read()
+  const ageMs = known ? sync.clock.nowMs() - Date.parse(known.readAt) : freshMs
+  if (ageMs >= 0 && ageMs < freshMs) return false
+  try {
+    const template = await readTemplate(sync.service, nowOf(sync.clock))
+    if (sync.template.write(template)) sync.hub.emit({ name: 'template.changed', payload: {} })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'unreachable' || error.kind === 'credentials')
+      throw error
+    sync.log.warn('template.not-read', { kind: error.kind, status: error.status })
+    return false
+  }
+}

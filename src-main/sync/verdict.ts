@@ -1,0 +1,87 @@
+/** What the answer to a create means (reliability.md §2.5). Pure: every row of that table is a line here. */
+import type { EntryProblem } from '#preload/model/entry.ts'
+import { jsonOf } from '../api/http.ts'
+import type { PostResult } from '../api/post-once.ts'
+import { retryAfterMs } from '../api/retry-after.ts'
+import type { WireAnswer } from '../api/transport.ts'
+import { timeEntry } from '../api/wire/time-tracking.ts'
+
+export type Verdict =
+  | { readonly kind: 'confirmed'; readonly serviceId: string; readonly status: number }
+  /** Positively not created; it waits in the queue. */
+  | {
+      readonly kind: 'again'
+      readonly because: 'unsent' | 'credentials' | 'throttled'
+      readonly status: number | null
+      readonly retryAfterMs: number | null
+    }
+  /** It may have been created: nothing is sent before the service was asked. */
+  | { readonly kind: 'lost'; readonly status: number | null }
+  | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
+
+/** The four values that an answer must show before it counts as ours. */
+export interface SentValues {
+  readonly user: string
+  readonly item: string
+  readonly date: string
+  readonly minutes: number
+}
+
+export function judge(result: PostResult, sent: SentValues): Verdict {
+  if (result.kind === 'no-answer') {
+    return result.mayHaveBeenSent
+      ? { kind: 'lost', status: null }
+      : { kind: 'again', because: 'unsent', status: null, retryAfterMs: null }
+  }
+  const { answer } = result
+  const { status } = answer
+  if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
+  const body = jsonOf(answer)
+  // Only JSON is the service's own word; a page of some gateway in between says nothing about the entry.
+  if (typeof body !== 'object' || body === null) return { kind: 'lost', status }
+  switch (status) {
+    case 401:
+      return { kind: 'again', because: 'credentials', status, retryAfterMs: null }
+    case 429:
+      return { kind: 'again', because: 'throttled', status, retryAfterMs: retryAfterMs(answer) }
+    case 400:
+    case 405:
+    case 413:
+    case 415:
+    case 422:
+      return refused(status, 'refused', body)
+    case 403:
+      return refused(status, 'not-allowed', body)
+    case 404:
+      return refused(status, 'no-item', body)
+    default:
+      return { kind: 'lost', status }
+  }
+}
+
+function judgeSuccess(answer: WireAnswer, sent: SentValues): Verdict {
+  const parsed = timeEntry.safeParse(jsonOf(answer))
+  const { status } = answer
+  if (!parsed.success || !sameValues(parsed.data, sent)) return { kind: 'lost', status }
+  return { kind: 'confirmed', serviceId: parsed.data.id, status }
+}
+
+export function sameValues(entry: SentValues, sent: SentValues): boolean {
+  return (
+    entry.user === sent.user &&
+    entry.item === sent.item &&
+    entry.date === sent.date &&
+    entry.minutes === sent.minutes
+  )
+}
+
+const longestAnswer = 200
+
+function refused(status: number, kind: EntryProblem['kind'], body: object): Verdict {
+  const message = 'message' in body && typeof body.message === 'string' ? body.message : null
+  return {
+    kind: 'refused',
+    status,
+    problem: { kind, fields: [], status, answer: message?.slice(0, longestAnswer) ?? null },
+  }
+}

@@ -1,0 +1,42 @@
+/** The form for an item before anybody typed: same item last time, else the template's default (design.md §6, Stop). */
+import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
+import type { Template, TemplateField } from '#preload/model/template.ts'
+import { emptyDraft } from '#preload/rules/missing-fields.ts'
+
+/** Pure. An option that is archived or gone is never prefilled. */
+export function prefill(template: Template | null, remembered: Draft | null): Form {
+  const sources: Record<string, PrefillSource> = {}
+  const options: Record<string, string> = {}
+  for (const field of template?.fields ?? []) {
+    const last = offered(field, remembered?.options[field.id])
+    const chosen = last ?? offered(field, field.defaultOptionId)
+    if (chosen === undefined) continue
+    options[field.id] = chosen
+    sources[field.id] = last === undefined ? 'default' : 'remembered'
+  }
+  const draft: Draft = { ...emptyDraft, options }
+  if (remembered && remembered.billable !== emptyDraft.billable) {
+    // Minutes of another stretch say nothing about this one: what stays is that it was billable.
+    draft.billable = 'all'
+    sources['billable'] = 'remembered'
+  }
+  if (remembered?.team) {
+    draft.team = remembered.team
+    sources['team'] = 'remembered'
+  }
+  return { template, draft, sources }
+}
+
+/** The labels of the chosen options, by option id, as they read today. */
+export function labelsOf(template: Template | null, draft: Draft): Record<string, string> {
+  const labels: Record<string, string> = {}
+  for (const field of template?.fields ?? []) {
+    const chosen = field.options.find((option) => option.id === draft.options[field.id])
+    if (chosen) labels[chosen.id] = chosen.label
+  }
+  return labels
+}
+
+function offered(field: TemplateField, optionId: string | null | undefined): string | undefined {
+  return field.options.find((option) => option.id === optionId && !option.archived)?.id
+}

@@ -1,0 +1,38 @@
+/** Moves the start of the open run, or the end of a stopped one. */
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+
+export interface AdjustRun {
+  readonly commandId: string
+  readonly startedAt?: Instant | undefined
+  readonly endedAt?: Instant | undefined
+}
+
+/** Throws {@link Refusal}: no-run, in-the-future, time-order; `invalid-input` for the end of a run that has none. */
+export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
+  const now = nowOf(timer.clock)
+  const run = once(timer.db, commandId, now, () => {
+    const open = mustBeOpen(timer)
+    if (endedAt !== undefined) {
+      if (open.state !== 'stopped') throw new Refusal('invalid-input', ['endedAt'])
+      if (endedAt > now) throw new Refusal('in-the-future', ['endedAt'])
+      timer.runs.setEnd(open.id, endedAt)
+    }
+    if (startedAt !== undefined) {
+      if (startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
+      timer.runs.setStart(open.id, startedAt)
+    }
+    const adjusted = mustBeOpen(timer)
+    const disordered = adjusted.stretches.some(
+      (stretch) => stretch.endedAt !== null && stretch.startedAt >= stretch.endedAt,
+    )
+    if (disordered) throw new Refusal('time-order', [startedAt === undefined ? 'endedAt' : 'startedAt'])
+    return shown(timer, adjusted)
+  })
+  tellTimer(timer)
+  return run
+}

@@ -1,0 +1,52 @@
+/** Pauses the clock and lets it go on. Paused time is not counted. */
+import type { Run } from '#preload/model/run.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { once } from '../storage/once.ts'
+import { notBefore } from './stop-run.ts'
+import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+
+interface Order {
+  readonly commandId: string
+}
+
+/** Throws {@link Refusal} `no-run`. Pausing what does not run changes nothing. */
+export function pauseRun(timer: Timer, { commandId }: Order): Run {
+  const now = nowOf(timer.clock)
+  const run = once(timer.db, commandId, now, () => {
+    const open = mustBeOpen(timer)
+    if (open.state === 'running') {
+      timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
+      timer.runs.setState(open.id, 'paused')
+    }
+    return shown(timer, mustBeOpen(timer))
+  })
+  tellTimer(timer)
+  return run
+}
+
+/**
+ * A paused run goes on in a new stretch. A stopped one becomes what it was before, with no second lost: that is
+ * "Keep running". Throws {@link Refusal} `no-run`.
+ */
+export function resumeRun(timer: Timer, { commandId }: Order): Run {
+  const now = nowOf(timer.clock)
+  const run = once(timer.db, commandId, now, () => {
+    const open = mustBeOpen(timer)
+    if (open.state === 'paused') {
+      timer.runs.beginStretch(open.id, now)
+      timer.runs.setState(open.id, 'running')
+    } else if (open.state === 'stopped') {
+      goOn(timer, open.id)
+    }
+    return shown(timer, mustBeOpen(timer))
+  })
+  tellTimer(timer)
+  return run
+}
+
+/** For the caller's transaction: the stop never happened. */
+export function goOn(timer: Timer, runId: string): void {
+  const { stoppedFrom } = timer.runs.read(runId)!
+  if (stoppedFrom === 'running') timer.runs.setEnd(runId, null)
+  timer.runs.setState(runId, stoppedFrom ?? 'running')
+}

@@ -1,0 +1,37 @@
+/** Undo of a save or of a switch: the entry is taken back and its run is open again. */
+import type { Run } from '#preload/model/run.ts'
+import { withdraw } from '../entries/cancel-entry.ts'
+import { mustBeChangeable } from '../entries/must-be-changeable.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { dayOfRun } from './book-run.ts'
+import { discard } from './discard-run.ts'
+import { goOn } from './pause-run.ts'
+import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+
+export interface ReopenRun {
+  readonly commandId: string
+  readonly entryId: string
+  /** True undoes a switch: it runs on, and what was started instead is discarded. */
+  readonly goOn: boolean
+}
+
+/** Throws {@link Refusal}: not-found, no-run (it was not clocked), already-sent, being-sent, run-open. */
+export function reopenRun(timer: Timer, order: ReopenRun): Run {
+  const { run, days } = once(timer.db, order.commandId, nowOf(timer.clock), () => {
+    mustBeChangeable(timer, order.entryId)
+    const { runId } = timer.entries.facts(order.entryId)
+    const before = runId === null ? undefined : timer.runs.read(runId)
+    if (before?.state !== 'saved') throw new Refusal('no-run')
+    const open = timer.runs.open()
+    if (open && !order.goOn) throw new Refusal('run-open')
+    if (open) discard(timer, open.id)
+    withdraw(timer, order.entryId)
+    timer.runs.setState(before.id, 'stopped')
+    if (order.goOn) goOn(timer, before.id)
+    return { run: shown(timer, mustBeOpen(timer, before.id)), days: [dayOfRun(before)] }
+  })
+  tellTimer(timer, days)
+  return run
+}

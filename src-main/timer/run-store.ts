@@ -1,0 +1,153 @@
+/** Runs and their stretches. All SQL on them; that only one is open at a time is enforced there. */
+import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { RunState, Stretch } from '#preload/model/run.ts'
+import type { Database } from '../storage/database.ts'
+
+/** A run as stored; its item is named elsewhere. */
+export interface StoredRun {
+  readonly id: string
+  readonly itemId: string
+  readonly state: RunState | 'saved' | 'discarded'
+  readonly zone: string
+  readonly draft: Draft
+  readonly stoppedFrom: 'running' | 'paused' | null
+  readonly discardedFrom: RunState | null
+  readonly entryId: string | null
+  readonly stretches: readonly Stretch[]
+}
+
+/** A run that is not over. */
+export type OpenRun = StoredRun & { readonly state: RunState }
+
+export interface NewRun {
+  readonly id: string
+  readonly itemId: string
+  readonly zone: string
+  readonly bootId: string
+  readonly bootMs: number
+  readonly draft: Draft
+  readonly startedAt: Instant
+}
+
+interface RunRow {
+  id: string
+  item_id: string
+  state: StoredRun['state']
+  zone: string
+  draft: string
+  stopped_from: StoredRun['stoppedFrom']
+  discarded_from: StoredRun['discardedFrom']
+  entry_id: string | null
+}
+
+export class RunStore {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  add(run: NewRun): void {
+    const { startedAt, draft, ...row } = run
+    this.#db.run(
+      `INSERT INTO run (id, connection_id, item_id, state, zone, boot_id, boot_ms, draft)
+       VALUES ($id, $connection, $itemId, 'running', $zone, $bootId, $bootMs, $draft)`,
+      { ...row, connection: this.#connectionId, draft: JSON.stringify(draft) },
+    )
+    this.#addStretch(run.id, 1, startedAt)
+  }
+
+  /** The run that is not over; undefined when there is none. */
+  open(): OpenRun | undefined {
+    return this.#one(`state IN ('running', 'paused', 'stopped')`, {}) as OpenRun | undefined
+  }
+
+  read(runId: string): StoredRun | undefined {
+    return this.#one('id = $runId', { runId })
+  }
+
+  setDraft(runId: string, draft: Draft): void {
+    this.#db.run('UPDATE run SET draft = $draft WHERE id = $runId', { runId, draft: JSON.stringify(draft) })
+  }
+
+  /** Columns not named keep what they hold. */
+  setState(
+    runId: string,
+    state: StoredRun['state'],
+    from: Partial<Pick<StoredRun, 'stoppedFrom' | 'discardedFrom'>> = {},
+  ): void {
+    this.#db.run(
+      `UPDATE run SET state = $state,
+              stopped_from = coalesce($stoppedFrom, stopped_from),
+              discarded_from = coalesce($discardedFrom, discarded_from)
+       WHERE id = $runId`,
+      { runId, state, stoppedFrom: from.stoppedFrom ?? null, discardedFrom: from.discardedFrom ?? null },
+    )
+  }
+
+  becameEntry(runId: string, entryId: string): void {
+    this.#db.run('UPDATE run SET entry_id = $entryId WHERE id = $runId', { runId, entryId })
+  }
+
+  beginStretch(runId: string, startedAt: Instant): void {
+    const { n } = this.#db.get<{ n: number }>('SELECT max(n) AS n FROM stretch WHERE run_id = $runId', {
+      runId,
+    })!
+    this.#addStretch(runId, n + 1, startedAt)
+  }
+
+  /** Ends the last stretch, moves its end, or (null) opens it again. */
+  setEnd(runId: string, endedAt: Instant | null): void {
+    this.#db.run(
+      `UPDATE stretch SET ended_at = $endedAt
+       WHERE run_id = $runId AND n = (SELECT max(n) FROM stretch WHERE run_id = $runId)`,
+      { runId, endedAt },
+    )
+  }
+
+  setStart(runId: string, startedAt: Instant): void {
+    this.#db.run('UPDATE stretch SET started_at = $startedAt WHERE run_id = $runId AND n = 1', {
+      runId,
+      startedAt,
+    })
+  }
+
+  #addStretch(runId: string, n: number, startedAt: Instant): void {
+    this.#db.run('INSERT INTO stretch (run_id, n, started_at) VALUES ($runId, $n, $startedAt)', {
+      runId,
+      n,
+      startedAt,
+    })
+  }
+
+  #one(where: string, bind: Record<string, string>): StoredRun | undefined {
+    const row = this.#db.get<RunRow>(`SELECT * FROM run WHERE connection_id = $connection AND ${where}`, {
+      connection: this.#connectionId,
+      ...bind,
+    })
+    if (!row) return undefined
+    return {
+      id: row.id,
+      itemId: row.item_id,
+      state: row.state,
+      zone: row.zone,
+      draft: draftSchema.parse(JSON.parse(row.draft)),
+      stoppedFrom: row.stopped_from,
+      discardedFrom: row.discarded_from,
+      entryId: row.entry_id,
+      stretches: this.#stretches(row.id),
+    }
+  }
+
+  #stretches(runId: string): Stretch[] {
+    return this.#db
+      .all<{ started_at: string; ended_at: string | null }>(
+        'SELECT started_at, ended_at FROM stretch WHERE run_id = $runId ORDER BY n',
+        { runId },
+      )
+      .map((row) => ({ startedAt: row.started_at, endedAt: row.ended_at }))
+  }
+}

@@ -1,0 +1,41 @@
+/** Saves a stopped run as an entry: one transaction ends the run and hands the entry to the outbox. */
+import type { Draft } from '#preload/model/draft.ts'
+import type { Saved } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { bookRun, dayOfRun } from './book-run.ts'
+import { mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+
+export interface SaveRun extends RunOrder {
+  readonly draft: Draft
+  /** Finish later: it stays here, whatever is still empty. */
+  readonly later: boolean
+  readonly remember: boolean
+}
+
+/** Throws {@link Refusal}: no-run, run-open (it still counts), required-missing, option-not-offered, invalid-input. */
+export function saveRun(timer: Timer, { commandId, runId, draft, later, remember }: SaveRun): Saved {
+  const { saved, day } = once(timer.db, commandId, nowOf(timer.clock), (): { saved: Saved; day: Day } => {
+    const run = mustBeOpen(timer, runId)
+    if (run.state !== 'stopped') throw new Refusal('run-open')
+    const saved = bookRun(timer, run, draft, later ? 'later' : 'send')
+    if (remember) timer.template.remember(run.itemId, draft)
+    return { saved, day: dayOfRun(run) }
+  })
+  tellTimer(timer, [day])
+  return saved
+}
+
+/** Fills in the open run while it counts. Throws {@link Refusal} `no-run`. */
+export function fillRun(timer: Timer, { runId, draft }: { runId: string; draft: Draft }): Run {
+  const run = timer.db.transaction(() => {
+    mustBeOpen(timer, runId)
+    timer.runs.setDraft(runId, draft)
+    return shown(timer, mustBeOpen(timer))
+  })
+  tellTimer(timer)
+  return run
+}

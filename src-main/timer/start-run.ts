@@ -1,0 +1,68 @@
+/** Starts the clock; what was open ends at that second and is saved. On disk before the button changes. */
+import type { Saved } from '#preload/model/entry.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { prefill } from '../template/prefill.ts'
+import { bookRun, dayOfRun } from './book-run.ts'
+import type { StoredRun } from './run-store.ts'
+import { shown, tellTimer, type Timer } from './timer.ts'
+
+export interface StartRun {
+  readonly commandId: string
+  readonly itemId: string
+  /** For a start that lies in the past; now when left out. */
+  readonly startedAt?: Instant | undefined
+}
+
+interface Started {
+  readonly run: Run
+  readonly ended: Saved | null
+}
+
+/** Throws {@link Refusal}: not-found, in-the-future. */
+export function startRun(timer: Timer, { commandId, itemId, startedAt }: StartRun): Started {
+  const now = nowOf(timer.clock)
+  if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
+  const { days, ...started } = once(timer.db, commandId, now, () => {
+    timer.items.ref(itemId)
+    const open = timer.runs.open()
+    // Starting what already runs is not an order to begin again.
+    if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
+      return { run: shown(timer, open), ended: null, days: [] }
+    const ended = open ? endAndBook(timer, open, startedAt ?? now, now) : null
+    return { run: begin(timer, itemId, startedAt ?? now), ended, days: open ? [dayOfRun(open)] : [] }
+  })
+  tellTimer(timer, days)
+  timer.hub.emit({ name: 'items.changed', payload: {} })
+  return started
+}
+
+function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
+  const id = timer.newId(timer.clock.nowMs())
+  timer.runs.add({
+    id,
+    itemId,
+    zone: timer.clock.zone(),
+    bootId: timer.clock.bootId(),
+    bootMs: timer.clock.bootMs(),
+    draft: prefill(timer.template.read(), timer.template.remembered(itemId)).draft,
+    startedAt,
+  })
+  return shown(timer, timer.runs.read(id)!)
+}
+
+/** A running one ends where the next begins, unless that lies before its own last stretch. */
+function endAndBook(timer: Timer, open: StoredRun, nextStart: Instant, now: Instant): Saved {
+  if (open.state === 'running') {
+    const endedAt = nextStart > open.stretches.at(-1)!.startedAt ? nextStart : now
+    timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'running' })
+    timer.runs.setEnd(open.id, endedAt)
+  } else if (open.state === 'paused') {
+    timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'paused' })
+  }
+  const ended = timer.runs.read(open.id)!
+  return bookRun(timer, ended, ended.draft, 'either')
+}

@@ -1,0 +1,43 @@
+/** Stops the clock: the end is frozen on disk at once, what to call it can wait. */
+import type { Saved } from '#preload/model/entry.ts'
+import type { Run } from '#preload/model/run.ts'
+import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { once } from '../storage/once.ts'
+import { bookRun, dayOfRun } from './book-run.ts'
+import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+
+export interface StopRun {
+  readonly commandId: string
+  /** Save at once if nothing required is empty. */
+  readonly save: boolean
+}
+
+/** Exactly one of the two is there: the run that waits for the stop sheet, or what was saved. */
+interface Stopped {
+  readonly run: Run | null
+  readonly saved: Saved | null
+}
+
+/** Throws {@link Refusal} `no-run`. Stopping what is stopped keeps its end. */
+export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
+  const now = nowOf(timer.clock)
+  const { days, ...stopped } = once(timer.db, commandId, now, () => {
+    const open = mustBeOpen(timer)
+    if (open.state === 'running') timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
+    if (open.state !== 'stopped') timer.runs.setState(open.id, 'stopped', { stoppedFrom: open.state })
+    const run = timer.runs.read(open.id)!
+    const template = timer.template.read()
+    const complete =
+      [...missingFields(template, run.draft), ...withdrawnFields(template, run.draft)].length === 0
+    if (!save || !complete) return { run: shown(timer, run), saved: null, days: [] }
+    return { run: null, saved: bookRun(timer, run, run.draft, 'send'), days: [dayOfRun(run)] }
+  })
+  tellTimer(timer, days)
+  return stopped
+}
+
+/** A wall clock that was set back must not end a stretch before it began. */
+export function notBefore(earliest: string, at: string): string {
+  return at < earliest ? earliest : at
+}

@@ -1,0 +1,24 @@
+/** What a draft still lacks by the template. Both sides ask: the form before saving, main before sending. */
+import type { Draft } from '../model/draft.ts'
+import type { Template, TemplateField } from '../model/template.ts'
+
+/** The required fields without a choice, in the template's order. Without a template nothing is known to lack. */
+export function missingFields(template: Template | null, draft: Draft): TemplateField[] {
+  return (template?.fields ?? []).filter((field) => field.required && draft.options[field.id] === undefined)
+}
+
+/** The fields whose choice was archived or taken out of the template since it was made. */
+export function withdrawnFields(template: Template | null, draft: Draft): TemplateField[] {
+  return (template?.fields ?? []).filter((field) => {
+    const chosen = draft.options[field.id]
+    return chosen !== undefined && !field.options.some((option) => option.id === chosen && !option.archived)
+  })
+}
+
+/** The billable part of so many minutes. */
+export function billableMinutesOf(draft: Draft, minutes: number): number {
+  if (draft.billable === 'all') return minutes
+  return draft.billable === 'none' ? 0 : draft.billable
+}
+
+export const emptyDraft: Draft = { description: '', options: {}, billable: 'none', team: null }
