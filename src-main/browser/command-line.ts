@@ -1,6 +1,7 @@
 /** What the launcher hands over: `--port N --data DIR --no-open`. Pure. The launcher explains; this only refuses. */
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { usualDataFolder, type Machine } from '../app/data-folder.ts'
 
 export interface CommandLine {
   readonly port: number
@@ -8,11 +9,8 @@ export interface CommandLine {
   readonly open: boolean
 }
 
-/** What the defaults depend on. */
-export interface Surroundings {
-  readonly platform: NodeJS.Platform
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly home: string
+/** What the defaults depend on; a relative folder starts at `from`. */
+export interface Surroundings extends Machine {
   readonly from: string
 }
 
@@ -43,20 +41,5 @@ function flagsOf(args: readonly string[]) {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
   } catch (error) {
     throw new BadFlag((error as Error).message.split('\n')[0] ?? 'Unknown flag.')
-  }
-}
-
-/** Where a desktop program of this platform keeps its data. */
-export function usualDataFolder({ platform, env, home }: Surroundings): string {
-  switch (platform) {
-    case 'darwin':
-      return resolve(home, 'Library', 'Application Support', 'Tallystick')
-    case 'win32':
-      return resolve(env['APPDATA'] ?? resolve(home, 'AppData', 'Roaming'), 'Tallystick')
-    default: {
-      // The specification of XDG_DATA_HOME: a relative path is to be ignored.
-      const data = env['XDG_DATA_HOME']
-      return resolve(data && isAbsolute(data) ? data : resolve(home, '.local', 'share'), 'tallystick')
-    }
   }
 }

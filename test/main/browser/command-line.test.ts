@@ -1,6 +1,6 @@
-/** The browser host's own flags, and where it keeps its data when nobody says so. */
+/** The browser host's own flags. */
 import { describe, expect, it } from 'vitest'
-import { BadFlag, readCommandLine, usualDataFolder } from '../../../src-main/browser/command-line.ts'
+import { BadFlag, readCommandLine } from '../../../src-main/browser/command-line.ts'
 
 const around = { platform: 'linux', env: {}, home: '/home/mo', from: '/home/mo/here' } as const
 
@@ -32,19 +32,5 @@ describe('the flags', () => {
     [['file']],
   ])('are refused in a sentence when they make no sense: %j', (args) => {
     expect(() => readCommandLine(args, around)).toThrow(BadFlag)
-  })
-})
-
-describe('the usual data folder', () => {
-  it.each([
-    ['linux', {}, '/home/mo/.local/share/tallystick'],
-    ['linux', { XDG_DATA_HOME: '/data' }, '/data/tallystick'],
-    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/mo/.local/share/tallystick'],
-    ['linux', { XDG_DATA_HOME: '' }, '/home/mo/.local/share/tallystick'],
-    ['darwin', { XDG_DATA_HOME: '/data' }, '/home/mo/Library/Application Support/Tallystick'],
-    ['win32', { APPDATA: '/roaming' }, '/roaming/Tallystick'],
-    ['win32', {}, '/home/mo/AppData/Roaming/Tallystick'],
-  ] as const)('on %s with %j', (platform, env, folder) => {
-    expect(usualDataFolder({ ...around, platform, env })).toBe(folder)
   })
 })
