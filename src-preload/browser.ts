@@ -13,7 +13,7 @@ export function createBrowserTransport(): Transport {
 
   return {
     async call(name, input) {
-      const answer = await fetch(`/call/${name}`, {
+      const answer = await fetch(`/call/${encodeURIComponent(name)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', [callHeader]: '1' },
         body: JSON.stringify(input),

@@ -1,0 +1,251 @@
+/**
+ * What the page may rely on, whatever carries its calls: every command answers with an outcome of the contract's
+ * form, nonsense is refused and changes nothing, events arrive. Owns the promises; the transports are given.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../../src-main/app/app.ts'
+import type { Transport } from '../../src-preload/bridge.ts'
+import { commands, type Input, type Output } from '../../src-preload/contract/commands.ts'
+import type { EventMessage } from '../../src-preload/contract/events.ts'
+import { commandNames, type CommandName } from '../../src-preload/contract/names.ts'
+import { failure } from '../../src-preload/contract/outcome.ts'
+
+/** The real app and the transport under test in front of it. */
+export interface Ground {
+  readonly app: App
+  readonly transport: Transport
+  /** Resolves when events can arrive. */
+  readonly listening?: () => Promise<void>
+  /** The same call from somebody who is not our page, and whatever they are answered. */
+  readonly foreign?: (name: string, input: unknown) => Promise<unknown>
+  close(): Promise<void>
+}
+
+const nonsense: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 42],
+  ['a text', 'timer.read'],
+  ['a list', [{}]],
+  ['a surplus key', { surprise: 1 }],
+  ['a key of the prototype', JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')],
+  ['deep nesting', nested(2_000)],
+]
+
+const unknownNames = [
+  'nope',
+  'timer',
+  'timer.read ',
+  'TIMER.READ',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'app.describe\u0000',
+  'übergabe',
+  'x'.repeat(4_000),
+]
+
+export function bridgeConformance(name: string, open: () => Promise<Ground>): void {
+  describe(`the bridge over ${name}`, () => {
+    let ground: Ground
+    beforeAll(async () => {
+      ground = await open()
+    })
+    afterAll(() => ground.close())
+
+    /** Like the page's own call, and holds the answer to the contract. */
+    async function call<N extends CommandName>(command: N, input: Input<N>): Promise<Output<N>> {
+      const outcome = (await ground.transport.call(command, input)) as { ok: unknown; value: unknown }
+      if (outcome.ok !== true) throw new Error(`${command}: ${JSON.stringify(outcome)}`)
+      expect(Object.keys(outcome).sort()).toEqual(['ok', 'value'])
+      return commands[command].out.parse(outcome.value) as Output<N>
+    }
+
+    async function failureOf(command: string, input: unknown) {
+      const outcome = (await ground.transport.call(command, input)) as { ok: unknown; failure: unknown }
+      expect(outcome.ok, JSON.stringify(outcome)).toBe(false)
+      expect(Object.keys(outcome).sort()).toEqual(['failure', 'ok'])
+      return failure.parse(outcome.failure)
+    }
+
+    it('answers every command, in the form that the contract gives', async () => {
+      const asked = new Set<CommandName>()
+      const order = () => ({ commandId: randomUUID() })
+      const step: typeof call = (command, input) => {
+        asked.add(command)
+        return call(command, input)
+      }
+
+      const about = await step('app.describe', {})
+      expect(about.zone).not.toBe('')
+      await step('app.keychain', {})
+      await step('shell.layout', { mode: 'wide' })
+      await step('shell.hide', {})
+      await step('settings.read', {})
+      expect((await step('settings.change', { patch: { holdSeconds: 60 } })).holdSeconds).toBe(60)
+
+      const adding = { ...order(), itemId: null, name: 'Refund flow', board: 'Shop', pinned: false }
+      const { id: itemId } = await step('items.add', adding)
+      expect((await step('items.rename', { itemId, name: 'Refunds', board: null })).name).toBe('Refunds')
+      expect((await step('items.pin', { itemId, pinned: true })).pinned).toBe(true)
+      await step('items.hide', { itemId, hidden: true })
+      await step('items.hide', { itemId, hidden: false })
+      expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
+
+      const { draft, template } = await step('template.form', { itemId })
+      const options = { ...draft.options }
+      for (const field of template?.fields ?? []) {
+        const offered = field.options.find(({ archived }) => !archived)
+        if (field.required && offered) options[field.id] = offered.id
+      }
+      const filled = { ...draft, description: 'Edge cases', options }
+
+      const { run } = await step('timer.start', { ...order(), itemId })
+      expect((await step('timer.read', {})).run?.id).toBe(run.id)
+      await step('timer.fill', { runId: run.id, draft: filled })
+      expect((await step('timer.pause', order())).state).toBe('paused')
+      expect((await step('timer.resume', order())).state).toBe('running')
+      const earlier = new Date(Date.parse(run.startedAt) - 5 * 60_000).toISOString()
+      expect((await step('timer.adjust', { ...order(), startedAt: earlier })).startedAt).toBe(earlier)
+      expect((await step('timer.stop', { ...order(), save: false })).run?.state).toBe('stopped')
+      await step('timer.discard', { ...order(), runId: run.id })
+      await step('timer.restore', { ...order(), runId: run.id })
+      const saving = { runId: run.id, draft: filled, later: false, remember: true }
+      const first = await step('timer.save', { ...order(), ...saving })
+      const reopened = await step('timer.reopen', { ...order(), entryId: first.entryId, goOn: false })
+      await step('timer.save', { ...order(), ...saving, runId: reopened.id })
+
+      const today = earlier.slice(0, 10)
+      const days = await step('entries.days', { from: '2020-01-01', to: '2099-12-31' })
+      expect(days.flatMap(({ entries }) => entries).map(({ description }) => description)).toEqual([
+        'Edge cases',
+      ])
+      const entry = { itemId, day: today, startedAt: null, minutes: 45, draft: filled }
+      const { entryId } = await step('entries.save', { ...order(), entry, remember: false })
+      const changed = { ...entry, minutes: 50 }
+      await step('entries.edit', { ...order(), entryId, entry: changed, later: true })
+      expect((await step('entries.read', { entryId })).minutes).toBe(50)
+      await step('entries.cancel', { ...order(), entryId })
+      await step('entries.restore', { ...order(), entryId })
+      await step('entries.attention', { after: null, direction: 'next' })
+      await step('sync.read', {})
+      await step('sync.now', {})
+
+      expect([...asked].sort()).toEqual([...commandNames].sort())
+    })
+
+    it('answers the same order twice with the same reply, carried out once', async () => {
+      const order = { commandId: randomUUID(), itemId: null, name: 'Once', board: null, pinned: false }
+      const [one, two] = await Promise.all([call('items.add', order), call('items.add', order)])
+      expect(two).toEqual(one)
+      expect((await call('items.list', {})).filter(({ name: each }) => each === 'Once')).toHaveLength(1)
+    })
+
+    it.each(nonsense)('refuses %s in place of any input', async (_case, input) => {
+      for (const command of commandNames)
+        expect([command, await failureOf(command, input)]).toMatchObject([command, { code: 'invalid-input' }])
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    })
+
+    it('names what was wrong, and never repeats it', async () => {
+      const refused = await failureOf('items.rename', {
+        itemId: 'x',
+        name: 'secret '.repeat(100),
+        board: null,
+      })
+      expect(refused.code).toBe('invalid-input')
+      expect(refused.fields).toEqual(['name'])
+      expect(JSON.stringify(refused)).not.toContain('secret')
+    })
+
+    it.each(unknownNames)('refuses a command that does not exist: %j', async (command) => {
+      expect((await failureOf(command, {})).code).toBe('unknown-command')
+    })
+
+    it('refuses input that is far too big, and goes on', async () => {
+      for (const size of [2_001, 900_000, 5_000_000]) {
+        const draft = { description: 'x'.repeat(size), options: {}, billable: 'all', team: null }
+        expect((await failureOf('timer.fill', { runId: 'x', draft })).code).toBe('invalid-input')
+      }
+      await call('timer.read', {})
+    })
+
+    it('takes any words in a text as words', async () => {
+      const odd = '{"a":1} <b>&amp;</b> \u202e ’ 🪵 \\u0000 ${x}'
+      const { id } = await call('items.add', {
+        commandId: randomUUID(),
+        itemId: null,
+        name: odd,
+        board: null,
+        pinned: false,
+      })
+      expect((await call('items.list', {})).find((each) => each.id === id)?.name).toBe(odd)
+    })
+
+    it('answers many calls at once, each with its own', async () => {
+      const ids = (await call('items.list', {})).map(({ id }) => id)
+      const itemId = ids[0]!
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, at) =>
+          call('items.rename', { itemId, name: `Name ${at}`, board: null }),
+        ),
+      )
+      expect(answers.map(({ name: each }) => each)).toEqual(answers.map((_, at) => `Name ${at}`))
+    })
+
+    describe('events', () => {
+      it('reach every listener, until it has enough', async () => {
+        const heard: EventMessage[] = []
+        const alsoHeard: EventMessage[] = []
+        const stop = ground.transport.subscribe((message) => heard.push(message))
+        const stopAlso = ground.transport.subscribe((message) => alsoHeard.push(message))
+        await ground.listening?.()
+
+        ground.app.emit({ name: 'view.asked', payload: { view: 'history' } })
+        const asked = { name: 'view.asked', payload: { view: 'history' } }
+        await expect.poll(() => heard).toContainEqual(asked)
+        await expect.poll(() => alsoHeard).toContainEqual(asked)
+
+        stop()
+        const before = heard.length
+        ground.app.emit({ name: 'view.asked', payload: { view: 'settings' } })
+        await expect
+          .poll(() => alsoHeard)
+          .toContainEqual({ name: 'view.asked', payload: { view: 'settings' } })
+        expect(heard).toHaveLength(before)
+        stopAlso()
+      })
+
+      it('say what a command changed, after it is done', async () => {
+        const heard: EventMessage[] = []
+        const stop = ground.transport.subscribe((message) => heard.push(message))
+        await ground.listening?.()
+        const { id: itemId } = (await call('items.list', {}))[0]!
+        await call('timer.start', { commandId: randomUUID(), itemId })
+        await expect.poll(() => heard.map((message) => message.name)).toContain('timer.changed')
+        await call('settings.change', { patch: { showSeconds: false } })
+        await expect.poll(() => heard.map((message) => message.name)).toContain('settings.changed')
+        stop()
+      })
+    })
+
+    it('refuses whoever is not our page, and does nothing for them', async ({ skip }) => {
+      if (!ground.foreign) return skip('nobody else can reach a function of this process')
+      const before = await call('items.list', {})
+      const order = { commandId: randomUUID(), itemId: null, name: 'Foreign', board: null, pinned: false }
+      expect(await ground.foreign('items.add', order)).toEqual({
+        ok: false,
+        failure: { code: 'not-allowed' },
+      })
+      expect(await call('items.list', {})).toEqual(before)
+    })
+  })
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let at = 0; at < depth; at += 1) value = [value]
+  return value
+}

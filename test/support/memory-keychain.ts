@@ -1,0 +1,18 @@
+/** A keychain that forgets with the process, for tests that are not about the machine's own. */
+import type { Keychain } from '../../src-main/connections/keychain.ts'
+
+export function memoryKeychain(): Keychain {
+  const services = new Map<string, Map<string, string>>()
+  const of = (service: string) => {
+    const known = services.get(service) ?? new Map<string, string>()
+    services.set(service, known)
+    return known
+  }
+  return {
+    getPassword: async (service, account) => of(service).get(account) ?? null,
+    setPassword: async (service, account, password) => void of(service).set(account, password),
+    deletePassword: async (service, account) => of(service).delete(account),
+    findCredentials: async (service) =>
+      [...of(service)].map(([account, password]) => ({ account, password })),
+  }
+}
