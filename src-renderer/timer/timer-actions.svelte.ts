@@ -1,0 +1,229 @@
+/**
+ * What a person can do with the timer, told and taken back: each action gives its orders, says what happened, and
+ * offers Undo where there is one. Components call these and wait for nothing.
+ */
+import { createContext } from 'svelte'
+import type { Saved } from '#preload/model/entry.ts'
+import type { Item } from '#preload/model/item.ts'
+import type { Run } from '#preload/model/run.ts'
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import { addMinutes } from '#preload/rules/local-time.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { missingFields } from '../form/missing.ts'
+import { clockTime, durationSpoken, savedText } from '../lib/format.ts'
+import type { Page } from '../lib/page.ts'
+import type { Announcer } from '../ui/announcer.svelte.ts'
+import type { Toaster } from '../ui/toaster.svelte.ts'
+import type { ItemBook } from './item-book.svelte.ts'
+import type { Timer } from './timer.svelte.ts'
+
+const undoKeys = ['Ctrl', 'Z'] as const
+const nudgeMinutes = 5
+
+export class TimerActions {
+  #page: Page
+  #timer: Timer
+  #book: ItemBook
+  #toaster: Toaster
+  #announcer: Announcer
+  #busy = $state(false)
+
+  constructor(page: Page, timer: Timer, book: ItemBook, toaster: Toaster, announcer: Announcer) {
+    this.#page = page
+    this.#timer = timer
+    this.#book = book
+    this.#toaster = toaster
+    this.#announcer = announcer
+  }
+
+  /** An order is on its way; a second press of the same button means nothing new. */
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  /** Starts an item or switches to it. */
+  start(item: { id: string; name: string }): void {
+    if (this.#timer.run?.item.id === item.id) {
+      if (this.#timer.run.state === 'paused') this.pauseOrResume()
+      return
+    }
+    void this.#order(async () => {
+      const left = this.#timer.run
+      const missing = left ? this.#missingLabel() : undefined
+      const { ended } = await this.#timer.start(item.id)
+      this.#announcer.say(`Started ${item.name}`)
+      if (left && ended) this.#offerSwitchBack(left, ended, missing)
+    })
+  }
+
+  /** Makes an item of any text, in the local workspace, and starts it. */
+  startNew(name: string): void {
+    void this.#order(async () => {
+      const item = await this.#book.add({ itemId: null, name, board: null, pinned: false })
+      await this.#timer.start(item.id)
+      this.#announcer.say(`Started ${item.name}`)
+    })
+  }
+
+  /** Adds an item by its id, and starts it if asked. Resolves true when it is there. */
+  async add(
+    item: { itemId: string | null; name: string; board: string | null; pinned: boolean },
+    start: boolean,
+  ): Promise<boolean> {
+    return this.#order(async () => {
+      const added = await this.#book.add(item)
+      if (start) await this.#timer.start(added.id)
+      this.#announcer.say(start ? `Started ${added.name}` : `Added ${added.name}`)
+    })
+  }
+
+  /** Freezes the end; the sheet asks for the rest. `save` skips the sheet when nothing required is empty. */
+  stop(save = false): void {
+    void this.#order(async () => {
+      const saved = await this.#timer.stop(save)
+      if (saved) this.#offerUndo(saved)
+      else this.#announcer.say('Stopped')
+    })
+  }
+
+  pauseOrResume(): void {
+    const paused = this.#timer.run?.state === 'paused'
+    void this.#order(async () => {
+      await (paused ? this.#timer.resume() : this.#timer.pause())
+      this.#announcer.say(paused ? 'Resumed' : 'Paused')
+    })
+  }
+
+  /** As if it had never been stopped. */
+  keepRunning(): void {
+    void this.#order(async () => {
+      await this.#timer.resume()
+      this.#announcer.say('Running on')
+    })
+  }
+
+  /** Saves the stopped run. Rejects, so that the sheet can say what went wrong where it was typed. */
+  async save(how: { later: boolean; remember: boolean }): Promise<void> {
+    this.#busy = true
+    try {
+      const missing = this.#missingLabel()
+      const saved = await this.#timer.save(how)
+      this.#offerUndo(saved, missing)
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  discard(): void {
+    void this.#order(async () => {
+      const name = this.#timer.run?.item.name ?? ''
+      const restore = await this.#timer.discard()
+      this.#toaster.show({ text: `Discarded ${name}`, seconds: 10, action: this.#undo(restore) })
+    })
+  }
+
+  /** Moves the start of the open run. Resolves true when it is moved. */
+  async adjustStart(startedAt: string): Promise<boolean> {
+    return this.#order(async () => {
+      await this.#timer.adjust({ startedAt })
+      this.#announcer.say(`Started at ${clockTime(startedAt, this.#page.about.zone)}`)
+    })
+  }
+
+  nudge(direction: -1 | 1): void {
+    const run = this.#timer.run
+    if (run) void this.adjustStart(addMinutes(run.startedAt, direction * nudgeMinutes))
+  }
+
+  pin(item: Item): void {
+    void this.#order(async () => {
+      await this.#book.pin(item, !item.pinned)
+      this.#announcer.say(item.pinned ? `${item.name} is no longer pinned` : `Pinned ${item.name}`)
+    })
+  }
+
+  rename(item: Item, name: string): void {
+    const trimmed = name.trim()
+    if (trimmed === '' || trimmed === item.name) return
+    void this.#order(() => this.#book.rename(item, trimmed))
+  }
+
+  hide(item: Item): void {
+    void this.#order(async () => {
+      await this.#book.hide(item, true)
+      const back = this.#undo(() => this.#book.hide(item, false))
+      this.#toaster.show({ text: `Took ${item.name} off the list`, action: back })
+    })
+  }
+
+  /** Says how long the clock has run. */
+  speakTime(): void {
+    const run = this.#timer.run
+    const minutes = run ? Math.floor(elapsedMs(run.stretches, this.#page.clock.now) / 60_000) : 0
+    this.#announcer.say(run ? `${run.item.name}, ${durationSpoken(minutes)}` : 'No timer is running')
+  }
+
+  /** "Billing code", when that is what the open run still lacks. */
+  #missingLabel(): string | undefined {
+    const { form, draft } = this.#timer
+    if (!form || !draft) return undefined
+    const first = missingFields(form.template, draft)[0]
+    return form.template?.fields.find((field) => field.id === first)?.label
+  }
+
+  #offerUndo(saved: Saved, missing?: string): void {
+    const undo = this.#undo(() => this.#timer.reopen(saved.entryId, false))
+    if (saved.state === 'unfinished') {
+      const text = `Saved here. ${missing ?? 'Something required'} is still missing.`
+      this.#toaster.show({ text, seconds: 10, action: undo })
+      return
+    }
+    void this.#way().then((way) => {
+      const { clock, settings } = this.#page
+      const held = way === 'online' && saved.holdUntil !== null
+      const text = (): string => savedText(saved.holdUntil, held ? clock.second : clock.now, way)
+      this.#toaster.show({ text, seconds: held ? settings.holdSeconds : 8, action: undo })
+    })
+  }
+
+  #offerSwitchBack(left: Run, ended: Saved, missing: string | undefined): void {
+    const rest =
+      ended.state === 'unfinished' ? `${missing ?? 'Something required'} is still missing.` : 'Saved.'
+    this.#toaster.show({
+      text: `${left.item.name}: ${rest}`,
+      seconds: 10,
+      action: this.#undo(() => this.#timer.reopen(ended.entryId, true)),
+    })
+  }
+
+  #undo(run: () => Promise<void>): { label: string; keys: readonly string[]; run: () => void } {
+    const back = async (): Promise<void> => {
+      await run()
+      this.#announcer.say('Taken back')
+    }
+    return { label: 'Undo', keys: undoKeys, run: () => void this.#order(back) }
+  }
+
+  /** How a saved entry travels just now. */
+  async #way(): Promise<'local' | 'online' | 'offline'> {
+    if (this.#page.about.workspace.kind === 'local') return 'local'
+    const status: SyncStatus | null = await this.#page.bridge.call('sync.read', {}).catch(() => null)
+    return status?.condition === 'ok' ? 'online' : 'offline'
+  }
+
+  async #order(give: () => Promise<void>): Promise<boolean> {
+    if (this.#busy) return false
+    this.#busy = true
+    try {
+      await give()
+      return true
+    } catch (problem) {
+      this.#page.failed(problem)
+      return false
+    } finally {
+      this.#busy = false
+    }
+  }
+}
+
+export const [getTimerActions, setTimerActions] = createContext<TimerActions>()
