@@ -79,11 +79,13 @@ export class Database {
   }
 
   #prepared(sql: string): StatementSync {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      statement = this.#db.prepare(sql)
-      this.#statements.set(sql, statement)
-    }
+    const known = this.#statements.get(sql)
+    if (known) return known
+    // Filters combine into more texts than memory should hold: the oldest goes.
+    const [oldest] = this.#statements.keys()
+    if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
     return statement
   }
 }
@@ -97,6 +99,8 @@ export class AlreadyOpen extends Error {
 export class Damaged extends Error {
   override name = 'Damaged' as const
 }
+
+const mostStatements = 500
 
 const sqliteBusy = 5
 const sqliteReadonly = 8
