@@ -45,13 +45,14 @@ export class EntriesRoute {
 
   readonly list = (call: Call, viewer: Viewer): Response => {
     const { entries, template } = this.#options
-    const query = readEntryQuery(new URLSearchParams(call.search), template.read().fieldIds)
+    const { filterNames, categoryId } = template.read()
+    const query = readEntryQuery(new URLSearchParams(call.search), filterNames)
     const page = entries.page(query, viewer)
     const nextCursor = page.next && cursorAfter(query, page.next)
     const body: EntryPageAnswer = {
       size: query.size,
       total: page.total,
-      items: page.entries.map((entry) => entryAnswer(entry, query.zone)),
+      items: page.entries.map((entry) => entryAnswer(entry, query.zone, categoryId)),
       ...(nextCursor !== undefined && { nextCursor }),
       _links: {
         self: { href: call.path + call.search },
@@ -64,10 +65,11 @@ export class EntriesRoute {
   }
 
   readonly create = async (call: Call, viewer: Viewer): Promise<Response> => {
-    const { db, clock, newId, entries } = this.#options
+    const { db, clock, newId, entries, template } = this.#options
     const zone = readZone(new URLSearchParams(call.search))
     const given = await readBody(call.request, newEntry)
-    const facts = this.#checked({ ...nothingSaid, ...said(given) } as EntryFacts, viewer)
+    const { user, item, date, minutes } = given
+    const facts = this.#checked({ ...nothingSaid, user, item, date, minutes }, said(given), viewer)
     const at = clock.nowMs()
     const id = newId(at)
     const entry = db.transaction(() => {
@@ -75,23 +77,23 @@ export class EntriesRoute {
       entries.insert(id, facts, toInstant(at))
       return entries.get(id)
     })
-    return answer(201, entry && entryAnswer(entry, zone))
+    return answer(201, entry && entryAnswer(entry, zone, template.read().categoryId))
   }
 
   /** PUT /api/2.0/timeEntries/{id}: not documented, seen in a public client (decisions.md, update and delete). */
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
-    const { db, clock, entries } = this.#options
+    const { db, clock, entries, template } = this.#options
     const zone = readZone(new URLSearchParams(call.search))
     const change = await readBody(call.request, entryChange)
     const id = call.param('id')
     const entry = db.transaction(() => {
       const before = this.#open(id, viewer)
-      const facts = this.#checked({ ...before, ...said(change) }, viewer, before)
+      const facts = this.#checked(before, said(change), viewer, before)
       this.#takeItem(facts.item)
       entries.update(id, facts, toInstant(clock.nowMs()))
       return entries.get(id)
     })
-    return answer(200, entry && entryAnswer(entry, zone))
+    return answer(200, entry && entryAnswer(entry, zone, template.read().categoryId))
   }
 
   readonly delete = (call: Call, viewer: Viewer): Response => {
@@ -103,9 +105,10 @@ export class EntriesRoute {
     return answer(200, { message: 'The time entry is deleted' })
   }
 
-  #checked(facts: EntryFacts, viewer: Viewer, before?: EntryFacts): EntryFacts {
+  /** `base` with what was said, if the account and the viewer's rights allow it. */
+  #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
     const { access, template, alsoRequired } = this.#options
-    const checked = withCategory(facts, template.read())
+    const checked = { ...base, ...withCategory(said, template.read(), base.customFields) }
     checkEntry(checked, { template: template.read(), alsoRequired }, before)
     if (checked.user !== before?.user) {
       if (!access.knowsUser(checked.user)) throw invalid('user', 'there is no such user')
@@ -152,7 +155,7 @@ function said(body: EntryChange): Partial<EntryFacts> {
   }
 }
 
-function entryAnswer(entry: Entry, zone: string): EntryAnswer {
+function entryAnswer(entry: Entry, zone: string, categoryId: string | undefined): EntryAnswer {
   const some = Object.keys(entry.customFields).length > 0
   return {
     id: entry.id,
@@ -165,7 +168,7 @@ function entryAnswer(entry: Entry, zone: string): EntryAnswer {
     endTime: entry.startTime === null ? undefined : endTimeOf(entry.startTime, entry.minutes, zone),
     team: entry.team ?? undefined,
     description: entry.description ?? undefined,
-    category: entry.category ?? entry.customFields['category'],
+    category: entry.category ?? (categoryId === undefined ? undefined : entry.customFields[categoryId]),
     customFields: some ? entry.customFields : undefined,
     board: entry.boardId ?? undefined,
     project: entry.project ?? undefined,

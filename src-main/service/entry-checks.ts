@@ -11,18 +11,27 @@ interface Account {
   readonly alsoRequired: readonly OptionalProperty[]
 }
 
-/** A custom field of this id replaces the deprecated property (decisions.md, custom field id `category`). */
-const category = 'category'
-
-/** The deprecated property and the custom field that replaced it say the same thing once. */
-export function withCategory(facts: EntryFacts, template: Template): EntryFacts {
-  if (!template.byId.has(category)) return facts
-  const { [category]: chosen, ...others } = facts.customFields
-  if (facts.category !== null && chosen !== undefined && facts.category !== chosen)
-    throw invalid('category', 'says something else than customFields.category')
-  const option = chosen ?? facts.category
-  if (option === null) return { ...facts, category: null }
-  return { ...facts, category: null, customFields: { ...others, [category]: option } }
+/**
+ * What was said, with the deprecated property `category` as the custom field that replaced it (decisions.md,
+ * custom field id `category`). `before` is what an entry had in its custom fields.
+ */
+export function withCategory(
+  said: Partial<EntryFacts>,
+  { categoryId }: Template,
+  before: EntryFacts['customFields'],
+): Partial<EntryFacts> {
+  const { category } = said
+  if (category === undefined || categoryId === undefined) return said
+  const chosen = said.customFields?.[categoryId]
+  if (chosen !== undefined && category !== null && chosen !== category)
+    throw invalid('category', `says something else than customFields.${categoryId}`)
+  const { [categoryId]: _, ...others } = said.customFields ?? before
+  const option = category ?? chosen
+  return {
+    ...said,
+    category: null,
+    customFields: option === undefined ? others : { ...others, [categoryId]: option },
+  }
 }
 
 /**

@@ -26,7 +26,8 @@ export interface FilterName {
 }
 
 export interface FilterContext {
-  readonly customFields: ReadonlySet<string>
+  /** Field ids by the names that filters know them by. */
+  readonly customFields: ReadonlyMap<string, string>
   readonly includeSubItems: boolean
 }
 
@@ -35,7 +36,7 @@ export function isFilter(name: string): boolean {
 }
 
 /** Throws when the field is unknown or has no such operator. */
-export function readFilterName(name: string, customFields: ReadonlySet<string>): FilterName {
+export function readFilterName(name: string, customFields: ReadonlyMap<string, string>): FilterName {
   const rest = name.slice('fields.'.length)
   const known = (field: string) => Object.hasOwn(fields, field) || customFields.has(field)
   if (known(rest)) return { field: rest, operator: operatorOf(name, rest, 'is', customFields) }
@@ -53,8 +54,8 @@ export function readFilter(
   context: FilterContext,
 ): Condition {
   if (value === '' || value.includes('\0')) throw invalid(shown(name), 'must be text')
-  if (isCustom(field, context.customFields))
-    return customField(field, operator, values(name, operator, value))
+  const custom = customFieldId(field, context.customFields)
+  if (custom !== undefined) return customField(custom, operator, values(name, operator, value))
   const kind = fields[field as FieldName]
   switch (kind.kind) {
     case 'choice': {
@@ -137,12 +138,18 @@ type FieldName =
   | 'billableMinutes'
 
 /** The custom field named category replaces the deprecated property; the other names belong to the service. */
-function isCustom(field: string, customFields: ReadonlySet<string>): boolean {
-  return customFields.has(field) && (field === 'category' || !Object.hasOwn(fields, field))
+function customFieldId(field: string, customFields: ReadonlyMap<string, string>): string | undefined {
+  return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
 }
 
-function operatorOf(name: string, field: string, text: string, customFields: ReadonlySet<string>): Operator {
-  const allowed = isCustom(field, customFields) ? choice : allowedFor(fields[field as FieldName])
+function operatorOf(
+  name: string,
+  field: string,
+  text: string,
+  customFields: ReadonlyMap<string, string>,
+): Operator {
+  const custom = customFieldId(field, customFields) !== undefined
+  const allowed = custom ? choice : allowedFor(fields[field as FieldName])
   if (!operators.has(text)) throw invalid(shown(name), `there is no operator "${shown(text)}"`)
   const operator = text as Operator
   if (!allowed.includes(operator)) throw invalid(shown(name), `${field} has no operator "${operator}"`)

@@ -48,7 +48,10 @@ const sortTypes = ['desc', 'asc'] as const
 export type SortType = (typeof sortTypes)[number]
 
 /** Throws a 400 that names the parameter. Parameters that the interface does not have are ignored. */
-export function readEntryQuery(params: URLSearchParams, customFields: ReadonlySet<string>): EntryQuery {
+export function readEntryQuery(
+  params: URLSearchParams,
+  customFields: ReadonlyMap<string, string>,
+): EntryQuery {
   refuseRepeated(params)
   const sortBy = oneOf(params, 'sortBy', Object.keys(sorts) as SortBy[])
   const sortType = oneOf(params, 'sortType', sortTypes)
@@ -121,7 +124,10 @@ class Conditions {
   }
 }
 
-function readFilters(params: URLSearchParams, customFields: ReadonlySet<string>): readonly Condition[] {
+function readFilters(
+  params: URLSearchParams,
+  customFields: ReadonlyMap<string, string>,
+): readonly Condition[] {
   const includeSubItems = oneOf(params, 'includeSubItems', ['false', 'true']) === 'true'
   const context: FilterContext = { customFields, includeSubItems }
   const filters: Condition[] = []

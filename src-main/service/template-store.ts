@@ -22,7 +22,10 @@ export interface Template {
   readonly id: string
   readonly fields: readonly Field[]
   readonly byId: ReadonlyMap<string, Field>
-  readonly fieldIds: ReadonlySet<string>
+  /** The field that replaces the deprecated property `category`: known by its id or its label (decisions.md). */
+  readonly categoryId: string | undefined
+  /** The names by which filters know the custom fields, and the id behind each. */
+  readonly filterNames: ReadonlyMap<string, string>
 }
 
 interface FieldRow {
@@ -127,9 +130,20 @@ export class TemplateStore {
         })),
       }))
     const byId = new Map(fields.map((field) => [field.id, field]))
-    return { id: templateId, fields, byId, fieldIds: new Set(byId.keys()) }
+    const categoryId = categoryOf(fields)
+    const filterNames = new Map(fields.map((field) => [field.id, field.id]))
+    if (categoryId !== undefined) filterNames.set(category, categoryId)
+    return { id: templateId, fields, byId, categoryId, filterNames }
   }
 }
 
 /** An account has one template. */
 const templateId = 'time-entry'
+
+const category = 'category'
+
+function categoryOf(fields: readonly Field[]): string | undefined {
+  const field =
+    fields.find(({ id }) => id === category) ?? fields.find(({ label }) => label.toLowerCase() === category)
+  return field?.id
+}
