@@ -18,7 +18,8 @@ const MAIN = {
   items: ['storage', 'kernel'],
   template: ['storage', 'kernel'],
   entries: ['items', 'template', 'outbox', 'storage', 'kernel'],
-  timer: ['items', 'template', 'outbox', 'storage', 'kernel'],
+  // A run ends as an entry: timer knows entries, never the other way round.
+  timer: ['entries', 'items', 'template', 'outbox', 'storage', 'kernel'],
   connections: ['api', 'storage', 'kernel'],
   sync: ['entries', 'outbox', 'connections', 'template', 'api', 'storage', 'kernel'],
   directory: ['connections', 'api', 'kernel'],
@@ -69,9 +70,11 @@ function withinPage(from, to) {
   if (from.room === to.room || from.room === '' || from.room === 'app') return undefined
   if (to.room === 'lib' && from.room !== 'lib') return undefined
   if (to.room === 'ui' && from.room !== 'lib') return undefined
-  if (['ui', 'lib'].includes(from.room))
+  // The form by the account's template: the stop sheet and every entry show the same one.
+  if (to.room === 'form' && !['ui', 'lib'].includes(from.room)) return undefined
+  if (['ui', 'lib', 'form'].includes(from.room))
     return `src-renderer/${from.room} knows no ${to.room === '' ? 'entry' : to.room}`
-  return `a feature imports ui and lib; src-renderer/${to.room === '' ? to.file : to.room} is not for ${from.room}`
+  return `a feature imports form, ui and lib; src-renderer/${to.room === '' ? to.file : to.room} is not for ${from.room}`
 }
 
 /** @param {Place} from @param {Place} to @param {boolean} typeOnly */

@@ -27,7 +27,7 @@ mkdirSync(results, { recursive: true })
 const desktop = await startDesktop(node)
 process.on('exit', desktop.stop)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
-const env = { ...desktop.env, NO_COLOR: '1' }
+const { env } = desktop
 
 const checks = lane(node, [lint, types, format, bytes])
 const unit = run(node, vitest('unit', ['unit', 'page'], { report: report('unit'), env }))

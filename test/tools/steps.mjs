@@ -5,6 +5,8 @@ import { root } from '../../src-main/launch/prepare.mjs'
 
 /** @typedef {{ name: string, ok: boolean, seconds: number }} Ended */
 
+const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0' }
+
 const tools = {
   prettier: 'prettier/bin/prettier.cjs',
   eslint: 'eslint/bin/eslint.js',
@@ -29,7 +31,7 @@ export function run(node, { name, tool, script, args, env = {}, live = false }) 
     const child = spawn(node, [program, ...args], {
       cwd: root,
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, PATH: path },
+      env: { ...process.env, ...colour, ...env, PATH: path },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
@@ -66,7 +68,10 @@ export const lint = {
 export const types = {
   name: 'types',
   tool: 'svelte-check',
-  args: ['--tsconfig', 'tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+  args: [
+    ...['--tsconfig', 'tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+    process.stdout.isTTY ? '--color' : '--no-color',
+  ],
 }
 
 /** @type {Step} */
