@@ -18,7 +18,8 @@ export function createBrowserTransport(): Transport {
         headers: { 'content-type': 'application/json', [callHeader]: '1' },
         body: JSON.stringify(input),
       })
-      return answer.json()
+      const outcome: unknown = await answer.json()
+      return outcome
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,6 +1,5 @@
 /** Builds every service bottom-up over what the host supplies, and nothing else (house.md, The tree). */
 import '../kernel/temporal.ts'
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Transport } from '../api/transport.ts'
 import { localConnection, type Connection } from '../connections/connection.ts'
@@ -10,7 +9,7 @@ import type { Ledger } from '../entries/ledger.ts'
 import { ItemBook } from '../items/item-book.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
-import { newId } from '../kernel/ids.ts'
+import { newId, newSecret } from '../kernel/ids.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { Journal } from '../outbox/journal.ts'
 import { OutboxStore } from '../outbox/outbox-store.ts'
@@ -47,7 +46,7 @@ export function compose(ports: Ports): App {
     const db = open('tallystick.db')
     migrate(db, migrations)
 
-    const connection = localConnection(randomBytes(32).toString('base64url'))
+    const connection = localConnection(newSecret())
     const local = localService(connection)
     const transport = (ports.wrapTransport ?? same)(inProcess((request) => local.fetch(request)))
 

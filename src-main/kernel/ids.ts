@@ -1,7 +1,12 @@
-/** New identifiers. They sort by the time they were made, so that rows and pages share one order. */
+/** New identifiers. They sort by the time they were made, so that rows and pages share one order. And secrets. */
 import { randomBytes } from 'node:crypto'
 
 export type NewId = (nowMs: number) => string
+
+/** 256 bits that nobody can guess, as text. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
 
 /** A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, then random bits. */
 export const newId: NewId = (nowMs) => {

@@ -122,7 +122,7 @@ function translated<T>(work: () => T): T {
 function named(error: unknown): unknown {
   const { errcode, code } = error as { errcode?: number; code?: string }
   // The low byte is the primary code; a write refused by a quota arrives as an extended I/O error.
-  switch (errcode === undefined ? undefined : errcode & 0xff) {
+  switch ((errcode ?? 0) & 0xff) {
     case sqliteBusy:
       return new AlreadyOpen('Another Tallystick has this file open.', { cause: error })
     case sqliteFull:

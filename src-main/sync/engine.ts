@@ -22,6 +22,7 @@ export class SyncEngine {
   #lastAnswerAt: string | null = null
   #turn: Promise<void> | null = null
   #again = false
+  #told = ''
   #closed = false
   #cancelTimer = () => {}
   #stopListening = () => {}
@@ -86,7 +87,7 @@ export class SyncEngine {
 
   async #run(): Promise<void> {
     this.#cancelTimer()
-    const before = JSON.stringify(this.status())
+    this.#tellIfChanged()
     try {
       this.#release()
       if (!this.#mustWait()) await this.#send()
@@ -95,7 +96,15 @@ export class SyncEngine {
     }
     if (this.#closed) return
     this.#sleep()
-    if (JSON.stringify(this.status()) !== before) this.#sync.hub.emit({ name: 'sync.changed', payload: {} })
+    this.#tellIfChanged()
+  }
+
+  /** Once for each change of what the sync line says. */
+  #tellIfChanged(): void {
+    const status = JSON.stringify(this.status())
+    if (status === this.#told) return
+    this.#told = status
+    this.#sync.hub.emit({ name: 'sync.changed', payload: {} })
   }
 
   /** The Undo window of these is over. */
@@ -121,7 +130,10 @@ export class SyncEngine {
       if (entryId === undefined) return
       const verdict = await push(this.#sync, entryId)
       if (verdict?.kind === 'again' && verdict.because === 'credentials') refusedTokens += 1
-      if (refusedTokens === 2) return this.#troubled('paused', null)
+      if (refusedTokens === 2) {
+        this.#troubled('paused', null)
+        return
+      }
       if (verdict && this.#standsInTheWay(verdict)) return
     }
   }
