@@ -1,0 +1,92 @@
+/**
+ * What the tray, the shortcuts and a second start can ask for, carried out through the app's own commands: the tray
+ * has no way of its own to the timer. Refuses to fail silently: what did not work is said in a sentence.
+ */
+import type { AskedView } from '#preload/contract/events.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { App } from '../app/app.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import { failureSentence } from './failure-words.ts'
+import type { TrayAction } from './tray-menu.ts'
+
+export interface ActionMakings {
+  readonly app: App
+  readonly clock: Clock
+  readonly log: Log
+  readonly window: {
+    show: () => void
+    /** Resolves when the page listens. */
+    loaded: () => Promise<void>
+  }
+  readonly quit: () => void
+  /** Shows a sentence to the person without waiting for them. */
+  readonly tell: (sentence: string) => void
+}
+
+export class HostActions {
+  readonly #makings: ActionMakings
+
+  constructor(makings: ActionMakings) {
+    this.#makings = makings
+  }
+
+  /** Never rejects. */
+  async perform(action: TrayAction): Promise<void> {
+    const commandId = newId(this.#makings.clock.nowMs())
+    switch (action.do) {
+      case 'open':
+        this.#makings.window.show()
+        return
+      case 'show':
+        return this.show(action.view)
+      case 'start':
+        await this.#call('timer.start', { commandId, itemId: action.itemId })
+        return
+      case 'stop':
+        await this.#stop(commandId)
+        return
+      case 'pause':
+        await this.#call('timer.pause', { commandId })
+        return
+      case 'resume':
+        await this.#call('timer.resume', { commandId })
+        return
+      case 'send':
+        await this.#call('sync.now', {})
+        return
+      case 'quit':
+        this.#makings.quit()
+        return
+      case 'stop-and-quit':
+        if (await this.#stop(commandId, { ask: false })) this.#makings.quit()
+        return
+    }
+  }
+
+  /** The window in front, and the page told what to show once it listens. */
+  async show(view: AskedView): Promise<void> {
+    const { window, app } = this.#makings
+    window.show()
+    await window.loaded()
+    app.emit({ name: 'view.asked', payload: { view } })
+  }
+
+  /** Whether it stopped. If something required is empty the stop sheet asks for it, now or at the next start. */
+  async #stop(commandId: string, { ask } = { ask: true }): Promise<boolean> {
+    const stopped = await this.#call('timer.stop', { commandId, save: true })
+    if (stopped?.run && ask) await this.show('timer')
+    return stopped !== undefined
+  }
+
+  async #call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N> | undefined> {
+    const outcome = await this.#makings.app.call(name, input)
+    if (outcome.ok) return outcome.value
+    const { code } = outcome.failure
+    this.#makings.log.warn('action.failed', { command: name, code })
+    this.#makings.tell(failureSentence(name, code))
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * What a page may never do, whatever happens in it (Electron's security checklist, 5 and 11 to 14): ask for a
+ * permission, go elsewhere, open a window, embed a page, fetch from outside, download. Deny is the only answer here.
+ */
+import type { App as Electron, Session, WebContents } from 'electron'
+import type { Log } from '../kernel/log.ts'
+import { isOurs, mayLoad, type PageAddress } from './page-address.ts'
+
+export interface Guarded {
+  readonly page: PageAddress
+  readonly packaged: boolean
+  readonly log: Log
+}
+
+/** For every contents that will ever exist; to be called before the first one does. */
+export function guardAllContents(electron: Electron, guarded: Guarded): void {
+  electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
+}
+
+export function guardContents(contents: WebContents, { page, log }: Guarded): void {
+  const mayGo = (url: string): boolean => page.development && isOurs(url, page)
+  const refused = (event: { preventDefault: () => void }, what: string): void => {
+    event.preventDefault()
+    log.warn('guard.refused', { what })
+  }
+  // The page is one document. Only the development server reloads it from within.
+  contents.on('will-navigate', (details) => {
+    if (!mayGo(details.url)) refused(details, 'navigate')
+  })
+  contents.on('will-frame-navigate', (details) => {
+    if (!mayGo(details.url) || !details.isMainFrame) refused(details, 'frame-navigate')
+  })
+  contents.on('will-redirect', (details) => refused(details, 'redirect'))
+  contents.on('will-attach-webview', (event) => refused(event, 'webview'))
+  contents.setWindowOpenHandler(() => {
+    log.warn('guard.refused', { what: 'window' })
+    return { action: 'deny' }
+  })
+}
+
+export function guardSession(session: Session, { page, packaged, log }: Guarded): void {
+  session.setPermissionRequestHandler((_contents, permission, callback) => {
+    log.warn('guard.refused', { what: 'permission', permission })
+    callback(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
+  session.on('will-download', (event) => {
+    event.preventDefault()
+    log.warn('guard.refused', { what: 'download' })
+  })
+  // Dictionaries would come from a server.
+  session.setSpellCheckerEnabled(false)
+  session.webRequest.onBeforeRequest(({ url, resourceType }, callback) => {
+    const cancel = !mayLoad(url, page, packaged)
+    if (cancel) log.warn('guard.refused', { what: 'request', resourceType })
+    callback({ cancel })
+  })
+}

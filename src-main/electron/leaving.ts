@@ -1,0 +1,60 @@
+/**
+ * The one way out. Whoever asks to quit – menu, key, system, signal – passes `before-quit`; there the quitting waits
+ * until the app has closed its files, and then goes on. Owns that wait and nothing else.
+ */
+import type { App as Electron } from 'electron'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+
+export interface LeavingMakings {
+  readonly electron: Pick<Electron, 'on' | 'exit' | 'quit'>
+  readonly clock: Clock
+  readonly log: Log
+  /** Everything that has to happen before the process may end. */
+  readonly close: () => Promise<void>
+}
+
+/** Everything shown as saved is on disk already; so a close that hangs is not worth a program that never ends. */
+const patienceMs = 5_000
+
+export class Leaving {
+  readonly #makings: LeavingMakings
+  #state: 'here' | 'closing' | 'closed' = 'here'
+
+  constructor(makings: LeavingMakings) {
+    this.#makings = makings
+    makings.electron.on('before-quit', (event) => {
+      if (this.#state === 'closed') return
+      event.preventDefault()
+      void this.#close()
+    })
+  }
+
+  quit(): void {
+    this.#makings.electron.quit()
+  }
+
+  /** The session ends without asking (Windows): no event can be held back, so the closing only begins at once. */
+  hurry(): void {
+    void this.#close()
+  }
+
+  async #close(): Promise<void> {
+    if (this.#state !== 'here') return
+    this.#state = 'closing'
+    const { electron, clock, log, close } = this.#makings
+    const forget = clock.after(patienceMs, () => {
+      log.warn('quit.impatient')
+      electron.exit(0)
+    })
+    try {
+      await close()
+      log.info('electron.closed')
+    } catch (error) {
+      log.error('quit.close-failed', error)
+    }
+    forget()
+    this.#state = 'closed'
+    electron.quit()
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * `app://tallystick`: the built page, served from its folder, with the headers that keep it alone with itself
+ * (reliability.md §5.1). Refuses everything that is not a plain GET of a plain path below that folder.
+ */
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { protocol, type Session } from 'electron'
+import { pageAddress, isOurs, pageScheme } from './page-address.ts'
+
+/**
+ * Before `ready`, once. Standard and secure, so that it has an origin and modules load in it; no fetch, no service
+ * workers, no CORS: nothing but its own page may read from it.
+ */
+export function registerPageScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: pageScheme, privileges: { standard: true, secure: true, codeCache: true } },
+  ])
+}
+
+/** After `ready`. `folder` is the built renderer. */
+export function servePage(session: Session, folder: string): void {
+  session.protocol.handle(pageScheme, (request) => answer(request, folder))
+}
+
+/** No script or style but our files, no connection anywhere, HTML only through Svelte's own policy. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html',
+].join('; ')
+
+const headers = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), serial=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+export async function answer(request: Pick<Request, 'method' | 'url'>, folder: string): Promise<Response> {
+  if (request.method !== 'GET') return new Response(null, { status: 405, headers })
+  const path = pathOf(request.url)
+  const type = path === undefined ? undefined : types[extname(path)]
+  if (path === undefined || type === undefined) return new Response(null, { status: 404, headers })
+  try {
+    const body = new Uint8Array(await readFile(join(folder, path)))
+    return new Response(body, { headers: { ...headers, 'content-type': type } })
+  } catch {
+    return new Response(null, { status: 404, headers })
+  }
+}
+
+const builtPage = pageAddress(true, undefined)
+
+/**
+ * The path below the folder that a URL names, or nothing. Names are letters, digits, `.`, `_` and `-` and begin with
+ * no dot; so there is no escape, no backslash, no drive, no `..` to argue about.
+ */
+export function pathOf(url: string): string | undefined {
+  if (!isOurs(url, builtPage)) return undefined
+  const path = new URL(url).pathname.slice(1)
+  return /^([\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path) ? path : undefined
+}

@@ -1,0 +1,166 @@
+/**
+ * The tray's menu as data: the state in, lines out. Pure, so that every state can be tested without a desktop.
+ * Complete by itself: whoever cannot click, hover or see a title finds everything here.
+ */
+import type { AskedView } from '#preload/contract/events.ts'
+import type { TrayItem, TrayState } from './tray-state.ts'
+import { amount, attentionLine, canTry, syncLine, todayLine, type ClockTime } from './tray-words.ts'
+
+/** What a click asks for. */
+export type TrayAction =
+  | { do: 'open' }
+  | { do: 'show'; view: AskedView }
+  | { do: 'start'; itemId: string }
+  | { do: 'stop' }
+  | { do: 'pause' }
+  | { do: 'resume' }
+  | { do: 'send' }
+  | { do: 'quit' }
+  | { do: 'stop-and-quit' }
+
+export type MenuLine =
+  | { kind: 'action'; label: string; action: TrayAction; keys?: string }
+  | { kind: 'text'; label: string }
+  | { kind: 'menu'; label: string; lines: readonly MenuLine[] }
+  | { kind: 'separator' }
+
+export interface MenuSurroundings {
+  /** The icon may open nothing but its menu, so "Open Tallystick" comes first. */
+  readonly menuOnly: boolean
+  readonly time: ClockTime
+  /** Global shortcuts that are really ours, as Electron writes them. */
+  readonly keys: { readonly open?: string; readonly toggle?: string }
+}
+
+/** Without a state, what needs no answer from the app. */
+export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
+  const open = action('Open Tallystick', { do: 'open' }, around.keys.open)
+  if (!state) return [open, separator, action('Quit Tallystick', { do: 'quit' })]
+  return joined([
+    around.menuOnly ? [open] : [],
+    [text(headLine(state))],
+    timerLines(state, around),
+    [action('Add time…', { do: 'show', view: 'add-time' }), ...(around.menuOnly ? [] : [open])],
+    accountLines(state, around),
+    [action('Settings…', { do: 'show', view: 'settings' }), ...quitLines(state)],
+  ])
+}
+
+/** One keystroke anywhere: stop what runs, go on with what does not. */
+export function toggleAction({ run, last }: TrayState): TrayAction {
+  switch (run?.state) {
+    case 'running':
+      return { do: 'stop' }
+    case 'paused':
+      return { do: 'resume' }
+    // The stop sheet waits for its answer; starting over it would hide the question.
+    case 'stopped':
+      return { do: 'show', view: 'timer' }
+    case undefined:
+      return last ? { do: 'start', itemId: last.id } : { do: 'show', view: 'timer' }
+  }
+}
+
+function headLine(state: TrayState): string {
+  if (!state.run) return `No timer · ${amount(state.todayMinutes)} today`
+  return `${shortened(state.run.item.name)} · ${amount(state.run.minutes)}`
+}
+
+function timerLines(state: TrayState, { keys }: MenuSurroundings): MenuLine[] {
+  const choices = choiceLines(state.others)
+  switch (state.run?.state) {
+    case 'running':
+      return [
+        action('Stop', { do: 'stop' }, keys.toggle),
+        action('Pause', { do: 'pause' }),
+        menu('Switch to', choices),
+      ]
+    case 'paused':
+      return [
+        action('Resume', { do: 'resume' }, keys.toggle),
+        action('Stop', { do: 'stop' }),
+        menu('Switch to', choices),
+      ]
+    case 'stopped':
+      return [
+        action('Save this entry…', { do: 'show', view: 'timer' }, keys.toggle),
+        action('Keep running', { do: 'resume' }),
+        menu('Start', choices),
+      ]
+    case undefined:
+      return [...continueLines(state.last, keys.toggle), menu('Start', choices)]
+  }
+}
+
+function continueLines(last: TrayItem | null, keys: string | undefined): MenuLine[] {
+  return last ? [action(`Continue ${shortened(last.name)}`, { do: 'start', itemId: last.id }, keys)] : []
+}
+
+function choiceLines(others: readonly TrayItem[]): MenuLine[] {
+  return joined([
+    others.map(({ id, name, todayMinutes }) => {
+      const today = todayMinutes > 0 ? ` · ${amount(todayMinutes)}` : ''
+      return action(`${shortened(name)}${today}`, { do: 'start', itemId: id })
+    }),
+    [action('Something else…', { do: 'show', view: 'timer' })],
+  ])
+}
+
+function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] {
+  const { attention } = state.sync
+  const attend = action(`${attentionLine(attention)}…`, { do: 'show', view: 'attention' })
+  return [
+    ...(state.run ? [text(todayLine(state))] : []),
+    ...(attention > 0 ? [attend] : []),
+    text(syncLine(state.sync, time)),
+    ...(canTry(state.sync) ? [action('Try to send now', { do: 'send' })] : []),
+  ]
+}
+
+function quitLines({ run }: TrayState): MenuLine[] {
+  switch (run?.state) {
+    case 'running':
+      return [
+        action('Quit, keep the timer running', { do: 'quit' }),
+        action('Stop and quit', { do: 'stop-and-quit' }),
+      ]
+    case 'paused':
+      return [
+        action('Quit, keep the timer paused', { do: 'quit' }),
+        action('Stop and quit', { do: 'stop-and-quit' }),
+      ]
+    case 'stopped':
+    case undefined:
+      return [action('Quit Tallystick', { do: 'quit' })]
+  }
+}
+
+const separator: MenuLine = { kind: 'separator' }
+
+function joined(groups: readonly (readonly MenuLine[])[]): MenuLine[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => (at === 0 ? group : [separator, ...group]))
+}
+
+function action(label: string, does: TrayAction, keys?: string): MenuLine {
+  return { kind: 'action', label, action: does, ...(keys === undefined ? {} : { keys }) }
+}
+
+function text(label: string): MenuLine {
+  return { kind: 'text', label }
+}
+
+function menu(label: string, lines: readonly MenuLine[]): MenuLine {
+  return { kind: 'menu', label, lines }
+}
+
+const mostLetters = 48
+
+/** A person's words on one line of a menu. */
+function shortened(name: string): string {
+  const letters = [...new Intl.Segmenter().segment(name.replace(/\s+/g, ' ').trim())].map(
+    (each) => each.segment,
+  )
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join('')}…` : letters.join('')
+}

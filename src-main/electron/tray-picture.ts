@@ -1,0 +1,36 @@
+/** Which picture stands in the panel. Pure: the timer gives the shape, the condition of the sending the badge. */
+import type { TrayState } from './tray-state.ts'
+
+export interface Panel {
+  readonly platform: NodeJS.Platform
+  readonly dark: boolean
+}
+
+/** Below `resources/`, with forward slashes. Electron finds the `@2x` beside it by itself. */
+export function trayPicture(state: TrayState | undefined, { platform, dark }: Panel): string {
+  const name = `tray-${nameOf(state)}`
+  if (platform === 'darwin') return `tray/template/${name}Template.png`
+  const set = dark ? 'dark-panel' : 'light-panel'
+  return platform === 'win32' ? `tray/${set}/${name}.ico` : `tray/${set}/22/${name}.png`
+}
+
+function nameOf(state: TrayState | undefined): string {
+  const shape = shapeOf(state)
+  const badge = badgeOf(state)
+  if (badge === undefined) return shape
+  return shape === 'idle' ? badge : `${shape}-${badge}`
+}
+
+/** A stopped run counts nothing: it looks idle. */
+function shapeOf(state: TrayState | undefined): 'idle' | 'running' | 'paused' {
+  const doing = state?.run?.state
+  return doing === 'running' || doing === 'paused' ? doing : 'idle'
+}
+
+/** Attention wins over offline, and offline counts only while something waits for it. */
+function badgeOf(state: TrayState | undefined): 'attention' | 'offline' | undefined {
+  if (!state) return undefined
+  const { attention, condition, queued, checking } = state.sync
+  if (attention > 0) return 'attention'
+  return condition !== 'ok' && queued + checking > 0 ? 'offline' : undefined
+}

@@ -1,0 +1,132 @@
+/**
+ * What the tray shows, read anew from the app each time: events say that something changed, reads say what it is.
+ * The reading is here; what follows from it is in pure functions beside it.
+ */
+import type { DayEntries } from '#preload/model/entry.ts'
+import type { Item } from '#preload/model/item.ts'
+import type { Run } from '#preload/model/run.ts'
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
+import type { App } from '../app/app.ts'
+import { nowOf, type Clock } from '../kernel/clock.ts'
+
+export interface TrayItem {
+  readonly id: string
+  readonly name: string
+  /** Logged on it today; the running clock not counted. */
+  readonly todayMinutes: number
+}
+
+export interface TrayState {
+  readonly run: {
+    readonly state: Run['state']
+    readonly item: TrayItem
+    /** Whole minutes that the run has counted. */
+    readonly minutes: number
+  } | null
+  /** What "Continue" starts again: the item of the latest entry. */
+  readonly last: TrayItem | null
+  /** What can be switched to: pinned first, then by use. */
+  readonly others: readonly TrayItem[]
+  readonly todayMinutes: number
+  /** 0 when there is no goal. */
+  readonly goalMinutes: number
+  readonly sync: SyncStatus
+  /** Until the next minute turns over, of the running clock or of the day. */
+  readonly freshForMs: number
+}
+
+const mostOthers = 5
+
+/** Nothing when the app cannot answer; the tray then offers what needs no answer. */
+export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
+  const day = dayOf(nowOf(clock), clock.zone())
+  const [timer, days, items, sync, settings] = await Promise.all([
+    app.call('timer.read', {}),
+    app.call('entries.days', { from: day, to: day }),
+    app.call('items.list', {}),
+    app.call('sync.read', {}),
+    app.call('settings.read', {}),
+  ])
+  if (!timer.ok || !days.ok || !items.ok || !sync.ok || !settings.ok) return undefined
+  const moment = momentOf(clock, day)
+  return trayState({
+    ...moment,
+    run: timer.value.run,
+    today: days.value[0],
+    items: items.value,
+    sync: sync.value,
+    goalMinutes: settings.value.goalMinutes,
+  })
+}
+
+export interface Moment {
+  readonly nowMs: number
+  /** Local midnight before and after now. */
+  readonly dayFromMs: number
+  readonly dayToMs: number
+}
+
+export interface TrayReadings extends Moment {
+  readonly run: Run | null
+  readonly today: DayEntries | undefined
+  readonly items: readonly Item[]
+  readonly sync: SyncStatus
+  readonly goalMinutes: number
+}
+
+export function trayState(readings: TrayReadings): TrayState {
+  const { run, today, items, sync, goalMinutes, nowMs, dayToMs } = readings
+  const runMs = run ? elapsedMs(run.stretches, nowMs) : 0
+  const todayOf = (id: string): number => items.find((each) => each.id === id)?.todayMinutes ?? 0
+  const item = ({ id, name }: { id: string; name: string }): TrayItem => ({
+    id,
+    name,
+    todayMinutes: todayOf(id),
+  })
+  const last = lastUsed(today, items)
+  return {
+    run: run && { state: run.state, item: item(run.item), minutes: wholeMinutes(runMs) },
+    last: last ? item(last) : null,
+    others: items
+      .filter(({ id }) => id !== run?.item.id)
+      .slice(0, mostOthers)
+      .map(item),
+    todayMinutes: (today?.minutes ?? 0) + wholeMinutes(todayPart(run, readings)),
+    goalMinutes,
+    sync,
+    freshForMs: Math.min(run?.state === 'running' ? 60_000 - (runMs % 60_000) : Infinity, dayToMs - nowMs),
+  }
+}
+
+function momentOf(clock: Clock, day: string): Moment {
+  const midnight = (of: string): number => Date.parse(instantAt(of, '00:00', clock.zone()))
+  return { nowMs: clock.nowMs(), dayFromMs: midnight(day), dayToMs: midnight(addDays(day, 1)) }
+}
+
+/** The newest of today's entries; on a fresh day the item used on the latest day. */
+function lastUsed(
+  today: DayEntries | undefined,
+  items: readonly Item[],
+): { id: string; name: string } | undefined {
+  const newest = today?.entries[0]?.item
+  if (newest) return newest
+  return items
+    .filter(({ lastDay }) => lastDay !== null)
+    .sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
+}
+
+/** What the open run has counted since midnight; its earlier part belongs to another day. */
+function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
+  if (!run) return 0
+  const from = new Date(dayFromMs).toISOString()
+  const ofToday = run.stretches
+    .filter(({ endedAt }) => endedAt === null || endedAt > from)
+    .map((each) => ({ ...each, startedAt: each.startedAt > from ? each.startedAt : from }))
+  return elapsedMs(ofToday, nowMs)
+}
+
+function wholeMinutes(ms: number): number {
+  return Math.floor(ms / 60_000)
+}

@@ -1,0 +1,88 @@
+/** The words of the tray: amounts, the sync line, the tooltip. Pure; the tone is that of the window (design: wording). */
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import type { TrayState } from './tray-state.ts'
+
+/** Writes an instant as the person's clock shows it. */
+export type ClockTime = (at: string) => string
+
+/** `1h 24m`, `2h`, `45m`. */
+export function amount(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest}m`
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
+}
+
+/** `Today 5h 12m of 7h 30m`. */
+export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
+  const goal = goalMinutes > 0 ? ` of ${amount(goalMinutes)}` : ''
+  return `Today ${amount(todayMinutes)}${goal}`
+}
+
+/** `Offline · 2 queued`, `Synced 15:04`. What needs a person has an item of its own. */
+export function syncLine(sync: SyncStatus, time: ClockTime): string {
+  const waits = waiting(sync)
+  const trouble = troubleOf(sync)
+  if (trouble) return [trouble, ...waits].join(' · ')
+  if (sync.sending > 0) return `Sending ${sync.sending}…`
+  if (waits.length > 0) return waits.join(' · ')
+  if (sync.kind === 'local') return 'Saved on this machine'
+  return sync.lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(sync.lastAnswerAt)}`
+}
+
+/** Whether trying now could change anything. */
+export function canTry(sync: SyncStatus): boolean {
+  return troubleOf(sync) !== undefined || sync.queued + sync.checking > 0
+}
+
+/** `1 entry needs attention`. */
+export function attentionLine(count: number): string {
+  return count === 1 ? '1 entry needs attention' : `${count} entries need attention`
+}
+
+/** What hovering tells; GNOME shows none, so nothing is said here only. */
+export function tooltip(state: TrayState): string {
+  const doing = doingLine(state)
+  if (state.sync.attention > 0) return `${attentionLine(state.sync.attention)}. ${doing}`
+  if (troubleOf(state.sync) && state.sync.queued > 0) return `${doing}. ${troubleSentence(state.sync)}`
+  if (state.run?.state === 'paused') return doing
+  return `${doing}. Today ${amount(state.todayMinutes)}`
+}
+
+function doingLine({ run }: TrayState): string {
+  switch (run?.state) {
+    case 'running':
+      return `${run.item.name}, ${amount(run.minutes)}`
+    case 'paused':
+      return `Paused at ${amount(run.minutes)}. ${run.item.name}`
+    case 'stopped':
+      return `Stopped at ${amount(run.minutes)}, not saved yet. ${run.item.name}`
+    case undefined:
+      return 'Nothing running'
+  }
+}
+
+function troubleSentence(sync: SyncStatus): string {
+  const entries = sync.queued === 1 ? '1 entry' : `${sync.queued} entries`
+  return `${troubleOf(sync) ?? ''}, ${entries} queued`
+}
+
+function troubleOf(sync: SyncStatus): string | undefined {
+  switch (sync.condition) {
+    case 'ok':
+      return undefined
+    case 'offline':
+      return 'Offline'
+    case 'not-answering':
+      return `${sync.accountName} isn’t answering`
+    case 'paused':
+      return 'Token refused'
+  }
+}
+
+function waiting({ checking, queued, sending }: SyncStatus): string[] {
+  const words = []
+  if (checking > 0) words.push(`${checking} checking`)
+  if (queued + sending > 0) words.push(`${queued + sending} queued`)
+  return words
+}

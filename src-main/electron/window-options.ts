@@ -1,0 +1,52 @@
+/** How our window is made. Pure: facts in, Electron's options out. Every security setting is written, also where it is the default. */
+import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import type { LayoutMode } from './window-place.ts'
+import { sizes } from './window-place.ts'
+
+export interface WindowFacts {
+  readonly mode: LayoutMode
+  readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
+  readonly dark: boolean
+  /** Without a tray the window is the program, and needs a frame to be moved and closed by. */
+  readonly framed: boolean
+  readonly packaged: boolean
+  /** Absolute paths. */
+  readonly preload: string
+  readonly icon: string
+}
+
+/** `--bg` of the page's tokens, so that nothing flashes before the first paint. */
+export const backgroundColor = (dark: boolean): string => (dark ? '#191D1E' : '#FFFFFF')
+
+export function windowOptions(facts: WindowFacts): BrowserWindowConstructorOptions {
+  const { mode, bounds, dark, framed, packaged, preload, icon } = facts
+  return {
+    ...bounds,
+    minWidth: sizes.least.width,
+    minHeight: sizes.least.height,
+    title: 'Tallystick',
+    icon,
+    show: false,
+    backgroundColor: backgroundColor(dark),
+    titleBarStyle: framed ? 'default' : 'hidden',
+    skipTaskbar: mode === 'popover' && !framed,
+    fullscreenable: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      plugins: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !packaged,
+    },
+  }
+}

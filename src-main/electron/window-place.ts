@@ -1,0 +1,110 @@
+/**
+ * How large our window is and where it goes, and what of that is remembered. Pure. Refuses to put a window where
+ * nobody sees it: a remembered place counts only while a screen is there.
+ */
+import type { Point, Rectangle } from 'electron'
+import * as z from 'zod'
+
+export type LayoutMode = 'popover' | 'wide'
+
+export const sizes = {
+  popover: { width: 400, height: 620 },
+  wide: { width: 960, height: 680 },
+  least: { width: 360, height: 480 },
+} as const
+
+const rectangle = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(sizes.least.width).max(10_000),
+  height: z.int().min(sizes.least.height).max(10_000),
+})
+
+const memory = z.object({
+  mode: z.enum(['popover', 'wide']),
+  popover: rectangle.optional(),
+  wide: rectangle.optional(),
+})
+export type WindowMemory = z.infer<typeof memory>
+
+/** What the settings file keeps under `window`; anything that does not fit is forgotten. */
+export function readMemory(stored: unknown): WindowMemory {
+  const parsed = memory.safeParse(stored)
+  return parsed.success ? parsed.data : { mode: 'popover' }
+}
+
+/** What the popover opens beside. */
+export interface Anchor {
+  /** The tray icon, where the platform tells. */
+  readonly tray?: Rectangle | undefined
+  /** Where the pointer was when the icon was clicked, where the platform tells. */
+  readonly pointer?: Point | undefined
+}
+
+export interface Screens extends Anchor {
+  /** Work areas of all screens, the primary one first. */
+  readonly workAreas: readonly Rectangle[]
+}
+
+type Place = Pick<Rectangle, 'width' | 'height'> & Partial<Point>
+
+/** Without `x` and `y` the platform chooses the place. */
+export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Screens): Place {
+  const kept = remembered[mode]
+  const size = { width: kept?.width ?? sizes[mode].width, height: kept?.height ?? sizes[mode].height }
+  const anchor = mode === 'popover' ? anchorOf(screens) : undefined
+  if (anchor) return besideAnchor(size, anchor, screenOf(anchor, screens.workAreas))
+  return kept && isSeen(kept, screens.workAreas) ? kept : within(size, screens.workAreas[0])
+}
+
+/** Platforms that do not tell give an empty rectangle or the origin. */
+function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
+  if (tray && tray.width > 0 && tray.height > 0) return tray
+  return pointer && (pointer.x !== 0 || pointer.y !== 0) ? { ...pointer, width: 0, height: 0 } : undefined
+}
+
+/** Centred on the anchor, below it when it is in the upper half of its screen and above it otherwise. */
+function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefined): Place {
+  if (!area) return size
+  const { width, height } = within(size, area)
+  const middle = { x: anchor.x + anchor.width / 2, y: anchor.y + anchor.height / 2 }
+  const upper = middle.y < area.y + area.height / 2
+  const y = upper ? anchor.y + anchor.height : anchor.y - height
+  return {
+    width,
+    height,
+    x: clamp(middle.x - width / 2, area.x, area.x + area.width - width),
+    y: clamp(y, area.y, area.y + area.height - height),
+  }
+}
+
+/** The screen that a point is on, or the nearest one: a panel lies outside every work area. */
+function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | undefined {
+  const distance = (area: Rectangle): number =>
+    Math.hypot(
+      anchor.x - clamp(anchor.x, area.x, area.x + area.width),
+      anchor.y - clamp(anchor.y, area.y, area.y + area.height),
+    )
+  return [...areas].sort((one, other) => distance(one) - distance(other))[0]
+}
+
+/** Enough of its upper edge is on a screen to be taken hold of. */
+function isSeen(place: Rectangle, areas: readonly Rectangle[]): boolean {
+  const grip = 80
+  return areas.some(
+    (area) =>
+      place.x + place.width - grip >= area.x &&
+      place.x + grip <= area.x + area.width &&
+      place.y >= area.y &&
+      place.y + grip <= area.y + area.height,
+  )
+}
+
+function within(size: Place, area: Rectangle | undefined): Place {
+  if (!area) return size
+  return { width: Math.min(size.width, area.width), height: Math.min(size.height, area.height) }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.round(Math.min(Math.max(value, least), Math.max(least, most)))
+}
