@@ -3,6 +3,9 @@ import '../kernel/temporal.ts'
 import { compose } from '../app/compose.ts'
 import { startHost } from './host.ts'
 
+// Whatever this process writes is the person's own business.
+process.umask(0o077)
+
 const host = await startHost({
   args: process.argv.slice(2),
   compose,

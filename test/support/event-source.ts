@@ -24,9 +24,10 @@ export function eventSourceWith(origin: string, headers: () => Record<string, st
       })
     }
 
-    async #relay(body: ReadableStream<Uint8Array>): Promise<void> {
+    async #relay(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
       let unread = ''
-      for await (const part of body.pipeThrough(new TextDecoderStream())) {
+      const decoded = body.pipeThrough<string>(new TextDecoderStream())
+      for await (const part of decoded) {
         const blocks = (unread + part).split('\n\n')
         unread = blocks.pop() ?? ''
         for (const block of blocks) {
