@@ -8,6 +8,8 @@ import { callHeader, type CommandName } from '../../src-preload/contract/names.t
 import type { Outcome } from '../../src-preload/contract/outcome.ts'
 
 export interface HostClient {
+  /** `name=value`, as the link was exchanged for it. */
+  readonly cookie: string
   /** Rejects only when no answer came. */
   ask<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
   /** Rejects with the failure's code when the answer is no. */
@@ -32,6 +34,7 @@ export async function signIn(link: string): Promise<HostClient> {
     return (await reply.json()) as Outcome<Output<N>>
   }
   return {
+    cookie,
     ask,
     async call(name, input) {
       const outcome = await ask(name, input)
