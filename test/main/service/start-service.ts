@@ -1,12 +1,25 @@
 /** A service of its own for each test, with a clock that the test sets and a client that has a token. */
 import type { Clock } from '../../../src-main/kernel/clock.ts'
 import { createLocalService, type LocalServiceOptions } from '../../../src-main/service/service.ts'
+import type { EntryAnswer, EntryPageAnswer } from '../../../src-main/service/wire/entry.ts'
+import type { OptionPageAnswer, TemplateAnswer } from '../../../src-main/service/wire/template.ts'
+import type { TokenAnswer } from '../../../src-main/service/wire/token.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 
-export interface Answer<T = any> {
-  status: number
-  headers: Headers
-  body: T
+/** What any answer may hold; a test reads what it asked for. */
+export type Body = EntryAnswer &
+  Omit<EntryPageAnswer, 'items'> &
+  TokenAnswer &
+  TemplateAnswer &
+  Pick<OptionPageAnswer, 'next-cursor'> & {
+    readonly message: string
+    readonly items: readonly (EntryAnswer & OptionPageAnswer['items'][number])[]
+  }
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
 }
 
 export function clockAt(instant: string): Clock & { nowMs(): number; pass(ms: number): void } {
@@ -36,11 +49,8 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
   const send = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await service.fetch(new Request(`http://service.test${path}`, { method, ...init }))
     const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    }
+    const body = (text === '' ? undefined : JSON.parse(text)) as Body
+    return { status: response.status, headers: response.headers, body }
   }
   const tokenOf = async ({ clientId, clientSecret } = credentials): Promise<string> => {
     const { body } = await send('POST', '/api/2.0/oauth2/token', {

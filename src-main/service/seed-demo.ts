@@ -1,0 +1,55 @@
+/** A larger account for tests and for the stand-alone service: sub-items, a category, a field of many options. */
+import { workspace, type Seed } from './seed.ts'
+import type { Option } from './template-store.ts'
+
+const costCentres: readonly Option[] = Array.from({ length: 60 }, (_, index) => ({
+  id: `cc-${String(100 + index)}`,
+  label: `Cost centre ${String(100 + index)}`,
+  archived: index % 20 === 19,
+}))
+
+export const demo: Seed = {
+  boards: workspace.boards,
+  items: [
+    ...workspace.items.map((item) => (item.board === '4410275001' ? { ...item, project: 'webshop' } : item)),
+    {
+      id: '4410281201',
+      name: 'Address form states',
+      board: '4410275001',
+      parentItem: '4410281107',
+      project: 'webshop',
+    },
+    {
+      id: '4410281202',
+      name: 'Payment step',
+      board: '4410275001',
+      parentItem: '4410281107',
+      project: 'webshop',
+    },
+    { id: '4410281203', name: 'Screen reader labels', board: '4410275002', parentItem: '4410281120' },
+  ],
+  fields: [
+    // Required although it has a default: defaults are for forms.
+    ...workspace.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
+    {
+      id: 'category',
+      label: 'Category',
+      type: 'single-select',
+      required: false,
+      defaultOptionId: null,
+      options: [
+        { id: 'client-work', label: 'Client work', archived: false },
+        { id: 'internal-work', label: 'Internal work', archived: false },
+        { id: 'presales', label: 'Presales', archived: true },
+      ],
+    },
+    {
+      id: 'cost-centre',
+      label: 'Cost centre',
+      type: 'single-select',
+      required: false,
+      defaultOptionId: null,
+      options: costCentres,
+    },
+  ],
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readCursor, writeCursor } from '../../../src-main/service/cursor.ts'
+
+test('a cursor is read as it was written', () => {
+  expect(readCursor(writeCursor(['date', 'desc', '2026-11-20', 7]))).toEqual([
+    'date',
+    'desc',
+    '2026-11-20',
+    7,
+  ])
+})
+
+test('a cursor needs no escaping in a URL', () => {
+  expect(writeCursor(['???>>>', 'ÿþ'])).toMatch(/^[\w-]+$/)
+})
+
+test.each([[''], ['abc'], ['"'], [' WzFd'], ['WzFd='], ['WzFd\n'], ['bnVsbA'], ['e30']])(
+  '%j is no cursor',
+  (text) => {
+    expect(readCursor(text)).toBeUndefined()
+  },
+)

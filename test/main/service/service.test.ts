@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../../src-main/kernel/refusal.ts'
+import type { Log } from '../../../src-main/kernel/log.ts'
+import { Database } from '../../../src-main/storage/database.ts'
+import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
+import { entry, startService } from './start-service.ts'
+import { temporaryFile } from './temporary-file.ts'
+
+const path = '/api/2.0/timeEntries'
+
+describe('a request that no route understands', () => {
+  test.each([
+    '/',
+    '/api/2.0',
+    '/api/2.0/timeentries',
+    '/api/2.0/timeEntries/',
+    '/api/2.0/timeEntries/1/2',
+    '/x',
+  ])('%s is 404', async (unknown) => {
+    const { ask } = await startService()
+    const { status, body } = await ask('GET', unknown)
+    expect(status).toBe(404)
+    expect(body.message).toMatch(/\S/)
+  })
+
+  test.each([
+    ['DELETE', path, 'GET, HEAD, POST'],
+    ['PATCH', path, 'GET, HEAD, POST'],
+    ['OPTIONS', path, 'GET, HEAD, POST'],
+    ['GET', `${path}/1`, 'PUT, DELETE'],
+    ['GET', '/api/2.0/oauth2/token', 'POST'],
+    ['POST', '/api/2.0/templates/timeEntry', 'GET, HEAD'],
+    ['PUT', '/api/2.0/templates/timeEntry/fields/activity/options', 'GET, HEAD'],
+  ])('%s %s is 405 and tells what is allowed', async (method, known, allow) => {
+    const { ask } = await startService()
+    const { status, headers, body } = await ask(method, known)
+    expect(status).toBe(405)
+    expect(headers.get('allow')).toBe(allow)
+    expect(body.message).toContain(allow)
+  })
+
+  test('HEAD is answered as GET, without a body', async () => {
+    const { ask } = await startService()
+    expect(await ask('HEAD', path)).toMatchObject({ status: 200, body: undefined })
+  })
+})
+
+describe('a body', () => {
+  async function post(
+    body: BodyInit | null,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) {
+    const { send, tokenOf } = await startService()
+    const authorization = `Bearer ${await tokenOf()}`
+    // A stream has to say that it goes one way; the type of RequestInit does not know it yet.
+    const init = { body, headers: { ...headers, authorization }, duplex: 'half' }
+    return send('POST', path, init)
+  }
+
+  test.each([
+    ['is cut short', '{"user":'],
+    ['is empty', ''],
+    ['is not there', null],
+    ['is HTML', '<p>'],
+    ['is not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ['is text', '"x"'],
+    ['is a list', '[]'],
+    ['is null', 'null'],
+    ['is deeper than anyone needs', '['.repeat(500_000)],
+  ])('that %s is 400', async (_, body) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toMatch(/body/i)
+  })
+
+  test('may begin with a byte order mark and name its charset', async () => {
+    const json = JSON.stringify(entry())
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
+    expect((await post(`\ufeff${json}`, headers)).status).toBe(201)
+  })
+
+  test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/jsonp'], ['']])(
+    'of the type %j is 415',
+    async (type) => {
+      const { status, body } = await post(JSON.stringify(entry()), { 'content-type': type })
+      expect(status).toBe(415)
+      expect(body.message).toContain('Content-Type')
+    },
+  )
+
+  test('of exactly 1 MB is read, of one byte more is 413', async () => {
+    const around = JSON.stringify(entry({ description: '' })).length
+    const sized = (bytes: number) => JSON.stringify(entry({ description: 'x'.repeat(bytes - around) }))
+    expect((await post(sized(1_048_576))).status).toBe(201)
+    expect((await post(sized(1_048_577))).status).toBe(413)
+  })
+
+  test('that says it is too large is 413 before it is read', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '1048577' }
+    expect((await post('{}', headers)).status).toBe(413)
+  })
+
+  test('that never ends is 413 after the first megabyte', async () => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(0x20))
+      },
+    })
+    expect((await post(endless)).status).toBe(413)
+    expect(sent).toBeLessThan(2_000_000)
+  })
+
+  test('whose keys play tricks does no harm', async () => {
+    const json = JSON.stringify(entry()).replace('"billing-code"', '"__proto__":"x","billing-code"')
+    expect((await post(json)).status).toBeLessThan(500)
+    expect((await post('{"__proto__": {"user": "me"}}')).status).toBe(400)
+    expect({}).not.toHaveProperty('user')
+  })
+})
+
+describe('the file', () => {
+  test('starts with a small set of items on their boards, and without entries', async () => {
+    const { service, ask } = await startService()
+    expect(service.items().map(({ name, board }) => `${name} / ${board ?? ''}`)).toEqual([
+      'Checkout redesign / Storefront',
+      'Refund flow – edge cases / Storefront',
+      'Accessibility audit / Platform',
+      'Weekly planning / Team',
+      'Support rota / Client care',
+      'Invoice import / Platform',
+      'Interviews: backend / Hiring',
+    ])
+    expect((await ask('GET', path)).body.total).toBe(0)
+  })
+
+  test('keeps entries, items and the template when the service is closed and opened', async () => {
+    const file = temporaryFile()
+    const first = await startService({ database: new Database(file) })
+    const { body } = await first.ask('POST', path, entry({ item: 'new' }))
+    first.service.template.setRequired('location', true)
+    const items = first.service.items()
+    first.service.close()
+    const second = await startService({ database: new Database(file) })
+    expect((await second.ask('GET', path)).body.items).toEqual([body])
+    expect(second.service.items()).toEqual(items)
+    expect((await second.ask('GET', '/api/2.0/templates/timeEntry')).body.fields[2]?.isRequired).toBe(true)
+    second.service.close()
+  })
+
+  test('of a newer version is refused and not touched', async () => {
+    const file = temporaryFile()
+    const database = new Database(file)
+    database.exec('PRAGMA user_version = 1000')
+    await expect(startService({ database })).rejects.toThrow(NewerDatabase)
+    database.close()
+  })
+})
+
+describe('when something goes wrong', () => {
+  /** A database whose next write fails. */
+  async function failing(error: Error) {
+    const database = new Database(':memory:')
+    const logged: string[] = []
+    const log: Log = { info: () => {}, warn: () => {}, error: (event) => logged.push(event) }
+    const started = await startService({ database, log })
+    database.transaction = () => {
+      throw error
+    }
+    return { ...started, logged }
+  }
+
+  test.each([
+    ['disk-full', 507],
+    ['folder-not-writable', 503],
+  ] as const)('%s is %i, and not logged as a bug', async (code, status) => {
+    const { ask, logged } = await failing(new Refusal(code))
+    const answer = await ask('POST', path, entry())
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toMatch(/\S/)
+    expect(logged).toEqual([])
+  })
+
+  test('a bug is 500 with a message that tells nothing of the inside, and is logged', async () => {
+    const { ask, logged } = await failing(new Error('secret'))
+    const { status, body } = await ask('POST', path, entry())
+    expect(status).toBe(500)
+    expect(body.message).not.toContain('secret')
+    expect(logged).toEqual(['service.failed'])
+  })
+
+  test('a service that is closed answers 503', async () => {
+    const { ask, service } = await startService()
+    service.close()
+    service.close()
+    expect((await ask('GET', path)).status).toBe(503)
+  })
+})
