@@ -12,16 +12,22 @@ export function missingFields(template: Template | null, draft: Draft): string[]
   return (template?.fields ?? []).filter((field) => lacking.has(field)).map((field) => field.id)
 }
 
-/** A sentence for each of them, by id, to stand under the field. */
-export function missingProblems(template: Template | null, draft: Draft): Record<string, string> {
+/** A sentence for each of them, by id, to stand under the field; `way` is what the form offers instead of an answer. */
+export function missingProblems(
+  template: Template | null,
+  draft: Draft,
+  way: 'save' | 'save-or-later' = 'save-or-later',
+): Record<string, string> {
   const ids = missingFields(template, draft)
   const fields = (template?.fields ?? []).filter((field) => ids.includes(field.id))
-  return Object.fromEntries(fields.map((field) => [field.id, sentence(field.label, draft.options[field.id])]))
+  return Object.fromEntries(
+    fields.map((field) => [field.id, sentence(field.label, draft.options[field.id], way)]),
+  )
 }
 
-function sentence(label: string, chosen: string | undefined): string {
+function sentence(label: string, chosen: string | undefined, way: 'save' | 'save-or-later'): string {
   if (chosen !== undefined) return 'Choose one that is still offered.'
-  return `Choose ${aWord(label)} to save, or finish later.`
+  return `Choose ${aWord(label)} to save${way === 'save' ? '' : ', or finish later'}.`
 }
 
 /** `Billing code` → `a billing code`; an abbreviation keeps its capitals. */

@@ -1,0 +1,31 @@
+/** The days that a form offers: today and two months back, and the day that is chosen, however old. None to come. */
+import type { Day } from '#preload/model/primitives.ts'
+import { addDays } from '#preload/rules/local-time.ts'
+import { dayName, dayShort } from '../lib/format.ts'
+
+const daysBack = 62
+
+export interface DayOption {
+  id: Day
+  label: string
+  note?: string
+}
+
+export function daysToChoose(today: Day, chosen: Day): DayOption[] {
+  const days = Array.from({ length: daysBack + 1 }, (_, back) => addDays(today, -back))
+  if (!days.includes(chosen)) days.push(chosen)
+  return days.map((day) => {
+    const name = dayHint(day, today)
+    return { id: day, label: labelOf(day, today), ...(name === undefined ? {} : { note: name }) }
+  })
+}
+
+/** `Today` or `Yesterday`, where that says more than the date. */
+export function dayHint(day: Day, today: Day): string | undefined {
+  const name = dayName(day, today)
+  return name === 'Today' || name === 'Yesterday' ? name : undefined
+}
+
+function labelOf(day: Day, today: Day): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayShort(day) : `${dayShort(day)} ${day.slice(0, 4)}`
+}

@@ -1,0 +1,88 @@
+/** Why an entry needs a person, in the words of the design, and which fields are in question. */
+import type { EntryDetail } from '#preload/model/entry.ts'
+import type { Template } from '#preload/model/template.ts'
+import { aWord } from '../form/missing.ts'
+
+export interface ProblemWords {
+  text: string
+  /** What the service answered, where it is known. */
+  quote: string
+  /** A sentence per field in question, by template field id. */
+  fields: Record<string, string>
+}
+
+/** Null while nothing is wrong. `place` names the account, or the workspace on this machine. */
+export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
+  if (entry.state === 'unfinished') return unfinished(entry, template)
+  if (entry.state === 'rejected') return refused(entry, template, place)
+  if (entry.state === 'asking')
+    return { text: `Tallystick can’t tell whether ${place} has this entry already.`, quote: '', fields: {} }
+  return null
+}
+
+function unfinished(entry: EntryDetail, template: Template | null): ProblemWords {
+  const missing = inQuestion(entry, template)
+  const labels = missing.map((field) => field.label)
+  const fields = Object.fromEntries(
+    missing.map(({ id, label }) => [id, `Choose ${aWord(label)} to send it.`]),
+  )
+  if (labels.length === 0) return { text: 'It was left to finish later.', quote: '', fields: {} }
+  const verb = labels.length === 1 ? 'is' : 'are'
+  return { text: `${listed(labels)} ${verb} still missing.`, quote: '', fields }
+}
+
+function refused(entry: EntryDetail, template: Template | null, place: string): ProblemWords {
+  const { problem } = entry
+  const fields = inQuestion(entry, template)
+  const first = fields[0]
+  const quote = quoted(problem?.status ?? null, problem?.answer ?? null)
+  if (first === undefined)
+    return {
+      text: `${place} didn’t accept this entry and didn’t say why. Check the item and the fields, then send it again.`,
+      quote,
+      fields: {},
+    }
+  const label = lowerFirst(first.label)
+  const option = optionLabel(entry, template, first.id)
+  const cause =
+    option === null ? `it asks for ${aWord(first.label)}` : `the ${label} “${option}” is no longer offered`
+  const cure = option === null ? 'Choose one and send it again.' : 'Choose another one and send it again.'
+  return {
+    text: `${place} didn’t accept this entry: ${cause}. ${cure}`,
+    quote,
+    fields: Object.fromEntries(fields.map(({ id }) => [id, 'Choose one that is still offered.'])),
+  }
+}
+
+/** The fields that the problem names, by id or by label, or else the ones that are visibly wrong. */
+function inQuestion(entry: EntryDetail, template: Template | null): { id: string; label: string }[] {
+  const all = template?.fields ?? []
+  const named = entry.problem?.fields ?? []
+  const asked = all.filter((field) => named.includes(field.id) || named.includes(field.label))
+  if (asked.length > 0) return asked
+  return all.filter((field) => {
+    const chosen = entry.draft.options[field.id]
+    if (chosen === undefined) return entry.state === 'unfinished' && field.required
+    return field.options.some((option) => option.id === chosen && option.archived)
+  })
+}
+
+function optionLabel(entry: EntryDetail, template: Template | null, fieldId: string): string | null {
+  const chosen = entry.draft.options[fieldId]
+  if (chosen === undefined) return null
+  const options = template?.fields.find((field) => field.id === fieldId)?.options ?? []
+  return options.find((option) => option.id === chosen)?.label ?? entry.optionLabels[chosen] ?? null
+}
+
+function quoted(status: number | null, answer: string | null): string {
+  if (status === null) return ''
+  return answer === null ? `It answered ${String(status)}.` : `It answered ${String(status)}, “${answer}”.`
+}
+
+function listed(labels: readonly string[]): string {
+  return labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`
+}
+
+function lowerFirst(text: string): string {
+  return aWord(text).replace(/^an? /, '')
+}

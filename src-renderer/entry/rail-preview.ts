@@ -1,0 +1,58 @@
+/** The day as the rail shows it while time is added: what is taken, the new stretch, and the sentence for both. */
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import { addMinutes } from '#preload/rules/local-time.ts'
+import { hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
+import { dayName, hourTime } from '../lib/format.ts'
+import type { RailSegment } from '../ui/Rail.svelte'
+import type { Taken } from './fit.ts'
+
+export interface RailPreview {
+  segments: RailSegment[]
+  fromHour: number
+  toHour: number
+  sentence: string
+}
+
+export interface PreviewOf {
+  taken: readonly Taken[]
+  startedAt: Instant | null
+  minutes: number | null
+  day: Day
+  today: Day
+  zone: string
+  usual: Hours
+  /** What the fit is called. */
+  verdict: string
+}
+
+export function railPreview(given: PreviewOf): RailPreview {
+  const { taken, startedAt, minutes, day, zone, usual } = given
+  const segments = taken.map<RailSegment>((one) => ({
+    ...hoursOnDay(one.startedAt, one.endedAt, day, zone),
+    kind: 'logged',
+    label: one.name,
+  }))
+  if (startedAt !== null && minutes !== null)
+    segments.push({
+      ...hoursOnDay(startedAt, addMinutes(startedAt, minutes), day, zone),
+      kind: 'new',
+      label: 'New',
+    })
+  const shown = segments.filter(({ from, to }) => to > from)
+  const hours = hoursToShow(usual, shown)
+  return { segments: shown, fromHour: hours.from, toHour: hours.to, sentence: sentence(given, shown) }
+}
+
+function sentence({ day, today, verdict }: PreviewOf, segments: readonly RailSegment[]): string {
+  const spans = (kind: RailSegment['kind']): string =>
+    segments
+      .filter((one) => one.kind === kind)
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to }) => `${hourTime(from)} to ${hourTime(to)}`)
+      .join(', ')
+  const logged = spans('logged')
+  const added = spans('new')
+  const parts = [`${dayName(day, today)}: ${logged === '' ? 'nothing logged' : logged}.`]
+  if (added !== '') parts.push(`New: ${added}.`)
+  return [...parts, verdict].filter(Boolean).join(' ')
+}

@@ -1,0 +1,34 @@
+/** What happened to an entry, one line a receipt. Owns the wording, told with the account's name. */
+import type { Receipt } from '#preload/model/entry.ts'
+
+export interface ReceiptWords {
+  /** Said with weight, before the rest. */
+  strong: string
+  text: string
+  warm: boolean
+}
+
+/** `place` is the account's name; null for the workspace on this machine. `last` when nothing happened since. */
+export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords {
+  const plain = (text: string): ReceiptWords => ({ strong: '', text, warm: false })
+  switch (kind) {
+    case 'saved':
+      return plain('Saved on this machine')
+    case 'changed':
+      return plain('Changed here')
+    case 'sent':
+      return plain(place === null ? 'Sent' : `Sent to ${place}`)
+    case 'unsent':
+      return plain('Not sent, no connection')
+    case 'lost':
+      return plain('The answer got lost on the way')
+    case 'found':
+      return plain(place === null ? 'Found: it had arrived' : `Found in ${place}: it had arrived`)
+    case 'arrived':
+      return plain(place === null ? 'Arrived' : `Arrived in ${place}`)
+    case 'cancelled':
+      return plain('Deleted here')
+    case 'refused':
+      return { strong: 'Not accepted.', text: last ? 'Not sent again since.' : '', warm: true }
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * One day as a timeline: reads it, keeps it read, and places it on the hours. Refuses to change anything: blocks open
+ * their entry, gaps open Add time.
+ */
+import type { DayEntries } from '#preload/model/entry.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
+import { hourOnDay, hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
+import type { Page } from '../lib/page.ts'
+import { blocksOf, gapsOf, type Block, type Gap } from './timeline.ts'
+
+type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
+
+export interface RunBlock extends Hours {
+  run: Run
+  minutes: number
+}
+
+export class DayTimeline {
+  readonly #page: World
+  /** Null stands for today, whatever day that becomes. */
+  #chosen = $state<Day | null>(null)
+  #entries = $state.raw<DayEntries | null>(null)
+  #run = $state.raw<Run | null>(null)
+  #failed = $state(false)
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
+  readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
+  get failed(): boolean {
+    return this.#failed
+  }
+
+  readonly #nowMs: number = $derived.by(() => this.#page.clock.minute)
+  readonly nowHour: number | null = $derived.by(() =>
+    this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
+  )
+
+  readonly blocks: Block[] = $derived.by(() => blocksOf(this.#entries?.entries ?? [], this.day))
+
+  /** The open run while it belongs to this day. Pauses are inside it: one entry comes of it. */
+  readonly running: RunBlock | null = $derived.by(() => {
+    const run = this.#run
+    if (run === null || dayOf(run.startedAt, run.zone) !== this.day) return null
+    const end = run.endedAt ?? new Date(this.#nowMs).toISOString()
+    return {
+      run,
+      minutes: Math.floor(elapsedMs(run.stretches, this.#nowMs) / 60_000),
+      ...hoursOnDay(run.startedAt, end, this.day, run.zone),
+    }
+  })
+
+  readonly #taken: Hours[] = $derived.by(() =>
+    this.running === null ? this.blocks : [...this.blocks, this.running],
+  )
+  readonly gaps: Gap[] = $derived.by(() => {
+    const last = Math.max(0, ...this.#taken.map((one) => one.to))
+    const until = this.running === null ? (this.nowHour ?? last) : this.running.from
+    return gapsOf(this.#taken, Math.max(until, ...this.blocks.map((one) => one.from)))
+  })
+
+  readonly hours: Hours = $derived.by(() => {
+    const { dayFromHour, dayToHour } = this.#page.settings
+    const now = this.nowHour === null ? [] : [{ from: this.nowHour, to: this.nowHour }]
+    return hoursToShow({ from: dayFromHour, to: dayToHour }, [...this.#taken, ...now])
+  })
+
+  readonly minutes: number = $derived.by(() => (this.#entries?.minutes ?? 0) + (this.running?.minutes ?? 0))
+  /** Minutes of the day that were logged as an amount, without a place on the hours. */
+  readonly unplaced: DayEntries['entries'] = $derived.by(() =>
+    (this.#entries?.entries ?? []).filter((entry) => entry.startedAt === null),
+  )
+  readonly left: number = $derived.by(() => this.#page.settings.goalMinutes - this.minutes)
+
+  /** Where the goal is reached if the clock goes on. */
+  readonly goalHour: number | null = $derived.by(() => {
+    if (this.running?.run.state !== 'running' || this.nowHour === null || this.left <= 0) return null
+    if (this.#page.settings.goalMinutes === 0) return null
+    const hour = this.nowHour + this.left / 60
+    return hour < 24 ? hour : null
+  })
+
+  /** The instant of an hour on this day, to the minute. */
+  instantOf(hour: number): Instant {
+    const minutes = Math.round(hour * 60)
+    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+    return instantAt(this.day, time, this.#page.about.zone)
+  }
+
+  show(day: Day): void {
+    this.#chosen = day === this.#page.today ? null : day
+    this.#entries = null
+  }
+
+  before(): void {
+    this.show(addDays(this.day, -1))
+  }
+
+  after(): void {
+    if (!this.isToday) this.show(addDays(this.day, 1))
+  }
+
+  /** Reads the day and keeps it read; for an effect: another day reads again. */
+  watch(): () => void {
+    const { bridge } = this.#page
+    const { day } = this
+    void this.#read(day)
+    void this.#readRun()
+    const ends = [
+      bridge.on('entries.changed', ({ days }) => {
+        if (days.length === 0 || days.includes(day)) void this.#read(day)
+      }),
+      bridge.on('items.changed', () => void this.#read(day)),
+      bridge.on('timer.changed', () => void this.#readRun()),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
+  async #read(day: Day): Promise<void> {
+    const days = await this.#page.bridge.call('entries.days', { from: day, to: day }).catch(() => null)
+    if (day !== this.day) return
+    this.#failed = days === null
+    this.#entries = days === null ? this.#entries : (days[0] ?? null)
+  }
+
+  async #readRun(): Promise<void> {
+    const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
+    this.#run = open === null ? this.#run : open.run
+  }
+}

@@ -1,0 +1,109 @@
+/** The words of the sync line and of its details. Owns no state: a status in, sentences out. */
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import type { IconName } from '../ui/icons.ts'
+
+export interface SyncWords {
+  icon: IconName
+  /** What matters most; warm when it needs a person. */
+  lead: string
+  tone: 'quiet' | 'plain' | 'attention'
+  /** What else is on its way. */
+  rest: string[]
+}
+
+/** The line in the foot of the window. `time` writes an instant as a clock time. */
+export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
+  const rest = waiting(status)
+  if (status.attention > 0)
+    return { icon: 'alert', lead: needsAttention(status.attention), tone: 'attention', rest }
+  const trouble = troubleOf(status)
+  if (trouble !== null) return { icon: 'offline', lead: trouble, tone: 'plain', rest }
+  if (status.sending > 0)
+    return { icon: 'sync', lead: `Sending ${String(status.sending)}…`, tone: 'quiet', rest: rest.slice(1) }
+  const [first, ...others] = rest
+  if (first !== undefined)
+    return { icon: status.checking > 0 ? 'checking' : 'queued', lead: first, tone: 'quiet', rest: others }
+  return { ...allThere(status, time), tone: 'quiet', rest: [] }
+}
+
+export interface SyncDetails {
+  title: string
+  text: string
+  /** Whether asking again at once can change anything. */
+  canTry: boolean
+}
+
+/** What opens when the line is clicked. */
+export function detailsOf(status: SyncStatus, time: (at: string) => string): SyncDetails {
+  const rest = waiting(status)
+  const trouble = troubleOf(status)
+  if (trouble !== null)
+    return { title: [trouble, ...rest].join(' · '), text: troubleText(status, time), canTry: true }
+  if (status.attention > 0)
+    return {
+      title: [needsAttention(status.attention), ...rest].join(' · '),
+      text: 'Your time is saved on this machine.',
+      canTry: rest.length > 0,
+    }
+  if (rest.length > 0)
+    return { title: rest.join(' · '), text: 'Waiting to be sent. Saved on this machine.', canTry: true }
+  if (status.kind === 'local')
+    return { title: 'Local workspace', text: 'Your time stays on this machine.', canTry: false }
+  return { title: allThere(status, time).lead, text: `${status.accountName} has everything.`, canTry: true }
+}
+
+/** "Next try in 40 s", counted down while it is looked at; null when no try is planned. */
+export function nextTry(status: SyncStatus, nowMs: number): string | null {
+  if (status.nextTryAt === null) return null
+  const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)
+  if (seconds <= 0) return null
+  return seconds < 120
+    ? `Next try in ${String(seconds)} s`
+    : `Next try in ${String(Math.ceil(seconds / 60))} min`
+}
+
+function waiting(status: SyncStatus): string[] {
+  const queued = status.queued + status.sending
+  const words = []
+  if (status.checking > 0) words.push(`${String(status.checking)} checking`)
+  if (queued > 0) words.push(`${String(queued)} queued`)
+  return words
+}
+
+function troubleOf(status: SyncStatus): string | null {
+  switch (status.condition) {
+    case 'ok':
+      return null
+    case 'offline':
+      return 'Offline'
+    case 'not-answering':
+      return `${status.accountName} isn’t answering`
+    case 'paused':
+      return 'Token refused'
+  }
+}
+
+function troubleText(status: SyncStatus, time: (at: string) => string): string {
+  const safe = 'Your time is saved on this machine'
+  switch (status.condition) {
+    case 'paused':
+      return `The account didn’t accept this client id and secret. ${safe} and waits here.`
+    case 'not-answering':
+      return `${safe} and goes out when it answers again.`
+    case 'ok':
+    case 'offline': {
+      const since = status.since === null ? 'No connection.' : `No connection since ${time(status.since)}.`
+      return `${since} ${safe} and goes out when you are back.`
+    }
+  }
+}
+
+function needsAttention(count: number): string {
+  return count === 1 ? '1 needs attention' : `${String(count)} need attention`
+}
+
+function allThere(status: SyncStatus, time: (at: string) => string): { icon: IconName; lead: string } {
+  if (status.kind === 'local') return { icon: 'laptop', lead: 'Saved on this machine' }
+  if (status.lastAnswerAt === null) return { icon: 'cloud', lead: 'Nothing waits to be sent' }
+  return { icon: 'cloud', lead: `Synced ${time(status.lastAnswerAt)}` }
+}
