@@ -6,6 +6,8 @@ import { startHost } from './host.ts'
 // Whatever this process writes is the person's own business.
 process.umask(0o077)
 
+const echoMs = 500
+
 const host = await startHost({
   args: process.argv.slice(2),
   compose,
@@ -16,11 +18,15 @@ const host = await startHost({
 if ('code' in host) {
   process.exit(host.code)
 } else {
-  let closing = false
+  let closingSince: number | undefined
   const end = () => {
-    // A second signal while the first is being obeyed: the person is in a hurry, and everything saved is on disk.
-    if (closing) process.exit(1)
-    closing = true
+    if (closingSince !== undefined) {
+      // A later signal: the person is in a hurry, and everything saved is on disk. One that comes at once is an echo:
+      // what conf writes its file with raises each signal again.
+      if (performance.now() - closingSince > echoMs) process.exit(1)
+      return
+    }
+    closingSince = performance.now()
     void host.close().then(() => process.exit(0))
   }
   process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end)

@@ -1,0 +1,157 @@
+/** A start that cannot be: a clear sentence, exit 1, and nothing on disk is touched. Real process, real files. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCommandId, signIn } from '../support/host-client.ts'
+import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
+
+let dataFolder: string
+let hosts: HostProcess[]
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-start-'))
+  hosts = []
+})
+afterEach(async () => {
+  for (const host of hosts) await host.kill()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+async function start(port = 0): Promise<HostProcess> {
+  const host = await startBrowserHost({ dataFolder, entry: 'source', port })
+  hosts.push(host)
+  return host
+}
+
+/** What it wrote before it ended with 1. */
+async function failed(folder = dataFolder, port = 0): Promise<string> {
+  const error = await startBrowserHost({ dataFolder: folder, entry: 'source', port }).then(
+    async (host) => {
+      await host.kill()
+      throw new Error('it started')
+    },
+    (reason: unknown) => (reason as Error).message,
+  )
+  expect(error).toMatch(/^the host ended with 1: /)
+  expect(error).not.toMatch(/\bat .*:\d+:\d+/)
+  return error
+}
+
+/** A folder that has been in use, at rest. */
+async function used(): Promise<void> {
+  const host = await start()
+  const client = await signIn(host.link)
+  await client.call('items.add', {
+    commandId: newCommandId(),
+    itemId: null,
+    name: 'Kept',
+    board: null,
+    pinned: false,
+  })
+  await host.stop()
+}
+
+describe('a start in words', () => {
+  it.each(['tallystick.db', 'workspace.db'])('when a newer version wrote %s', async (name) => {
+    await used()
+    const db = new DatabaseSync(join(dataFolder, name))
+    db.exec('PRAGMA user_version = 9999')
+    db.close()
+    const before = readFileSync(join(dataFolder, name))
+    const text = await failed()
+    expect(text).toContain('A newer version of Tallystick wrote the data in')
+    expect(text).toContain('nothing in it was touched')
+    expect(readFileSync(join(dataFolder, name)).equals(before)).toBe(true)
+  })
+
+  it.each(['tallystick.db', 'workspace.db'])('when %s is damaged', async (name) => {
+    await used()
+    const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
+    writeFileSync(join(dataFolder, name), rubbish)
+    expect(await failed()).toContain("is damaged and can't be read.")
+    expect(readFileSync(join(dataFolder, name)).equals(rubbish)).toBe(true)
+  })
+
+  it('when the folder is a file', async () => {
+    const file = join(dataFolder, 'file')
+    writeFileSync(file, 'mine')
+    expect(await failed(file)).toContain(`Tallystick can't write to ${file}.`)
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
+  it('when the folder may not be written to', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may write anywhere')
+    const closed = join(dataFolder, 'closed')
+    mkdirSync(closed, { mode: 0o500 })
+    expect(await failed(closed)).toContain(`Tallystick can't write to ${closed}.`)
+    chmodSync(closed, 0o700)
+  })
+
+  it('when the disk is full', async ({ skip }) => {
+    const small = join(dataFolder, 'small')
+    mkdirSync(small)
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small])
+    skip(mounted.status !== 0, 'mounting a small disk is not allowed here')
+    try {
+      expect(await failed(small)).toContain('The disk is full')
+    } finally {
+      spawnSync('umount', [small])
+    }
+  })
+
+  it('when the port is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    expect(await failed(dataFolder, port)).toContain(`Port ${port} is taken by another program.`)
+    other.close()
+    // Nothing of the failed start stands in the way of the next one.
+    await start(port)
+  })
+})
+
+describe('a second start', () => {
+  it('hands over a fresh link of the first one, which goes on', async () => {
+    const first = await start()
+    const second = await start()
+    expect(second.origin).toBe(first.origin)
+    expect(second.link).not.toBe(first.link)
+    expect(second.output()).toContain('Tallystick is already running.')
+    for (const { link } of [first, second]) await (await signIn(link)).call('timer.read', {})
+  })
+
+  it('at the very same moment leaves one running, and both with a link that works', async () => {
+    const both = await Promise.all([start(), start(), start()])
+    expect(new Set(both.map(({ origin }) => origin)).size).toBe(1)
+    for (const { link } of both) await (await signIn(link)).call('timer.read', {})
+  })
+
+  it('starts normally after a kill, on what the killed one left behind', async () => {
+    const first = await start()
+    const client = await signIn(first.link)
+    const itemId = (await client.call('items.list', {}))[0]!.id
+    const { run } = await client.call('timer.start', { commandId: newCommandId(), itemId })
+    await first.kill()
+    const next = await start()
+    expect(next.output()).not.toContain('already running')
+    expect((await (await signIn(next.link)).call('timer.read', {})).run).toEqual(run)
+  })
+})
+
+describe('the end', () => {
+  it('comes at once on SIGTERM, with 0, and leaves no file of the running one', async () => {
+    const host = await start()
+    const stream = await fetch(`${host.origin}/events`, {
+      headers: { cookie: (await fetch(host.link, { redirect: 'manual' })).headers.get('set-cookie') ?? '' },
+    })
+    expect(stream.status).toBe(200)
+    const began = performance.now()
+    expect(await host.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(() => readFileSync(join(dataFolder, 'instance.json'))).toThrow()
+  })
+})
