@@ -64,11 +64,11 @@ function reach(folder, entry) {
   return packages
 }
 
-/** @param {string} out */
-export function faults(out) {
+/** Sentences on what is wrong. @param {string} out @param {(line: string) => void} [say] */
+export function faults(out, say = () => undefined) {
   const { requests, bytes, files } = firstLoad(join(out, 'renderer'))
   const size = `${(bytes / 1024).toFixed(1)} KB gzip of ${LIMIT_BYTES / 1024}, ${requests} requests of ${LIMIT_REQUESTS}`
-  console.log(`First load: ${size} (index.html, ${files.join(', ')})`)
+  say(`First load: ${size} (index.html, ${files.join(', ')})`)
   const required = [
     ...readFileSync(join(out, 'preload/preload.cjs'), 'utf8').matchAll(/require\("([^"]+)"\)/g),
   ]
@@ -85,7 +85,7 @@ export function faults(out) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = faults(fileURLToPath(new URL('../../out', import.meta.url)))
+  const found = faults(fileURLToPath(new URL('../../out', import.meta.url)), console.log)
   for (const sentence of found) console.error(sentence)
   process.exit(found.length > 0 ? 1 : 0)
 }
