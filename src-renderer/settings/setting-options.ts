@@ -1,0 +1,51 @@
+/** What can be chosen in the settings, in the words of the form. */
+import type { Settings } from '#preload/model/settings.ts'
+
+export const themes: { id: Settings['theme']; label: string }[] = [
+  { id: 'system', label: 'As the system' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+]
+
+export const weekStarts = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, index) => ({ id: String(index + 1), label }),
+)
+
+const steps: Settings['roundTo'][] = [1, 5, 6, 10, 15, 30]
+export const roundSteps = steps.map((step) => ({
+  id: String(step),
+  label: step === 1 ? 'Full minutes' : `${String(step)} minutes`,
+}))
+
+export const roundDirections: { id: Settings['roundHow']; label: string }[] = [
+  { id: 'nearest', label: 'Nearest' },
+  { id: 'up', label: 'Up' },
+  { id: 'down', label: 'Down' },
+]
+
+/** Seconds of Undo; what is set but not in the list is offered too. */
+export function holdChoices(current: number): { id: string; label: string }[] {
+  const offered = [0, 5, 8, 15, 30, 60]
+  const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
+  return all.map((seconds) => ({
+    id: String(seconds),
+    label: seconds === 0 ? 'At once' : `${String(seconds)} s`,
+  }))
+}
+
+/** Full hours for the day's rail; the end may be midnight. */
+export function hourChoices(
+  from: number,
+  to: number,
+  write: (hour: number) => string,
+): { id: string; label: string }[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    id: String(from + index),
+    label: write(from + index),
+  }))
+}
+
+/** The step that was chosen, if it is one of the offered. */
+export function stepOf(id: string): Settings['roundTo'] | undefined {
+  return steps.find((step) => String(step) === id)
+}

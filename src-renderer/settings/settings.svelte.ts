@@ -1,0 +1,31 @@
+/** Changes settings one at a time, each saved at once. What they are is the page's to know; this only asks for more. */
+import type { KeychainState } from '#preload/model/app-description.ts'
+import type { SettingsPatch } from '#preload/model/settings.ts'
+import type { Page } from '../lib/page.ts'
+
+type World = Pick<Page, 'bridge' | 'failed'>
+
+export class SettingsForm {
+  readonly #page: World
+  #keychain = $state.raw<KeychainState | null>(null)
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  /** Null until the keychain has answered. */
+  get keychain(): KeychainState | null {
+    return this.#keychain
+  }
+
+  change(patch: SettingsPatch): void {
+    this.#page.bridge
+      .call('settings.change', { patch })
+      .catch((problem: unknown) => this.#page.failed(problem))
+  }
+
+  /** Asks the keychain whether it works; it may ask the person to unlock it. */
+  async readKeychain(): Promise<void> {
+    this.#keychain = await this.#page.bridge.call('app.keychain', {}).catch(() => null)
+  }
+}

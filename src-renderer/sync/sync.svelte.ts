@@ -1,0 +1,57 @@
+/** How much is on its way and why it may not be moving: read from main, read again when it says so. */
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import type { Page } from '../lib/page.ts'
+import { detailsOf, lineOf, nextTry, type SyncDetails, type SyncWords } from './sync-words.ts'
+import { clockTime } from '../lib/format.ts'
+
+type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'failed'>
+
+export class Sync {
+  readonly #page: World
+  #status = $state.raw<SyncStatus | null>(null)
+  #trying = $state(false)
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  get status(): SyncStatus | null {
+    return this.#status
+  }
+  get trying(): boolean {
+    return this.#trying
+  }
+
+  readonly words: SyncWords | null = $derived.by(() => this.#status && lineOf(this.#status, this.#time))
+  readonly details: SyncDetails | null = $derived.by(
+    () => this.#status && detailsOf(this.#status, this.#time),
+  )
+  /** Counts down, so it is read only while it can be seen. */
+  readonly nextTry: string | null = $derived.by(
+    () => this.#status && nextTry(this.#status, this.#page.clock.second),
+  )
+
+  /** Reads and keeps reading; the returned function ends that. */
+  watch(): () => void {
+    void this.#read()
+    return this.#page.bridge.on('sync.changed', () => void this.#read())
+  }
+
+  async tryNow(): Promise<void> {
+    if (this.#trying) return
+    this.#trying = true
+    try {
+      this.#status = await this.#page.bridge.call('sync.now', {})
+    } catch (problem) {
+      this.#page.failed(problem)
+    } finally {
+      this.#trying = false
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#status = await this.#page.bridge.call('sync.read', {}).catch(() => this.#status)
+  }
+
+  readonly #time = (at: string): string => clockTime(at, this.#page.about.zone)
+}
