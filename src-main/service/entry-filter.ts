@@ -57,14 +57,14 @@ export function readFilter(
   const custom = customFieldId(field, context.customFields)
   if (custom !== undefined) return customField(custom, operator, values(name, operator, value))
   const kind = fields[field as FieldName]
+  const withSubItems = field === 'item' && context.includeSubItems
   switch (kind.kind) {
     case 'choice': {
-      const list = values(name, operator, value)
-      const within = field === 'item' && context.includeSubItems ? itemOrParent : kind.within
-      return {
-        sql: operator === 'not in' ? kind.without(within) : within,
-        values: [JSON.stringify(list)],
-      }
+      if (operator === 'is' && kind.equals !== undefined && !withSubItems)
+        return { sql: kind.equals, values: [value] }
+      const within = withSubItems ? itemOrParent : kind.within
+      const sql = operator === 'not in' ? kind.without(within) : within
+      return { sql, values: [JSON.stringify(values(name, operator, value))] }
     }
     case 'text':
       return { sql: `${kind.column} = $0`, values: [value] }
@@ -81,8 +81,8 @@ type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
 const signs: Record<Comparison, string> = { is: '=', gte: '>=', gt: '>', lte: '<=', lt: '<' }
 
 type Kind =
-  /** `within` holds for an entry whose value is in the list; `without` turns it round, absent values included. */
-  | { kind: 'choice'; within: string; without: (within: string) => string }
+  /** `equals` holds for one value, read from an index in order; `within` holds for an entry whose value is in the list; `without` turns it round, absent values included. */
+  | { kind: 'choice'; equals?: string; within: string; without: (within: string) => string }
   | { kind: 'text' | 'number' | 'day' | 'moment'; column: string }
 
 const list = '(SELECT value FROM json_each($0))'
@@ -90,7 +90,7 @@ const always = (within: string) => `NOT (${within})`
 
 function ofEntry(column: string, required: boolean): Kind {
   const without = (within: string) => (required ? always(within) : `(${column} IS NULL OR ${always(within)})`)
-  return { kind: 'choice', within: `${column} IN ${list}`, without }
+  return { kind: 'choice', equals: `${column} = $0`, within: `${column} IN ${list}`, without }
 }
 
 /** Items are few beside entries: the items that match are found first. */

@@ -75,6 +75,7 @@ export function readZone(params: URLSearchParams): string {
 /** One row more than the page, so that a next page is known without counting. */
 export function pageStatement(query: EntryQuery, viewer: Viewer): Statement {
   const { sql: sorted } = sorts[query.sortBy]
+  const order = `${sorted} ${query.sortType}, entry.n ${query.sortType}`
   const where = new Conditions(query.filters, viewer)
   if (query.after) {
     where.add({
@@ -83,10 +84,13 @@ export function pageStatement(query: EntryQuery, viewer: Viewer): Statement {
     })
   }
   return {
-    // The items never lead: that would sort all entries instead of reading them in order.
-    sql: `SELECT entry.*, ${sorted} AS sorted, item.board_id, item.parent_id, item.project
-      FROM entry CROSS JOIN item ON item.id = entry.item_id
-      ${where.sql} ORDER BY ${sorted} ${query.sortType}, entry.n ${query.sortType} LIMIT $limit`,
+    // The page is found by its numbers first: where a sort is needed, it carries no whole entries.
+    sql: `SELECT entry.*, page.sorted, item.board_id, item.parent_id, item.project
+      FROM (SELECT entry.n, ${sorted} AS sorted FROM entry ${where.sql}
+        ORDER BY ${order} LIMIT $limit) AS page
+      CROSS JOIN entry ON entry.n = page.n
+      CROSS JOIN item ON item.id = entry.item_id
+      ORDER BY page.sorted ${query.sortType}, page.n ${query.sortType}`,
     bind: { ...where.bind, limit: query.size + 1 },
   }
 }
