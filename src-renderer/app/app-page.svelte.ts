@@ -1,0 +1,183 @@
+/**
+ * The page as a whole: what every view may count on (`Page`), and the controllers that live as long as it does.
+ * Knows when main cannot be reached, and reads everything again when it can.
+ */
+import { MediaQuery } from 'svelte/reactivity'
+import type { Bridge } from '#preload/bridge.ts'
+import type { AppDescription } from '#preload/model/app-description.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import type { Settings } from '#preload/model/settings.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
+import { Clock } from '../lib/clock.svelte.ts'
+import { failureSentence } from '../lib/failure-text.ts'
+import { failureOf } from '../lib/failure.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page, View } from '../lib/page.ts'
+import { Shortcuts } from '../lib/shortcuts.ts'
+import { Command } from '../timer/command.svelte.ts'
+import { ItemBook } from '../timer/item-book.svelte.ts'
+import { TimerActions } from '../timer/timer-actions.svelte.ts'
+import { Timer } from '../timer/timer.svelte.ts'
+import { Today } from '../timer/today.svelte.ts'
+import { Announcer } from '../ui/announcer.svelte.ts'
+import { Toaster } from '../ui/toaster.svelte.ts'
+import { Reach } from './reach.svelte.ts'
+import { Views } from './views.svelte.ts'
+
+/** In em, so that large text gets one pane although the window is wide. */
+const twoPanes = 'min-width: 51.25em'
+
+export class AppPage implements Page {
+  readonly bridge: Bridge
+  readonly clock = new Clock()
+  readonly announcer = new Announcer()
+  readonly toaster = new Toaster(this.announcer)
+  readonly shortcuts = new Shortcuts()
+  readonly views = new Views()
+  readonly reach: Reach
+  readonly timer: Timer
+  readonly book: ItemBook
+  readonly day: Today
+  readonly actions: TimerActions
+  readonly command: Command
+  #about = $state.raw<AppDescription | null>(null)
+  #settings = $state.raw<Settings | null>(null)
+  #twoPanes = new MediaQuery(twoPanes)
+
+  constructor(bridge: Bridge) {
+    this.reach = new Reach(bridge)
+    this.bridge = this.reach.bridge
+    const orders = new Orders(this.bridge)
+    this.timer = new Timer(this.bridge, orders)
+    this.book = new ItemBook(this.bridge, orders)
+    this.day = new Today(this, this.timer)
+    this.actions = new TimerActions(this, this.timer, this.book, this.toaster, this.announcer)
+    this.command = new Command(this, this.timer, this.book, this.actions)
+  }
+
+  get about(): AppDescription {
+    return loaded(this.#about)
+  }
+
+  get settings(): Settings {
+    return loaded(this.#settings)
+  }
+
+  readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
+
+  get wide(): boolean {
+    return this.#twoPanes.current
+  }
+
+  get view(): View {
+    return this.views.current
+  }
+
+  /** The question of the first run: nothing was ever logged, and nothing runs. An account has items to show instead. */
+  get isFirstRun(): boolean {
+    const empty = !this.timer.run && !this.book.everUsed && this.day.entries.length === 0
+    return empty && this.about.workspace.kind === 'local'
+  }
+
+  /** Everything that the first view shows. */
+  async read(): Promise<void> {
+    const [about] = await Promise.all([
+      this.bridge.call('app.describe', {}),
+      this.#readSettings(),
+      this.timer.read(),
+      this.book.read(),
+    ])
+    this.#about = about
+    await this.day.read()
+  }
+
+  /** Hears what changes; the returned function ends it. */
+  listen(): () => void {
+    const off = [
+      this.timer.listen(),
+      this.book.listen(),
+      this.day.listen(),
+      this.reach.listen(() => void this.#readAgain()),
+      this.bridge.on('settings.changed', () => void this.#readSettings().catch(() => {})),
+      this.bridge.on('view.asked', ({ view }) => this.#asked(view)),
+    ]
+    return () => {
+      for (const each of off) each()
+    }
+  }
+
+  open(view: View): void {
+    this.command.clear()
+    this.views.open(view)
+    if (view.name === 'timer') this.command.focus()
+  }
+
+  back(): void {
+    this.views.back()
+  }
+
+  failed(problem: unknown): void {
+    const failure = failureOf(problem)
+    if (!failure) throw problem
+    // Main out of reach has its own place, which stays as long as it lasts.
+    if (failure.code !== 'unreachable')
+      this.toaster.show({ text: failureSentence(failure.code), seconds: 12 })
+  }
+
+  /** The next entry that needs a person, wherever one is. */
+  showAttention(direction: 'next' | 'previous'): void {
+    const after = this.view.name === 'entry' ? this.view.entryId : null
+    this.bridge.call('entries.attention', { after, direction }).then(
+      (found) => {
+        if (found) this.open({ name: 'entry', entryId: found.entryId })
+        else this.announcer.say('Nothing needs attention')
+      },
+      (problem: unknown) => this.failed(problem),
+    )
+  }
+
+  sendNow(): void {
+    this.announcer.say('Trying to send')
+    this.bridge.call('sync.now', {}).catch((problem: unknown) => this.failed(problem))
+  }
+
+  setLayout(): void {
+    const mode = this.wide ? 'popover' : 'wide'
+    this.bridge.call('shell.layout', { mode }).catch((problem: unknown) => this.failed(problem))
+  }
+
+  hide(): void {
+    this.bridge.call('shell.hide', {}).catch((problem: unknown) => this.failed(problem))
+  }
+
+  closeLocalNote(): void {
+    this.bridge
+      .call('settings.change', { patch: { localNoteClosed: true } })
+      .then((settings) => (this.#settings = settings))
+      .catch((problem: unknown) => this.failed(problem))
+  }
+
+  #asked(view: 'timer' | 'history' | 'add-time' | 'settings' | 'attention'): void {
+    if (view === 'attention') this.showAttention('next')
+    else this.open({ name: view })
+  }
+
+  async #readSettings(): Promise<void> {
+    this.#settings = await this.bridge.call('settings.read', {})
+  }
+
+  /** Main was out of reach: what was typed goes first, then everything shown is read again. */
+  async #readAgain(): Promise<void> {
+    try {
+      await this.timer.flush()
+      await this.read()
+    } catch {
+      // Out of reach again; Reach knows.
+    }
+  }
+}
+
+function loaded<T>(value: T | null): T {
+  if (value === null) throw new Error('used before it was read')
+  return value
+}

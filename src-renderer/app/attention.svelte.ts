@@ -1,0 +1,33 @@
+/** How many entries need a person, for the count on the History tab. */
+import { createSubscriber } from 'svelte/reactivity'
+import type { Bridge } from '#preload/bridge.ts'
+
+export interface Attention {
+  readonly count: number
+  readonly words: string
+}
+
+export function attention(bridge: Bridge): Attention {
+  let count = 0
+  const subscribe = createSubscriber((update) => {
+    const read = (): void =>
+      void bridge.call('sync.read', {}).then(
+        (status) => {
+          count = status.attention
+          update()
+        },
+        () => {},
+      )
+    read()
+    return bridge.on('sync.changed', read)
+  })
+  return {
+    get count() {
+      subscribe()
+      return count
+    },
+    get words() {
+      return count === 1 ? '1 needs attention' : `${count} need attention`
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** The keys that work everywhere. A view that knows better binds the same name later and answers first. */
+import type { AppPage } from './app-page.svelte.ts'
+
+export function bindKeys(page: AppPage, list: () => void): () => void {
+  const { shortcuts, timer, actions, command, toaster } = page
+  const openRun = (act: () => void) => (): boolean => {
+    const open = timer.run !== null && timer.run.state !== 'stopped'
+    if (open) act()
+    return open
+  }
+  return shortcuts.bind({
+    'open-command': () => toCommand(page),
+    'open-command-slash': () => toCommand(page),
+    'take-row': (event) => command.takeNumber(Number(event.code.slice(-1))),
+    stop: openRun(() => actions.stop()),
+    pause: openRun(() => actions.pauseOrResume()),
+    'start-earlier': openRun(() => actions.nudge(-1)),
+    'start-later': openRun(() => actions.nudge(1)),
+    'speak-time': () => actions.speakTime(),
+    'add-time': () => page.open({ name: 'add-time' }),
+    undo: () => toaster.undo(),
+    'send-now': () => page.sendNow(),
+    'next-attention': () => page.showAttention('next'),
+    'previous-attention': () => page.showAttention('previous'),
+    back: () => page.views.back(),
+    timer: () => toCommand(page),
+    history: () => page.open({ name: 'history' }),
+    settings: () => page.open({ name: 'settings' }),
+    'next-view': () => nextView(page),
+    'other-pane': () => otherPane(),
+    ...(page.about.canGrow ? { layout: () => page.setLayout() } : {}),
+    list,
+    close: () => close(page),
+  })
+}
+
+function toCommand(page: AppPage): void {
+  if (!page.wide) page.open({ name: 'timer' })
+  page.command.focus()
+}
+
+function nextView(page: AppPage): void {
+  const names = page.wide ? (['today', 'history', 'settings'] as const) : (['timer', 'history'] as const)
+  const shown = page.wide && page.view.name === 'timer' ? 'today' : page.view.name
+  const at = names.findIndex((name) => name === shown)
+  page.open({ name: names[(at + 1) % names.length] ?? 'timer' })
+}
+
+/** Between the two panes; in one there is nowhere else to go. */
+function otherPane(): boolean {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')]
+  const other = panes.find((pane) => !pane.contains(document.activeElement)) ?? panes[0]
+  const first = other?.querySelector<HTMLElement>('[role=combobox], [role=tab][tabindex="0"], button, input')
+  first?.focus()
+  return panes.length > 1
+}
+
+/** One layer, and at last the window. */
+function close(page: AppPage): boolean {
+  if (page.command.open) page.command.clear()
+  else if (page.views.back()) return true
+  else if (page.about.canHide) page.hide()
+  else return false
+  return true
+}

@@ -1,0 +1,64 @@
+/** Whether main can be reached. Told by the calls that everybody makes; asks by itself only while it cannot. */
+import type { Bridge } from '#preload/bridge.ts'
+import { failureOf } from '../lib/failure.ts'
+
+const askAgainMs = 3000
+
+export class Reach {
+  readonly bridge: Bridge
+  #lost = $state(false)
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #onreturn: (() => void) | undefined
+
+  constructor(bridge: Bridge) {
+    this.bridge = {
+      on: bridge.on.bind(bridge),
+      call: async (name, input) => {
+        try {
+          const output = await bridge.call(name, input)
+          this.#found()
+          return output
+        } catch (problem) {
+          if (failureOf(problem)?.code === 'unreachable') this.#lose()
+          else this.#found()
+          throw problem
+        }
+      },
+    }
+  }
+
+  get lost(): boolean {
+    return this.#lost
+  }
+
+  /** `onreturn` runs when main is there again. */
+  listen(onreturn: () => void): () => void {
+    this.#onreturn = onreturn
+    const look = (): void => {
+      if (this.#lost && !document.hidden) this.ask()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(this.#timer)
+    }
+  }
+
+  ask(): void {
+    clearTimeout(this.#timer)
+    this.bridge.call('app.describe', {}).catch(() => {})
+  }
+
+  #lose(): void {
+    this.#lost = true
+    clearTimeout(this.#timer)
+    if (!document.hidden) this.#timer = setTimeout(() => this.ask(), askAgainMs)
+  }
+
+  #found(): void {
+    if (!this.#lost) return
+    this.#lost = false
+    clearTimeout(this.#timer)
+    this.#onreturn?.()
+  }
+}

@@ -1,0 +1,36 @@
+/** Which view is in front, and the way back. A tab starts anew; anything else is laid on top. */
+import type { View } from '../lib/page.ts'
+
+const home: View = { name: 'timer' }
+const tabs = new Set<View['name']>(['timer', 'today', 'history'])
+
+export class Views {
+  #stack = $state.raw<readonly View[]>([home])
+  #openers: (Element | null)[] = []
+
+  get current(): View {
+    return this.#stack.at(-1) ?? home
+  }
+
+  open(view: View): void {
+    if (tabs.has(view.name)) {
+      this.#stack = [view]
+      this.#openers = []
+      return
+    }
+    this.#openers.push(document.activeElement)
+    const below = this.#stack.filter((each) => each.name !== view.name)
+    this.#stack = [...below, view]
+  }
+
+  /** False when there is nothing to go back from. The focus returns to what opened the view, if it is still there. */
+  back(): boolean {
+    if (this.current.name === home.name) return false
+    const opener = this.#openers.pop()
+    this.#stack = this.#stack.length > 1 ? this.#stack.slice(0, -1) : [home]
+    queueMicrotask(() => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    })
+    return true
+  }
+}

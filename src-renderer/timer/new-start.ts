@@ -1,0 +1,100 @@
+/** What a moved start would mean, before it is moved: how long the clock becomes, and over what it reaches. Pure. */
+import type { Entry } from '#preload/model/entry.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { addMinutes, dayOf, hourOf } from '#preload/rules/local-time.ts'
+import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
+import { clockTime } from '../lib/format.ts'
+import type { RailSegment } from '../ui/Rail.svelte'
+import { stretch } from './day-so-far.ts'
+
+export interface Suggestion {
+  label: string
+  at: Instant
+}
+
+/** Starts worth offering: the last stop, and a little earlier. */
+export function suggestions(run: Run, lastStopAt: Instant | null): Suggestion[] {
+  const offered: Suggestion[] = []
+  if (lastStopAt !== null && lastStopAt < run.startedAt)
+    offered.push({ label: 'When you stopped last', at: lastStopAt })
+  for (const minutes of [5, 15, 30])
+    offered.push({ label: `${minutes} minutes earlier`, at: addMinutes(run.startedAt, -minutes) })
+  return offered.slice(0, 4)
+}
+
+export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: string | undefined }
+
+/** What was typed as a start; empty is no problem, it is only not finished. */
+export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
+  if (text.trim() === '') return { at: null, problem: undefined }
+  const typed = readTime(text)
+  if (!typed) return { at: null, problem: `Not understood: “${text.trim()}”. Try 13:25 or -20.` }
+  const now = new Date(nowMs).toISOString()
+  // "-20" means earlier than it was; "25m ago" counts from now, and so does a time on the clock.
+  const relative = /^[-–−+]/.test(text.trim())
+  const at = instantOfTime(typed, relative ? run.startedAt : now, zone)
+  const end = run.endedAt ?? now
+  return at < end
+    ? { at }
+    : { at: null, problem: run.endedAt ? 'That is after the end.' : 'That hasn’t come yet.' }
+}
+
+export interface Preview {
+  minutes: number
+  /** Whole minutes that lie over an entry, and the start that would leave it alone. */
+  over: { minutes: number; name: string; endedAt: Instant } | null
+  segments: RailSegment[]
+  fromHour: number
+  toHour: number
+  nowHour: number
+  sentence: string
+}
+
+export function preview(
+  run: Run,
+  startedAt: Instant,
+  { entries, nowMs, day, zone }: { entries: readonly Entry[]; nowMs: number; day: Day; zone: string },
+): Preview {
+  const stretches = run.stretches.map((each, index) => (index === 0 ? { ...each, startedAt } : each))
+  const now = new Date(nowMs).toISOString()
+  const nowHour = hourOf(now, zone)
+  const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
+  const was = dayOf(run.startedAt, zone) < day ? 0 : hourOf(run.startedAt, zone)
+  const logged = entries.flatMap((entry) =>
+    entry.startedAt !== null && entry.endedAt !== null
+      ? [stretch(entry.startedAt, entry.endedAt, 'logged', day, zone, entry.item.name)]
+      : [],
+  )
+  const segments: RailSegment[] = [
+    ...logged,
+    ...(from < was ? [{ from, to: was, kind: 'new' as const, label: 'new' }] : []),
+    { from: Math.max(from, was), to: nowHour, kind: 'running', label: run.item.name },
+  ]
+  const over = reachedOver(startedAt, run.endedAt ?? now, entries)
+  const fromHour = Math.max(0, Math.floor(Math.min(from, was)) - 1)
+  return {
+    minutes: Math.floor(elapsedMs(stretches, nowMs) / 60_000),
+    over,
+    segments,
+    fromHour,
+    toHour: Math.min(24, Math.max(Math.ceil(nowHour), fromHour + 4)),
+    nowHour,
+    sentence: `The run would start at ${clockTime(startedAt, zone)} and go on to now${
+      over ? `, ${over.minutes} minutes of it over ${over.name}` : ''
+    }.`,
+  }
+}
+
+function reachedOver(startedAt: Instant, until: Instant, entries: readonly Entry[]): Preview['over'] {
+  let worst: Preview['over'] = null
+  for (const { startedAt: from, endedAt: to, item } of entries) {
+    if (from === null || to === null) continue
+    const ms = Math.min(Date.parse(to), Date.parse(until)) - Math.max(Date.parse(from), Date.parse(startedAt))
+    const minutes = Math.floor(ms / 60_000)
+    if (minutes > 0 && (worst === null || to > worst.endedAt))
+      worst = { minutes, name: item.name, endedAt: to }
+  }
+  return worst
+}

@@ -1,0 +1,116 @@
+/** The stop sheet's own state: the times as typed, what is wrong, and whether the fields are kept for next time. */
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { roundedMinutes } from '#preload/rules/rounding.ts'
+import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
+import { missingProblems } from '../form/missing.ts'
+import { clockTime } from '../lib/format.ts'
+import { failureOf } from '../lib/failure.ts'
+import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { Page } from '../lib/page.ts'
+import type { TimerActions } from './timer-actions.svelte.ts'
+import type { Timer } from './timer.svelte.ts'
+
+type Edge = 'startedAt' | 'endedAt'
+
+export class StopSheet {
+  remember = $state(false)
+  #page: Page
+  #timer: Timer
+  #actions: TimerActions
+  #unread = $state.raw<Partial<Record<Edge, string>>>({})
+  #asked = $state(false)
+  #failure = $state<FailureCode | null>(null)
+
+  constructor(page: Page, timer: Timer, actions: TimerActions) {
+    this.#page = page
+    this.#timer = timer
+    this.#actions = actions
+  }
+
+  get #run(): Run | null {
+    return this.#timer.run
+  }
+
+  /** What will be saved, by the person's rounding. */
+  get minutes(): number {
+    const run = this.#run
+    return run ? roundedMinutes(elapsedMs(run.stretches, this.#page.clock.now), this.#page.settings) : 0
+  }
+
+  /** What the box shows: what was typed as long as it is not understood, else the time it stands for. */
+  time(edge: Edge): string {
+    const at = this.#run?.[edge]
+    return this.#unread[edge] ?? (at ? clockTime(at, this.#page.about.zone) : '')
+  }
+
+  get timeProblem(): string | undefined {
+    const text = this.#unread.startedAt ?? this.#unread.endedAt
+    if (text !== undefined) return `Not understood: “${text}”. Try 13:25 or 1325.`
+    return this.#failure === 'time-order' ||
+      this.#failure === 'in-the-future' ||
+      this.#failure === 'too-short'
+      ? this.#sentence(this.#failure)
+      : undefined
+  }
+
+  timeInvalid(edge: Edge): boolean {
+    return this.#unread[edge] !== undefined || (edge === 'endedAt' && this.timeProblem !== undefined)
+  }
+
+  /** Sentences under the fields; only once a person tried to save. */
+  get problems(): Record<string, string> {
+    const { form, draft } = this.#timer
+    return this.#asked && form && draft ? missingProblems(form.template, draft) : {}
+  }
+
+  /** What kept the last order from being carried out, unless a field says it. */
+  get failure(): FailureCode | null {
+    return this.timeProblem === undefined && Object.keys(this.problems).length === 0 ? this.#failure : null
+  }
+
+  typeTime(edge: Edge, text: string): void {
+    const run = this.#run
+    const typed = readTime(text)
+    if (!run || !typed || typed.kind !== 'clock') {
+      this.#unread = { ...this.#unread, [edge]: text.trim() }
+      return
+    }
+    const { [edge]: _, ...others } = this.#unread
+    this.#unread = others
+    const at = this.#instant(edge, typed, run)
+    if (clockTime(at, this.#page.about.zone) === clockTime(run[edge] ?? at, this.#page.about.zone)) return
+    this.#give(() => this.#timer.adjust({ [edge]: at }))
+  }
+
+  /** True when it is on its way; otherwise the ids of the fields to look at first. */
+  save(later: boolean): string | null {
+    this.#asked = !later
+    const first = Object.keys(this.problems)[0]
+    if (first !== undefined) return first
+    if (Object.keys(this.#unread).length > 0) return null
+    this.#give(() => this.#actions.save({ later, remember: this.remember }))
+    return null
+  }
+
+  /** The latest such time before now for the end; the latest one before the end for the start. */
+  #instant(edge: Edge, typed: { kind: 'clock'; hour: number; minute: number }, run: Run): Instant {
+    const now = new Date(this.#page.clock.now).toISOString()
+    return instantOfTime(typed, edge === 'startedAt' ? (run.endedAt ?? now) : now, this.#page.about.zone)
+  }
+
+  #give(order: () => Promise<void>): void {
+    this.#failure = null
+    order().catch((problem: unknown) => {
+      const failure = failureOf(problem)
+      if (!failure || failure.code === 'unreachable') this.#page.failed(problem)
+      this.#failure = failure?.code ?? null
+    })
+  }
+
+  #sentence(code: 'time-order' | 'in-the-future' | 'too-short'): string {
+    if (code === 'time-order') return 'The end comes before the start.'
+    return code === 'in-the-future' ? 'That time hasn’t come yet.' : 'That is less than a minute.'
+  }
+}

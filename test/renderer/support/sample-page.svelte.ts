@@ -1,0 +1,162 @@
+/**
+ * A page for views that are tested alone: a transport that answers from sample data, remembers what it was asked, and
+ * can be told to refuse. The bridge over it is the real one.
+ */
+import { createBridge, type Bridge } from '#preload/bridge.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { EventMessage } from '#preload/contract/events.ts'
+import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { Entry } from '#preload/model/entry.ts'
+import type { Run } from '#preload/model/run.ts'
+import type { Settings } from '#preload/model/settings.ts'
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import type { Template } from '#preload/model/template.ts'
+import type { Clock } from '../../../src-renderer/lib/clock.svelte.ts'
+import type { Page, View } from '../../../src-renderer/lib/page.ts'
+import {
+  at,
+  daysOf,
+  detailOf,
+  items,
+  nowMs,
+  run,
+  syncStatus,
+  template,
+  today,
+  weekEntries,
+  zone,
+} from './sample-week.ts'
+
+interface Given {
+  entries?: Entry[]
+  run?: Run | null
+  template?: Template | null
+  sync?: Partial<SyncStatus>
+  settings?: Partial<Settings>
+  wide?: boolean
+  local?: boolean
+}
+
+const settings: Settings = {
+  theme: 'system',
+  goalMinutes: 450,
+  dayFromHour: 8,
+  dayToHour: 18,
+  holdSeconds: 8,
+  showSeconds: true,
+  roundTo: 1,
+  roundHow: 'nearest',
+  weekStart: 1,
+  localNoteClosed: false,
+}
+
+export class SamplePage implements Page {
+  readonly bridge: Bridge
+  readonly clock = { second: nowMs, minute: nowMs, now: nowMs } as Clock
+  readonly about: Page['about']
+  readonly today = today
+  readonly wide: boolean
+  settings = $state<Settings>(settings)
+  /** Everything that was asked, oldest first. */
+  readonly asked: { name: CommandName; input: Record<string, unknown> }[] = []
+  readonly opened: View[] = []
+  readonly failures: unknown[] = []
+  /** Commands that are refused, with what. */
+  readonly refuses = new Map<CommandName, FailureCode>()
+  /** Commands that never answer. */
+  readonly silent = new Set<CommandName>()
+  entries: Entry[]
+  #given: Given
+  #listeners = new Set<(message: EventMessage) => void>()
+
+  constructor(given: Given = {}) {
+    this.#given = given
+    this.entries = given.entries ?? weekEntries
+    this.settings = { ...settings, ...given.settings }
+    this.wide = given.wide ?? false
+    this.about = {
+      version: '0.1.0',
+      host: 'browser',
+      platform: 'linux',
+      zone,
+      dataFolder: '/home/robin/.local/share/tallystick',
+      workspace: given.local
+        ? { kind: 'local', name: 'Local workspace' }
+        : { kind: 'account', name: 'Fieldstone' },
+      canGrow: true,
+      canHide: true,
+    }
+    this.bridge = createBridge({
+      call: (name, input) => this.#call(name as CommandName, input as Record<string, unknown>),
+      subscribe: (listener) => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+    })
+  }
+
+  emit(message: EventMessage): void {
+    for (const each of this.#listeners) each(message)
+  }
+  open(view: View): void {
+    this.opened.push(view)
+  }
+  back(): void {}
+  failed(problem: unknown): void {
+    this.failures.push(problem)
+  }
+  asks(name: CommandName): Record<string, unknown>[] {
+    return this.asked.filter((one) => one.name === name).map((one) => one.input)
+  }
+
+  async #call(name: CommandName, input: Record<string, unknown>): Promise<unknown> {
+    this.asked.push({ name, input })
+    const code = this.refuses.get(name)
+    if (code !== undefined) return { ok: false, failure: { code } }
+    if (this.silent.has(name)) return new Promise(() => undefined)
+    return { ok: true, value: this.#answer(name, input) }
+  }
+
+  #answer(name: CommandName, input: Record<string, unknown>): unknown {
+    switch (name) {
+      case 'entries.days':
+        return daysOf(this.entries, String(input['from']), String(input['to']))
+      case 'entries.read':
+        return detailOf(this.entries.find((one) => one.id === input['entryId'])!)
+      case 'entries.cancel':
+        this.entries = this.entries.filter((one) => one.id !== input['entryId'])
+        this.emit({ name: 'entries.changed', payload: { days: [] } })
+        return {}
+      case 'entries.save':
+      case 'entries.edit':
+      case 'entries.restore':
+        return { entryId: String(input['entryId'] ?? 'new'), state: 'held', holdUntil: at(today, '15:07') }
+      case 'entries.attention': {
+        const waiting = this.entries.filter((one) => one.state === 'rejected' || one.state === 'unfinished')
+        const after = waiting.findIndex((one) => one.id === input['after'])
+        const found = waiting[(after + 1) % waiting.length]
+        return found ? { entryId: found.id, day: found.day } : null
+      }
+      case 'timer.read':
+        return { run: this.#given.run === undefined ? run : this.#given.run, lastStopAt: null }
+      case 'template.form':
+        return {
+          template: this.#given.template === undefined ? template : this.#given.template,
+          draft: { description: '', options: { activity: 'development' }, billable: 'all', team: 'Web' },
+          sources: { activity: 'default', team: 'remembered', billable: 'default' },
+        }
+      case 'items.list':
+        return items
+      case 'sync.read':
+      case 'sync.now':
+        return { ...syncStatus, ...this.#given.sync }
+      case 'settings.change':
+        this.settings = { ...this.settings, ...(input['patch'] as Partial<Settings>) }
+        return this.settings
+      case 'app.keychain':
+        return { working: true }
+      default:
+        return {}
+    }
+  }
+}

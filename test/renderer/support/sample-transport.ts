@@ -1,0 +1,359 @@
+/**
+ * A transport with a believable day in memory, for looking at the page and for component tests. It keeps to the
+ * contract's shapes and to the order of a day; it is no main: nothing is saved, sent or checked.
+ */
+import type { Transport } from '../../../src-preload/bridge.ts'
+import type { EventMessage } from '../../../src-preload/contract/events.ts'
+import type { FailureCode } from '../../../src-preload/contract/outcome.ts'
+import type { Draft } from '../../../src-preload/model/draft.ts'
+import type { Entry } from '../../../src-preload/model/entry.ts'
+import type { Item } from '../../../src-preload/model/item.ts'
+import type { Run } from '../../../src-preload/model/run.ts'
+import { defaultSettings, type Settings } from '../../../src-preload/model/settings.ts'
+import type { Template } from '../../../src-preload/model/template.ts'
+import { elapsedMs } from '../../../src-preload/rules/elapsed.ts'
+
+export interface Sample {
+  workspace?: 'local' | 'account'
+  /** Nothing was ever logged. */
+  empty?: boolean
+  run?: 'running' | 'paused' | 'stopped'
+  settings?: Partial<Settings>
+  canGrow?: boolean
+  /** Commands that fail, with what. */
+  fail?: Partial<Record<string, FailureCode>>
+}
+
+export interface SampleTransport extends Transport {
+  /** Every call as it came, oldest first. */
+  readonly calls: readonly { name: string; input: Record<string, unknown> }[]
+}
+
+export const sampleDay = '2026-11-20'
+const zone = 'Europe/Berlin'
+/** An instant of the sample day, by the clock on the wall. */
+const at = (time: string, day = sampleDay): string =>
+  new Date(`${day}T${time.length === 5 ? `${time}:00` : time}+01:00`).toISOString()
+
+const noted: Draft = { description: '', options: { activity: 'dev' }, billable: 'all', team: null }
+
+const template: Template = {
+  id: 'template',
+  readAt: at('08:00'),
+  fields: [
+    field('activity', 'Activity', false, 'dev', [
+      'dev:Development',
+      'mtg:Meeting',
+      'rev:Review',
+      'doc:Documentation',
+      'sup:Support',
+    ]),
+    field('billing', 'Billing code', true, null, [
+      'fix:Fixed price',
+      'int:Internal',
+      'tm:Time and materials',
+    ]),
+    field('location', 'Location', false, null, ['off:Office', 'home:Home']),
+  ],
+}
+
+function field(
+  id: string,
+  label: string,
+  required: boolean,
+  defaultOptionId: string | null,
+  options: string[],
+) {
+  const offered = options.map((each) => {
+    const [optionId = '', name = ''] = each.split(':')
+    return { id: optionId, label: name, archived: false }
+  })
+  return { id, label, type: 'single-select', required, defaultOptionId, options: offered }
+}
+
+function item(
+  id: string,
+  name: string,
+  board: string,
+  todayMinutes: number,
+  lastDay: string | null,
+  pinned = false,
+): Item {
+  return { id, name, board, pinned, lastDay, todayMinutes, uses: lastDay === null ? 0 : 7 }
+}
+
+const items: Item[] = [
+  item('1', 'Accessibility audit', 'Platform', 57, sampleDay),
+  item('2', 'Checkout redesign', 'Storefront', 95, sampleDay),
+  item('3', 'Refund flow – edge cases', 'Storefront', 46, sampleDay),
+  item('4', 'Weekly planning', 'Team', 30, sampleDay, true),
+  item('5', 'Support rota', 'Client care', 0, '2026-11-19', true),
+  item('6', 'Invoice import', 'Platform', 0, '2026-11-19'),
+  item('7', 'Interviews: backend', 'Hiring', 0, '2026-11-17'),
+  item('8', 'Release freeze checklist', 'Platform', 0, '2026-11-16', true),
+  item('9', 'Checkout redesign: forms', 'Storefront', 0, '2026-11-12'),
+]
+
+function entry(
+  id: string,
+  itemId: string,
+  from: string,
+  to: string,
+  state: Entry['state'] = 'confirmed',
+  day = sampleDay,
+): Entry {
+  const { name, board } = items.find((each) => each.id === itemId) ?? { name: itemId, board: null }
+  const [startedAt, endedAt] = [at(from, day), at(to, day)]
+  const minutes = Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000)
+  return {
+    id,
+    item: { id: itemId, name, board },
+    day,
+    startedAt,
+    endedAt,
+    zone,
+    minutes,
+    billableMinutes: minutes,
+    description: id === 'e2' ? 'Address form states' : '',
+    state,
+    holdUntil: null,
+    problem: null,
+    editable: state !== 'confirmed',
+  }
+}
+
+export function sampleTransport(sample: Sample = {}): SampleTransport {
+  const listeners = new Set<(message: EventMessage) => void>()
+  const calls: { name: string; input: Record<string, unknown> }[] = []
+  const known = items.map((each) =>
+    sample.empty ? { ...each, lastDay: null, todayMinutes: 0, uses: 0 } : { ...each },
+  )
+  let settings: Settings = { ...defaultSettings, ...sample.settings }
+  let entries: Entry[] = sample.empty
+    ? []
+    : [
+        entry('e4', '1', '12:28', '13:25', 'queued'),
+        entry('e3', '3', '10:50', '11:36', 'checking'),
+        entry('e2', '2', '09:06', '10:41'),
+        entry('e1', '4', '08:32', '09:02'),
+        entry('y2', '2', '13:10', '15:25', 'confirmed', '2026-11-19'),
+        entry('y1', '6', '09:15', '12:20', 'confirmed', '2026-11-19'),
+      ]
+  let run: Run | null = sample.run ? openRun(sample.run) : null
+  let lastStopAt: string | null = sample.empty ? null : at('13:25')
+  let last: Run | null = null
+
+  const now = (): string => new Date().toISOString()
+  const emit = (message: EventMessage): void => listeners.forEach((listener) => listener(message))
+  const changed = (): void => {
+    emit({ name: 'timer.changed', payload: {} })
+    emit({ name: 'entries.changed', payload: { days: [sampleDay] } })
+  }
+
+  function close(open: Run): Run {
+    const endedAt = open.endedAt ?? now()
+    return {
+      ...open,
+      state: 'stopped',
+      endedAt,
+      stretches: open.stretches.map((each) => ({ ...each, endedAt: each.endedAt ?? endedAt })),
+    }
+  }
+
+  function save(open: Run, draft: Draft) {
+    const stopped = close(open)
+    last = open
+    lastStopAt = stopped.endedAt
+    const id = `n${entries.length}`
+    const complete = draft.options['billing'] !== undefined
+    entries = [
+      {
+        ...entry(id, open.item.id, '00:00', '00:00', complete ? 'held' : 'unfinished'),
+        item: open.item,
+        startedAt: stopped.startedAt,
+        endedAt: stopped.endedAt,
+        minutes: Math.max(1, Math.round(elapsedMs(stopped.stretches, Date.now()) / 60_000)),
+      },
+      ...entries,
+    ]
+    run = null
+    const hold = complete ? new Date(Date.now() + settings.holdSeconds * 1000).toISOString() : null
+    return { entryId: id, state: complete ? ('held' as const) : ('unfinished' as const), holdUntil: hold }
+  }
+
+  function start(itemId: string): Run {
+    const found = known.find((each) => each.id === itemId) ?? known[0]!
+    const startedAt = now()
+    const { id, name, board } = found
+    return {
+      id: `r${calls.length}`,
+      item: { id, name, board },
+      state: 'running',
+      startedAt,
+      endedAt: null,
+      stretches: [{ startedAt, endedAt: null }],
+      zone,
+      draft: noted,
+    }
+  }
+
+  const answers: Record<string, (input: any) => unknown> = {
+    'app.describe': () => ({
+      version: '0.1.0',
+      host: 'electron',
+      platform: 'linux',
+      zone,
+      dataFolder: '/home/someone/.config/tallystick',
+      workspace:
+        sample.workspace === 'account'
+          ? { kind: 'account', name: 'Fieldstone' }
+          : { kind: 'local', name: 'Local workspace' },
+      canGrow: sample.canGrow ?? true,
+      canHide: false,
+    }),
+    'app.keychain': () => ({ working: true }),
+    'shell.layout': () => ({}),
+    'shell.hide': () => ({}),
+    'timer.read': () => ({ run, lastStopAt }),
+    'timer.start': ({ itemId }) => {
+      const ended = run ? save(run, run.draft) : null
+      run = start(itemId)
+      changed()
+      return { run, ended }
+    },
+    'timer.stop': ({ save: at_once }) => {
+      const stopped = close(run!)
+      if (at_once && stopped.draft.options['billing'])
+        return { run: null, saved: save(stopped, stopped.draft) }
+      return { run: (run = stopped), saved: null }
+    },
+    'timer.pause': () => (run = { ...close(run!), state: 'paused' }),
+    'timer.resume': () => {
+      const [first, ...rest] = run!.stretches
+      const paused = run!.state === 'paused'
+      const stretches = paused
+        ? [...run!.stretches, { startedAt: now(), endedAt: null }]
+        : [...rest.slice(0, -1), { ...(rest.at(-1) ?? first!), endedAt: null }]
+      return (run = { ...run!, state: 'running', endedAt: null, stretches })
+    },
+    'timer.adjust': ({ startedAt, endedAt }) => {
+      const stretches = run!.stretches.map((each, index, all) => ({
+        startedAt: index === 0 && startedAt ? startedAt : each.startedAt,
+        endedAt: index === all.length - 1 && endedAt ? endedAt : each.endedAt,
+      }))
+      return (run = {
+        ...run!,
+        startedAt: startedAt ?? run!.startedAt,
+        endedAt: endedAt ?? run!.endedAt,
+        stretches,
+      })
+    },
+    'timer.fill': ({ draft }) => (run = { ...run!, draft }),
+    'timer.save': ({ draft }) => {
+      const saved = save(run!, draft)
+      changed()
+      return saved
+    },
+    'timer.discard': () => {
+      last = run
+      run = null
+      return {}
+    },
+    'timer.restore': () => (run = last),
+    'timer.reopen': ({ entryId, goOn }) => {
+      entries = entries.filter((each) => each.id !== entryId)
+      run = goOn ? last : close(last!)
+      changed()
+      return run
+    },
+    'entries.days': ({ from, to }) =>
+      [...new Set(entries.map((each) => each.day))]
+        .filter((day) => day >= from && day <= to)
+        .map((day) => {
+          const those = entries.filter((each) => each.day === day)
+          const minutes = those.reduce((sum, each) => sum + each.minutes, 0)
+          return { day, minutes, billableMinutes: minutes, entries: those }
+        }),
+    'entries.read': ({ entryId }) => ({
+      ...entries.find((each) => each.id === entryId),
+      draft: noted,
+      optionLabels: {},
+      serviceId: null,
+      receipts: [],
+      fromRun: true,
+    }),
+    'entries.attention': () => null,
+    'items.list': () => known.filter((each) => !hidden.has(each.id)),
+    'items.add': ({ itemId, name, board, pinned }) => {
+      const made = { ...item(itemId ?? `i${known.length}`, name, board, 0, null, pinned) }
+      known.unshift(made)
+      return made
+    },
+    'items.rename': ({ itemId, name }) =>
+      Object.assign(
+        known.find((each) => each.id === itemId)!,
+        { name },
+      ),
+    'items.pin': ({ itemId, pinned }) =>
+      Object.assign(
+        known.find((each) => each.id === itemId)!,
+        { pinned },
+      ),
+    'items.hide': ({ itemId, hidden: gone }) => {
+      if (gone) hidden.add(itemId)
+      else hidden.delete(itemId)
+      return {}
+    },
+    'template.form': () => ({ template, draft: noted, sources: { activity: 'default' } }),
+    'sync.read': () => ({
+      kind: sample.workspace ?? 'local',
+      accountName: sample.workspace === 'account' ? 'Fieldstone' : 'Local workspace',
+      condition: 'ok',
+      since: null,
+      nextTryAt: null,
+      lastAnswerAt: at('15:04'),
+      queued: 0,
+      sending: 0,
+      checking: 0,
+      attention: 0,
+    }),
+    'settings.read': () => settings,
+    'settings.change': ({ patch }) => (settings = { ...settings, ...patch }),
+  }
+  const hidden = new Set<string>()
+
+  return {
+    calls,
+    async call(name, input) {
+      calls.push({ name, input: structuredClone(input) as Record<string, unknown> })
+      const code = sample.fail?.[name]
+      if (code !== undefined) return { ok: false, failure: { code } }
+      const answer = answers[name]
+      if (!answer) return { ok: false, failure: { code: 'unknown-command' } }
+      return { ok: true, value: structuredClone(answer(input)) }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function openRun(state: Run['state']): Run {
+  const startedAt = at('13:42')
+  const endedAt = state === 'running' ? null : at('15:06')
+  const draft =
+    state === 'stopped'
+      ? { ...noted, description: 'Address form states, error copy for expired cards', team: 'Web' }
+      : noted
+  return {
+    id: 'r0',
+    item: { id: '2', name: 'Checkout redesign', board: 'Storefront' },
+    state,
+    startedAt,
+    endedAt,
+    stretches: [{ startedAt, endedAt }],
+    zone,
+    draft,
+  }
+}
