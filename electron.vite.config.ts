@@ -35,7 +35,11 @@ export default defineConfig({
       license: { fileName: 'licenses.md' },
       // Views that load later are fetched when they are opened. Preload hints for them would be requests of the first load.
       modulePreload: false,
-      rolldownOptions: { input: at('src-renderer/index.html') },
+      rolldownOptions: {
+        input: at('src-renderer/index.html'),
+        // All that the first view needs travels as one script and one style, not as the pieces it shares with others.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   },
 })
