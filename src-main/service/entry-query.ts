@@ -84,10 +84,11 @@ export function pageStatement(query: EntryQuery, viewer: Viewer): Statement {
     })
   }
   return {
+    // A bare parameter as limit would make SQLite plan anew for each request.
     // The page is found by its numbers first: where a sort is needed, it carries no whole entries.
     sql: `SELECT entry.*, page.sorted, item.board_id, item.parent_id, item.project
       FROM (SELECT entry.n, ${sorted} AS sorted FROM entry ${where.sql}
-        ORDER BY ${order} LIMIT $limit) AS page
+        ORDER BY ${order} LIMIT $limit + 0) AS page
       CROSS JOIN entry ON entry.n = page.n
       CROSS JOIN item ON item.id = entry.item_id
       ORDER BY page.sorted ${query.sortType}, page.n ${query.sortType}`,
