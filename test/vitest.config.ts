@@ -12,7 +12,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 export default defineConfig({
   root: at('..'),
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   resolve: { alias: { electron: at('tools/electron-stub.ts') } },
   test: {
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,svelte}'], reportsDirectory: 'coverage' },

@@ -1,0 +1,31 @@
+/**
+ * `npm run weigh`: what the first load is made of, heaviest first, to see what could load when it is opened instead.
+ * Each module is minified by its chunk, so its own bytes here are a measure of share, not of the budget; budget.mjs has that.
+ */
+import { relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import config from '../../electron.vite.config.ts'
+import { root } from '../../src-main/launch/prepare.mjs'
+
+const built = await build({
+  ...config.renderer,
+  configFile: false,
+  logLevel: 'error',
+  build: { ...config.renderer?.build, write: false },
+})
+const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+for (const output of outputs)
+  if (output.type === 'chunk') console.log(kilobytes(gzipSync(output.code).length), output.name)
+
+const first = outputs.find((output) => output.type === 'chunk' && output.name === 'first')
+const modules = first?.type === 'chunk' ? Object.entries(first.modules) : []
+const rows = modules.map(([id, { code }]) => ({ id: relative(root, id), bytes: gzipSync(code ?? '').length }))
+console.log('\nIn the first load, each on its own and before minifying:')
+for (const { id, bytes } of rows.sort((a, b) => b.bytes - a.bytes).slice(0, 40))
+  console.log(kilobytes(bytes), id)
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1).padStart(6)} KB`
+}
