@@ -280,12 +280,17 @@ function found(items: readonly Item[], text: string): Extract<Row, { kind: 'item
   return items
     .map((item) => {
       const name = fuzzy(text, item.name)
-      const aside = Math.max(fuzzy(text, item.board ?? '')?.score ?? 0, item.id.startsWith(text) ? 12 : 0) / 2
+      const aside = Math.max(startsAWord(text, item.board) ? 12 : 0, item.id.startsWith(text) ? 12 : 0) / 2
       return { row: row(item, name?.at ?? []), score: Math.max(name?.score ?? 0, aside) }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map((each) => each.row)
+}
+
+function startsAWord(text: string, board: string | null): boolean {
+  const at = board?.toLowerCase().indexOf(text.toLowerCase()) ?? -1
+  return at === 0 || (at > 0 && board?.[at - 1] === ' ')
 }
 
 /** `1h30 9:15` is time, `2 factor login` is a name: the first word has to be an amount with its unit. */

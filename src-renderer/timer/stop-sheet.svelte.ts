@@ -15,7 +15,7 @@ import type { Timer } from './timer.svelte.ts'
 type Edge = 'startedAt' | 'endedAt'
 
 export class StopSheet {
-  remember = $state(false)
+  remember = $state(true)
   #page: Page
   #timer: Timer
   #actions: TimerActions

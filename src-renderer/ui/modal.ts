@@ -1,10 +1,13 @@
 /** Makes a `<dialog>` modal for as long as it is there, and gives the focus back to whoever had it. */
 import type { Attachment } from 'svelte/attachments'
 
-/** `onclose` is asked on Esc; the dialog itself stays until its owner takes it away. */
-export function modal(onclose: () => void): Attachment<HTMLDialogElement> {
+/**
+ * `opener` is who had the focus before anything inside was drawn. `onclose` is asked on Esc; the dialog itself stays
+ * until its owner takes it away. What inside took the focus while it was drawn keeps it; else the dialog has it.
+ */
+export function modal(opener: Element | null, onclose: () => void): Attachment<HTMLDialogElement> {
   return (dialog) => {
-    const opener = document.activeElement
+    const first = dialog.contains(document.activeElement) ? document.activeElement : null
     const ask = (event: Event): void => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return
       if (event.defaultPrevented) return
@@ -15,6 +18,8 @@ export function modal(onclose: () => void): Attachment<HTMLDialogElement> {
     dialog.addEventListener('keydown', ask)
     dialog.addEventListener('cancel', ask)
     dialog.showModal()
+    if (first instanceof HTMLElement) first.focus()
+    else if (!dialog.querySelector('[autofocus]')) dialog.focus()
     return () => {
       dialog.removeEventListener('keydown', ask)
       dialog.removeEventListener('cancel', ask)

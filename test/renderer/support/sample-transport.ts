@@ -304,7 +304,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       else hidden.delete(itemId)
       return {}
     },
-    'template.form': () => ({ template, draft: noted, sources: { activity: 'default' } }),
+    'template.form': () => ({ template, draft: noted, sources: { activity: 'default', team: 'remembered' } }),
     'sync.read': () => ({
       kind: sample.workspace ?? 'local',
       accountName: sample.workspace === 'account' ? 'Fieldstone' : 'Local workspace',
