@@ -128,6 +128,7 @@ export class AddTime {
       name: this.#run?.item.name ?? '',
       startedAt,
       endedAt: endedAt ?? now,
+      live: endedAt === null,
     }))
     return [...logged, ...counted]
   })

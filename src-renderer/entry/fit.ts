@@ -6,6 +6,8 @@ export interface Taken {
   name: string
   startedAt: Instant
   endedAt: Instant
+  /** The clock is still counting it. */
+  live?: boolean
 }
 
 export type Fit =

@@ -29,7 +29,7 @@ export function railPreview(given: PreviewOf): RailPreview {
   const { taken, startedAt, minutes, day, zone, usual } = given
   const segments = taken.map<RailSegment>((one) => ({
     ...hoursOnDay(one.startedAt, one.endedAt, day, zone),
-    kind: 'logged',
+    kind: one.live ? 'running' : 'logged',
     label: one.name,
   }))
   if (startedAt !== null && minutes !== null)
@@ -46,7 +46,7 @@ export function railPreview(given: PreviewOf): RailPreview {
 function sentence({ day, today, verdict }: PreviewOf, segments: readonly RailSegment[]): string {
   const spans = (kind: RailSegment['kind']): string =>
     segments
-      .filter((one) => one.kind === kind)
+      .filter((one) => one.kind === kind || (kind === 'logged' && one.kind === 'running'))
       .sort((a, b) => a.from - b.from)
       .map(({ from, to }) => `${hourTime(from)} to ${hourTime(to)}`)
       .join(', ')

@@ -26,6 +26,8 @@ export interface FieldChoice {
   labels: Readonly<Record<string, string>>
   /** The short form never spends more than a line on a field. */
   short: boolean
+  /** Half a line: the hint is a single word. */
+  brief?: boolean
 }
 
 /** The view of a field with this choice. An archived option is shown where it was chosen, and never offered again. */
@@ -42,7 +44,14 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
   if (field.required && !short && !archived && offered.length <= fewOptions)
     return { kind: 'choices', options: offered, hint: source && nameOf[source] }
 
-  const hint = archived ? 'Archived' : hintOf(field, chosen, source)
+  const lacking = choice.brief ? 'Required' : 'Required to save'
+  const hint = archived
+    ? 'Archived'
+    : chosen !== undefined
+      ? sourceHint(source)
+      : field.required
+        ? lacking
+        : ''
   const empty = field.required ? 'Choose' : 'None'
   const shown = archived
     ? [{ id: chosen, label: archivedLabel(field, chosen, labels), note: 'Archived' }]
@@ -69,11 +78,6 @@ const nameOf: Record<PrefillSource, string> = { default: 'Default', remembered: 
 /** The few words beside a value that nobody chose here. */
 export function sourceHint(source: PrefillSource | undefined): string {
   return source === undefined ? '' : nameOf[source]
-}
-
-function hintOf(field: TemplateField, chosen: string | undefined, source: PrefillSource | undefined): string {
-  if (chosen === undefined) return field.required ? 'Required to save' : ''
-  return sourceHint(source)
 }
 
 function archivedLabel(field: TemplateField, id: string, labels: Readonly<Record<string, string>>): string {

@@ -159,13 +159,13 @@ export class History {
     this.#filter = everything
   }
 
-  /** The next entry that needs a person, brought into view; null when there is none. */
-  async nextAttention(after: string | null, direction: 'next' | 'previous'): Promise<string | null> {
-    const found = await this.#page.bridge.call('entries.attention', { after, direction }).catch(() => null)
-    if (found === null) return null
+  /** Brings an entry into view, whatever week it is in and whatever is filtered. */
+  async reveal(entryId: string): Promise<void> {
+    if (this.days.some((one) => one.entries.some((entry) => entry.id === entryId))) return
+    const entry = await this.#page.bridge.call('entries.read', { entryId }).catch(() => null)
+    if (entry === null) return
     this.clearFilter()
-    this.showDay(found.day)
-    return found.entryId
+    this.showDay(entry.day)
   }
 
   /** Deletes an entry that can still be changed; undone by {@link restore}. */
