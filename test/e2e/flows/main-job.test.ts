@@ -1,0 +1,140 @@
+/** The main job: what a person does every hour, from the first start on. */
+import {
+  narrow,
+  openHistory,
+  entryRows,
+  runningTimer,
+  saveWith,
+  startFirst,
+  stop,
+  stopSheet,
+} from '../support/steps.ts'
+import { expect, test } from '../support/tallystick.ts'
+
+test('a new user starts by typing, stops, saves, and finds the entry in the history', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  const clock = page.getByRole('timer')
+  await expect(clock).toHaveText('0:00:02')
+
+  await stop(page)
+  await expect(stopSheet(page)).toContainText('Nothing is counting now')
+  await expect(stopSheet(page).getByRole('combobox', { name: 'Activity' })).toContainText('Development')
+  await saveWith(page, 'Internal')
+
+  await expect(page.getByText('Saved on this machine').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await openHistory(page)
+  await expect(entryRows(page)).toHaveCount(1)
+  await expect(entryRows(page)).toContainText('Refund flow')
+  await expect(entryRows(page)).toContainText('1m')
+})
+
+test('a saved entry is held for the Undo window, then sent, and its badge goes', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await stop(page)
+  await saveWith(page, 'Internal')
+  await openHistory(page)
+  await expect(entryRows(page)).toContainText('Queued')
+  await expect(entryRows(page)).not.toContainText('Queued', { timeout: 15_000 })
+  await expect(entryRows(page)).toHaveCount(1)
+})
+
+test('Undo brings the stop sheet back, and nothing is in the history', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await stop(page)
+  await saveWith(page, 'Fixed price')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(stopSheet(page)).toBeVisible()
+  await expect(stopSheet(page).getByRole('radio', { name: 'Fixed price' })).toBeChecked()
+  await stopSheet(page).getByRole('button', { name: 'Keep running' }).click()
+  await expect(runningTimer(page)).toContainText('Refund flow')
+})
+
+test('nothing is saved while a required field is empty, and the sheet says which', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await stop(page)
+  await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(stopSheet(page)).toBeVisible()
+  await expect(stopSheet(page).getByRole('radiogroup', { name: /Billing code/ })).toBeVisible()
+  await expect(stopSheet(page)).toContainText(/Billing code/)
+  await saveWith(page, 'Internal')
+})
+
+test('finish later keeps the entry here, and it can be finished', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await stop(page)
+  await stopSheet(page).getByRole('button', { name: 'Finish later' }).click()
+  await expect(stopSheet(page)).toBeHidden()
+  await openHistory(page)
+  await expect(entryRows(page)).toContainText('Needs attention')
+
+  await entryRows(page).first().click()
+  await expect(page.getByText('Billing code is still missing.')).toBeVisible()
+  await page
+    .getByRole('radio', { name: 'Internal' })
+    .or(page.getByRole('combobox', { name: 'Billing code' }))
+    .click()
+  const offered = page.getByRole('option', { name: 'Internal' })
+  if (await offered.isVisible()) await offered.click()
+  await page.getByRole('button', { name: /^Save/ }).last().click()
+  await expect(entryRows(page)).not.toContainText('Needs attention')
+  await expect(entryRows(page)).toHaveCount(1)
+})
+
+test('the start is adjusted by typing how long ago', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await runningTimer(page)
+    .getByRole('button', { name: /^Adjust the start/ })
+    .click()
+  const field = page.getByRole('combobox', { name: 'Started at' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('-20')
+  await expect(page.getByText('Clock becomes 20m')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('timer')).toHaveText(/^0:20:0/)
+  await page.keyboard.press('Control+[')
+  await expect(page.getByRole('timer')).toHaveText(/^0:25:0/)
+  await page.keyboard.press('Control+]')
+  await expect(page.getByRole('timer')).toHaveText(/^0:20:[01]/)
+})
+
+test('a pause is not counted', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const paused = page.getByRole('region', { name: 'Paused timer' })
+  await expect(paused).toBeVisible()
+  const before = await page.getByRole('timer').textContent()
+  await page.waitForTimeout(1_500)
+  expect(await page.getByRole('timer').textContent()).toBe(before)
+  await paused.getByRole('button', { name: 'Resume' }).click()
+  await expect(runningTimer(page)).toBeVisible()
+})
+
+test('switching ends one and starts the other at that second; Undo lets the first run on', async ({
+  page,
+}) => {
+  await startFirst(page, 'Refund flow')
+  await page
+    .getByRole('listbox', { name: 'Switch to' })
+    .getByRole('option', { name: /^Accessibility audit/ })
+    .click()
+  await expect(runningTimer(page)).toContainText('Accessibility audit')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(runningTimer(page)).toContainText('Refund flow')
+  await openHistory(page)
+  await expect(page.getByRole('grid', { name: 'Entries, newest first' })).not.toContainText(
+    'Accessibility audit',
+  )
+})
+
+test.describe('in the small window', () => {
+  test.use({ viewport: narrow })
+  test('the whole job fits: start, stop from the mini bar, save, history', async ({ page }) => {
+    await startFirst(page, 'Refund flow')
+    await page.getByRole('tab', { name: /^History/ }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await saveWith(page, 'Time and materials')
+    await openHistory(page)
+    await expect(entryRows(page)).toContainText('Refund flow')
+  })
+})

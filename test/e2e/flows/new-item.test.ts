@@ -1,0 +1,36 @@
+/** A new item from a pasted board link: named, pinned, started. */
+import { commandField, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
+import { expect, test } from '../support/tallystick.ts'
+
+const link = 'https://fieldstone.example/boards/9/items/88213'
+
+test.beforeEach(async ({ page }) => {
+  await startFirst(page, 'Something else')
+  await stop(page)
+  await saveWith(page, 'Internal')
+  await expect(commandField(page)).toBeFocused()
+})
+
+test('a pasted link becomes an item with a name, is pinned, and starts', async ({ page }) => {
+  await page.keyboard.insertText(link)
+  await expect(page.getByRole('option', { name: 'Add item 88213' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Call it' })).toBeFocused()
+  await page.keyboard.type('Gift cards: redemption')
+  await expect(page.getByRole('switch', { name: 'Pin it to the list' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(runningTimer(page)).toContainText('Gift cards: redemption')
+
+  // From now on it is found by its name, and comes first.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gift')
+  await expect(page.getByRole('option', { name: /^Gift cards: redemption/ })).toBeVisible()
+})
+
+test('a link without an id is refused in words, and nothing is made', async ({ page }) => {
+  await page.keyboard.insertText('https://fieldstone.example/about')
+  await page.getByRole('option', { name: /^Add an item from a board link/ }).click()
+  await expect(page.getByText('No item id found in this link.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: 'Add an item' })).toBeHidden()
+})

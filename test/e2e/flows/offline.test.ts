@@ -1,0 +1,31 @@
+/** Without the service the page works as ever, says so calmly, and everything goes out when it is back. */
+import { entryRows, openHistory, saveWith, startFirst, stop } from '../support/steps.ts'
+import { expect, test } from '../support/tallystick.ts'
+
+test.use({ entry: 'faulty' })
+
+test('an entry of an offline hour waits here, survives a restart, and goes out', async ({
+  page,
+  tallystick,
+}) => {
+  const client = await tallystick.client()
+  await client.call('settings.change', { patch: { holdSeconds: 0 } })
+  await expect
+    .poll(async () => (await client.call('template.form', { itemId: null })).template)
+    .not.toBeNull()
+  tallystick.fault('unreachable')
+  await startFirst(page, 'Refund flow')
+  await stop(page)
+  await saveWith(page, 'Internal')
+  await openHistory(page)
+  await expect(entryRows(page)).toContainText('Queued')
+
+  await tallystick.host().stop()
+  await tallystick.startAgain()
+  await tallystick.enter(page)
+  await openHistory(page)
+  await expect(entryRows(page)).toContainText('Queued')
+  tallystick.fault('')
+  await expect(entryRows(page)).not.toContainText('Queued', { timeout: 30_000 })
+  await expect(entryRows(page)).toHaveCount(1)
+})

@@ -1,0 +1,74 @@
+/** A run is never lost: not by a reload, not with two tabs, not by kill -9. */
+import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
+import { expect, test } from '../support/tallystick.ts'
+
+test('a reload in the middle of a run changes nothing', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Edge cases')
+  await page.waitForTimeout(1_200)
+  await page.reload()
+  await expect(runningTimer(page)).toContainText('Refund flow')
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Edge cases')
+  await expect(page.getByRole('timer')).toHaveText(/^0:00:0[1-9]/)
+})
+
+test('what was typed the moment before a reload is there after it', async ({ page }) => {
+  await startFirst(page, 'Refund flow')
+  await page.getByRole('textbox', { name: 'Note' }).fill('The last word')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('The last word')
+})
+
+test('two tabs show the same, and each hears of the other', async ({ page, context, tallystick }) => {
+  const other = await context.newPage()
+  await tallystick.enter(other)
+  await startFirst(page, 'Refund flow')
+  await expect(runningTimer(other)).toContainText('Refund flow')
+  await stop(other)
+  await saveWith(other, 'Internal')
+  await expect(runningTimer(page)).toBeHidden()
+  await openHistory(page)
+  await expect(entryRows(page)).toHaveCount(1)
+})
+
+test.describe('kill -9', () => {
+  // The page loses its host, and says so in the console too.
+  test.use({ expected: /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/ })
+
+  test('in the middle of a run: after a restart it runs on, derived from its start', async ({
+    page,
+    tallystick,
+  }) => {
+    await startFirst(page, 'Refund flow')
+    const { run } = await (await tallystick.client()).call('timer.read', {})
+    await tallystick.host().kill()
+    await page.waitForTimeout(2_000)
+    await tallystick.startAgain()
+    await tallystick.enter(page)
+    await expect(runningTimer(page)).toContainText('Refund flow')
+    const seconds = Math.floor((Date.now() - Date.parse(run!.startedAt)) / 1_000)
+    const shown = (await page.getByRole('timer').textContent()) ?? ''
+    const [, , shownSeconds] = shown.split(':').map(Number)
+    expect(Math.abs(shownSeconds! - seconds)).toBeLessThanOrEqual(2)
+  })
+
+  test('says that the host is gone, and that the time is safe', async ({ page, tallystick }) => {
+    await startFirst(page, 'Refund flow')
+    await tallystick.host().kill()
+    await runningTimer(page).getByRole('button', { name: 'Stop' }).click()
+    await expect(
+      page.getByText(/can’t be reached|can't be reached|isn’t answering|not answering|lost/i).first(),
+    ).toBeVisible()
+    await tallystick.startAgain()
+  })
+})
+
+test('a used link says so in a plain sentence', async ({ page, tallystick, browser }) => {
+  await expect(page.getByRole('main')).toBeVisible()
+  const stranger = await browser.newPage()
+  await stranger.goto(tallystick.host().link)
+  await expect(
+    stranger.getByText('This link has been used or has ended. Start Tallystick again to get a new one.'),
+  ).toBeVisible()
+  await stranger.close()
+})

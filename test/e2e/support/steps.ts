@@ -1,0 +1,37 @@
+/** The few steps that many flows share, in the words of the page. Refuses assertions that a flow is about. */
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './tallystick.ts'
+
+export const narrow = { width: 400, height: 620 }
+export const wide = { width: 960, height: 680 }
+
+export const runningTimer = (page: Page): Locator => page.getByRole('region', { name: 'Running timer' })
+export const stopSheet = (page: Page): Locator => page.getByRole('dialog', { name: /^Stopped at/ })
+export const commandField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: /^Item, board link or time/ })
+export const entryRows = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Entries, newest first' }).getByRole('row').filter({ hasText: '–' })
+
+/** The very first start: the caret is in the field, so a name and Enter is all. */
+export async function startFirst(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'What are you working on right now?' })).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(runningTimer(page)).toContainText(name)
+}
+
+export async function stop(page: Page): Promise<void> {
+  await runningTimer(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(stopSheet(page)).toBeVisible()
+}
+
+export async function saveWith(page: Page, billingCode: string): Promise<void> {
+  await stopSheet(page).getByRole('radio', { name: billingCode }).check()
+  await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(stopSheet(page)).toBeHidden()
+}
+
+export async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^History/ }).click()
+  await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
+}
