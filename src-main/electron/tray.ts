@@ -40,7 +40,8 @@ export class TrayIcon {
 
   constructor(makings: TrayMakings) {
     this.#makings = makings
-    this.#tray = new Tray(this.#image(this.#picture()))
+    this.#shown.picture = this.#picture()
+    this.#tray = new Tray(this.#image(this.#shown.picture))
     this.#draw()
     this.#listen()
     this.refresh()

@@ -1,0 +1,56 @@
+/**
+ * The events that src-main/electron listens to, with what the fake hands over, held against Electron's own types: if
+ * one of them did not exist or carried something else, this file would not compile. Never run.
+ */
+import type * as Electron from 'electron'
+
+type Details<T extends object> = Electron.Event<T>
+
+export function checkEvents(
+  app: Electron.App,
+  contents: Electron.WebContents,
+  window: Electron.BrowserWindow,
+  session: Electron.Session,
+  tray: Electron.Tray,
+  power: Electron.PowerMonitor,
+  theme: Electron.NativeTheme,
+): void {
+  app.on('web-contents-created', (_event: Electron.Event, _contents: Electron.WebContents) => undefined)
+  app.on('before-quit', (_event: Electron.Event) => undefined)
+  app.on('will-quit', (_event: Electron.Event) => undefined)
+  app.on('window-all-closed', () => undefined)
+  app.on('activate', (_event: Electron.Event) => undefined)
+  app.on(
+    'second-instance',
+    (_event: Electron.Event, _argv: string[], _from: string, _data: unknown) => undefined,
+  )
+
+  type Navigate = Electron.WebContentsWillNavigateEventParams
+  type FrameNavigate = Electron.WebContentsWillFrameNavigateEventParams
+  type Redirect = Electron.WebContentsWillRedirectEventParams
+  contents.on('will-navigate', (_details: Details<Navigate>) => undefined)
+  contents.on('will-frame-navigate', (_details: Details<FrameNavigate>) => undefined)
+  contents.on('will-redirect', (_details: Details<Redirect>) => undefined)
+  contents.on('will-attach-webview', (_event: Electron.Event) => undefined)
+  contents.on(
+    'render-process-gone',
+    (_event: Electron.Event, _d: Electron.RenderProcessGoneDetails) => undefined,
+  )
+  contents.once('did-finish-load', () => undefined)
+
+  window.on('ready-to-show', () => undefined)
+  window.on('close', (_event: Electron.Event) => undefined)
+  window.on('closed', () => undefined)
+  window.on('blur', () => undefined)
+  window.on('session-end', () => undefined)
+
+  session.on('will-download', (_event: Electron.Event) => undefined)
+  tray.on('click', () => undefined)
+  tray.on('right-click', () => undefined)
+  tray.on('middle-click', () => undefined)
+  power.on('resume', () => undefined)
+  power.on('unlock-screen', () => undefined)
+  power.on('user-did-become-active', () => undefined)
+  power.on('shutdown', () => undefined)
+  theme.on('updated', () => undefined)
+}

@@ -1,0 +1,925 @@
+/**
+ * Electron's module as far as src-main/electron uses it, for machines without its binary. Every part is declared
+ * against Electron's own types, so a wrong argument does not compile; what the documentation says about order and
+ * failure (before `ready`, taken keys, vetoed quits, absent pictures) is acted out, so a wrong order does not pass.
+ *
+ *   vi.mock('electron', async () => (await import('…/fake-electron.ts')).electronModule)
+ *
+ * Refuses to draw anything: what a person would see is in plain properties.
+ */
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type * as Electron from 'electron'
+
+type Handled<T extends (...args: never[]) => unknown> = Parameters<T>[0]
+
+/** An event that can be prevented. */
+export function preventable(): Electron.Event & { defaultPrevented: boolean } {
+  const event = {
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true
+    },
+  }
+  return event
+}
+
+/** What only one instance per profile can hold; survives {@link resetElectron} until it is cleared. */
+const locks = new Map<string, FakeApp>()
+
+class FakeApp
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      | 'enableSandbox'
+      | 'exit'
+      | 'getAppPath'
+      | 'getPath'
+      | 'getSystemLocale'
+      | 'getVersion'
+      | 'isPackaged'
+      | 'isReady'
+      | 'quit'
+      | 'requestSingleInstanceLock'
+      | 'setAppUserModelId'
+      | 'setPath'
+      | 'whenReady'
+    >
+{
+  isPackaged = false
+  sandboxed = false
+  /** Set once it has ended. */
+  exitCode: number | undefined
+  appUserModelId: string | undefined
+  appPath = process.cwd()
+  readonly paths: Record<string, string> = { userData: '/nowhere/electron' }
+  #ready = false
+  #whenReady = Promise.withResolvers<void>()
+  #quitting = false
+
+  enableSandbox(): void {
+    this.#onlyBeforeReady('enableSandbox')
+    this.sandboxed = true
+  }
+
+  whenReady(): Promise<void> {
+    return this.#whenReady.promise
+  }
+
+  isReady(): boolean {
+    return this.#ready
+  }
+
+  /** What Chromium does once the entry has run. */
+  becomeReady(): void {
+    this.#ready = true
+    this.#whenReady.resolve()
+    this.emit('ready')
+  }
+
+  getVersion(): string {
+    return '1.2.3'
+  }
+
+  getAppPath(): string {
+    return this.appPath
+  }
+
+  getSystemLocale(): string {
+    return 'en-GB'
+  }
+
+  getPath(name: Handled<Electron.App['getPath']>): string {
+    return this.paths[name] ?? ''
+  }
+
+  /** "If the path specifies a directory that does not exist, an Error is thrown." */
+  setPath(name: string, path: string): void {
+    if (!existsSync(path)) throw new Error('Failed to set path')
+    this.paths[name] = path
+  }
+
+  setAppUserModelId(id: string): void {
+    this.appUserModelId = id
+  }
+
+  /** Scoped to the profile; the holder hears of it with the data as JSON makes it. */
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
+    const profile = this.paths['userData'] ?? ''
+    const holder = locks.get(profile)
+    if (holder === undefined) locks.set(profile, this)
+    else if (holder !== this)
+      holder.emit(
+        'second-instance',
+        preventable(),
+        ['reordered'],
+        '/',
+        JSON.parse(JSON.stringify(additionalData)),
+      )
+    return holder === undefined || holder === this
+  }
+
+  /** As another process of the same profile would ask; also from one that is not ours. */
+  secondInstance(additionalData: unknown): void {
+    this.emit(
+      'second-instance',
+      preventable(),
+      ['electron', '--original-process-start-time=1'],
+      '/',
+      additionalData,
+    )
+  }
+
+  /** `before-quit`, then the windows, then `will-quit`; each can stop it. */
+  quit(): void {
+    if (this.#quitting || this.exitCode !== undefined) return
+    const before = preventable()
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return
+    this.#quitting = true
+    for (const window of FakeBrowserWindow.all.filter((each) => !each.isDestroyed())) window.close()
+    this.#quitting = false
+    if (FakeBrowserWindow.all.some((each) => !each.isDestroyed())) return
+    const will = preventable()
+    this.emit('will-quit', will)
+    if (!will.defaultPrevented) this.exit(0)
+  }
+
+  exit(exitCode = 0): void {
+    this.exitCode ??= exitCode
+    this.emit('quit', preventable(), this.exitCode)
+  }
+
+  /** "If you do not subscribe to this event and all windows are closed, the default behavior is to quit the app." */
+  windowClosed(): void {
+    if (this.#quitting || FakeBrowserWindow.all.some((each) => !each.isDestroyed())) return
+    if (this.listenerCount('window-all-closed') === 0) this.quit()
+    else this.emit('window-all-closed')
+  }
+
+  needsReady(what: string): void {
+    if (!this.#ready) throw new Error(`${what} cannot be used before the app is ready`)
+  }
+
+  #onlyBeforeReady(what: string): void {
+    if (this.#ready) throw new Error(`${what} can only be called before app is ready`)
+  }
+
+  forget(): void {
+    this.removeAllListeners()
+    Object.assign(this, {
+      isPackaged: false,
+      sandboxed: false,
+      exitCode: undefined,
+      appUserModelId: undefined,
+    })
+    this.appPath = process.cwd()
+    this.paths['userData'] = '/nowhere/electron'
+    this.#ready = false
+    this.#quitting = false
+    this.#whenReady = Promise.withResolvers<void>()
+  }
+}
+
+type FakeFrame = Pick<Electron.WebFrameMain, 'frameTreeNodeId' | 'parent' | 'origin' | 'url'>
+
+let lastId = 0
+
+export class FakeWebContents
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.WebContents,
+      'id' | 'isDestroyed' | 'isDevToolsOpened' | 'reload' | 'send' | 'setWindowOpenHandler'
+    >
+{
+  readonly id = ++lastId
+  readonly mainFrame: FakeFrame = { frameTreeNodeId: ++lastId, parent: null, origin: 'null', url: '' }
+  readonly sent: { channel: string; args: unknown[] }[] = []
+  devToolsOpened = false
+  destroyed = false
+  reloads = 0
+  #openHandler: Handled<Electron.WebContents['setWindowOpenHandler']> | undefined
+
+  isDestroyed(): boolean {
+    return this.destroyed
+  }
+
+  isDevToolsOpened(): boolean {
+    return this.devToolsOpened
+  }
+
+  reload(): void {
+    this.reloads += 1
+  }
+
+  /** By the structured clone algorithm: a function or a promise among the arguments throws. */
+  send(channel: string, ...args: unknown[]): void {
+    if (this.destroyed) throw new TypeError('Object has been destroyed')
+    this.sent.push({ channel, args: structuredClone(args) })
+    if (ipcRenderer.contents === this) ipcRenderer.emit(channel, {}, ...structuredClone(args))
+  }
+
+  setWindowOpenHandler(handler: Handled<Electron.WebContents['setWindowOpenHandler']>): void {
+    this.#openHandler = handler
+  }
+
+  /** `window.open(url)` in the page. */
+  opens(url: string): Electron.WindowOpenHandlerResponse | undefined {
+    const referrer: Electron.Referrer = { url: '', policy: 'no-referrer' }
+    return this.#openHandler?.({ url, frameName: '', features: '', disposition: 'new-window', referrer })
+  }
+
+  /** A navigation that the page asks for; `true` when it would happen. */
+  navigates(url: string, isMainFrame = true): boolean {
+    const frame = (): Electron.Event<Electron.WebContentsWillFrameNavigateEventParams> =>
+      Object.assign(preventable(), { url, isSameDocument: false, isMainFrame, frame: null })
+    const details = frame()
+    this.emit('will-frame-navigate', details)
+    if (details.defaultPrevented || !isMainFrame) return !details.defaultPrevented
+    const main = frame()
+    this.emit('will-navigate', main, url)
+    return !main.defaultPrevented
+  }
+
+  redirects(url: string): boolean {
+    const details: Electron.Event<Electron.WebContentsWillRedirectEventParams> = Object.assign(
+      preventable(),
+      {
+        url,
+        isSameDocument: false,
+        isMainFrame: true,
+        frame: null,
+      },
+    )
+    this.emit('will-redirect', details, url)
+    return !details.defaultPrevented
+  }
+
+  attachesWebview(): boolean {
+    const event = preventable()
+    this.emit('will-attach-webview', event, {}, {})
+    return !event.defaultPrevented
+  }
+
+  dies(reason: Electron.RenderProcessGoneDetails['reason']): void {
+    const details: Electron.RenderProcessGoneDetails = { reason, exitCode: 1 }
+    this.emit('render-process-gone', preventable(), details)
+  }
+}
+
+export class FakeBrowserWindow
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.BrowserWindow,
+      | 'close'
+      | 'focus'
+      | 'getNormalBounds'
+      | 'hide'
+      | 'isDestroyed'
+      | 'isFocused'
+      | 'isMaximized'
+      | 'isMinimized'
+      | 'isVisible'
+      | 'loadURL'
+      | 'minimize'
+      | 'restore'
+      | 'setBackgroundColor'
+      | 'setBounds'
+      | 'setSkipTaskbar'
+      | 'setWindowButtonVisibility'
+      | 'show'
+      | 'unmaximize'
+    >
+{
+  static all: FakeBrowserWindow[] = []
+  /** Where `loadURL` fails. */
+  static unreachable = false
+  readonly options: Electron.BrowserWindowConstructorOptions
+  readonly #contents = new FakeWebContents()
+  bounds: Electron.Rectangle
+  backgroundColor: string
+  skipsTaskbar: boolean
+  buttonsVisible = true
+  #visible: boolean
+  #focused = false
+  #minimized = false
+  #maximized = false
+  #destroyed = false
+
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super()
+    app.needsReady('BrowserWindow')
+    this.options = options
+    const { x = 0, y = 0, width = 800, height = 600, show = true } = options
+    this.bounds = { x, y, width, height }
+    this.backgroundColor = options.backgroundColor ?? '#FFF'
+    this.skipsTaskbar = options.skipTaskbar ?? false
+    this.#visible = show
+    FakeBrowserWindow.all.push(this)
+    app.emit('web-contents-created', preventable(), this.#contents)
+  }
+
+  get webContents(): FakeWebContents {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed')
+    return this.#contents
+  }
+
+  loadURL(url: string): Promise<void> {
+    if (FakeBrowserWindow.unreachable) return Promise.reject(new Error(`ERR_FAILED (-2) loading '${url}'`))
+    this.arrivesAt(url)
+    return Promise.resolve()
+  }
+
+  /** The frame as it is after a navigation. */
+  arrivesAt(url: string): void {
+    Object.assign(this.#contents.mainFrame, { url, origin: /^[^/]+\/\/[^/]+/.exec(url)?.[0] ?? 'null' })
+  }
+
+  show(): void {
+    this.#visible = true
+    this.#minimized = false
+    this.focus()
+    this.emit('show')
+  }
+
+  hide(): void {
+    this.#visible = false
+    this.#focused = false
+    this.emit('hide')
+  }
+
+  focus(): void {
+    this.#focused = true
+    this.emit('focus')
+  }
+
+  /** Another program is clicked. */
+  losesFocus(): void {
+    this.#focused = false
+    this.emit('blur')
+  }
+
+  minimize(): void {
+    this.#minimized = true
+    this.#focused = false
+    this.emit('minimize')
+  }
+
+  restore(): void {
+    this.#minimized = false
+    this.emit('restore')
+  }
+
+  maximize(): void {
+    this.#maximized = true
+  }
+
+  unmaximize(): void {
+    this.#maximized = false
+  }
+
+  isVisible(): boolean {
+    return this.#visible
+  }
+
+  isFocused(): boolean {
+    return this.#focused
+  }
+
+  isMinimized(): boolean {
+    return this.#minimized
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return { ...this.bounds }
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    for (const value of Object.values(bounds))
+      if (!Number.isInteger(value)) throw new TypeError('Error processing argument at index 0')
+    this.bounds = { ...this.bounds, ...bounds }
+  }
+
+  setBackgroundColor(color: string): void {
+    this.backgroundColor = color
+  }
+
+  setSkipTaskbar(skip: boolean): void {
+    this.skipsTaskbar = skip
+  }
+
+  setWindowButtonVisibility(visible: boolean): void {
+    this.buttonsVisible = visible
+  }
+
+  close(): void {
+    const event = preventable()
+    this.emit('close', event)
+    if (event.defaultPrevented) return
+    this.#destroyed = true
+    this.#visible = false
+    this.#contents.destroyed = true
+    this.emit('closed')
+    app.windowClosed()
+  }
+}
+
+class FakeImage implements Pick<Electron.NativeImage, 'isEmpty'> {
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
+
+  isEmpty(): boolean {
+    return !existsSync(this.path)
+  }
+}
+
+export class FakeTray
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.Tray,
+      | 'destroy'
+      | 'getBounds'
+      | 'isDestroyed'
+      | 'popUpContextMenu'
+      | 'setContextMenu'
+      | 'setIgnoreDoubleClickEvents'
+      | 'setImage'
+      | 'setTitle'
+      | 'setToolTip'
+    >
+{
+  static all: FakeTray[] = []
+  image: string
+  toolTip = ''
+  title = ''
+  /** As set, on Linux. */
+  menu: FakeMenu | undefined
+  /** As last popped up, elsewhere. */
+  popped: FakeMenu | undefined
+  ignoresDoubleClicks = false
+  /** How often each was set, to see what flickers. */
+  readonly changes = { image: 0, menu: 0, toolTip: 0, title: 0 }
+  #destroyed = false
+
+  constructor(image: Electron.NativeImage | string) {
+    super()
+    app.needsReady('Tray')
+    this.image = pathOf(image)
+    FakeTray.all.push(this)
+  }
+
+  setImage(image: Electron.NativeImage | string): void {
+    this.#mustLive()
+    this.image = pathOf(image)
+    this.changes.image += 1
+  }
+
+  setToolTip(toolTip: string): void {
+    this.#mustLive()
+    this.toolTip = toolTip
+    this.changes.toolTip += 1
+  }
+
+  setTitle(title: string, _options?: Electron.TitleOptions): void {
+    this.#mustLive()
+    this.title = title
+    this.changes.title += 1
+  }
+
+  setContextMenu(menu: Electron.Menu | null): void {
+    this.#mustLive()
+    this.menu = (menu ?? undefined) as FakeMenu | undefined
+    this.changes.menu += 1
+  }
+
+  popUpContextMenu(menu?: Electron.Menu): void {
+    this.#mustLive()
+    this.popped = menu as unknown as FakeMenu
+  }
+
+  setIgnoreDoubleClickEvents(ignore: boolean): void {
+    this.ignoresDoubleClicks = ignore
+  }
+
+  getBounds(): Electron.Rectangle {
+    return { x: 1_200, y: 0, width: 22, height: 24 }
+  }
+
+  destroy(): void {
+    this.#destroyed = true
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+
+  #mustLive(): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed')
+  }
+}
+
+/** Electron shows nothing, without an error, for a picture that is not there; here it is an error. */
+function pathOf(image: Electron.NativeImage | string): string {
+  const path = image instanceof FakeImage ? image.path : (image as string)
+  if (!existsSync(path)) throw new Error(`Failed to load image from path '${path}'`)
+  return path
+}
+
+type Template = Electron.MenuItemConstructorOptions
+
+export class FakeMenu {
+  readonly template: readonly Template[]
+  constructor(template: readonly Template[]) {
+    this.template = template
+  }
+
+  static buildFromTemplate(template: Parameters<typeof Electron.Menu.buildFromTemplate>[0]): Electron.Menu {
+    return new FakeMenu(template as Template[]) as unknown as Electron.Menu
+  }
+
+  static setApplicationMenu(menu: Electron.Menu | null): void {
+    applicationMenu = menu as FakeMenu | null
+  }
+
+  /** Labels as a person reads them; what cannot be clicked in brackets, a submenu with its lines behind it. */
+  get labels(): string[] {
+    return this.template.map(readable)
+  }
+
+  /** Clicks the line with that label, in a submenu too. */
+  click(label: string): void {
+    const found = flat(this.template).find((each) => each.label?.replaceAll('&&', '&') === label)
+    if (!found?.click || found.enabled === false) throw new Error(`nothing to click is called "${label}"`)
+    found.click(found as unknown as Electron.MenuItem, undefined, {})
+  }
+}
+
+function readable(item: Template): string {
+  if (item.type === 'separator') return '—'
+  const label = (item.label ?? item.role ?? '').replaceAll('&&', '&')
+  if (Array.isArray(item.submenu)) return `${label} ▸ ${item.submenu.map(readable).join(' | ')}`
+  return item.enabled === false ? `[${label}]` : label
+}
+
+function flat(template: readonly Template[]): Template[] {
+  return template.flatMap((each) => [each, ...(Array.isArray(each.submenu) ? flat(each.submenu) : [])])
+}
+
+let applicationMenu: FakeMenu | null | undefined
+
+type InvokeHandler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown
+
+class FakeIpcMain extends EventEmitter implements Pick<Electron.IpcMain, 'handle' | 'removeHandler'> {
+  readonly handlers = new Map<string, InvokeHandler>()
+
+  handle(channel: string, listener: InvokeHandler): void {
+    if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    this.handlers.set(channel, listener)
+  }
+
+  removeHandler(channel: string): void {
+    this.handlers.delete(channel)
+  }
+
+  /** `ipcRenderer.invoke` from a frame; both ways by structured clone. */
+  async invokeFrom(sender: InvokeSender, channel: string, ...args: unknown[]): Promise<unknown> {
+    const handler = this.handlers.get(channel)
+    if (!handler) throw new Error(`No handler registered for '${channel}'`)
+    const event: Electron.IpcMainInvokeEvent = {
+      ...preventable(),
+      type: 'frame',
+      frameId: 1,
+      processId: 1,
+      sender: sender.contents as unknown as Electron.WebContents,
+      // Asked for each time: it can be gone when it is looked at.
+      get senderFrame() {
+        return sender.frame() as Electron.WebFrameMain | null
+      },
+    }
+    return structuredClone(await handler(event, ...structuredClone(args)))
+  }
+}
+
+export interface InvokeSender {
+  readonly contents: FakeWebContents
+  /** May throw, as Electron does for a frame that was disposed of. */
+  readonly frame: () => FakeFrame | null
+}
+
+/** The page's end of the road, with a sandboxed preload on it. It belongs to the contents it is given. */
+class FakeIpcRenderer extends EventEmitter implements Pick<Electron.IpcRenderer, 'invoke'> {
+  contents: FakeWebContents | undefined
+
+  invoke(channel: string, ...args: unknown[]): Promise<unknown> {
+    const { contents } = this
+    if (!contents) return Promise.reject(new Error('no page was given'))
+    return ipcMain.invokeFrom({ contents, frame: () => contents.mainFrame }, channel, ...args)
+  }
+}
+
+class FakeContextBridge implements Pick<Electron.ContextBridge, 'exposeInMainWorld'> {
+  /** What a preload has put on `window`. */
+  readonly exposed = new Map<string, unknown>()
+
+  exposeInMainWorld(apiKey: string, api: unknown): void {
+    if (this.exposed.has(apiKey)) throw new Error(`Cannot bind an API on top of an existing property`)
+    this.exposed.set(apiKey, api)
+  }
+}
+
+class FakeSession
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.Session,
+      | 'setDevicePermissionHandler'
+      | 'setDisplayMediaRequestHandler'
+      | 'setPermissionCheckHandler'
+      | 'setPermissionRequestHandler'
+      | 'setSpellCheckerEnabled'
+    >
+{
+  spellChecker = true
+  permissionRequest: Handled<Electron.Session['setPermissionRequestHandler']> = null
+  permissionCheck: Handled<Electron.Session['setPermissionCheckHandler']> = null
+  devicePermission: Handled<Electron.Session['setDevicePermissionHandler']> = null
+  displayMedia: Handled<Electron.Session['setDisplayMediaRequestHandler']> = null
+  beforeRequest: ((url: string) => boolean) | undefined
+  readonly schemes = new Map<string, (request: Request) => Response | Promise<Response>>()
+
+  setPermissionRequestHandler(handler: FakeSession['permissionRequest']): void {
+    this.permissionRequest = handler
+  }
+
+  setPermissionCheckHandler(handler: FakeSession['permissionCheck']): void {
+    this.permissionCheck = handler
+  }
+
+  setDevicePermissionHandler(handler: FakeSession['devicePermission']): void {
+    this.devicePermission = handler
+  }
+
+  setDisplayMediaRequestHandler(handler: FakeSession['displayMedia']): void {
+    this.displayMedia = handler
+  }
+
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spellChecker = enable
+  }
+
+  readonly protocol: Pick<Electron.Protocol, 'handle'> = {
+    handle: (scheme, handler) => {
+      if (!privileged?.some((each) => each.scheme === scheme)) throw new Error(`${scheme} has no privileges`)
+      if (this.schemes.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+      this.schemes.set(scheme, handler)
+    },
+  }
+
+  /** `beforeRequest(url)` tells whether a request for it would be made. */
+  readonly webRequest: { onBeforeRequest: (listener: OnBeforeRequest) => void } = {
+    onBeforeRequest: (listener) => {
+      this.beforeRequest = (url) => {
+        let made = true
+        const details: Electron.OnBeforeRequestListenerDetails = {
+          id: 1,
+          url,
+          method: 'GET',
+          resourceType: 'script',
+          referrer: '',
+          timestamp: 0,
+          uploadData: [],
+        }
+        listener(details, ({ cancel }) => (made = cancel !== true))
+        return made
+      }
+    },
+  }
+
+  /** `true` when a download would start. */
+  downloads(): boolean {
+    const event = preventable()
+    this.emit('will-download', event)
+    return !event.defaultPrevented
+  }
+}
+
+type OnBeforeRequest = (
+  details: Electron.OnBeforeRequestListenerDetails,
+  callback: (response: Electron.CallbackResponse) => void,
+) => void
+
+class FakeGlobalShortcut implements Pick<Electron.GlobalShortcut, 'register' | 'unregisterAll'> {
+  /** Held by other programs. */
+  readonly taken = new Set<string>()
+  readonly ours = new Map<string, () => void>()
+
+  register(accelerator: string, callback: () => void): boolean {
+    app.needsReady('globalShortcut')
+    if (
+      !/^((Command|Control|CommandOrControl|Alt|Shift|Super)\+)+(Space|Enter|[A-Z0-9]|F\d+)$/.test(
+        accelerator,
+      )
+    )
+      throw new TypeError(`Error processing argument at index 0, conversion failure from ${accelerator}`)
+    if (this.taken.has(accelerator)) return false
+    this.ours.set(accelerator, callback)
+    return true
+  }
+
+  unregisterAll(): void {
+    this.ours.clear()
+  }
+}
+
+class FakeNativeTheme
+  extends EventEmitter
+  implements Pick<Electron.NativeTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>
+{
+  shouldUseDarkColors = false
+  shouldUseDarkColorsForSystemIntegratedUI = false
+
+  turns(dark: boolean): void {
+    this.shouldUseDarkColors = dark
+    this.shouldUseDarkColorsForSystemIntegratedUI = dark
+    this.emit('updated')
+  }
+}
+
+const rectangle = (x: number, y: number, width: number, height: number): Electron.Rectangle => ({
+  x,
+  y,
+  width,
+  height,
+})
+
+class FakeScreen implements Pick<
+  Electron.Screen,
+  'getAllDisplays' | 'getCursorScreenPoint' | 'getPrimaryDisplay'
+> {
+  displays = [{ id: 1, workArea: rectangle(0, 24, 1_920, 1_056) }]
+  pointer: Electron.Point = { x: 0, y: 0 }
+
+  getPrimaryDisplay(): Electron.Display {
+    app.needsReady('screen')
+    return this.displays[0] as Electron.Display
+  }
+
+  getAllDisplays(): Electron.Display[] {
+    return this.displays as Electron.Display[]
+  }
+
+  getCursorScreenPoint(): Electron.Point {
+    return this.pointer
+  }
+}
+
+class FakeDialog implements Pick<Electron.Dialog, 'showErrorBox'> {
+  readonly errors: { title: string; content: string; ready: boolean }[] = []
+  readonly messages: Electron.MessageBoxOptions[] = []
+
+  showErrorBox(title: string, content: string): void {
+    this.errors.push({ title, content, ready: app.isReady() })
+  }
+
+  showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
+    this.messages.push(options)
+    return Promise.resolve({ response: 0, checkboxChecked: false })
+  }
+}
+
+let privileged: Electron.CustomScheme[] | undefined
+
+/** "This method can only be used before the ready event […] and can be called only once." */
+const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged'> = {
+  registerSchemesAsPrivileged(customSchemes) {
+    if (app.isReady())
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    if (privileged) throw new Error('protocol.registerSchemesAsPrivileged should be called only once')
+    privileged = customSchemes
+  },
+}
+
+export const app = new FakeApp()
+export const ipcMain = new FakeIpcMain()
+export const ipcRenderer = new FakeIpcRenderer()
+export const contextBridge = new FakeContextBridge()
+export const globalShortcut = new FakeGlobalShortcut()
+export const nativeTheme = new FakeNativeTheme()
+export const powerMonitor = new EventEmitter()
+export const screen = new FakeScreen()
+export const dialog = new FakeDialog()
+let defaultSession = new FakeSession()
+
+const session = {
+  get defaultSession(): FakeSession {
+    app.needsReady('session')
+    return defaultSession
+  },
+}
+
+const nativeImage: Pick<typeof Electron.nativeImage, 'createFromPath'> = {
+  createFromPath: (path) => new FakeImage(path) as unknown as Electron.NativeImage,
+}
+
+const parts = {
+  app,
+  BrowserWindow: FakeBrowserWindow,
+  contextBridge,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  ipcRenderer,
+  Menu: FakeMenu,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell: {},
+  Tray: FakeTray,
+} satisfies Partial<Record<keyof typeof Electron, unknown>>
+
+/** What `import … from 'electron'` gives, by name and as a default (electron-store takes it so). */
+export const electronModule = { ...parts, default: parts }
+
+/** The window, tray, menu and session of the running host. */
+export const shown = {
+  get window(): FakeBrowserWindow {
+    return last(FakeBrowserWindow.all, 'window')
+  },
+  get tray(): FakeTray {
+    return last(FakeTray.all, 'tray')
+  },
+  get session(): FakeSession {
+    return defaultSession
+  },
+  get applicationMenu(): FakeMenu | null | undefined {
+    return applicationMenu
+  },
+  get privileged(): Electron.CustomScheme[] {
+    return privileged ?? []
+  },
+}
+
+function last<T>(all: readonly T[], what: string): T {
+  const found = all.at(-1)
+  if (found === undefined) throw new Error(`there is no ${what}`)
+  return found
+}
+
+/** A new process: nothing is ready, nothing is registered, nobody holds a lock. */
+export function resetElectron(): void {
+  app.forget()
+  locks.clear()
+  ipcMain.handlers.clear()
+  ipcMain.removeAllListeners()
+  ipcRenderer.removeAllListeners()
+  ipcRenderer.contents = undefined
+  contextBridge.exposed.clear()
+  globalShortcut.taken.clear()
+  globalShortcut.ours.clear()
+  nativeTheme.removeAllListeners()
+  Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
+  powerMonitor.removeAllListeners()
+  screen.displays = [{ id: 1, workArea: rectangle(0, 24, 1_920, 1_056) }]
+  screen.pointer = { x: 0, y: 0 }
+  dialog.errors.length = 0
+  dialog.messages.length = 0
+  FakeBrowserWindow.all = []
+  FakeBrowserWindow.unreachable = false
+  FakeTray.all = []
+  applicationMenu = undefined
+  privileged = undefined
+  defaultSession = new FakeSession()
+}
+
+/** Another process that holds the lock of this profile, and what it is told. */
+export function anotherInstanceHolds(profile: string): { readonly told: unknown[] } {
+  const told: unknown[] = []
+  const holder = new FakeApp()
+  holder.on('second-instance', (_event, _argv, _from, data) => told.push(data))
+  locks.set(profile, holder)
+  return { told }
+}
+
+/** Electron's documentation as this version's types carry it, without its line breaks. */
+export function documentation(root: string): string {
+  const text = readFileSync(join(root, 'node_modules/electron/electron.d.ts'), 'utf8')
+  return text.replace(/\s*\n\s*\*\s*/g, ' ')
+}
