@@ -13,7 +13,7 @@ export interface Condition {
   readonly values: readonly Value[]
 }
 
-export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
+type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
 const range: readonly Operator[] = ['is', 'gte', 'gt', 'lt', 'lte']

@@ -42,10 +42,10 @@ const sorts = {
   minutes: { sql: 'entry.minutes', type: 'number' },
   billableMinutes: { sql: 'ifnull(entry.billable_minutes, -1)', type: 'number' },
 } as const
-export type SortBy = keyof typeof sorts
+type SortBy = keyof typeof sorts
 
 const sortTypes = ['desc', 'asc'] as const
-export type SortType = (typeof sortTypes)[number]
+type SortType = (typeof sortTypes)[number]
 
 /** Throws a 400 that names the parameter. Parameters that the interface does not have are ignored. */
 export function readEntryQuery(

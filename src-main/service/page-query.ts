@@ -1,7 +1,7 @@
 /** The parameters that every list shares. Pure. */
 import { invalid } from './problem.ts'
 
-export const defaultSize = 25
+const defaultSize = 25
 const mostSize = 100
 
 /** Default 25, maximum 100 (time-tracking-api.md, Limits). */

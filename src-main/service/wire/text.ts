@@ -11,7 +11,7 @@ export function must(be: string) {
 /** Text that every part of the service can keep: half a surrogate pair would come back changed. */
 export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
 
-export const longestId = 255
+const longestId = 255
 
 /** An identifier of something in the product. */
 export const id = text
