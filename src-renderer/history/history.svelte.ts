@@ -50,15 +50,21 @@ export class History {
     return this.#days === null && !this.#failed
   }
 
-  /** The open run while it belongs to this week and nothing hides it. */
-  readonly run: Run | null = $derived.by(() => {
+  /** The open run while it belongs to this week; it counts in the totals whatever is filtered. */
+  readonly #counted: Run | null = $derived.by(() => {
     const run = this.#run
-    if (run === null || this.filtering) return null
-    return this.week.includes(dayOf(run.startedAt, run.zone)) ? run : null
+    return run !== null && this.week.includes(dayOf(run.startedAt, run.zone)) ? run : null
   })
-  readonly runDay: Day | null = $derived.by(() => this.run && dayOf(this.run.startedAt, this.run.zone))
+  readonly #countedDay: Day | null = $derived.by(
+    () => this.#counted && dayOf(this.#counted.startedAt, this.#counted.zone),
+  )
+  /** The open run as a row: not while something is filtered. */
+  readonly run: Run | null = $derived.by(() => (this.filtering ? null : this.#counted))
+  readonly runDay: Day | null = $derived.by(() => (this.filtering ? null : this.#countedDay))
   readonly runMinutes: number = $derived.by(() =>
-    this.run === null ? 0 : Math.floor(elapsedMs(this.run.stretches, this.#page.clock.minute) / 60_000),
+    this.#counted === null
+      ? 0
+      : Math.floor(elapsedMs(this.#counted.stretches, this.#page.clock.minute) / 60_000),
   )
 
   readonly runBadge: { kind: 'running'; text: string } | null = $derived.by(() => {
@@ -90,7 +96,7 @@ export class History {
     this.week.map((day) => ({
       day,
       minutes: this.#days?.find((one) => one.day === day)?.minutes ?? 0,
-      live: day === this.runDay ? this.runMinutes : 0,
+      live: day === this.#countedDay ? this.runMinutes : 0,
     })),
   )
   readonly chart: Chart = $derived.by(() => chartOf(this.minutes, this.#page.settings.goalMinutes))
