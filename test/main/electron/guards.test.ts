@@ -1,6 +1,5 @@
 /** Everything that a page might try, and that it comes to nothing. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Session } from 'electron'
 import { app, FakeBrowserWindow, resetElectron, shown } from '../../support/fake-electron.ts'
 import { memoryLog } from './memory-log.ts'
 

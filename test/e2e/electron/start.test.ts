@@ -1,0 +1,135 @@
+/**
+ * The real thing: Electron's own binary, window, sandbox and protocol. Runs only where the binary is and can show a
+ * window; elsewhere each flow is skipped with the reason. What can be known without it is in test/main/electron.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
+import { electronEnvironment } from '../../../src-main/launch/electron-binary.mjs'
+import { electronBinary, whyNoElectron } from '../../tools/electron-here.mjs'
+import { runningTimer, startFirst } from '../support/steps.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const reason = whyNoElectron()
+test.skip(reason !== undefined, reason ?? '')
+
+let dataFolder: string
+let open: ElectronApplication[] = []
+
+test.beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-electron-'))
+  open = []
+})
+test.afterEach(async () => {
+  for (const each of open) await each.close().catch(() => undefined)
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+const start = ['.', '--']
+const environment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(electronEnvironment(process.env)).flatMap(([name, value]) =>
+      value ? [[name, value]] : [],
+    ),
+  )
+
+/** A window that stays when another one is clicked: the flows have no tray to bring it back by. */
+async function launch(): Promise<{ app: ElectronApplication; page: Page }> {
+  const app = await _electron.launch({
+    executablePath: electronBinary ?? '',
+    args: [...start, `--data=${dataFolder}`],
+    cwd: root,
+    env: { ...environment(), XDG_CURRENT_DESKTOP: 'none' },
+  })
+  open.push(app)
+  return { app, page: await app.firstWindow() }
+}
+
+async function quit(app: ElectronApplication): Promise<void> {
+  const gone = new Promise((resolve) => app.process().once('exit', resolve))
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined)
+  await gone
+}
+
+test('a new user starts a timer, quits, and finds it running', async () => {
+  const { app, page } = await launch()
+  expect(page.url()).toBe('app://tallystick/index.html')
+  await startFirst(page, 'Refund flow')
+  await quit(app)
+
+  const again = await launch()
+  await expect(runningTimer(again.page)).toContainText('Refund flow')
+})
+
+test('the page is alone with itself', async () => {
+  const { page } = await launch()
+  await expect(page.getByRole('main')).toBeVisible()
+  const breaches = await page.evaluate(async () => {
+    const heard: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => heard.push(event.violatedDirective))
+    const script = document.createElement('script')
+    try {
+      script.textContent = 'globalThis.planted = true'
+    } catch {
+      heard.push('trusted-types')
+    }
+    document.head.append(script)
+    await fetch('https://example.com/').catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return { heard, planted: 'planted' in globalThis, window: window.open('https://example.com/') === null }
+  })
+  expect(breaches.planted).toBe(false)
+  expect(breaches.window).toBe(true)
+  expect(breaches.heard).toContain('connect-src')
+  const node = await page.evaluate(() => [
+    typeof Reflect.get(globalThis, 'require'),
+    typeof Reflect.get(globalThis, 'process'),
+  ])
+  expect(node).toEqual(['undefined', 'undefined'])
+  await page.evaluate(() => (location.href = 'https://example.com/'))
+  expect(page.url()).toBe('app://tallystick/index.html')
+})
+
+test('closing hides, and a second start brings the window back and ends', async () => {
+  const { app, page } = await launch()
+  await expect(page.getByRole('main')).toBeVisible()
+  const state = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      return window !== undefined && window.isVisible() && !window.isMinimized()
+    })
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await expect.poll(state).toBe(false)
+
+  const second = spawn(electronBinary ?? '', [...start, `--data=${dataFolder}`], {
+    cwd: root,
+    env: environment(),
+  })
+  const code = await new Promise((resolve) => second.once('exit', resolve))
+  expect(code).toBe(0)
+  await expect.poll(state).toBe(true)
+})
+
+test('the page comes back after it died', async () => {
+  const { app, page } = await launch()
+  await startFirst(page, 'Refund flow')
+  const loaded = app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise((resolve) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => resolve(undefined)),
+      ),
+  )
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+  await loaded
+  const shown = await app.evaluate(
+    ({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        'document.body.innerText',
+      ) as Promise<string>,
+  )
+  expect(shown).toContain('Refund flow')
+})
