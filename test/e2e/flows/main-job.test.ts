@@ -69,14 +69,13 @@ test('finish later keeps the entry here, and it can be finished', async ({ page 
   await expect(entryRows(page)).toContainText('Needs attention')
 
   await entryRows(page).first().click()
-  await expect(page.getByText('Billing code is still missing.')).toBeVisible()
-  await page
-    .getByRole('radio', { name: 'Internal' })
-    .or(page.getByRole('combobox', { name: 'Billing code' }))
-    .click()
-  const offered = page.getByRole('option', { name: 'Internal' })
-  if (await offered.isVisible()) await offered.click()
-  await page.getByRole('button', { name: /^Save/ }).last().click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Needs attention.' })).toContainText(
+    'Billing code is still missing.',
+  )
+  const entry = page.getByRole('article', { name: 'Entry' })
+  await entry.getByRole('combobox', { name: 'Billing code' }).click()
+  await page.getByRole('option', { name: 'Internal' }).click()
+  await entry.getByRole('button', { name: /^Save/ }).click()
   await expect(entryRows(page)).not.toContainText('Needs attention')
   await expect(entryRows(page)).toHaveCount(1)
 })

@@ -21,16 +21,19 @@ test('a pasted link becomes an item with a name, is pinned, and starts', async (
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Gift cards: redemption')
 
-  // From now on it is found by its name, and comes first.
-  await page.keyboard.press('Control+k')
+  // From now on it is known by its name.
+  await stop(page)
+  await saveWith(page, 'Internal')
   await page.keyboard.type('gift')
   await expect(page.getByRole('option', { name: /^Gift cards: redemption/ })).toBeVisible()
 })
 
 test('a link without an id is refused in words, and nothing is made', async ({ page }) => {
   await page.keyboard.insertText('https://fieldstone.example/about')
-  await page.getByRole('option', { name: /^Add an item from a board link/ }).click()
   await expect(page.getByText('No item id found in this link.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Board link or id' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Add an item' })).toBeHidden()
+  await expect(runningTimer(page)).toBeHidden()
 })

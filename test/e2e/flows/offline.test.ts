@@ -2,7 +2,8 @@
 import { entryRows, openHistory, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
-test.use({ entry: 'faulty' })
+// The page stays open while its host restarts, and its console tells of that.
+test.use({ entry: 'faulty', expected: /ERR_CONNECTION_REFUSED/ })
 
 test('an entry of an offline hour waits here, survives a restart, and goes out', async ({
   page,
