@@ -5,7 +5,8 @@ import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.m
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.test.ts',
-  outputDir: '../test-results/e2e',
+  // A run by hand empties its own folder, not that of an `npm test` beside it.
+  outputDir: process.env.TALLYSTICK_REPORT ? '../test-results/whole/e2e' : '../test-results/by-hand',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -12,7 +12,7 @@ import { whyNoElectron } from './electron-here.mjs'
 import { bytes, format, lane, lint, run, types, vitest } from './steps.mjs'
 
 const began = Date.now()
-const results = join(root, 'test-results')
+const results = join(root, 'test-results', 'whole')
 const report = (/** @type {string} */ name) => join(results, `${name}.json`)
 
 const node = await prepare({ build: true })
