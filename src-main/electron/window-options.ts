@@ -1,5 +1,6 @@
 /** How our window is made. Pure: facts in, Electron's options out. Every security setting is written, also where it is the default. */
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import { buttonPosition } from './frameless.ts'
 import type { LayoutMode } from './window-place.ts'
 import { sizes } from './window-place.ts'
 
@@ -29,6 +30,7 @@ export function windowOptions(facts: WindowFacts): BrowserWindowConstructorOptio
     show: false,
     backgroundColor: backgroundColor(dark),
     titleBarStyle: framed ? 'default' : 'hidden',
+    ...(framed ? {} : { trafficLightPosition: buttonPosition }),
     skipTaskbar: mode === 'popover' && !framed,
     fullscreenable: false,
     autoHideMenuBar: true,

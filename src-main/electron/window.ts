@@ -6,6 +6,7 @@ import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { PageAddress } from './page-address.ts'
+import { framelessStyle } from './frameless.ts'
 import { backgroundColor, windowOptions, type WindowFacts } from './window-options.ts'
 import { placeFor, readMemory, type Anchor, type LayoutMode, type WindowMemory } from './window-place.ts'
 
@@ -113,7 +114,7 @@ export class MainWindow {
   }
 
   #make(): BrowserWindow {
-    const { page, framed, packaged, preload, icon } = this.#makings
+    const { page, framed, packaged, platform, preload, icon, log } = this.#makings
     const { mode } = this.#memory
     const bounds = placeFor(mode, this.#memory, this.#screens())
     const window = new BrowserWindow(
@@ -131,9 +132,15 @@ export class MainWindow {
     window.on('session-end', () => this.#sessionEnd())
     window.on('blur', () => this.#onBlur(window))
     window.webContents.on('render-process-gone', (_event, { reason }) => this.#onPageGone(window, reason))
+    if (!framed)
+      window.webContents.on('dom-ready', () => {
+        window.webContents.insertCSS(framelessStyle(platform)).catch((error: unknown) => {
+          log.error('window.not-movable', error)
+        })
+      })
     this.#dress(window)
     this.#loaded = window.loadURL(page.url).catch((error: unknown) => {
-      this.#makings.log.error('window.load-failed', error)
+      log.error('window.load-failed', error)
       // An empty window tells more than none.
       this.#becomePaintable()
     })

@@ -36,6 +36,7 @@ export function checkEvents(
     'render-process-gone',
     (_event: Electron.Event, _d: Electron.RenderProcessGoneDetails) => undefined,
   )
+  contents.on('dom-ready', () => undefined)
   contents.once('did-finish-load', () => undefined)
 
   window.on('ready-to-show', () => undefined)

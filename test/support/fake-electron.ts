@@ -192,7 +192,7 @@ export class FakeWebContents
   implements
     Pick<
       Electron.WebContents,
-      'id' | 'isDestroyed' | 'isDevToolsOpened' | 'reload' | 'send' | 'setWindowOpenHandler'
+      'id' | 'insertCSS' | 'isDestroyed' | 'isDevToolsOpened' | 'reload' | 'send' | 'setWindowOpenHandler'
     >
 {
   readonly id = ++lastId
@@ -205,6 +205,14 @@ export class FakeWebContents
 
   isDestroyed(): boolean {
     return this.destroyed
+  }
+
+  /** Sheets that the host laid over the page's own. */
+  readonly styles: string[] = []
+
+  insertCSS(css: string): Promise<string> {
+    this.styles.push(css)
+    return Promise.resolve(String(this.styles.length))
   }
 
   isDevToolsOpened(): boolean {

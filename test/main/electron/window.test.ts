@@ -230,6 +230,29 @@ describe('the two layouts', () => {
   })
 })
 
+describe('a window without a frame', () => {
+  it('is moved by the heads of its panes, whose buttons stay buttons', () => {
+    open({ platform: 'linux' })
+    shown.window.webContents.emit('dom-ready')
+    expect(shown.window.webContents.styles).toHaveLength(1)
+    expect(shown.window.webContents.styles[0]).toMatch(/\[data-pane\] > header \{ -webkit-app-region: drag/)
+    expect(shown.window.webContents.styles[0]).not.toContain('padding')
+  })
+
+  it('leaves room for the buttons of macOS where the page has two panes', () => {
+    open({ platform: 'darwin' })
+    shown.window.webContents.emit('dom-ready')
+    expect(shown.window.webContents.styles[0]).toMatch(/min-width: 820px.*padding-left/)
+    expect(shown.window.options.trafficLightPosition).toEqual({ x: 18, y: 16 })
+  })
+
+  it('is the only one that needs it', () => {
+    open({ framed: true, platform: 'linux' })
+    shown.window.webContents.emit('dom-ready')
+    expect(shown.window.webContents.styles).toEqual([])
+  })
+})
+
 describe('a page that dies', () => {
   it('is loaded again, and whoever waits for it waits for that', async () => {
     const window = open()
