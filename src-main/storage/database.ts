@@ -2,7 +2,7 @@
  * One SQLite file, opened so that a commit is on disk when it returns (reliability.md §2.3, §2.9).
  * Owns pragmas, transactions and the meaning of SQLite's error codes; knows no table.
  */
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
 import { Refusal } from '../kernel/refusal.ts'
@@ -18,22 +18,27 @@ export class Database {
   /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
   constructor(path: string) {
     this.#db = translated(() => {
-      if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      if (path !== ':memory:') makeFile(path)
       return new DatabaseSync(path)
     })
-    translated(() => {
-      this.#db.exec(`
-        PRAGMA locking_mode = EXCLUSIVE;
-        PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = FULL;
-        PRAGMA fullfsync = ON;
-        PRAGMA checkpoint_fullfsync = ON;
-        PRAGMA foreign_keys = ON;
-        PRAGMA secure_delete = ON;
-      `)
-      // EXCLUSIVE takes its lock with the first write, and a second program must learn of us now.
-      this.#db.exec('BEGIN IMMEDIATE; COMMIT')
-    })
+    try {
+      translated(() => {
+        this.#db.exec(`
+          PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA journal_mode = WAL;
+          PRAGMA synchronous = FULL;
+          PRAGMA fullfsync = ON;
+          PRAGMA checkpoint_fullfsync = ON;
+          PRAGMA foreign_keys = ON;
+          PRAGMA secure_delete = ON;
+        `)
+        // EXCLUSIVE takes its lock with the first write, and a second program must learn of us now.
+        this.#db.exec('BEGIN IMMEDIATE; COMMIT')
+      })
+    } catch (error) {
+      this.#db.close()
+      throw error
+    }
   }
 
   exec(sql: string): void {
@@ -87,6 +92,19 @@ export class Database {
     const statement = this.#db.prepare(sql)
     this.#statements.set(sql, statement)
     return statement
+  }
+}
+
+/**
+ * For the owner alone; SQLite gives its log the same rights. A file that is there is not even opened: closing it would
+ * take away the lock that this process may hold on it.
+ */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
