@@ -50,7 +50,7 @@ export function compose(ports: Ports): App {
     const local = localService(connection)
     const transport = (ports.wrapTransport ?? same)(inProcess((request) => local.fetch(request)))
 
-    const hub = new Hub()
+    const hub = new Hub(log)
     const ledger: Ledger = {
       db,
       clock,
@@ -100,7 +100,7 @@ export function compose(ports: Ports): App {
       call: (name, input) => answer(name, input) as never,
       listen: (listener) => hub.listen(listener),
       emit: (message) => hub.emit(message),
-      wake: () => engine.wake(),
+      wake: () => engine.hurry(),
       close() {
         closing ??= engine.close().then(() => {
           for (const each of opened.reverse()) each.close()

@@ -39,8 +39,9 @@ export class Session {
     return good ? Promise.resolve(held.token) : this.#renew()
   }
 
-  /** The service refused `token`: a new one, unless another caller has brought it already. */
+  /** The service refused `token`: it is given up, and a new one asked for unless another caller brought it already. */
   renew(token: string): Promise<string> {
-    return this.#held && this.#held.token !== token ? this.token() : this.#renew()
+    if (this.#held?.token === token) this.#held = undefined
+    return this.token()
   }
 }

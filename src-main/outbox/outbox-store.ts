@@ -1,6 +1,7 @@
 /** Where each entry stands on its way to the service. All SQL on the outbox and on receipts. */
 import { entryProblem, type EntryProblem, type EntryState, type Receipt } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
+import { toInstant } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { needsPerson } from './states.ts'
 
@@ -18,6 +19,9 @@ export type Move =
   | { readonly state: 'sending' | 'confirmed' | 'asking' | 'cancelled' }
 
 export type Counts = Record<EntryState, number>
+
+/** As the index `outbox_open` says it, word for word: only then is it used, and years of settled entries cost nothing. */
+const open = `state NOT IN ('confirmed', 'cancelled')`
 
 export class OutboxStore {
   readonly #db: Database
@@ -54,42 +58,44 @@ export class OutboxStore {
 
   /** Those whose Undo window is over, in the order of saving. */
   released(now: Instant): string[] {
-    return this.#ids(`state = 'held' AND hold_until <= $now`, { now })
+    return this.#ids(`state = 'held' AND ${isOver('hold_until')}`, timesOf(now))
   }
 
-  /** Those that were being sent when the program ended. */
+  /** Those that are marked as being sent. */
   interrupted(): string[] {
     return this.#ids(`state = 'sending'`)
   }
 
   /** The first that waits to be sent. */
   nextQueued(now: Instant): string | undefined {
-    const due = `state = 'queued' AND (next_try_at IS NULL OR next_try_at <= $now)`
-    return this.#ids(due, { now }, 1)[0]
+    return this.#ids(`state = 'queued' AND ${isOver('next_try_at')}`, timesOf(now), 1)[0]
   }
 
   /** Those whose answer got lost and whose next look is due. */
   dueForCheck(now: Instant): string[] {
-    return this.#ids(`state = 'checking' AND (next_try_at IS NULL OR next_try_at <= $now)`, { now })
+    return this.#ids(`state = 'checking' AND ${isOver('next_try_at')}`, timesOf(now))
   }
 
-  /** When something here is due by time alone; null when nothing is. */
-  nextDue(): Instant | null {
-    const row = this.#db.get<{ due: string | null }>(
-      `SELECT min(coalesce(hold_until, next_try_at, '')) AS due FROM outbox
-       WHERE state IN ('held', 'queued', 'checking')`,
+  /** When something here is due by time alone, not before `now`; null when nothing is. */
+  nextDue(now: Instant): Instant | null {
+    const at = 'coalesce(hold_until, next_try_at)'
+    return (
+      this.#db.get<{ due: string | null }>(
+        `SELECT min(CASE WHEN ${isOver(at)} THEN $now ELSE ${at} END) AS due FROM outbox
+         WHERE ${open} AND state IN ('held', 'queued', 'checking')`,
+        timesOf(now),
+      )?.due ?? null
     )
-    return row?.due ?? null
   }
 
   /** Makes everything that waits for its next try due at once. */
   hurry(): void {
-    this.#db.run(`UPDATE outbox SET next_try_at = NULL WHERE state IN ('queued', 'checking')`)
+    this.#db.run(`UPDATE outbox SET next_try_at = NULL WHERE ${open} AND state IN ('queued', 'checking')`)
   }
 
   counts(): Partial<Counts> {
     const rows = this.#db.all<{ state: EntryState; n: number }>(
-      `SELECT state, count(*) AS n FROM outbox WHERE state NOT IN ('confirmed', 'cancelled') GROUP BY state`,
+      `SELECT state, count(*) AS n FROM outbox WHERE ${open} GROUP BY state`,
     )
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
@@ -114,15 +120,33 @@ export class OutboxStore {
       .map(({ at, kind }) => ({ at, kind }))
   }
 
-  /** In the order of saving; `most` −1 is all. */
+  /** Among those that are not settled, in the order of saving; `most` −1 is all. */
   #ids(where: string, bind: Record<string, string> = {}, most = -1): string[] {
     return this.#db
-      .all<{ entry_id: string }>(`SELECT entry_id FROM outbox WHERE ${where} ORDER BY seq LIMIT $most`, {
-        ...bind,
-        most,
-      })
+      .all<{ entry_id: string }>(
+        `SELECT entry_id FROM outbox WHERE ${open} AND ${where} ORDER BY seq LIMIT $most`,
+        {
+          ...bind,
+          most,
+        },
+      )
       .map((row) => row.entry_id)
   }
+}
+
+/** Longer than any wait that is written here: the longest Undo window, the longest time between two looks. */
+const longestWaitMs = 600_000
+
+/**
+ * Whether a wait is over. One that ends later than any wait lasts was given before somebody set the wall clock back,
+ * and would keep an entry here for as long as the clock was wrong.
+ */
+function isOver(column: string): string {
+  return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
+}
+
+function timesOf(now: Instant): { now: Instant; beyond: Instant } {
+  return { now, beyond: toInstant(Date.parse(now) + longestWaitMs) }
 }
 
 function bindMove(entryId: string, move: Move) {

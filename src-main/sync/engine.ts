@@ -5,7 +5,7 @@
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
 import { backoffMs } from '../kernel/backoff.ts'
-import { nowOf } from '../kernel/clock.ts'
+import { nowOf, toInstant } from '../kernel/clock.ts'
 import { push } from './push.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
@@ -13,8 +13,11 @@ import { statusOf, type Trouble } from './status.ts'
 import { tellEntry, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Timers take no longer waits than this; a later wake looks again. */
+/** Timers take no longer waits than this; a later wake looks again. No wait of ours or of Retry-After is longer. */
 const longestWaitMs = 3_600_000
+
+/** So many failures wait as long as any more. */
+const mostFailures = 9
 
 export class SyncEngine {
   readonly #sync: Sync
@@ -22,6 +25,7 @@ export class SyncEngine {
   #lastAnswerAt: string | null = null
   #turn: Promise<void> | null = null
   #again = false
+  #hurried: 'person' | 'host' | null = null
   #told = ''
   #closed = false
   #cancelTimer = () => {}
@@ -31,17 +35,8 @@ export class SyncEngine {
     this.#sync = sync
   }
 
-  /** What was being sent when the program ended may have arrived: it is looked for, never sent blindly. */
   start(): void {
-    const { db, outbox, journal, clock, hub } = this.#sync
-    db.transaction(() => {
-      for (const entryId of outbox.interrupted()) {
-        journal.conclude(entryId, 'lost', null)
-        outbox.move(entryId, { state: 'checking' })
-        outbox.note(entryId, nowOf(clock), 'lost')
-      }
-    })
-    this.#stopListening = hub.listen(({ name }) => {
+    this.#stopListening = this.#sync.hub.listen(({ name }) => {
       if (name === 'entries.changed') this.wake()
     })
     this.wake()
@@ -54,21 +49,30 @@ export class SyncEngine {
       this.#again = true
       return
     }
-    this.#turn = this.#run().finally(() => {
-      this.#turn = null
-      if (this.#again) {
-        this.#again = false
-        this.wake()
-      }
-    })
+    // It begins a moment later, when `#turn` is set: what it says on the hub wakes us, and must not begin another.
+    this.#turn = Promise.resolve()
+      .then(() => (this.#closed ? undefined : this.#run()))
+      .catch((error: unknown) => this.#stumbled(error))
+      .finally(() => {
+        this.#turn = null
+        if (this.#again) {
+          this.#again = false
+          this.wake()
+        }
+      })
   }
 
-  /** Tries whatever waits now, and resolves when that turn is over. */
-  async now(): Promise<SyncStatus> {
-    this.#sync.outbox.hurry()
-    if (this.#trouble) this.#trouble = { ...this.#trouble, notBeforeMs: 0 }
-    await this.#turn
+  /** The machine woke up or the network changed: our own guesses how long to wait are over. Retry-After is not. */
+  hurry(): void {
+    this.#hurried ??= 'host'
     this.wake()
+  }
+
+  /** A person's order: tries whatever waits, and resolves when that turn is over. */
+  async now(): Promise<SyncStatus> {
+    this.#hurried = 'person'
+    await this.#hurriedTurn()
+    // It may have begun only just now.
     await this.#turn
     return this.status()
   }
@@ -85,12 +89,23 @@ export class SyncEngine {
     await this.#turn
   }
 
+  /** The turn under way may have looked already: only one that begins after the order obeys it. */
+  async #hurriedTurn(): Promise<void> {
+    this.wake()
+    await this.#turn
+    if (this.#hurried !== null && !this.#closed) await this.#hurriedTurn()
+  }
+
   async #run(): Promise<void> {
+    const hurried = this.#hurried
+    this.#hurried = null
     this.#cancelTimer()
     this.#tellIfChanged()
     try {
+      this.#takeUp()
+      if (hurried) this.#obey(hurried)
       this.#release()
-      if (!this.#mustWait()) await this.#send()
+      if (this.#waitMs() === 0) await this.#send()
     } catch (error) {
       this.#note(error)
     }
@@ -99,12 +114,41 @@ export class SyncEngine {
     this.#tellIfChanged()
   }
 
+  /** Not even the database answers: nothing is known of what is due, so it is looked at again later. */
+  #stumbled(error: unknown): void {
+    const { clock, log, random } = this.#sync
+    log.error('sync.stumbled', error)
+    if (!this.#closed) this.#cancelTimer = clock.after(backoffMs(mostFailures, random()), () => this.wake())
+  }
+
   /** Once for each change of what the sync line says. */
   #tellIfChanged(): void {
     const status = JSON.stringify(this.status())
     if (status === this.#told) return
     this.#told = status
     this.#sync.hub.emit({ name: 'sync.changed', payload: {} })
+  }
+
+  /**
+   * Nothing is under way when a turn begins. What is still marked so was being sent when the program ended, or when
+   * the disk was too full to note the answer: it may have arrived, so it is looked for, never sent blindly.
+   */
+  #takeUp(): void {
+    const { db, outbox, journal, clock } = this.#sync
+    for (const entryId of outbox.interrupted()) {
+      db.transaction(() => {
+        journal.conclude(entryId, 'lost', null)
+        outbox.move(entryId, { state: 'checking' })
+        outbox.note(entryId, nowOf(clock), 'lost')
+      })
+      tellEntry(this.#sync, entryId)
+    }
+  }
+
+  #obey(by: 'person' | 'host'): void {
+    this.#sync.outbox.hurry()
+    if (this.#trouble && (by === 'person' || !this.#trouble.asked))
+      this.#trouble = { ...this.#trouble, untilBootMs: 0, nextTryAt: null }
   }
 
   /** The Undo window of these is over. */
@@ -118,44 +162,46 @@ export class SyncEngine {
 
   async #send(): Promise<void> {
     const { outbox, clock } = this.#sync
-    if (await refreshTemplate(this.#sync)) this.#answered()
+    let heard = await refreshTemplate(this.#sync)
+    if (heard) this.#answered()
     for (const entryId of outbox.dueForCheck(nowOf(clock))) {
       if (this.#closed) return
       await reconcile(this.#sync, entryId)
       this.#answered()
+      heard = true
     }
     let refusedTokens = 0
     for (;;) {
-      const entryId = this.#closed ? undefined : outbox.nextQueued(nowOf(clock))
-      if (entryId === undefined) return
+      if (this.#closed) return
+      const entryId = outbox.nextQueued(nowOf(clock))
+      if (entryId === undefined) break
       const verdict = await push(this.#sync, entryId)
-      if (verdict?.kind === 'again' && verdict.because === 'credentials') refusedTokens += 1
+      refusedTokens = verdict?.kind === 'again' && verdict.because === 'credentials' ? refusedTokens + 1 : 0
       if (refusedTokens === 2) {
         this.#troubled('paused', null)
         return
       }
       if (verdict && this.#standsInTheWay(verdict)) return
     }
+    // A list that is answered does not end the trouble of a create that is not; being through does.
+    if (heard || outbox.nextDue(nowOf(clock)) === null) this.#trouble = null
   }
 
   /** True when the rest of the queue would meet the same. */
   #standsInTheWay(verdict: Verdict): boolean {
     if (verdict.kind === 'confirmed' || verdict.kind === 'refused') {
       this.#answered()
+      this.#trouble = null
       return false
     }
     if (verdict.kind === 'again' && verdict.because === 'credentials') return false
     const throttled = verdict.kind === 'again' && verdict.because === 'throttled'
     const reached = throttled || verdict.status !== null
-    this.#troubled(
-      reached ? 'not-answering' : 'offline',
-      verdict.kind === 'again' ? verdict.retryAfterMs : null,
-    )
+    this.#troubled(reached ? 'not-answering' : 'offline', verdict.retryAfterMs)
     return true
   }
 
   #answered(): void {
-    this.#trouble = null
     this.#lastAnswerAt = nowOf(this.#sync.clock)
   }
 
@@ -183,21 +229,25 @@ export class SyncEngine {
       condition,
       failures,
       since: this.#trouble?.since ?? nowOf(clock),
-      notBeforeMs: clock.nowMs() + waitMs,
+      nextTryAt: toInstant(clock.nowMs() + waitMs),
+      untilBootMs: clock.bootMs() + waitMs,
+      asked: retryAfterMs !== null,
     }
   }
 
-  #mustWait(): boolean {
-    const notBefore = this.#trouble?.notBeforeMs ?? 0
-    return this.#sync.clock.nowMs() < notBefore
+  /** How long nothing is tried because of the trouble. By the clock since boot: nobody can set that one back. */
+  #waitMs(): number {
+    const leftMs = (this.#trouble?.untilBootMs ?? 0) - this.#sync.clock.bootMs()
+    // Where the system derives that clock from the wall clock it can jump after all.
+    return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
   }
 
   #sleep(): void {
     const { outbox, clock } = this.#sync
-    const due = outbox.nextDue()
-    if (due === null) return
-    const at = Math.max(due === '' ? 0 : Date.parse(due), this.#trouble?.notBeforeMs ?? 0)
-    const waitMs = Math.min(longestWaitMs, Math.max(0, at - clock.nowMs()))
+    const due = outbox.nextDue(nowOf(clock))
+    if (due === null && !this.#trouble) return
+    const dueMs = due === null ? 0 : Date.parse(due) - clock.nowMs()
+    const waitMs = Math.min(longestWaitMs, Math.max(0, dueMs, this.#waitMs()))
     this.#cancelTimer = clock.after(waitMs, () => this.wake())
   }
 }

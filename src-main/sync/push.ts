@@ -18,7 +18,7 @@ export async function push(sync: Sync, entryId: string): Promise<Verdict | null>
   if (body === null) return null
   tellEntry(sync, entryId)
   const result = await postOnce(sync.service, token, body)
-  const verdict = judge(result, sentValues(sync, entryId))
+  const verdict = judge(result, sentValues(sync, entryId), (serviceId) => sync.journal.isClaimed(serviceId))
   conclude(sync, entryId, verdict)
   tellEntry(sync, entryId)
   sync.log.info('entry.sent', {

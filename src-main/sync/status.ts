@@ -1,15 +1,20 @@
 /** The sync line: counts from the outbox, the rest from the last try. Pure but for reading the counts. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-import { toInstant } from '../kernel/clock.ts'
 import type { Sync } from './sync.ts'
 
 /** Why nothing moves, and when it is tried again. */
 export interface Trouble {
   readonly condition: 'offline' | 'not-answering' | 'paused'
   readonly since: Instant
+  /** In a row. */
   readonly failures: number
-  readonly notBeforeMs: number
+  /** By the wall clock, to be shown; null when it is being tried. */
+  readonly nextTryAt: Instant | null
+  /** The same by the clock since boot, to be obeyed. */
+  readonly untilBootMs: number
+  /** The service itself asked for the wait. */
+  readonly asked: boolean
 }
 
 export function statusOf(sync: Sync, trouble: Trouble | null, lastAnswerAt: Instant | null): SyncStatus {
@@ -19,7 +24,7 @@ export function statusOf(sync: Sync, trouble: Trouble | null, lastAnswerAt: Inst
     accountName: sync.connection.name,
     condition: trouble?.condition ?? 'ok',
     since: trouble?.since ?? null,
-    nextTryAt: trouble && trouble.notBeforeMs > 0 ? toInstant(trouble.notBeforeMs) : null,
+    nextTryAt: trouble?.nextTryAt ?? null,
     lastAnswerAt,
     queued: (counts.held ?? 0) + (counts.queued ?? 0),
     sending: counts.sending ?? 0,

@@ -16,7 +16,7 @@ export type Verdict =
       readonly retryAfterMs: number | null
     }
   /** It may have been created: nothing is sent before the service was asked. */
-  | { readonly kind: 'lost'; readonly status: number | null }
+  | { readonly kind: 'lost'; readonly status: number | null; readonly retryAfterMs: number | null }
   | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
 
 /** The four values that an answer must show before it counts as ours. */
@@ -27,18 +27,23 @@ export interface SentValues {
   readonly minutes: number
 }
 
-export function judge(result: PostResult, sent: SentValues): Verdict {
+/** `isClaimed` tells the service's ids that belong to other entries: an answer with one of those is not to ours. */
+export function judge(
+  result: PostResult,
+  sent: SentValues,
+  isClaimed: (serviceId: string) => boolean,
+): Verdict {
   if (result.kind === 'no-answer') {
     return result.mayHaveBeenSent
-      ? { kind: 'lost', status: null }
+      ? { kind: 'lost', status: null, retryAfterMs: null }
       : { kind: 'again', because: 'unsent', status: null, retryAfterMs: null }
   }
   const { answer } = result
   const { status } = answer
-  if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
+  if (status >= 200 && status <= 299) return judgeSuccess(answer, sent, isClaimed)
   const body = jsonOf(answer)
   // Only JSON is the service's own word; a page of some gateway in between says nothing about the entry.
-  if (typeof body !== 'object' || body === null) return { kind: 'lost', status }
+  if (typeof body !== 'object' || body === null) return lost(answer)
   switch (status) {
     case 401:
       return { kind: 'again', because: 'credentials', status, retryAfterMs: null }
@@ -55,15 +60,22 @@ export function judge(result: PostResult, sent: SentValues): Verdict {
     case 404:
       return refused(status, 'no-item', body)
     default:
-      return { kind: 'lost', status }
+      return lost(answer)
   }
 }
 
-function judgeSuccess(answer: WireAnswer, sent: SentValues): Verdict {
+function judgeSuccess(
+  answer: WireAnswer,
+  sent: SentValues,
+  isClaimed: (serviceId: string) => boolean,
+): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))
-  const { status } = answer
-  if (!parsed.success || !sameValues(parsed.data, sent)) return { kind: 'lost', status }
-  return { kind: 'confirmed', serviceId: parsed.data.id, status }
+  if (!parsed.success || !sameValues(parsed.data, sent) || isClaimed(parsed.data.id)) return lost(answer)
+  return { kind: 'confirmed', serviceId: parsed.data.id, status: answer.status }
+}
+
+function lost(answer: WireAnswer): Verdict {
+  return { kind: 'lost', status: answer.status, retryAfterMs: retryAfterMs(answer) }
 }
 
 export function sameValues(entry: SentValues, sent: SentValues): boolean {

@@ -158,6 +158,8 @@ export const first: Migration = (db) => {
       finding  TEXT NOT NULL CHECK (finding IN ('there', 'not-there', 'unclear'))
     ) STRICT;
 
+    CREATE INDEX evidence_by_attempt ON evidence (entry_id, attempt, id);
+
     CREATE TABLE receipt (
       id       INTEGER PRIMARY KEY,
       entry_id TEXT NOT NULL REFERENCES entry (id),
