@@ -29,10 +29,11 @@ export function withdraw(ledger: Ledger, entryId: string): void {
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** Undo of cancel. Throws {@link Refusal} `not-found` when it is not a cancelled one. */
+/** Undo of cancel. Throws {@link Refusal}: `not-found` when it is not a cancelled one, `run-open` while its run counts. */
 export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Saved {
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     if (ledger.outbox.read(entryId)?.state !== 'cancelled') throw new Refusal('not-found', ['entryId'])
+    if (ledger.entries.isClocked(entryId)) throw new Refusal('run-open')
     return enterAnew(ledger, ledger.entries.facts(entryId), 'either')
   })
   tell(ledger, entryId)

@@ -2,7 +2,7 @@
 import type { Draft } from '#preload/model/draft.ts'
 import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
-import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Move } from '../outbox/outbox-store.ts'
@@ -10,14 +10,17 @@ import { labelsOf } from '../template/prefill.ts'
 import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
 
-/** `send`: everything required must be there. `later`: it stays here. `either`: it goes if it can. */
+/**
+ * `send`: everything required must be there. `later`: it stays here. `either`: it goes if it can.
+ * Billable minutes that are more than the minutes keep it here too; to `send` them is `invalid-input`.
+ */
 export type Intent = 'send' | 'later' | 'either'
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
 export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
-  const move = firstMove(ledger, facts.draft, intent)
+  const move = firstMove(ledger, facts, intent)
   ledger.entries.add({ ...facts, id: entryId, optionLabels: labelsOf(ledger.template.read(), facts.draft) })
   ledger.outbox.add(entryId, move)
   return told(ledger, entryId, move, 'saved')
@@ -25,7 +28,7 @@ export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved
 
 /** The caller has made sure that the entry may change. */
 export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): Saved {
-  const move = firstMove(ledger, facts.draft, intent)
+  const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
   ledger.entries.change({
     ...facts,
@@ -40,15 +43,21 @@ function told(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']
   return { entryId, state: move.state, holdUntil: 'holdUntil' in move ? move.holdUntil : null }
 }
 
-function firstMove(ledger: Ledger, draft: Draft, intent: Intent): Move {
+function firstMove(
+  ledger: Ledger,
+  { draft, minutes }: { draft: Draft; minutes: number },
+  intent: Intent,
+): Move {
   const template = ledger.template.read()
   const missing = missingFields(template, draft)
   const withdrawn = withdrawnFields(template, draft)
+  const billable = overbilled(draft, minutes) ? ['billable'] : []
   if (intent === 'send') {
+    if (billable.length > 0) throw new Refusal('invalid-input', billable)
     if (missing.length > 0) throw new Refusal('required-missing', idsOf(missing))
     if (withdrawn.length > 0) throw new Refusal('option-not-offered', idsOf(withdrawn))
   }
-  const lacking = [...missing, ...withdrawn]
+  const lacking = [...idsOf([...missing, ...withdrawn]), ...billable]
   if (intent === 'later' || lacking.length > 0) return { state: 'unfinished', problem: lackOf(lacking) }
   return { state: 'held', holdUntil: holdEnd(ledger) }
 }
@@ -57,7 +66,7 @@ function idsOf(fields: readonly TemplateField[]): string[] {
   return fields.map((field) => field.id)
 }
 
-function lackOf(fields: readonly TemplateField[]): EntryProblem | null {
+function lackOf(fields: string[]): EntryProblem | null {
   if (fields.length === 0) return null
-  return { kind: 'missing', fields: idsOf(fields), status: null, answer: null }
+  return { kind: 'missing', fields, status: null, answer: null }
 }

@@ -125,6 +125,16 @@ export class EntryStore {
     return days
   }
 
+  /** Its run was reopened: the time is counted there, and must not be here beside it. */
+  isClocked(entryId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM run WHERE entry_id = $entryId AND state IN ('running', 'paused', 'stopped')`,
+        { entryId },
+      ) !== undefined
+    )
+  }
+
   /** The latest end of anything that was logged and not taken back; null when nothing was. */
   lastEnd(): Instant | null {
     return (

@@ -36,8 +36,6 @@ export function factsOf(
   ledger.items.ref(input.itemId)
   if (input.startedAt !== null && dayOf(input.startedAt, zone) !== input.day)
     throw new Refusal('invalid-input', ['day', 'startedAt'])
-  if (typeof input.draft.billable === 'number' && input.draft.billable > input.minutes)
-    throw new Refusal('invalid-input', ['billable'])
   return {
     itemId: input.itemId,
     day: input.day,

@@ -1,6 +1,6 @@
 /** Moves the start of the open run, or the end of a stopped one. */
 import type { Instant } from '#preload/model/primitives.ts'
-import type { Run } from '#preload/model/run.ts'
+import type { Run, Stretch } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -27,12 +27,17 @@ export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Adjus
       timer.runs.setStart(open.id, startedAt)
     }
     const adjusted = mustBeOpen(timer)
-    const disordered = adjusted.stretches.some(
-      (stretch) => stretch.endedAt !== null && stretch.startedAt >= stretch.endedAt,
-    )
-    if (disordered) throw new Refusal('time-order', [startedAt === undefined ? 'endedAt' : 'startedAt'])
+    // Only what was moved: a stretch in between may be empty, where somebody set the wall clock back.
+    if (startedAt !== undefined && !inOrder(adjusted.stretches[0]!))
+      throw new Refusal('time-order', ['startedAt'])
+    if (endedAt !== undefined && !inOrder(adjusted.stretches.at(-1)!))
+      throw new Refusal('time-order', ['endedAt'])
     return shown(timer, adjusted)
   })
   tellTimer(timer)
   return run
+}
+
+function inOrder({ startedAt, endedAt }: Stretch): boolean {
+  return endedAt === null || startedAt < endedAt
 }

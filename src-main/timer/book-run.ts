@@ -1,7 +1,8 @@
 /** Turns a run into its entry, within the caller's transaction. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
-import type { Day } from '#preload/model/primitives.ts'
+import { mostMinutes, type Day } from '#preload/model/primitives.ts'
+import type { Stretch } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
@@ -10,15 +11,21 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { StoredRun } from './run-store.ts'
 import type { Timer } from './timer.ts'
 
-/** The run must have an end. A run that was reopened gives its entry anew, so that it never becomes two. */
+/**
+ * The run must have an end. To `send` it, it must be no longer than a week, and everything required be there: else
+ * {@link Refusal} `invalid-input`, `required-missing` or `option-not-offered`. A run that was reopened gives its entry
+ * anew, so that it never becomes two.
+ */
 export function bookRun(timer: Timer, run: StoredRun, draft: Draft, intent: Intent): Saved {
   const startedAt = run.stretches[0]!.startedAt
   const endedAt = run.stretches.at(-1)!.endedAt
   if (endedAt === null) throw new Error('a run without an end cannot be booked')
-  const countedMs = elapsedMs(run.stretches, Date.parse(endedAt))
-  const minutes = roundedMinutes(countedMs, timer.rounding())
-  if (typeof draft.billable === 'number' && draft.billable > minutes)
-    throw new Refusal('invalid-input', ['billable'])
+  const rounded = minutesOf(timer, run.stretches)
+  // A clock that was forgotten for more than a week: its end is to be moved. Until then nothing is sent, and nothing
+  // stands in the way of the next start; what was counted is kept.
+  const tooLong = rounded > mostMinutes
+  if (tooLong && intent === 'send') throw new Refusal('invalid-input', ['endedAt'])
+  const minutes = Math.min(rounded, mostMinutes)
 
   timer.runs.setDraft(run.id, draft)
   timer.runs.setState(run.id, 'saved')
@@ -28,15 +35,21 @@ export function bookRun(timer: Timer, run: StoredRun, draft: Draft, intent: Inte
     startedAt,
     endedAt,
     zone: run.zone,
-    countedMs,
+    countedMs: elapsedMs(run.stretches, 0),
     minutes,
     draft,
     runId: run.id,
   }
-  if (run.entryId !== null) return enterAnew(timer, { ...facts, id: run.entryId }, intent)
-  const saved = enterNew(timer, facts, intent)
+  const mayGo = tooLong ? 'later' : intent
+  if (run.entryId !== null) return enterAnew(timer, { ...facts, id: run.entryId }, mayGo)
+  const saved = enterNew(timer, facts, mayGo)
   timer.runs.becameEntry(run.id, saved.entryId)
   return saved
+}
+
+/** The whole minutes of stretches that have ended, by the person's rule. */
+export function minutesOf(timer: Timer, stretches: readonly Stretch[]): number {
+  return roundedMinutes(elapsedMs(stretches, 0), timer.rounding())
 }
 
 /** An entry belongs to the day on which its run started, in the zone of the start. */

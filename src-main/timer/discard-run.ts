@@ -27,6 +27,9 @@ export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
     const discarded = timer.runs.read(runId)
     if (discarded?.state !== 'discarded') throw new Refusal('no-run')
     if (timer.runs.open()) throw new Refusal('run-open')
+    // Its entry was given back instead: the time counts there already.
+    if (discarded.entryId !== null && timer.outbox.read(discarded.entryId)?.state !== 'cancelled')
+      throw new Refusal('no-run')
     timer.runs.setState(runId, discarded.discardedFrom ?? 'stopped')
     return shown(timer, mustBeOpen(timer, runId))
   })

@@ -8,6 +8,7 @@ import { once } from '../storage/once.ts'
 import { dayOfRun } from './book-run.ts'
 import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
+import type { OpenRun, StoredRun } from './run-store.ts'
 import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface ReopenRun {
@@ -29,9 +30,20 @@ export function reopenRun(timer: Timer, order: ReopenRun): Run {
     if (open) discard(timer, open.id)
     withdraw(timer, order.entryId)
     timer.runs.setState(before.id, 'stopped')
-    if (order.goOn) goOn(timer, before.id)
+    if (order.goOn && !stoodStill(before, open)) goOn(timer, before.id)
     return { run: shown(timer, mustBeOpen(timer, before.id)), days: [dayOfRun(before)] }
   })
   tellTimer(timer, days)
   return run
+}
+
+/** It was stopped before the switch and waited for its stop sheet: that is what the switch is undone to. */
+function stoodStill(before: StoredRun, switchedTo: OpenRun | undefined): boolean {
+  const end = before.stretches.at(-1)!.endedAt
+  return (
+    before.stoppedFrom === 'running' &&
+    switchedTo !== undefined &&
+    end !== null &&
+    end < switchedTo.stretches[0]!.startedAt
+  )
 }

@@ -8,6 +8,7 @@ import { once } from '../storage/once.ts'
 import { prefill } from '../template/prefill.ts'
 import { bookRun, dayOfRun } from './book-run.ts'
 import type { StoredRun } from './run-store.ts'
+import { notBefore } from './stop-run.ts'
 import { shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StartRun {
@@ -25,8 +26,8 @@ interface Started {
 /** Throws {@link Refusal}: not-found, in-the-future. */
 export function startRun(timer: Timer, { commandId, itemId, startedAt }: StartRun): Started {
   const now = nowOf(timer.clock)
-  if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
   const { days, ...started } = once(timer.db, commandId, now, () => {
+    if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     timer.items.ref(itemId)
     const open = timer.runs.open()
     // Starting what already runs is not an order to begin again.
@@ -57,7 +58,8 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
 /** A running one ends where the next begins, unless that lies before its own last stretch. */
 function endAndBook(timer: Timer, open: StoredRun, nextStart: Instant, now: Instant): Saved {
   if (open.state === 'running') {
-    const endedAt = nextStart > open.stretches.at(-1)!.startedAt ? nextStart : now
+    const lastStart = open.stretches.at(-1)!.startedAt
+    const endedAt = nextStart > lastStart ? nextStart : notBefore(lastStart, now)
     timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'running' })
     timer.runs.setEnd(open.id, endedAt)
   } else if (open.state === 'paused') {

@@ -1,10 +1,12 @@
 /** Stops the clock: the end is frozen on disk at once, what to call it can wait. */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
-import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import { mostMinutes } from '#preload/model/primitives.ts'
+import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
-import { bookRun, dayOfRun } from './book-run.ts'
+import { bookRun, dayOfRun, minutesOf } from './book-run.ts'
+import type { StoredRun } from './run-store.ts'
 import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StopRun {
@@ -27,14 +29,19 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
     if (open.state === 'running') timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
     if (open.state !== 'stopped') timer.runs.setState(open.id, 'stopped', { stoppedFrom: open.state })
     const run = timer.runs.read(open.id)!
-    const template = timer.template.read()
-    const complete =
-      [...missingFields(template, run.draft), ...withdrawnFields(template, run.draft)].length === 0
-    if (!save || !complete) return { run: shown(timer, run), saved: null, days: [] }
+    if (!save || !isReady(timer, run)) return { run: shown(timer, run), saved: null, days: [] }
     return { run: null, saved: bookRun(timer, run, run.draft, 'send'), days: [dayOfRun(run)] }
   })
   tellTimer(timer, days)
   return stopped
+}
+
+/** Whether it can be saved as it is; the stop sheet asks for the rest. */
+function isReady(timer: Timer, { draft, stretches }: StoredRun): boolean {
+  const template = timer.template.read()
+  if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
+  const minutes = minutesOf(timer, stretches)
+  return minutes <= mostMinutes && !overbilled(draft, minutes)
 }
 
 /** A wall clock that was set back must not end a stretch before it began. */

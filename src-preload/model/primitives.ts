@@ -22,8 +22,11 @@ export const id = z.string().min(1).max(200)
 /** Made once by whoever gives an order; the same order given twice is carried out once. */
 export const commandId = z.uuid()
 
+/** A week. */
+export const mostMinutes = 10_080
+
 /** Whole minutes of one entry, at least one and at most a week. */
-export const minutes = z.int().min(1).max(10_080)
+export const minutes = z.int().min(1).max(mostMinutes)
 
 /** One line or a few lines of a person's own words. */
 export const note = z.string().max(2_000)

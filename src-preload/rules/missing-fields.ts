@@ -15,10 +15,15 @@ export function withdrawnFields(template: Template | null, draft: Draft): Templa
   })
 }
 
-/** The billable part of so many minutes. */
+/** The billable part of so many minutes, never more than they are. */
 export function billableMinutesOf(draft: Draft, minutes: number): number {
   if (draft.billable === 'all') return minutes
-  return draft.billable === 'none' ? 0 : draft.billable
+  return draft.billable === 'none' ? 0 : Math.min(draft.billable, minutes)
+}
+
+/** Whether more of it is billable than it is: a number that was typed before the end was known. */
+export function overbilled(draft: Draft, minutes: number): boolean {
+  return typeof draft.billable === 'number' && draft.billable > minutes
 }
 
 export const emptyDraft: Draft = { description: '', options: {}, billable: 'none', team: null }
