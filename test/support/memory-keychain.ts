@@ -1,5 +1,5 @@
 /** A keychain that forgets with the process, for tests that are not about the machine's own. */
-import type { Keychain } from '../../src-main/connections/keychain.ts'
+import { KeychainUnavailable, type Keychain } from '../../src-main/connections/keychain.ts'
 
 export function memoryKeychain(): Keychain {
   const services = new Map<string, Map<string, string>>()
@@ -15,4 +15,16 @@ export function memoryKeychain(): Keychain {
     findCredentials: async (service) =>
       [...of(service)].map(([account, password]) => ({ account, password })),
   }
+}
+
+/** One that nobody unlocks. */
+export const lockedKeychain: Keychain = {
+  getPassword: locked,
+  setPassword: locked,
+  deletePassword: locked,
+  findCredentials: locked,
+}
+
+function locked(): Promise<never> {
+  return Promise.reject(new KeychainUnavailable('The keychain cannot be opened.'))
 }

@@ -1,0 +1,50 @@
+/** Things that tests are about, with sensible values for everything that a test does not care about. */
+import { randomUUID } from 'node:crypto'
+import type { TimeEntry } from '../../src-main/api/wire/time-tracking.ts'
+import type { Draft } from '../../src-preload/model/draft.ts'
+import type { EntryInput } from '../../src-preload/model/entry.ts'
+import type { Template, TemplateField } from '../../src-preload/model/template.ts'
+import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
+
+/** Two of the items that a new workspace starts with (service/seed.ts). */
+export const checkout = '4410281107'
+export const refunds = '4410281112'
+
+export function commandId(): string {
+  return randomUUID()
+}
+
+/** Complete by the template of a new workspace. */
+export function draft(changes: Partial<Draft> = {}): Draft {
+  return { ...emptyDraft, options: { 'billing-code': 'internal' }, ...changes }
+}
+
+/** Half an hour without a start on the day on which a fake clock begins. */
+export function entryInput(changes: Partial<EntryInput> = {}): EntryInput {
+  return { itemId: checkout, day: '2026-11-20', startedAt: null, minutes: 30, draft: draft(), ...changes }
+}
+
+export function templateField(changes: Partial<TemplateField> = {}): TemplateField {
+  return {
+    id: 'code',
+    label: 'Code',
+    type: 'single-select',
+    required: true,
+    defaultOptionId: null,
+    options: [
+      { id: 'a', label: 'Option A', archived: false },
+      { id: 'b', label: 'Option B', archived: false },
+      { id: 'old', label: 'Old option', archived: true },
+    ],
+    ...changes,
+  }
+}
+
+export function template(...fields: TemplateField[]): Template {
+  return { id: 'template', fields, readAt: '2026-11-20T09:00:00.000Z' }
+}
+
+/** An entry as a service lists it. */
+export function wireEntry(changes: Partial<TimeEntry> = {}): TimeEntry {
+  return { id: '1', item: checkout, user: 'me', date: '2026-11-20', minutes: 30, ...changes }
+}
