@@ -14,7 +14,7 @@ export interface DaySoFar {
   fromHour: number
   toHour: number
   nowHour: number
-  /** Where the goal is reached if the clock goes on; undefined when it is not running, reached or off. */
+  /** Where the goal is reached if the clock goes on; undefined when it is not running, reached, off, or not today. */
   goalHour: number | undefined
   sentence: string
 }
@@ -41,8 +41,9 @@ export function daySoFar(given: Given): DaySoFar {
   const saved = given.entries.reduce((sum, entry) => sum + entry.minutes, 0)
   const minutes = saved + Math.floor(run ? msToday(given) / 60_000 : 0)
   const left = given.goalMinutes - minutes
-  const goalHour =
+  const reached =
     run?.state === 'running' && given.goalMinutes > 0 && left > 0 ? nowHour + left / 60 : undefined
+  const goalHour = reached !== undefined && reached < 24 ? reached : undefined
   const last = Math.max(nowHour, ...stretches.map((stretch) => stretch.to))
   return {
     minutes,
@@ -50,7 +51,7 @@ export function daySoFar(given: Given): DaySoFar {
     fromHour: Math.min(given.fromHour, ...stretches.map((stretch) => Math.floor(stretch.from))),
     toHour: Math.min(24, Math.max(given.toHour, Math.ceil(last))),
     nowHour,
-    goalHour: goalHour !== undefined && goalHour < 24 ? goalHour : undefined,
+    goalHour,
     sentence: sentence(given, stretches, goalHour),
   }
 }
