@@ -3,7 +3,7 @@ import { commandField, runningTimer, startFirst, stopSheet } from '../support/st
 import { expect, test } from '../support/tallystick.ts'
 
 test('start, note, stop, choose, save, start again, switch, find: by keyboard alone', async ({ page }) => {
-  await startFirst(page, 'Refund flow')
+  await startFirst(page, 'Quarterly report')
   await page.keyboard.press('Control+.')
   await expect(stopSheet(page)).toBeVisible()
 
@@ -16,17 +16,17 @@ test('start, note, stop, choose, save, start again, switch, find: by keyboard al
 
   await expect(commandField(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(runningTimer(page)).toContainText('Refund flow')
+  await expect(runningTimer(page)).toContainText('Quarterly report')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('access')
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Accessibility audit')
   await page.keyboard.press('Control+z')
-  await expect(runningTimer(page)).toContainText('Refund flow')
+  await expect(runningTimer(page)).toContainText('Quarterly report')
 
   await page.keyboard.press('Control+2')
-  await expect(runningTimer(page)).not.toContainText('Refund flow')
+  await expect(runningTimer(page)).not.toContainText('Quarterly report')
 
   await page.keyboard.press('Control+Shift+H')
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()

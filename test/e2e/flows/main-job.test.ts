@@ -1,5 +1,6 @@
 /** The main job: what a person does every hour, from the first start on. */
 import {
+  adjustButton,
   narrow,
   openHistory,
   entryRows,
@@ -82,9 +83,7 @@ test('finish later keeps the entry here, and it can be finished', async ({ page 
 
 test('the start is adjusted by typing how long ago', async ({ page }) => {
   await startFirst(page, 'Refund flow')
-  await runningTimer(page)
-    .getByRole('button', { name: /^Adjust the start/ })
-    .click()
+  await adjustButton(page).click()
   const field = page.getByRole('combobox', { name: 'Started at' })
   await expect(field).toBeFocused()
   await page.keyboard.type('-20')

@@ -6,6 +6,8 @@ export const narrow = { width: 400, height: 620 }
 export const wide = { width: 960, height: 680 }
 
 export const runningTimer = (page: Page): Locator => page.getByRole('region', { name: 'Running timer' })
+export const adjustButton = (page: Page): Locator =>
+  runningTimer(page).getByRole('button', { name: /adjust the start$/ })
 export const stopSheet = (page: Page): Locator => page.getByRole('dialog', { name: /^Stopped at/ })
 export const commandField = (page: Page): Locator =>
   page.getByRole('combobox', { name: /^Item, board link or time/ })
