@@ -6,6 +6,7 @@ import { app as electron, dialog, nativeTheme, type Session } from 'electron'
 import { join } from 'node:path'
 import { HostActions } from './actions.ts'
 import { readHandover, type StartArguments } from './arguments.ts'
+import { clockTimeFor } from './clock-time.ts'
 import { guardSession, type Guarded } from './guards.ts'
 import { openRoad } from './ipc.ts'
 import { Leaving } from './leaving.ts'
@@ -105,7 +106,7 @@ export function openHost({
     log,
     desktop,
     resources: join(root, 'resources'),
-    menu: () => ({ keys: shortcuts.keys, time: clockTime }),
+    menu: () => ({ keys: shortcuts.keys, time: clockTimeFor(electron.getSystemLocale(), clock.zone()) }),
     perform: (action) => void actions.perform(action),
     toggleWindow: () => window.toggle(tray.anchor()),
   })
@@ -146,12 +147,4 @@ export function openHost({
     await app.close()
     closeRoad()
   }
-}
-
-/** As the person's system writes a time of day. */
-function clockTime(at: string): string {
-  const locale = electron.getSystemLocale()
-  return new Intl.DateTimeFormat(locale || undefined, { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(at),
-  )
 }

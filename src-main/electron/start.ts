@@ -58,9 +58,9 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
   const guarded = { page, packaged: electron.isPackaged, log: system.log }
   guardAllContents(electron, guarded)
   await electron.whenReady()
-  const menu = appMenu(platform, electron.isPackaged)
-  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   try {
+    const menu = appMenu(platform, electron.isPackaged)
+    Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
     openHost({
       compose,
       system,

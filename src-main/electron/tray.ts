@@ -47,11 +47,6 @@ export class TrayIcon {
     this.refresh()
   }
 
-  /** The state that was read last. */
-  get state(): TrayState | undefined {
-    return this.#state
-  }
-
   /** Where the popover opens: at the icon where the platform tells, else where it was clicked. */
   anchor(): Anchor {
     if (this.#makings.desktop.platform === 'linux') return { pointer: screen.getCursorScreenPoint() }

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { checkEvents } from '../../support/electron-events.ts'
 import { documentation } from '../../support/fake-electron.ts'
 
 const documented = documentation(join(import.meta.dirname, '../../..'))
@@ -65,3 +66,7 @@ it.each([
   // protocol.ts
   ['Enable V8 code cache for the scheme, only works when `standard` is also set to true.'],
 ])('"%s"', (sentence) => expect(documented.includes(sentence)).toBe(true))
+
+it('the events that the fake plays are checked by the compiler, not by running', () => {
+  expect(checkEvents).toBeTypeOf('function')
+})

@@ -1,0 +1,17 @@
+/** A time of day as the person's system writes it. Pure. A locale that nobody knows, such as `C`, counts as none. */
+export function clockTimeFor(locale: string, zone?: string): (at: string) => string {
+  const format = formatFor(locale, zone) ?? formatFor(undefined, zone)
+  return (at) => format?.format(new Date(at)) ?? at.slice(11, 16)
+}
+
+function formatFor(locale: string | undefined, zone: string | undefined): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat(locale === '' ? undefined : locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(zone === undefined ? {} : { timeZone: zone }),
+    })
+  } catch {
+    return undefined
+  }
+}
