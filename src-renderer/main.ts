@@ -4,5 +4,13 @@ import './styles/base.css'
 import { openBridge } from './bridge.ts'
 import { startApp } from './app/start-app.ts'
 
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
-await startApp(openBridge(), document.body)
+/**
+ * Not awaited at the top level: views that load later import from this very module, and would wait for it to end while it
+ * waits for them.
+ */
+async function start(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
+  await startApp(openBridge(), document.body)
+}
+
+void start()

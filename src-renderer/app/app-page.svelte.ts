@@ -2,30 +2,29 @@
  * The page as a whole: what every view may count on (`Page`), and the controllers that live as long as it does.
  * Knows when main cannot be reached, and reads everything again when it can.
  */
-import { MediaQuery } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
-import { failureSentence } from '../lib/failure-text.ts'
 import { failureOf } from '../lib/failure.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page, View } from '../lib/page.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
 import { Command } from '../timer/command.svelte.ts'
 import { ItemBook } from '../timer/item-book.svelte.ts'
-import { TimerActions } from '../timer/timer-actions.svelte.ts'
+import { Desk } from '../timer/desk.svelte.ts'
 import { Timer } from '../timer/timer.svelte.ts'
 import { Today } from '../timer/today.svelte.ts'
 import { Announcer } from '../ui/announcer.svelte.ts'
 import { Toaster } from '../ui/toaster.svelte.ts'
+import { Media } from './media.ts'
 import { Reach } from './reach.svelte.ts'
 import { Views } from './views.svelte.ts'
 
 /** In em, so that large text gets one pane although the window is wide. */
-const twoPanes = 'min-width: 51.25em'
+const twoPanes = '(min-width: 51.25em)'
 
 export class AppPage implements Page {
   readonly bridge: Bridge
@@ -38,11 +37,11 @@ export class AppPage implements Page {
   readonly timer: Timer
   readonly book: ItemBook
   readonly day: Today
-  readonly actions: TimerActions
+  readonly desk: Desk
   readonly command: Command
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
-  #twoPanes = new MediaQuery(twoPanes)
+  #twoPanes = new Media(twoPanes)
 
   constructor(bridge: Bridge) {
     this.reach = new Reach(bridge)
@@ -51,8 +50,8 @@ export class AppPage implements Page {
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)
     this.day = new Today(this, this.timer)
-    this.actions = new TimerActions(this, this.timer, this.book, this.toaster, this.announcer)
-    this.command = new Command(this, this.timer, this.book, this.actions)
+    this.desk = new Desk(this, this.timer, this.book, this.toaster, this.announcer)
+    this.command = new Command(this, this.timer, this.book, this.desk)
   }
 
   get about(): AppDescription {
@@ -66,7 +65,7 @@ export class AppPage implements Page {
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
   get wide(): boolean {
-    return this.#twoPanes.current
+    return this.#twoPanes.matches
   }
 
   get view(): View {
@@ -120,8 +119,10 @@ export class AppPage implements Page {
     const failure = failureOf(problem)
     if (!failure) throw problem
     // Main out of reach has its own place, which stays as long as it lasts.
-    if (failure.code !== 'unreachable')
+    if (failure.code === 'unreachable') return
+    void import('../lib/failure-text.ts').then(({ failureSentence }) => {
       this.toaster.show({ text: failureSentence(failure.code), seconds: 12 })
+    })
   }
 
   /** The next entry that needs a person, wherever one is. */
@@ -136,9 +137,12 @@ export class AppPage implements Page {
     )
   }
 
-  sendNow(): void {
-    this.announcer.say('Trying to send')
-    this.bridge.call('sync.now', {}).catch((problem: unknown) => this.failed(problem))
+  /** Fetches what a person will want next, once the first view is drawn. */
+  warm(): void {
+    void this.desk.ready()
+    void this.command.fetchSearch()
+    void import('../timer/RunHead.svelte')
+    void import('../ui/Toast.svelte')
   }
 
   setLayout(): void {

@@ -2,7 +2,7 @@
 import type { AppPage } from './app-page.svelte.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
-  const { shortcuts, timer, actions, command, toaster } = page
+  const { shortcuts, timer, desk, command, toaster } = page
   const openRun = (act: () => void) => (): boolean => {
     const open = timer.run !== null && timer.run.state !== 'stopped'
     if (open) act()
@@ -12,14 +12,13 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     'open-command': () => toCommand(page),
     'open-command-slash': () => toCommand(page),
     'take-row': (event) => command.takeNumber(Number(event.code.slice(-1))),
-    stop: openRun(() => actions.stop()),
-    pause: openRun(() => actions.pauseOrResume()),
-    'start-earlier': openRun(() => actions.nudge(-1)),
-    'start-later': openRun(() => actions.nudge(1)),
-    'speak-time': () => actions.speakTime(),
+    stop: openRun(() => desk.do((actions) => actions.stop())),
+    pause: openRun(() => desk.do((actions) => actions.pauseOrResume())),
+    'start-earlier': openRun(() => desk.do((actions) => actions.nudge(-1))),
+    'start-later': openRun(() => desk.do((actions) => actions.nudge(1))),
+    'speak-time': () => desk.do((actions) => actions.speakTime()),
     'add-time': () => page.open({ name: 'add-time' }),
     undo: () => toaster.undo(),
-    'send-now': () => page.sendNow(),
     'next-attention': () => page.showAttention('next'),
     'previous-attention': () => page.showAttention('previous'),
     back: () => page.views.back(),

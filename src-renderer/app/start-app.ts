@@ -10,10 +10,19 @@ export async function startApp(bridge: Bridge, target: HTMLElement): Promise<voi
   const page = new AppPage(bridge)
   try {
     await page.read()
+    await firstView(page)
   } catch (problem) {
     if (!failureOf(problem)) throw problem
     mount(Unreachable, { target })
     return
   }
   mount(App, { target, props: { page } })
+}
+
+/** Fetches what stands at the top, so that nothing moves once the page is drawn: the run, the day, or the question. */
+async function firstView(page: AppPage): Promise<void> {
+  const { run } = page.timer
+  if (page.isFirstRun) await import('../timer/FirstRun.svelte')
+  else if (run) await import('../timer/RunHead.svelte')
+  else await Promise.all([import('../timer/DayHead.svelte'), import('./LocalNote.svelte')])
 }

@@ -58,11 +58,11 @@ export class DayTimeline {
   readonly #taken: Hours[] = $derived.by(() =>
     this.running === null ? this.blocks : [...this.blocks, this.running],
   )
-  /** Up to now, but not into the evening: what comes after the usual day was not forgotten. */
+  /** Up to now; what lies after the usual day was not forgotten. */
   readonly gaps: Gap[] = $derived.by(() => {
     const last = Math.max(0, ...this.#taken.map((one) => one.to))
-    const evening = Math.min(this.nowHour ?? 0, this.#page.settings.dayToHour)
-    return gapsOf(this.#taken, this.running === null ? Math.max(last, evening) : last)
+    const until = this.running === null ? Math.max(last, this.nowHour ?? 0) : last
+    return gapsOf(this.#taken, until, this.#page.settings.dayToHour)
   })
 
   readonly hours: Hours = $derived.by(() => {

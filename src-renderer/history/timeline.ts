@@ -34,14 +34,16 @@ export function blocksOf(entries: readonly Entry[], day: Day): Block[] {
   return inLanes(placed.sort((a, b) => a.from - b.from || a.to - b.to))
 }
 
-/** What was not logged between the first of these and `until`. */
-export function gapsOf(taken: readonly Hours[], until: number): Gap[] {
+/** What was not logged between the first of these and `until`. A gap that reaches into the evening ends at `evening`. */
+export function gapsOf(taken: readonly Hours[], until: number, evening: number): Gap[] {
   const gaps: Gap[] = []
   let reached: number | undefined
   for (const { from, to } of [...taken, { from: until, to: until }].sort((a, b) => a.from - b.from)) {
-    const end = Math.min(from, until)
-    const minutes = reached === undefined ? 0 : Math.round((end - reached) * 60)
-    if (reached !== undefined && minutes >= shortestGapMinutes) gaps.push({ from: reached, to: end, minutes })
+    if (reached !== undefined) {
+      const end = Math.min(from, until, Math.max(evening, reached))
+      const minutes = Math.round((end - reached) * 60)
+      if (minutes >= shortestGapMinutes) gaps.push({ from: reached, to: end, minutes })
+    }
     reached = Math.max(reached ?? 0, to)
   }
   return gaps

@@ -3,15 +3,7 @@
  * new failure code does not build until it has words.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
-
-export interface FailureText {
-  /** What happened. */
-  what: string
-  /** What is safe; empty when nothing was at stake. */
-  safe: string
-  /** What to do; empty when there is nothing to do. */
-  do: string
-}
+import { unreachableText, type FailureText } from './unreachable-text.ts'
 
 const nothingChanged = 'Nothing was changed.'
 
@@ -72,11 +64,7 @@ const texts: Record<FailureCode, FailureText> = {
     do: 'Free some space, or check who may write there.',
   },
   closing: { what: 'Tallystick is closing.', safe: 'What was saved is safe.', do: 'Start it again.' },
-  unreachable: {
-    what: 'Tallystick isn’t running any more.',
-    safe: 'What was saved is safe.',
-    do: 'Start it again.',
-  },
+  unreachable: unreachableText,
   internal: {
     what: 'Something went wrong in Tallystick.',
     safe: 'What was saved is safe.',

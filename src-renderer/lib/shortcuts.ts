@@ -1,6 +1,6 @@
 /**
- * The keyboard map and who answers to it. Each shortcut has one name, one combination and one sentence; a view binds
- * what it can do while it is there, and the list under Ctrl / shows exactly what is bound.
+ * The keyboard map and who answers to it. Each shortcut has one name and one combination; a view binds what it can do
+ * while it is there, and the list under Ctrl / shows exactly what is bound (its words are shortcut-words.ts).
  */
 import { createContext } from 'svelte'
 import { isMac } from './platform.ts'
@@ -8,42 +8,41 @@ import { isMac } from './platform.ts'
 /** `Ctrl` stands for ⌘ on a Mac. `inText` says when it counts although the caret is in a field; always by default. */
 interface Shortcut {
   keys: readonly string[]
-  does: string
   inText?: 'never' | 'when-empty'
 }
 
 export const shortcuts = {
-  'open-command': { keys: ['Ctrl', 'K'], does: 'Command field' },
-  'open-command-slash': { keys: ['/'], does: 'Command field', inText: 'never' },
-  'take-row': { keys: ['Ctrl', '1'], does: 'Start or switch to row 1 to 9' },
-  stop: { keys: ['Ctrl', '.'], does: 'Stop' },
-  'stop-and-save': { keys: ['Shift', 'Enter'], does: 'Stop and save at once, with the focus on Stop' },
-  pause: { keys: ['Ctrl', 'P'], does: 'Pause, resume' },
-  'adjust-start': { keys: ['Ctrl', 'J'], does: 'Adjust the start' },
-  'start-earlier': { keys: ['Ctrl', '['], does: 'Start 5 minutes earlier' },
-  'start-later': { keys: ['Ctrl', ']'], does: 'Start 5 minutes later' },
-  'speak-time': { keys: ['Ctrl', 'Shift', '.'], does: 'Speak the current time' },
-  save: { keys: ['Ctrl', 'Enter'], does: 'Save in any form; add time from the command field' },
-  pin: { keys: ['Ctrl', 'D'], does: 'Pin or unpin the row' },
-  rename: { keys: ['F2'], does: 'Rename the row' },
-  'delete-row': { keys: ['Del'], does: 'Take the row off the list' },
-  'add-time': { keys: ['Ctrl', 'N'], does: 'Add time' },
-  undo: { keys: ['Ctrl', 'Z'], does: 'Undo', inText: 'when-empty' },
-  'send-now': { keys: ['Ctrl', 'R'], does: 'Send and read now' },
-  'next-attention': { keys: ['F8'], does: 'Next entry that needs attention' },
-  'previous-attention': { keys: ['Shift', 'F8'], does: 'Previous entry that needs attention' },
-  filter: { keys: ['Ctrl', 'F'], does: 'Filter the history' },
-  back: { keys: ['Alt', 'ArrowLeft'], does: 'Week before, back' },
-  forward: { keys: ['Alt', 'ArrowRight'], does: 'Week after' },
-  export: { keys: ['Ctrl', 'Shift', 'E'], does: 'Export' },
-  timer: { keys: ['Ctrl', 'Shift', 'T'], does: 'Timer' },
-  history: { keys: ['Ctrl', 'Shift', 'H'], does: 'History' },
-  settings: { keys: ['Ctrl', ','], does: 'Settings' },
-  'next-view': { keys: ['Ctrl', 'Tab'], does: 'Next view' },
-  'other-pane': { keys: ['F6'], does: 'Other pane' },
-  layout: { keys: ['Ctrl', 'Shift', 'W'], does: 'Grow or shrink the window' },
-  list: { keys: ['Ctrl', '/'], does: 'This list' },
-  close: { keys: ['Esc'], does: 'Close one layer; then hide' },
+  'open-command': { keys: ['Ctrl', 'K'] },
+  'open-command-slash': { keys: ['/'], inText: 'never' },
+  'take-row': { keys: ['Ctrl', '1'] },
+  stop: { keys: ['Ctrl', '.'] },
+  'stop-and-save': { keys: ['Shift', 'Enter'] },
+  pause: { keys: ['Ctrl', 'P'] },
+  'adjust-start': { keys: ['Ctrl', 'J'] },
+  'start-earlier': { keys: ['Ctrl', '['] },
+  'start-later': { keys: ['Ctrl', ']'] },
+  'speak-time': { keys: ['Ctrl', 'Shift', '.'] },
+  save: { keys: ['Ctrl', 'Enter'] },
+  pin: { keys: ['Ctrl', 'D'] },
+  rename: { keys: ['F2'] },
+  'delete-row': { keys: ['Del'] },
+  'add-time': { keys: ['Ctrl', 'N'] },
+  undo: { keys: ['Ctrl', 'Z'], inText: 'when-empty' },
+  'send-now': { keys: ['Ctrl', 'R'] },
+  'next-attention': { keys: ['F8'] },
+  'previous-attention': { keys: ['Shift', 'F8'] },
+  filter: { keys: ['Ctrl', 'F'] },
+  back: { keys: ['Alt', 'ArrowLeft'] },
+  forward: { keys: ['Alt', 'ArrowRight'] },
+  export: { keys: ['Ctrl', 'Shift', 'E'] },
+  timer: { keys: ['Ctrl', 'Shift', 'T'] },
+  history: { keys: ['Ctrl', 'Shift', 'H'] },
+  settings: { keys: ['Ctrl', ','] },
+  'next-view': { keys: ['Ctrl', 'Tab'] },
+  'other-pane': { keys: ['F6'] },
+  layout: { keys: ['Ctrl', 'Shift', 'W'] },
+  list: { keys: ['Ctrl', '/'] },
+  close: { keys: ['Esc'] },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
@@ -67,11 +66,9 @@ export class Shortcuts {
     }
   }
 
-  /** What can be pressed now, in the order of the map. */
-  get listed(): { name: ShortcutName; keys: readonly string[]; does: string }[] {
-    return (Object.keys(shortcuts) as ShortcutName[])
-      .filter((name) => this.#bound.has(name) && name !== 'open-command-slash')
-      .map((name) => ({ name, ...shortcuts[name] }))
+  /** What answers now, in the order of the map. */
+  get bound(): ShortcutName[] {
+    return (Object.keys(shortcuts) as ShortcutName[]).filter((name) => this.#bound.has(name))
   }
 
   /** For one keydown listener on the window, in the bubble phase: a field or a layer may have taken the key before. */

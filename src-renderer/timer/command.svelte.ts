@@ -4,47 +4,39 @@
  */
 import { createContext } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
-import { readItemLink, looksLikeLink, type ItemLink } from '#preload/rules/item-link.ts'
-import { readDuration } from '#preload/rules/typed-time.ts'
-import { duration } from '../lib/format.ts'
 import type { Page } from '../lib/page.ts'
 import { pressed, shortcuts } from '../lib/shortcuts.ts'
 import { moved } from '../ui/listbox.ts'
-import { fuzzy } from './fuzzy.ts'
 import type { ItemBook } from './item-book.svelte.ts'
-import type { TimerActions } from './timer-actions.svelte.ts'
+import type { Desk } from './desk.svelte.ts'
+import type { Found, ItemRow, Row } from './search.ts'
 import type { Timer } from './timer.svelte.ts'
-
-export type Row = { key: string; label: string } & (
-  | { kind: 'item'; item: Item; at: readonly number[] }
-  | { kind: 'new' }
-  | { kind: 'link'; link: ItemLink }
-  | { kind: 'add-time'; item: Item | null; minutes: number | null }
-  | { kind: 'find' }
-  | { kind: 'add-link' }
-)
 
 /** More is scrolled to by nobody; typing two letters is faster. */
 const mostRows = 50
 const rowsOnAPage = 6
 
+type Search = (text: string, items: readonly Item[], local: boolean) => Found
+const nothing: Found = { items: [], others: [], othersFirst: false }
+
 export class Command {
   #page: Page
   #timer: Timer
   #book: ItemBook
-  #actions: TimerActions
+  #desk: Desk
   #text = $state('')
   #active = $state(0)
   #opened = $state(false)
   #adding = $state<string | null>(null)
   #renaming = $state<string | null>(null)
+  #search = $state.raw<Search | null>(null)
   #field: HTMLInputElement | undefined
 
-  constructor(page: Page, timer: Timer, book: ItemBook, actions: TimerActions) {
+  constructor(page: Page, timer: Timer, book: ItemBook, desk: Desk) {
     this.#page = page
     this.#timer = timer
     this.#book = book
-    this.#actions = actions
+    this.#desk = desk
   }
 
   get text(): string {
@@ -55,6 +47,7 @@ export class Command {
     this.#text = text
     this.#active = 0
     this.#renaming = null
+    if (text !== '' && !this.#search) void this.fetchSearch()
   }
 
   /** The field stands alone with what was found: something is typed, or it was opened over a running clock. */
@@ -72,19 +65,26 @@ export class Command {
     return this.#renaming
   }
 
-  /** The items to start or to switch to: all that are not running, or those that match what was typed. */
-  readonly items: readonly Extract<Row, { kind: 'item' }>[] = $derived.by(() => {
-    const running = this.#timer.run?.item.id
-    const known = this.#book.items.filter((item) => item.id !== running)
+  /** What the text means. The search is fetched with the first letter at the latest; nothing is found before. */
+  readonly #found: Found = $derived.by(() => {
     const text = this.#text.trim()
-    return (text === '' ? known.map((item) => row(item, [])) : found(known, text)).slice(0, mostRows)
+    const running = this.#timer.run?.item.id
+    const items = this.#book.items.filter((item) => item.id !== running)
+    if (text === '') return { items: items.slice(0, mostRows).map(plainRow), others: [], othersFirst: false }
+    const local = this.#page.about.workspace.kind === 'local'
+    return this.#search?.(text, items, local) ?? nothing
   })
 
-  readonly others: readonly Row[] = $derived.by(() => this.#others(this.#text.trim()))
-
   readonly rows: readonly Row[] = $derived(
-    this.#linkFirst ? [...this.others, ...this.items] : [...this.items, ...this.others],
+    this.#found.othersFirst
+      ? [...this.#found.others, ...this.#found.items]
+      : [...this.#found.items, ...this.#found.others],
   )
+
+  /** The items to start or to switch to: all that are not running, or those that match what was typed. */
+  get items(): readonly ItemRow[] {
+    return this.#found.items
+  }
 
   /** How many items there are to look through. */
   get known(): number {
@@ -105,14 +105,7 @@ export class Command {
 
   /** Typed, and nothing can be made of it. */
   get unknown(): string | undefined {
-    const text = this.#text.trim()
-    if (text === '' || this.items.length > 0) return undefined
-    if (looksLikeLink(text)) return this.#linkFirst ? undefined : 'No item id found in this link.'
-    if (
-      this.others.some((other) => other.kind === 'new' || other.kind === 'link' || other.kind === 'add-time')
-    )
-      return undefined
-    return `No item called “${text}”. Paste its board link or id to add it.`
+    return this.#found.unknown
   }
 
   /** The field that has the caret when this view opens. */
@@ -141,14 +134,17 @@ export class Command {
 
   /** Enter, a click, Ctrl 1 … 9. */
   take(row: Row | undefined = this.activeRow): void {
-    if (!row) return
+    if (!row) {
+      if (!this.#search && this.#text !== '') void this.fetchSearch().then(() => this.take())
+      return
+    }
     const text = this.#text.trim()
     switch (row.kind) {
       case 'item':
-        this.#actions.start(row.item)
+        this.#desk.do((actions) => actions.start(row.item))
         break
       case 'new':
-        this.#actions.startNew(text)
+        this.#desk.do((actions) => actions.startNew(text))
         break
       case 'link':
         this.#adding = text
@@ -186,12 +182,16 @@ export class Command {
     this.clear()
   }
 
-  /** A pasted link goes straight to its view. */
-  pasted(text: string): boolean {
-    if (!looksLikeLink(text) || readItemLink(text) === null) return false
-    this.#text = text.trim()
-    this.#adding = this.#text
-    return true
+  async fetchSearch(): Promise<void> {
+    const { search } = await import('./search.ts')
+    this.#search = search
+  }
+
+  /** A pasted link goes straight to its view, as soon as the field has it. */
+  expectLink(): void {
+    void this.fetchSearch().then(() => {
+      if (this.rows.length === 1 && this.rows[0]?.kind === 'link') this.take()
+    })
   }
 
   leaveAdding(): void {
@@ -203,7 +203,7 @@ export class Command {
   endRenaming(name: string | null): void {
     const item = this.#book.items.find((each) => each.id === this.#renaming)
     this.#renaming = null
-    if (item && name !== null) this.#actions.rename(item, name)
+    if (item && name !== null) this.#desk.do((actions) => actions.rename(item, name))
     this.#field?.focus()
   }
 
@@ -219,9 +219,10 @@ export class Command {
   #changesItem(event: KeyboardEvent): boolean {
     const item = this.activeRow?.kind === 'item' ? this.activeRow.item : undefined
     if (!item) return false
-    if (pressed(event, shortcuts.pin.keys)) this.#actions.pin(item)
+    if (pressed(event, shortcuts.pin.keys)) this.#desk.do((actions) => actions.pin(item))
     else if (pressed(event, shortcuts.rename.keys)) this.#renaming = item.id
-    else if (this.#text === '' && pressed(event, shortcuts['delete-row'].keys)) this.#actions.hide(item)
+    else if (this.#text === '' && pressed(event, shortcuts['delete-row'].keys))
+      this.#desk.do((actions) => actions.hide(item))
     else return false
     return true
   }
@@ -235,68 +236,10 @@ export class Command {
     this.#active = to
     return true
   }
-
-  /** An id that is not known yet comes before names that happen to hold its digits. */
-  get #linkFirst(): boolean {
-    const link = readItemLink(this.#text)
-    return link !== null && !this.#book.items.some((item) => item.id === link.itemId)
-  }
-
-  #others(text: string): Row[] {
-    if (text === '') return []
-    const link = readItemLink(text)
-    if (link && this.#linkFirst)
-      return [{ kind: 'link', key: 'link', link, label: `Add item ${link.itemId}` }]
-    if (looksLikeLink(text)) return [{ kind: 'add-link', key: 'add-link', label: 'Add an item by its id' }]
-
-    const rows: Row[] = []
-    const minutes = leadingDuration(text)
-    const front = this.items[0]?.item ?? null
-    const local = this.#page.about.workspace.kind === 'local'
-    const named = this.items.some(({ item }) => item.name.toLowerCase() === text.toLowerCase())
-    if (minutes !== null)
-      rows.push({
-        kind: 'add-time',
-        key: 'time',
-        item: null,
-        minutes,
-        label: `Add time, ${duration(minutes)}`,
-      })
-    if (local && !named) rows.push({ kind: 'new', key: 'new', label: `Start “${text}” as a new item` })
-    if (front && minutes === null)
-      rows.push({ kind: 'add-time', key: 'time', item: front, minutes, label: `Add time to ${front.name}` })
-    rows.push({ kind: 'find', key: 'find', label: `Find “${text}” in history` })
-    rows.push({ kind: 'add-link', key: 'add-link', label: 'Add an item from a board link or id' })
-    return rows
-  }
 }
 
-function row(item: Item, at: readonly number[]): Extract<Row, { kind: 'item' }> {
-  return { kind: 'item', key: item.id, label: item.name, item, at }
-}
-
-/** By name first, then by board or id; equal ones stay in the order of use. */
-function found(items: readonly Item[], text: string): Extract<Row, { kind: 'item' }>[] {
-  return items
-    .map((item) => {
-      const name = fuzzy(text, item.name)
-      const aside = Math.max(startsAWord(text, item.board) ? 12 : 0, item.id.startsWith(text) ? 12 : 0) / 2
-      return { row: row(item, name?.at ?? []), score: Math.max(name?.score ?? 0, aside) }
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map((each) => each.row)
-}
-
-function startsAWord(text: string, board: string | null): boolean {
-  const at = board?.toLowerCase().indexOf(text.toLowerCase()) ?? -1
-  return at === 0 || (at > 0 && board?.[at - 1] === ' ')
-}
-
-/** `1h30 9:15` is time, `2 factor login` is a name: the first word has to be an amount with its unit. */
-function leadingDuration(text: string): number | null {
-  const first = text.split(/\s/)[0] ?? ''
-  return /[hm:]/i.test(first) ? readDuration(first) : null
+function plainRow(item: Item): ItemRow {
+  return { kind: 'item', key: item.id, label: item.name, item, at: [] }
 }
 
 export const [getCommand, setCommand] = createContext<Command>()

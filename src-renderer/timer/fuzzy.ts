@@ -75,16 +75,3 @@ function bestPath(letters: string, text: string): Match | null {
 function startsWord(text: string, place: number): boolean {
   return place === 0 || !/[\p{L}\p{N}]/u.test(text[place - 1] ?? '')
 }
-
-/** The text cut into pieces that matched and pieces that did not. */
-export function pieces(text: string, at: readonly number[]): { text: string; matched: boolean }[] {
-  const matched = new Set(at)
-  const cut: { text: string; matched: boolean }[] = []
-  for (let place = 0; place < text.length; place++) {
-    const last = cut.at(-1)
-    const letter = text[place] ?? ''
-    if (last && last.matched === matched.has(place)) last.text += letter
-    else cut.push({ text: letter, matched: matched.has(place) })
-  }
-  return cut
-}

@@ -9,7 +9,7 @@ import { clockTime } from '../lib/format.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Page } from '../lib/page.ts'
-import type { TimerActions } from './timer-actions.svelte.ts'
+import type { Desk } from './desk.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
 type Edge = 'startedAt' | 'endedAt'
@@ -18,15 +18,15 @@ export class StopSheet {
   remember = $state(true)
   #page: Page
   #timer: Timer
-  #actions: TimerActions
+  #desk: Desk
   #unread = $state.raw<Partial<Record<Edge, string>>>({})
   #asked = $state(false)
   #failure = $state<FailureCode | null>(null)
 
-  constructor(page: Page, timer: Timer, actions: TimerActions) {
+  constructor(page: Page, timer: Timer, desk: Desk) {
     this.#page = page
     this.#timer = timer
-    this.#actions = actions
+    this.#desk = desk
   }
 
   get #run(): Run | null {
@@ -90,7 +90,8 @@ export class StopSheet {
     const first = Object.keys(this.problems)[0]
     if (first !== undefined) return first
     if (Object.keys(this.#unread).length > 0) return null
-    this.#give(() => this.#actions.save({ later, remember: this.remember }))
+    const how = { later, remember: this.remember }
+    this.#give(async () => (await this.#desk.ready()).save(how))
     return null
   }
 

@@ -2,7 +2,6 @@
  * What a person can do with the timer, told and taken back: each action gives its orders, says what happened, and
  * offers Undo where there is one. Components call these and wait for nothing.
  */
-import { createContext } from 'svelte'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -65,15 +64,17 @@ export class TimerActions {
     })
   }
 
-  /** Adds an item by its id, and starts it if asked. Resolves true when it is there. */
-  async add(
+  /** Adds an item by its id, and starts it if asked. */
+  add(
     item: { itemId: string | null; name: string; board: string | null; pinned: boolean },
     start: boolean,
-  ): Promise<boolean> {
-    return this.#order(async () => {
+    ondone: () => void,
+  ): void {
+    void this.#order(async () => {
       const added = await this.#book.add(item)
       if (start) await this.#timer.start(added.id)
       this.#announcer.say(start ? `Started ${added.name}` : `Added ${added.name}`)
+      ondone()
     })
   }
 
@@ -122,17 +123,18 @@ export class TimerActions {
     })
   }
 
-  /** Moves the start of the open run. Resolves true when it is moved. */
-  async adjustStart(startedAt: string): Promise<boolean> {
-    return this.#order(async () => {
+  /** Moves the start of the open run. */
+  adjustStart(startedAt: string, ondone?: () => void): void {
+    void this.#order(async () => {
       await this.#timer.adjust({ startedAt })
       this.#announcer.say(`Started at ${clockTime(startedAt, this.#page.about.zone)}`)
+      ondone?.()
     })
   }
 
   nudge(direction: -1 | 1): void {
     const run = this.#timer.run
-    if (run) void this.adjustStart(addMinutes(run.startedAt, direction * nudgeMinutes))
+    if (run) this.adjustStart(addMinutes(run.startedAt, direction * nudgeMinutes))
   }
 
   pin(item: Item): void {
@@ -211,19 +213,15 @@ export class TimerActions {
     return status?.condition === 'ok' ? 'online' : 'offline'
   }
 
-  async #order(give: () => Promise<void>): Promise<boolean> {
-    if (this.#busy) return false
+  async #order(give: () => Promise<void>): Promise<void> {
+    if (this.#busy) return
     this.#busy = true
     try {
       await give()
-      return true
     } catch (problem) {
       this.#page.failed(problem)
-      return false
     } finally {
       this.#busy = false
     }
   }
 }
-
-export const [getTimerActions, setTimerActions] = createContext<TimerActions>()

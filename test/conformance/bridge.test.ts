@@ -1,4 +1,4 @@
-/** The bridge's promises over each of its roads: straight into the app, over HTTP, and over Electron's channels. */
+/** The bridge's promises straight into the app and over HTTP; test/main/electron holds Electron's channels to the same. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,6 @@ import {
   adjustButton,
   commandField,
   narrow,
-  runningTimer,
   saveWith,
   startFirst,
   stop,

@@ -130,7 +130,7 @@ export class SamplePage implements Page {
       case 'entries.save':
       case 'entries.edit':
       case 'entries.restore':
-        return { entryId: String(input['entryId'] ?? 'new'), state: 'held', holdUntil: at(today, '15:07') }
+        return { entryId: 'saved', state: 'held', holdUntil: at(today, '15:07') }
       case 'entries.attention': {
         const waiting = this.entries.filter((one) => one.state === 'rejected' || one.state === 'unfinished')
         const after = waiting.findIndex((one) => one.id === input['after'])

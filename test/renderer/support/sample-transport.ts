@@ -3,7 +3,9 @@
  * contract's shapes and to the order of a day; it is no main: nothing is saved, sent or checked.
  */
 import type { Transport } from '../../../src-preload/bridge.ts'
+import type { Input } from '../../../src-preload/contract/commands.ts'
 import type { EventMessage } from '../../../src-preload/contract/events.ts'
+import type { CommandName } from '../../../src-preload/contract/names.ts'
 import type { FailureCode } from '../../../src-preload/contract/outcome.ts'
 import type { Draft } from '../../../src-preload/model/draft.ts'
 import type { Entry } from '../../../src-preload/model/entry.ts'
@@ -197,7 +199,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     }
   }
 
-  const answers: Record<string, (input: any) => unknown> = {
+  const answers: { [N in CommandName]?: (input: Input<N>) => unknown } = {
     'app.describe': () => ({
       version: '0.1.0',
       host: 'electron',
@@ -328,7 +330,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       calls.push({ name, input: structuredClone(input) as Record<string, unknown> })
       const code = sample.fail?.[name]
       if (code !== undefined) return { ok: false, failure: { code } }
-      const answer = answers[name]
+      const answer = answers[name as CommandName] as ((input: unknown) => unknown) | undefined
       if (!answer) return { ok: false, failure: { code: 'unknown-command' } }
       return { ok: true, value: structuredClone(answer(input)) }
     },

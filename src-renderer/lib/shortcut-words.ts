@@ -1,0 +1,49 @@
+/** What each shortcut does, in words. Closed by type: a new shortcut does not build until it has them. */
+import { shortcuts, type ShortcutName, type Shortcuts } from './shortcuts.ts'
+
+const words: Record<ShortcutName, string> = {
+  'open-command': 'Command field',
+  'open-command-slash': 'Command field',
+  'take-row': 'Start or switch to row 1 to 9',
+  stop: 'Stop',
+  'stop-and-save': 'Stop and save at once, with the focus on Stop',
+  pause: 'Pause, resume',
+  'adjust-start': 'Adjust the start',
+  'start-earlier': 'Start 5 minutes earlier',
+  'start-later': 'Start 5 minutes later',
+  'speak-time': 'Speak the current time',
+  save: 'Save in any form; add time from the command field',
+  pin: 'Pin or unpin the row',
+  rename: 'Rename the row',
+  'delete-row': 'Take the row off the list',
+  'add-time': 'Add time',
+  undo: 'Undo',
+  'send-now': 'Send and read now',
+  'next-attention': 'Next entry that needs attention',
+  'previous-attention': 'Previous entry that needs attention',
+  filter: 'Filter the history',
+  back: 'Week before, back',
+  forward: 'Week after',
+  export: 'Export',
+  timer: 'Timer',
+  history: 'History',
+  settings: 'Settings',
+  'next-view': 'Next view',
+  'other-pane': 'Other pane',
+  layout: 'Grow or shrink the window',
+  list: 'This list',
+  close: 'Close one layer; then hide',
+}
+
+export interface ListedShortcut {
+  name: ShortcutName
+  keys: readonly string[]
+  does: string
+}
+
+/** What can be pressed now, in the order of the map. */
+export function listedShortcuts(all: Shortcuts): ListedShortcut[] {
+  return all.bound
+    .filter((name) => name !== 'open-command-slash')
+    .map((name) => ({ name, keys: shortcuts[name].keys, does: words[name] }))
+}

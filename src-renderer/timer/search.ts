@@ -1,0 +1,97 @@
+/** What a text in the command field could mean: known items, and what else can be done with it. Pure. */
+import type { Item } from '#preload/model/item.ts'
+import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
+import { readDuration } from '#preload/rules/typed-time.ts'
+import { duration } from '../lib/format.ts'
+import { fuzzy } from './fuzzy.ts'
+
+export interface ItemRow {
+  kind: 'item'
+  key: string
+  label: string
+  item: Item
+  /** Which characters of the name matched. */
+  at: readonly number[]
+}
+
+export type OtherRow = { key: string; label: string } & (
+  | { kind: 'new' }
+  | { kind: 'link' }
+  | { kind: 'add-time'; item: Item | null }
+  | { kind: 'find' }
+  | { kind: 'add-link' }
+)
+
+export type Row = ItemRow | OtherRow
+
+export interface Found {
+  items: readonly ItemRow[]
+  others: readonly OtherRow[]
+  /** An id that is not known yet comes before names that happen to hold its digits. */
+  othersFirst: boolean
+  /** Said when nothing can be made of the text. */
+  unknown?: string
+}
+
+/** More is scrolled to by nobody; typing two letters is faster. */
+const mostRows = 50
+
+/** `local`: any text makes an item here. */
+export function search(text: string, items: readonly Item[], local: boolean): Found {
+  const found = matching(items, text)
+  const link = readItemLink(text)
+  if (link && !items.some((item) => item.id === link.itemId)) {
+    const row: OtherRow = { kind: 'link', key: 'link', label: `Add item ${link.itemId}` }
+    return { items: found, others: [row], othersFirst: true }
+  }
+  if (looksLikeLink(text)) {
+    const row: OtherRow = { kind: 'add-link', key: 'add-link', label: 'Add an item by its id' }
+    return { items: found, others: [row], othersFirst: false, unknown: 'No item id found in this link.' }
+  }
+  const others = elsewhere(text, found, local)
+  const known = found.length > 0 || others.some((row) => row.kind === 'new' || row.kind === 'add-time')
+  if (known) return { items: found, others, othersFirst: false }
+  const unknown = `No item called “${text}”. Paste its board link or id to add it.`
+  return { items: found, others, othersFirst: false, unknown }
+}
+
+/** By name first, then by board or id; equal ones stay in the order of use. */
+function matching(items: readonly Item[], text: string): ItemRow[] {
+  return items
+    .map((item) => {
+      const name = fuzzy(text, item.name)
+      const aside = startsAWord(text, item.board) || item.id.startsWith(text) ? 6 : 0
+      const row: ItemRow = { kind: 'item', key: item.id, label: item.name, item, at: name?.at ?? [] }
+      return { row, score: Math.max(name?.score ?? 0, aside) }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, mostRows)
+    .map(({ row }) => row)
+}
+
+function elsewhere(text: string, found: readonly ItemRow[], local: boolean): OtherRow[] {
+  const rows: OtherRow[] = []
+  const minutes = leadingDuration(text)
+  const front = found[0]?.item
+  const named = found.some(({ item }) => item.name.toLowerCase() === text.toLowerCase())
+  if (minutes !== null)
+    rows.push({ kind: 'add-time', key: 'time', item: null, label: `Add time, ${duration(minutes)}` })
+  if (local && !named) rows.push({ kind: 'new', key: 'new', label: `Start “${text}” as a new item` })
+  if (front && minutes === null)
+    rows.push({ kind: 'add-time', key: 'time', item: front, label: `Add time to ${front.name}` })
+  rows.push({ kind: 'find', key: 'find', label: `Find “${text}” in history` })
+  rows.push({ kind: 'add-link', key: 'add-link', label: 'Add an item from a board link or id' })
+  return rows
+}
+
+function startsAWord(text: string, board: string | null): boolean {
+  const at = board?.toLowerCase().indexOf(text.toLowerCase()) ?? -1
+  return at === 0 || (at > 0 && board?.[at - 1] === ' ')
+}
+
+/** `1h30 9:15` is time, `2 factor login` is a name: the first word has to be an amount with its unit. */
+function leadingDuration(text: string): number | null {
+  const first = text.split(/\s/)[0] ?? ''
+  return /[hm:]/i.test(first) ? readDuration(first) : null
+}

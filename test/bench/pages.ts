@@ -1,0 +1,249 @@
+/** What is measured in Chromium: load, click and the running clock, on our page and on a floor, in turn. */
+import { readFile, readdir } from 'node:fs/promises'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { FloorServer } from './floor-server.ts'
+import type { Subject } from './sample-work.ts'
+import { median, ms, pairedRatio, percentile, times, type Line } from './statistics.ts'
+
+interface Site {
+  readonly url: string
+  readonly cookie?: Subject['cookie']
+  /** In the page once its main view is there. */
+  readonly ready: string
+}
+
+interface Rig {
+  readonly browser: Browser
+  readonly floor: FloorServer
+  readonly subject: Subject
+}
+
+const size = { width: 400, height: 620 }
+
+function sites({ floor, subject }: Rig) {
+  return {
+    ours: { url: subject.url, cookie: subject.cookie, ready: '[role=timer]' },
+    svelte: { url: floor.svelteUrl, ready: '#ready' },
+    bare: { url: floor.bareUrl, ready: '#ready' },
+  } satisfies Record<string, Site>
+}
+
+async function open(browser: Browser, site: Site): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: size })
+  if (site.cookie) await context.addCookies([site.cookie])
+  const page = await context.newPage()
+  return { context, page }
+}
+
+interface Load {
+  readonly interactiveMs: number
+  readonly heapBytes: number
+  readonly elements: number
+}
+
+async function load(browser: Browser, site: Site): Promise<Load> {
+  const { context, page } = await open(browser, site)
+  await page.addInitScript((ready) => {
+    const look = () => {
+      if (!document.querySelector(ready)) return requestAnimationFrame(look)
+      // The next frame has been drawn and the main thread is free when this message arrives.
+      return requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => Object.assign(window, { interactiveMs: performance.now() })
+        port2.postMessage(null)
+      })
+    }
+    requestAnimationFrame(look)
+  }, site.ready)
+  await page.goto(site.url)
+  const handle = await page.waitForFunction(() => (window as { interactiveMs?: number }).interactiveMs)
+  const interactiveMs = (await handle.jsonValue())!
+  const session = await context.newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize: heapBytes } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  await context.close()
+  return { interactiveMs, heapBytes, elements }
+}
+
+/** Budgets 1 and 3. */
+export async function measureLoad(rig: Rig, rounds: number): Promise<Line[]> {
+  const { ours, svelte } = sites(rig)
+  const loads: { ours: Load[]; floor: Load[] } = { ours: [], floor: [] }
+  await load(rig.browser, ours)
+  await load(rig.browser, svelte)
+  for (let round = 0; round < rounds; round++) {
+    const first = round % 2 === 0
+    if (first) loads.floor.push(await load(rig.browser, svelte))
+    loads.ours.push(await load(rig.browser, ours))
+    if (!first) loads.floor.push(await load(rig.browser, svelte))
+  }
+  const of = (side: 'ours' | 'floor', key: keyof Load) => loads[side].map((each) => each[key])
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`
+  return [
+    {
+      budget: '1 main view interactive',
+      ours: ms(median(of('ours', 'interactiveMs'))),
+      floor: ms(median(of('floor', 'interactiveMs'))),
+      ratio: times(pairedRatio(of('ours', 'interactiveMs'), of('floor', 'interactiveMs'))),
+      allowed: '1.30x',
+    },
+    {
+      budget: '3 JS heap after load',
+      ours: mb(median(of('ours', 'heapBytes'))),
+      floor: mb(median(of('floor', 'heapBytes'))),
+      ratio: times(pairedRatio(of('ours', 'heapBytes'), of('floor', 'heapBytes'))),
+      allowed: '2.00x',
+    },
+    {
+      budget: '3 DOM elements',
+      ours: String(median(of('ours', 'elements'))),
+      floor: String(median(of('floor', 'elements'))),
+      ratio: '-',
+      allowed: '600',
+    },
+  ]
+}
+
+/** Budget 4. `back` brings the page to where the button can be clicked again. */
+export async function measureClick(rig: Rig, clicks: number): Promise<Line[]> {
+  const { ours, svelte } = sites(rig)
+  const floor = await clickTimes(rig.browser, svelte, clicks, async () => {})
+  const mine = await clickTimes(rig.browser, ours, clicks, async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  return [
+    {
+      budget: '4 stop click to next frame',
+      ours: ms(median(mine.frame)),
+      floor: ms(median(floor.frame)),
+      ratio: times(median(mine.frame) / median(floor.frame)),
+      allowed: '1.25x',
+    },
+    {
+      budget: '4 its handler, p95',
+      ours: ms(percentile(mine.handler, 0.95)),
+      floor: ms(percentile(floor.handler, 0.95)),
+      ratio: '-',
+      allowed: '8.0 ms',
+    },
+  ]
+}
+
+interface ClickTimes {
+  readonly frame: number[]
+  readonly handler: number[]
+}
+
+async function clickTimes(
+  browser: Browser,
+  site: Site,
+  clicks: number,
+  back: (page: Page) => Promise<void>,
+): Promise<ClickTimes> {
+  const { context, page } = await open(browser, site)
+  await page.goto(site.url)
+  await page.locator(site.ready).waitFor()
+  await page.evaluate(() => {
+    const seen: { frame: number; handler: number }[] = []
+    let began = 0
+    addEventListener('click', () => (began = performance.now()), { capture: true })
+    addEventListener('click', () => {
+      const handler = performance.now() - began
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => seen.push({ frame: performance.now() - began, handler })
+        port2.postMessage(null)
+      })
+    })
+    Object.assign(window, { seen })
+  })
+  const button = page.getByRole('button', { name: /^(Start|Stop)/ }).first()
+  for (let n = 0; n < clicks; n++) {
+    await button.click()
+    await back(page)
+  }
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { frame: number; handler: number }[] }).seen,
+  )
+  await context.close()
+  return { frame: seen.map((each) => each.frame), handler: seen.map((each) => each.handler) }
+}
+
+/** Budget 5. */
+export async function measureRunning(rig: Rig, rounds: number, seconds: number): Promise<Line[]> {
+  const { ours, bare } = sites(rig)
+  const mine: number[] = []
+  const floor: number[] = []
+  let layouts = 0
+  for (let round = 0; round < rounds; round++) {
+    floor.push((await runningCost(rig.browser, bare, seconds)).cpuMs)
+    const cost = await runningCost(rig.browser, ours, seconds)
+    mine.push(cost.cpuMs)
+    layouts = Math.max(layouts, cost.layouts)
+  }
+  return [
+    {
+      budget: '5 running clock, renderer CPU a second',
+      ours: ms(median(mine)),
+      floor: ms(median(floor)),
+      ratio: times(pairedRatio(mine, floor)),
+      allowed: '1.15x',
+    },
+    { budget: '5 layouts a second, most', ours: layouts.toFixed(2), floor: '-', ratio: '-', allowed: '1' },
+  ]
+}
+
+async function runningCost(browser: Browser, site: Site, seconds: number) {
+  const { context, page } = await open(browser, site)
+  await page.goto(site.url)
+  await page.locator(site.ready).waitFor()
+  await page.waitForTimeout(2_000)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  const pid = await rendererOf(browser, session)
+  const layoutsBefore = await layoutCount(session)
+  const cpuBefore = await cpuNs(pid)
+  await page.waitForTimeout(seconds * 1_000)
+  const cpuMs = (await cpuNs(pid)) - cpuBefore
+  const layouts = (await layoutCount(session)) - layoutsBefore
+  await context.close()
+  return { cpuMs: cpuMs / 1e6 / seconds, layouts: layouts / seconds }
+}
+
+async function layoutCount(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find((metric) => metric.name === 'LayoutCount')?.value ?? 0
+}
+
+/** The renderer that worked most just now: a short busy loop in the page tells it from its siblings. */
+async function rendererOf(browser: Browser, session: CDPSession): Promise<number> {
+  const system = await browser.newBrowserCDPSession()
+  const renderers = async () => {
+    const { processInfo } = await system.send('SystemInfo.getProcessInfo')
+    return processInfo.filter((process) => process.type === 'renderer').map((process) => process.id)
+  }
+  const before = new Map<number, number>()
+  for (const pid of await renderers()) before.set(pid, await cpuNs(pid))
+  await session.send('Runtime.evaluate', {
+    expression: 'for (const t = performance.now(); performance.now() - t < 60; );',
+  })
+  let most = { pid: 0, ns: -1 }
+  for (const pid of await renderers()) {
+    const ns = (await cpuNs(pid)) - (before.get(pid) ?? 0)
+    if (ns > most.ns) most = { pid, ns }
+  }
+  await system.detach()
+  return most.pid
+}
+
+/** Nanoseconds on a core, all threads of a process (Linux: /proc/PID/task/TID/schedstat). */
+async function cpuNs(pid: number): Promise<number> {
+  let sum = 0
+  for (const thread of await readdir(`/proc/${pid}/task`)) {
+    const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')
+    sum += Number(stat.split(' ')[0])
+  }
+  return sum
+}

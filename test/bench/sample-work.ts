@@ -1,0 +1,50 @@
+/** Our page as a worker has it: 100 entries of two weeks, and a timer that runs. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addDays, addMinutes } from '../../src-preload/rules/local-time.ts'
+import { newCommandId, signIn } from '../support/host-client.ts'
+import { startBrowserHost } from '../support/start-browser-host.ts'
+
+export interface Subject {
+  readonly url: string
+  /** As Playwright takes it. */
+  readonly cookie: { name: string; value: string; url: string }
+  close(): Promise<void>
+}
+
+const entries = 100
+const aDay = 10
+
+export async function startSubject(): Promise<Subject> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'))
+  const host = await startBrowserHost({ dataFolder, entry: 'built' })
+  const client = await signIn(host.link)
+  const items = await client.call('items.list', {})
+  const { template, draft } = await client.call('template.form', { itemId: null })
+  const options = { ...draft.options }
+  for (const field of template?.fields ?? []) if (field.required) options[field.id] = field.options[0]!.id
+  const today = new Date().toISOString().slice(0, 10)
+  for (let n = 0; n < entries; n++) {
+    const day = addDays(today, -1 - Math.floor(n / aDay))
+    const startedAt = addMinutes(`${day}T08:00:00.000Z`, (n % aDay) * 45)
+    const entry = {
+      itemId: items[n % items.length]!.id,
+      day,
+      startedAt,
+      minutes: 40,
+      draft: { ...draft, options, description: `Work ${n}` },
+    }
+    await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
+  }
+  await client.call('timer.start', { commandId: newCommandId(), itemId: items[0]!.id })
+  const [name = '', value = ''] = client.cookie.split('=')
+  return {
+    url: `${host.origin}/`,
+    cookie: { name, value, url: host.origin },
+    async close() {
+      await host.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

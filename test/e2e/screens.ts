@@ -1,0 +1,107 @@
+/**
+ * Pictures of the real app with sample work, both themes and both sizes: `node test/e2e/screens.ts FOLDER`.
+ * Not a test. Needs a build and the machine's Chromium.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium as playwright, type Page } from '@playwright/test'
+import { signIn } from '../support/host-client.ts'
+import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample-work.ts'
+import { startBrowserHost } from '../support/start-browser-host.ts'
+import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
+import { commandField, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
+
+const folder = process.argv[2]
+if (folder === undefined) {
+  console.error('Say where to: node test/e2e/screens.ts FOLDER')
+  process.exit(2)
+}
+mkdirSync(folder, { recursive: true })
+
+const zone = afternoonZone(Date.now())
+const browser = await playwright.launch({
+  executablePath: chromium,
+  args: chromiumArguments,
+  chromiumSandbox,
+})
+for (const theme of ['light', 'dark'] as const)
+  for (const [size, viewport] of [
+    ['', narrow],
+    ['-wide', wide],
+  ] as const)
+    await tour(theme, size, viewport)
+await browser.close()
+
+async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide): Promise<void> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-screens-'))
+  const host = await startBrowserHost({ dataFolder, entry: 'built', env: { TZ: zone.name } })
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: zone.name,
+  })
+  const page = await context.newPage()
+  const shot = (name: string) => take(page, join(folder!, `${name}${size}.${theme}.png`))
+
+  await page.goto(host.link)
+  await page.getByRole('textbox', { name: 'What are you working on right now?' }).waitFor()
+  await shot('first-run')
+
+  const client = await signIn((await startBrowserHost({ dataFolder, entry: 'built' })).link)
+  await giveSampleWork(client, zone, Date.now())
+  await page.reload()
+  await commandField(page).waitFor()
+  await shot('timer-idle')
+  await page.keyboard.type('ref')
+  await shot('command')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('https://fieldstone.example/boards/9/items/88213')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Call it' }).fill('Gift cards: redemption')
+  await shot('add-item')
+  await page.keyboard.press('Escape')
+
+  await startSampleRun(client, zone, Date.now())
+  await runningTimer(page).waitFor()
+  await shot('timer-running')
+  await page.keyboard.press('Control+j')
+  await page.getByRole('dialog', { name: 'Adjust the start' }).waitFor()
+  await shot('adjust-start')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+n')
+  await page.getByRole('textbox', { name: /^Add time: how long/ }).fill('45m 16:10 accessibility')
+  await shot('manual-entry')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+Shift+H')
+  await page.getByRole('grid', { name: 'Entries, newest first' }).waitFor()
+  await shot('history')
+  await page.getByRole('row').filter({ hasText: 'Partial refunds' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).last().waitFor()
+  await shot('entry')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+,')
+  await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
+  await shot('settings')
+
+  await page.keyboard.press('Control+Shift+T')
+  await stop(page)
+  await stopSheet(page).waitFor()
+  await shot('stop-sheet')
+
+  await context.close()
+  await host.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+}
+
+/** A caret that blinks would make every picture another one. */
+async function take(page: Page, path: string): Promise<void> {
+  await page.waitForTimeout(300)
+  await page.screenshot({ path, caret: 'hide' })
+  console.log(path)
+}

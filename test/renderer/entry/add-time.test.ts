@@ -1,0 +1,132 @@
+import 'temporal-polyfill/global'
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '#preload/model/draft.ts'
+import { daysToChoose } from '../../../src-renderer/entry/days-to-choose.ts'
+import { fitOf, fitWords } from '../../../src-renderer/entry/fit.ts'
+import { mergeDraft } from '../../../src-renderer/entry/merge-draft.ts'
+import { readLine } from '../../../src-renderer/entry/read-line.ts'
+import {
+  endingAt,
+  lasting,
+  onDay,
+  startingAt,
+  wallTimeAt,
+  type Span,
+} from '../../../src-renderer/entry/span.ts'
+import { at, items, today, zone } from '../support/sample-week.ts'
+
+const read = (text: string): object => {
+  const { minutes, start, day, itemId, unread } = readLine(text, items, today)
+  return { minutes, start, day, itemId, unread }
+}
+const nothing = { minutes: null, start: null, day: null, itemId: null, unread: '' }
+
+describe('the line of Add time', () => {
+  it('takes amounts, times, days and an item in any order', () => {
+    const all = { minutes: 90, start: '9:15', day: '2026-11-19', itemId: '71040', unread: '' }
+    expect(read('1h30 yesterday 9:15 refund')).toEqual(all)
+    expect(read('refund 9:15 1h 30m yesterday')).toEqual(all)
+  })
+
+  it('reads from – to, with or without room around the dash', () => {
+    expect(read('9-10:30')).toEqual({ ...nothing, start: '9:00', minutes: 90 })
+    expect(read('9:15 – 10 invoice')).toEqual({ ...nothing, start: '9:15', minutes: 45, itemId: '80120' })
+    expect(read('9 to 10:30')).toEqual({ ...nothing, start: '9:00', minutes: 90 })
+    expect(read('23-0:00')).toEqual({ ...nothing, start: '23:00', minutes: 60 })
+  })
+
+  it('hands back what it could not place', () => {
+    expect(read('45m blah')).toEqual({ ...nothing, minutes: 45, unread: 'blah' })
+    expect(read('10:30-9')).toEqual({ ...nothing, unread: '10:30-9' })
+  })
+
+  it('means the item that starts with the words before one that holds them', () => {
+    expect(read('check')).toMatchObject({ itemId: '71022' })
+    expect(read('edge')).toMatchObject({ itemId: '71040' })
+  })
+})
+
+describe('a span', () => {
+  const span: Span = { day: today, startedAt: at(today, '9:00'), minutes: 60 }
+
+  it('keeps its end when the start moves, and its start when the end or the amount does', () => {
+    expect(startingAt(span, '9:30', zone)).toMatchObject({ startedAt: at(today, '9:30'), minutes: 30 })
+    expect(endingAt(span, '11:15', zone)).toMatchObject({ startedAt: at(today, '9:00'), minutes: 135 })
+    expect(lasting(span, 20)).toMatchObject({ startedAt: at(today, '9:00'), minutes: 20 })
+  })
+
+  it('refuses an end before its start; 0:00 is the end of the day', () => {
+    expect(startingAt(span, '10:00', zone)).toBeNull()
+    expect(endingAt(span, '8:00', zone)).toBeNull()
+    expect(endingAt(span, '0:00', zone)).toMatchObject({ minutes: 900 })
+  })
+
+  it('gets a start from either side when it was an amount alone', () => {
+    const amount: Span = { ...span, startedAt: null }
+    expect(startingAt(amount, '9:15', zone)).toMatchObject({ startedAt: at(today, '9:15'), minutes: 60 })
+    expect(endingAt(amount, '9:15', zone)).toMatchObject({ startedAt: at(today, '8:15'), minutes: 60 })
+  })
+
+  it('keeps the clock on the wall when the day changes, over a change of the clocks too', () => {
+    const before = onDay(span, '2026-10-24', zone)
+    expect(before).toMatchObject({ day: '2026-10-24', startedAt: '2026-10-24T07:00:00.000Z' })
+    expect(wallTimeAt(before.startedAt ?? '', zone)).toBe('9:00')
+  })
+})
+
+describe('where it fits', () => {
+  const taken = [
+    { name: 'Weekly planning', startedAt: at(today, '8:30'), endedAt: at(today, '9:10') },
+    { name: 'Invoice import', startedAt: at(today, '10:50'), endedAt: at(today, '12:20') },
+  ]
+  const words = (from: string, minutes: number): string =>
+    fitWords(fitOf(at(today, from), minutes, taken), (count) => `${String(count)}m`)
+
+  it('is named', () => {
+    expect(words('9:15', 90)).toBe('Fits the gap between two entries.')
+    expect(words('13:00', 30)).toBe('Nothing else is logged then.')
+    expect(words('10:47', 60)).toBe('57m over Invoice import.')
+  })
+
+  it('is not an overlap when the seconds were cut', () => {
+    const cut = [{ name: 'A', startedAt: at(today, '9:00'), endedAt: '2026-11-20T09:00:40.000Z' }]
+    expect(fitOf(at(today, '10:00'), 30, cut).kind).toBe('free')
+  })
+})
+
+describe('another item', () => {
+  const base: Draft = { description: '', options: { activity: 'development' }, billable: 'none', team: null }
+  const next: Draft = {
+    description: '',
+    options: { activity: 'design', billing: 'tm' },
+    billable: 'all',
+    team: 'Web',
+  }
+
+  it('brings its own form where nothing was typed', () => {
+    expect(mergeDraft(base, base, next)).toEqual(next)
+  })
+
+  it('takes nothing away that was typed', () => {
+    const typed: Draft = {
+      ...base,
+      description: 'Call',
+      options: { activity: 'meeting', location: 'office' },
+    }
+    expect(mergeDraft(base, typed, next)).toEqual({
+      ...next,
+      description: 'Call',
+      options: { activity: 'meeting', location: 'office', billing: 'tm' },
+    })
+  })
+})
+
+describe('the days to choose from', () => {
+  it('go two months back and hold the chosen one, however old', () => {
+    const days = daysToChoose(today, '2025-03-01')
+    expect(days[0]).toEqual({ id: today, label: 'Fri 20 Nov', note: 'Today' })
+    expect(days[1]).toEqual({ id: '2026-11-19', label: 'Thu 19 Nov', note: 'Yesterday' })
+    expect(days.at(-1)).toEqual({ id: '2025-03-01', label: 'Sat 1 Mar 2025' })
+    expect(days).toHaveLength(64)
+  })
+})

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import EntryView from '../../../src-renderer/entry/EntryView.svelte'
+import { SamplePage } from '../support/sample-page.svelte.ts'
+import { at, entry, today } from '../support/sample-week.ts'
+import { show, type Shown } from '../support/show.ts'
+
+let shown: Shown
+const ondone = vi.fn()
+afterEach(async () => {
+  ondone.mockReset()
+  await shown.end()
+})
+
+const showEntry = async (entryId: string, page?: SamplePage): Promise<void> => {
+  shown = await show(EntryView as never, { entryId, ondone }, page)
+}
+
+describe('an entry', () => {
+  it('that came back says why, with the caret on the field in question', async () => {
+    await showEntry('e4')
+    expect(browser.getByRole('alert').element().textContent).toContain(
+      'the billing code “Internal” is no longer offered',
+    )
+    expect(document.activeElement?.textContent).toContain('Internal')
+    expect(document.activeElement?.getAttribute('aria-describedby')).toBeTruthy()
+  })
+
+  it('is not saved while a field in question is open, and says so there', async () => {
+    await showEntry('e4')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(shown.page.asks('entries.edit')).toEqual([])
+    expect(document.activeElement?.textContent).toContain('Internal')
+    expect(document.body.textContent).toContain('Choose one that is still offered.')
+  })
+
+  it('is sent again with another option', async () => {
+    await showEntry('e4')
+    await userEvent.keyboard('time{Enter}')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(shown.page.asks('entries.edit')).toMatchObject([
+      {
+        entryId: 'e4',
+        later: false,
+        entry: {
+          day: today,
+          startedAt: at(today, '8:32'),
+          minutes: 30,
+          draft: { options: { billing: 'tm' } },
+        },
+      },
+    ])
+    expect(ondone).toHaveBeenCalledOnce()
+  })
+
+  it('takes another end and another day', async () => {
+    await showEntry('e1')
+    await browser.getByRole('textbox', { name: 'End' }).fill('13:40')
+    await browser.getByRole('combobox', { name: 'Day' }).click()
+    await userEvent.keyboard('thu 19{Enter}')
+    await browser.getByRole('button', { name: 'Save' }).click()
+    await shown.settled()
+    expect(shown.page.asks('entries.edit')).toMatchObject([
+      { entry: { day: '2026-11-19', startedAt: at('2026-11-19', '12:28'), minutes: 72 } },
+    ])
+  })
+
+  it('keeps a time that makes no sense as it was typed, and does not save it', async () => {
+    await showEntry('e1')
+    await browser.getByRole('textbox', { name: 'End' }).fill('8:00')
+    await userEvent.keyboard('{Tab}')
+    expect(document.body.textContent).toContain('The end comes before the start.')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(shown.page.asks('entries.edit')).toEqual([])
+    expect((browser.getByRole('textbox', { name: 'End' }).element() as HTMLInputElement).value).toBe('8:00')
+  })
+
+  it('keeps what was typed when main refuses, and when something else changes', async () => {
+    await showEntry('e1')
+    shown.page.refuses.set('entries.edit', 'disk-full')
+    await browser.getByRole('textbox', { name: 'Note' }).fill('Contrast of the badges')
+    await browser.getByRole('button', { name: 'Save' }).click()
+    await shown.settled()
+    expect(shown.page.failures).toHaveLength(1)
+    shown.page.emit({ name: 'entries.changed', payload: { days: [today] } })
+    await shown.settled()
+    expect((browser.getByRole('textbox', { name: 'Note' }).element() as HTMLTextAreaElement).value).toBe(
+      'Contrast of the badges',
+    )
+    expect(ondone).not.toHaveBeenCalled()
+  })
+
+  it('goes with Delete and comes back with Undo', async () => {
+    await showEntry('e1')
+    await browser.getByRole('button', { name: 'Delete' }).click()
+    await shown.settled()
+    expect(shown.page.asks('entries.cancel')).toMatchObject([{ entryId: 'e1' }])
+    await browser.getByRole('button', { name: 'Undo' }).click()
+    expect(shown.page.asks('entries.restore')).toMatchObject([{ entryId: 'e1' }])
+  })
+
+  it('that arrived is for reading, and can be logged again', async () => {
+    await showEntry('e3')
+    expect(document.body.textContent).toContain('In Fieldstone since 10:41.')
+    expect(document.querySelectorAll('input, textarea, [role=combobox]')).toHaveLength(0)
+    await browser.getByRole('button', { name: 'Log again' }).click()
+    expect(shown.page.opened).toEqual([{ name: 'add-time', like: 'e3' }])
+  })
+
+  it('that was left to finish later can be finished', async () => {
+    const waiting = entry({
+      id: 'u',
+      itemId: '90001',
+      day: today,
+      from: '8:32',
+      minutes: 30,
+      state: 'unfinished',
+    })
+    await showEntry('u', new SamplePage({ entries: [waiting] }))
+    expect(browser.getByRole('alert').element().textContent).toContain('Billing code is still missing.')
+    await userEvent.keyboard('fixed{Enter}')
+    await browser.getByRole('button', { name: 'Save and send' }).click()
+    await shown.settled()
+    expect(shown.page.asks('entries.edit')).toMatchObject([
+      { entry: { draft: { options: { billing: 'fixed' } } } },
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+import 'temporal-polyfill/global'
+import { describe, expect, it } from 'vitest'
+import type { EntryDetail } from '#preload/model/entry.ts'
+import { problemOf } from '../../../src-renderer/entry/problem-words.ts'
+import { wordsOf } from '../../../src-renderer/entry/receipt-words.ts'
+import { detailOf, entry, template, today } from '../support/sample-week.ts'
+
+const detail = (state: EntryDetail['state'], part: Partial<EntryDetail> = {}): EntryDetail => ({
+  ...detailOf(entry({ id: 'x', itemId: '90001', day: today, from: '8:32', minutes: 30, state })),
+  ...part,
+})
+
+describe('why an entry needs a person', () => {
+  it('is said with the option that is no longer offered', () => {
+    expect(problemOf(detail('rejected'), template, 'Fieldstone')).toEqual({
+      text: 'Fieldstone didn’t accept this entry: the billing code “Internal” is no longer offered. Choose another one and send it again.',
+      quote: 'It answered 400, “Option is archived”.',
+      fields: { billing: 'Choose one that is still offered.' },
+    })
+  })
+
+  it('is said without a cause when none was given', () => {
+    const unknown = detail('rejected', {
+      problem: { kind: 'refused', fields: [], status: 500, answer: null },
+      draft: { description: '', options: { billing: 'tm' }, billable: 'all', team: null },
+    })
+    expect(problemOf(unknown, template, 'Fieldstone')).toEqual({
+      text: 'Fieldstone didn’t accept this entry and didn’t say why. Check the item and the fields, then send it again.',
+      quote: 'It answered 500.',
+      fields: {},
+    })
+  })
+
+  it('names what is still missing', () => {
+    const problem = problemOf(detail('unfinished'), template, 'Fieldstone')
+    expect(problem?.text).toBe('Billing code is still missing.')
+    expect(problem?.fields).toEqual({ billing: 'Choose a billing code to send it.' })
+  })
+
+  it('is nothing when nothing is wrong', () => {
+    expect(problemOf(detail('queued'), template, 'Fieldstone')).toBeNull()
+  })
+})
+
+describe('what happened', () => {
+  it('is told with the account’s name, and without one on this machine', () => {
+    expect(wordsOf('sent', 'Fieldstone', false).text).toBe('Sent to Fieldstone')
+    expect(wordsOf('sent', null, false).text).toBe('Sent')
+    expect(wordsOf('arrived', null, true).text).toBe('Arrived')
+    expect(wordsOf('saved', null, true).text).toBe('Saved on this machine')
+  })
+
+  it('says after a refusal that nothing was sent since', () => {
+    expect(wordsOf('refused', 'Fieldstone', true)).toEqual({
+      strong: 'Not accepted.',
+      text: 'Not sent again since.',
+      warm: true,
+    })
+    expect(wordsOf('refused', 'Fieldstone', false).text).toBe('')
+  })
+})

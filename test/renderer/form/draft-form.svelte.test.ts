@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Draft, Form } from '#preload/model/draft.ts'
+import DraftForm from '../../../src-renderer/form/DraftForm.svelte'
+import { template } from '../support/sample-week.ts'
+import { show, type Shown } from '../support/show.ts'
+
+interface FormProps extends Record<string, unknown> {
+  template: typeof template | null
+  draft: Draft
+  sources: Form['sources']
+  minutes: number | null
+}
+
+const filled: Draft = { description: '', options: { activity: 'development' }, billable: 'all', team: null }
+const sources: Form['sources'] = { activity: 'default' }
+
+let shown: Shown | undefined
+afterEach(async () => {
+  await shown?.end()
+})
+
+async function showForm(part: Partial<FormProps> & Record<string, unknown> = {}): Promise<FormProps> {
+  const props = $state<FormProps>({ template, draft: filled, sources, minutes: 84, ...part })
+  shown = await show<FormProps>(DraftForm as never, bound(props))
+  return props
+}
+
+/** Hands the form a draft that it can write back. */
+function bound(props: FormProps): FormProps {
+  return new Proxy(props, {})
+}
+
+describe('the form', () => {
+  it('puts the focus on the first required field that is empty', async () => {
+    await showForm({ autofocusFirstEmpty: true })
+    expect(document.activeElement?.textContent).toBe('Fixed price')
+    expect(page.getByRole('radiogroup', { name: 'Billing code' }).element()).toHaveProperty(
+      'ariaRequired',
+      'true',
+    )
+  })
+
+  it('takes an option by the arrows and keeps the rest of the draft', async () => {
+    const props = await showForm({ autofocusFirstEmpty: true })
+    await userEvent.keyboard('{ArrowDown}')
+    expect(props.draft).toEqual({ ...filled, options: { activity: 'development', billing: 'support' } })
+  })
+
+  it('calls a default a default until a person chooses', async () => {
+    const props = await showForm()
+    const activity = page.getByRole('combobox', { name: 'Activity' })
+    expect(activity.element().textContent).toContain('Default')
+    await activity.click()
+    await userEvent.keyboard('meet{Enter}')
+    expect(props.draft.options['activity']).toBe('meeting')
+    expect(activity.element().textContent).not.toContain('Default')
+  })
+
+  it('takes a team that was never typed before', async () => {
+    const props = await showForm()
+    await page.getByRole('combobox', { name: 'Team' }).click()
+    await userEvent.keyboard('Web{Enter}')
+    expect(props.draft.team).toBe('Web')
+  })
+
+  it('keeps what is not understood as billable time, and says so', async () => {
+    const props = await showForm()
+    const box = page.getByRole('textbox', { name: 'Billable time' })
+    await box.fill('half of it')
+    await userEvent.keyboard('{Tab}')
+    expect(props.draft.billable).toBe('all')
+    expect((box.element() as HTMLInputElement).value).toBe('half of it')
+    expect(document.body.textContent).toContain('Not understood: “half of it”. Try 45m or 1h30.')
+    await box.fill('45m')
+    await userEvent.keyboard('{Tab}')
+    expect(props.draft.billable).toBe(45)
+  })
+
+  it('asks only for note and billable without a template', async () => {
+    await showForm({ template: null })
+    expect(
+      [...document.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field')),
+    ).toEqual(['note', 'billable'])
+  })
+
+  it('ties a problem to its field', async () => {
+    await showForm({ problems: { billing: 'Choose a billing code to save.' } })
+    const group = page.getByRole('radiogroup', { name: 'Billing code' }).element()
+    const described = group.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent.trim())).toContain(
+      'Choose a billing code to save.',
+    )
+    expect(group.getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Draft } from '#preload/model/draft.ts'
+import { billableFrom, billableMinutes } from '../../../src-renderer/form/billable.ts'
+import { fieldOrder, viewOfField } from '../../../src-renderer/form/field-view.ts'
+import { aWord, missingFields, missingProblems } from '../../../src-renderer/form/missing.ts'
+import { template } from '../support/sample-week.ts'
+
+const draft: Draft = { description: '', options: {}, billable: 'all', team: null }
+const [activity, billing] = template.fields as [(typeof template.fields)[0], (typeof template.fields)[0]]
+const untouched = { chosen: undefined, source: undefined, labels: {}, short: false } as const
+
+describe('what the form still has to ask', () => {
+  it('is every required field without a choice', () => {
+    expect(missingFields(template, draft)).toEqual(['billing'])
+    expect(missingFields(template, { ...draft, options: { billing: 'tm' } })).toEqual([])
+  })
+
+  it('is also a choice that is no longer offered', () => {
+    expect(missingFields(template, { ...draft, options: { billing: 'internal' } })).toEqual(['billing'])
+    expect(missingFields(template, { ...draft, options: { billing: 'tm', activity: 'gone' } })).toEqual([
+      'activity',
+    ])
+  })
+
+  it('is nothing without a template', () => {
+    expect(missingFields(null, draft)).toEqual([])
+  })
+
+  it('is said in a sentence per field', () => {
+    expect(missingProblems(template, draft)).toEqual({
+      billing: 'Choose a billing code to save, or finish later.',
+    })
+    expect(missingProblems(template, draft, 'save')).toEqual({ billing: 'Choose a billing code to save.' })
+    expect(missingProblems(template, { ...draft, options: { billing: 'internal' } })).toEqual({
+      billing: 'Choose one that is still offered.',
+    })
+    expect([aWord('Activity'), aWord('VAT rate')]).toEqual(['an activity', 'a VAT rate'])
+  })
+})
+
+describe('a field of the template', () => {
+  it('shows a few required options side by side', () => {
+    const view = viewOfField(billing, untouched)
+    expect(view.kind === 'choices' && view.options.map((option) => option.label)).toEqual([
+      'Fixed price',
+      'Support contract',
+      'Time and materials',
+    ])
+  })
+
+  it('never spends more than a line in the short form', () => {
+    expect(viewOfField(billing, { ...untouched, short: true })).toMatchObject({
+      kind: 'list',
+      empty: 'Choose',
+      hint: 'Required to save',
+    })
+  })
+
+  it('says where a value came from', () => {
+    const chosen = { ...untouched, chosen: 'development' }
+    expect(viewOfField(activity, { ...chosen, source: 'default' })).toMatchObject({ hint: 'Default' })
+    expect(viewOfField(activity, { ...chosen, source: 'remembered' })).toMatchObject({ hint: 'As last time' })
+  })
+
+  it('shows an archived option where it was chosen and offers it nowhere else', () => {
+    const view = viewOfField(billing, { ...untouched, chosen: 'internal' })
+    expect(view).toMatchObject({ kind: 'list', hint: 'Archived' })
+    expect(view.kind === 'list' && view.options[0]).toEqual({
+      id: 'internal',
+      label: 'Internal',
+      note: 'Archived',
+    })
+    expect(viewOfField(billing, untouched)).not.toMatchObject({ options: [{ id: 'internal' }] })
+  })
+
+  it('keeps the label of an option that left the template altogether', () => {
+    const view = viewOfField(billing, { ...untouched, chosen: 'old', labels: { old: 'Retainer' } })
+    expect(view.kind === 'list' && view.options[0]?.label).toBe('Retainer')
+  })
+
+  it('says why nothing can be chosen', () => {
+    expect(viewOfField({ ...activity, options: [] }, untouched)).toEqual({
+      kind: 'text',
+      text: 'No options in the template',
+    })
+    expect(viewOfField({ ...activity, type: 'date' }, untouched)).toEqual({
+      kind: 'text',
+      text: 'Field of type “date”',
+    })
+  })
+
+  it('stands first when it is in question, and is left out of the short form when it is optional', () => {
+    const ids = (short: boolean, first: string[]): string[] =>
+      fieldOrder(template, { short, first }).map(({ id }) => id)
+    expect(ids(false, ['billing'])).toEqual(['billing', 'activity', 'location'])
+    expect(ids(true, [])).toEqual(['activity', 'billing'])
+  })
+})
+
+describe('the billable part', () => {
+  it('is all, none, or so many minutes of the whole', () => {
+    expect([billableMinutes('all', 90), billableMinutes('none', 90), billableMinutes(120, 90)]).toEqual([
+      90, 0, 90,
+    ])
+    expect([billableMinutes('all', null), billableMinutes(30, null)]).toEqual([null, 30])
+  })
+
+  it('stays the whole when the whole was typed', () => {
+    expect([billableFrom(90, 90), billableFrom(45, 90), billableFrom(0, 90)]).toEqual(['all', 45, 'none'])
+  })
+})

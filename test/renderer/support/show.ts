@@ -1,0 +1,40 @@
+/** Shows one view in the browser that the test runs in, and takes it away again. */
+import { flushSync, mount, tick, unmount, type Component } from 'svelte'
+import '../../../src-renderer/styles/tokens.css'
+import '../../../src-renderer/styles/base.css'
+import { SamplePage } from './sample-page.svelte.ts'
+import Stage from './Stage.svelte'
+
+export interface Shown {
+  page: SamplePage
+  /** Resolves when what was asked has been answered and drawn. */
+  settled(): Promise<void>
+  end(): Promise<void>
+}
+
+export async function show<P extends Record<string, unknown>>(
+  view: Component<P>,
+  props: P,
+  page: SamplePage = new SamplePage(),
+): Promise<Shown> {
+  const target = document.body.appendChild(document.createElement('main'))
+  target.style.cssText = 'display: flex; flex-direction: column; width: 400px; height: 620px'
+  const stage = mount(Stage, {
+    target,
+    props: { page, view, props },
+  })
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 8; turn++) await new Promise((done) => setTimeout(done))
+    await tick()
+    flushSync()
+  }
+  await settled()
+  return {
+    page,
+    settled,
+    async end() {
+      await unmount(stage)
+      target.remove()
+    },
+  }
+}

@@ -1,0 +1,521 @@
+/** The clock by commands: what it counts, what can be taken back, and what no order can make it lose. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Entry } from '../../src-preload/model/entry.ts'
+import type { Run } from '../../src-preload/model/run.ts'
+import { elapsedMs } from '../../src-preload/rules/elapsed.ts'
+import { checkout, draft, refunds } from '../support/builders.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { creates } from '../support/flaky-transport.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+const minute = 60_000
+let app: StartedApp
+beforeEach(async () => {
+  app = startAppAt()
+  await app.settle()
+})
+afterEach(() => app.close())
+
+/** Another app, at another time or place. */
+async function startedAt(now: string, zone: string): Promise<void> {
+  await app.close()
+  app = startAppAt(new FakeClock(now, zone))
+  await app.settle()
+}
+
+const start = async (itemId = checkout) => (await app.give('timer.start', { itemId })).run
+const stop = async () => (await app.give('timer.stop', { save: false })).run!
+const save = (run: Run, changes: { later?: boolean; draft?: ReturnType<typeof draft> } = {}) =>
+  app.give('timer.save', { runId: run.id, draft: draft(), later: false, remember: false, ...changes })
+const open = async () => (await app.call('timer.read', {})).run
+const counted = (run: Run | null) => elapsedMs(run!.stretches, app.clock.nowMs())
+
+async function entries(): Promise<Entry[]> {
+  const days = await app.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
+  return days.flatMap((day) => day.entries)
+}
+
+describe('starting', () => {
+  it('fills in what the template gives, and what was remembered for the item', async () => {
+    expect((await start()).draft).toEqual(draft({ options: { activity: 'development' } }))
+    app.clock.skip(minute)
+    const run = await stop()
+    const filled = draft({
+      description: 'gone',
+      options: { 'billing-code': 'internal', location: 'home' },
+      billable: 1,
+    })
+    await app.give('timer.save', { runId: run.id, draft: filled, later: false, remember: true })
+    expect((await start()).draft).toEqual({
+      description: '',
+      options: { activity: 'development', 'billing-code': 'internal', location: 'home' },
+      billable: 'all',
+      team: null,
+    })
+  })
+
+  it('what runs already changes nothing', async () => {
+    const run = await start()
+    app.clock.skip(minute)
+    expect(await app.give('timer.start', { itemId: checkout })).toEqual({ run, ended: null })
+  })
+
+  it('something unknown, or in the future, is refused and changes nothing', async () => {
+    const run = await start()
+    expect(await app.refusal('timer.start', { itemId: 'nope' })).toEqual({
+      code: 'not-found',
+      fields: ['itemId'],
+    })
+    const startedAt = new Date(app.clock.nowMs() + 1).toISOString()
+    expect(await app.refusal('timer.start', { itemId: refunds, startedAt })).toMatchObject({
+      code: 'in-the-future',
+    })
+    expect(await open()).toEqual(run)
+  })
+
+  it('something else ends the open run at that second and saves it, unfinished if something is missing', async () => {
+    await start()
+    await app.clock.pass(10 * minute)
+    const { run, ended } = await app.give('timer.start', { itemId: refunds })
+    expect(ended).toMatchObject({ state: 'unfinished', holdUntil: null })
+    const [entry] = await entries()
+    expect(entry).toMatchObject({
+      id: ended!.entryId,
+      endedAt: run.startedAt,
+      minutes: 10,
+      problem: { kind: 'missing', fields: ['billing-code'] },
+    })
+    await app.pass(60 * minute)
+    expect(app.transport.count(creates)).toBe(0)
+  })
+
+  it('in the past ends the open run there, or now where that would be before it began', async () => {
+    await start()
+    await app.clock.pass(10 * minute)
+    const startedAt = new Date(app.clock.nowMs() - 4 * minute).toISOString()
+    const { run } = await app.give('timer.start', { itemId: refunds, startedAt })
+    expect([run.startedAt, (await entries())[0]!.endedAt]).toEqual([startedAt, startedAt])
+    const earlier = new Date(app.clock.nowMs() - 9 * minute).toISOString()
+    await app.give('timer.start', { itemId: checkout, startedAt: earlier })
+    expect((await entries()).find(({ item }) => item.id === refunds)).toMatchObject({ minutes: 4 })
+  })
+
+  it('never keeps two open', async () => {
+    await Promise.all(Array.from({ length: 9 }, (_, at) => start(at % 2 ? checkout : refunds)))
+    expect((await entries()).length).toBe(8)
+    expect(await open()).not.toBeNull()
+  })
+})
+
+describe('a switch', () => {
+  it.each([
+    ['more is billable than was worked', { draft: draft({ billable: 600 }) }, 5 * minute],
+    ['it was forgotten for nine days', {}, 9 * 24 * 60 * minute],
+  ])('goes through also when %s', async (_case, changes, ms) => {
+    const run = await start()
+    await app.call('timer.fill', { runId: run.id, draft: draft(), ...changes })
+    app.clock.skip(ms)
+    const { ended } = await app.give('timer.start', { itemId: refunds })
+    expect(ended!.state).toBe('unfinished')
+    const [entry] = (await entries()).slice(-1)
+    expect(entry!.minutes).toBe(Math.min(10_080, ms / minute))
+    expect(entry!.billableMinutes).toBeLessThanOrEqual(entry!.minutes)
+    await app.pass(60 * minute)
+    expect(app.transport.count(creates)).toBe(0)
+  })
+
+  it('is undone with no second lost: it runs on as if it never ended', async () => {
+    const before = await start()
+    app.clock.skip(10 * minute)
+    const { ended, run: started } = await app.give('timer.start', { itemId: refunds })
+    app.clock.skip(3_000)
+    const back = await app.give('timer.reopen', { entryId: ended!.entryId, goOn: true })
+    expect(back).toEqual(before)
+    expect(counted(back)).toBe(10 * minute + 3_000)
+    expect(await entries()).toEqual([])
+    expect(await app.refusal('timer.restore', { runId: started.id })).toEqual({ code: 'run-open' })
+  })
+
+  it('away from a paused run is undone to the pause', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const paused = await app.give('timer.pause', {})
+    app.clock.skip(minute)
+    const { ended } = await app.give('timer.start', { itemId: refunds })
+    app.clock.skip(minute)
+    expect(await app.give('timer.reopen', { entryId: ended!.entryId, goOn: true })).toEqual(paused)
+  })
+
+  it('away from a stopped run is undone to its stop sheet, and what was not worked is not counted', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const stopped = await stop()
+    app.clock.skip(60 * minute)
+    const { ended } = await app.give('timer.start', { itemId: refunds })
+    app.clock.skip(3_000)
+    expect(await app.give('timer.reopen', { entryId: ended!.entryId, goOn: true })).toEqual(stopped)
+  })
+})
+
+describe('stopping', () => {
+  it('freezes the end, once', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const run = await stop()
+    app.clock.skip(10 * minute)
+    expect(await stop()).toEqual(run)
+    expect(counted(await open())).toBe(10 * minute)
+  })
+
+  it('with saving saves when nothing is missing, and shows the sheet when something is', async () => {
+    const run = await start()
+    app.clock.skip(minute)
+    const asked = await app.give('timer.stop', { save: true })
+    expect(asked).toMatchObject({ saved: null, run: { state: 'stopped' } })
+    await app.call('timer.fill', { runId: run.id, draft: draft() })
+    expect(await app.give('timer.stop', { save: true })).toMatchObject({
+      run: null,
+      saved: { state: 'held' },
+    })
+  })
+
+  it.each([
+    ['more is billable than was worked', draft({ billable: 600 }), minute],
+    ['it is longer than a week', draft(), 9 * 24 * 60 * minute],
+  ])('with saving shows the sheet when %s', async (_case, filled, ms) => {
+    const run = await start()
+    await app.call('timer.fill', { runId: run.id, draft: filled })
+    app.clock.skip(ms)
+    expect(await app.give('timer.stop', { save: true })).toMatchObject({
+      saved: null,
+      run: { state: 'stopped' },
+    })
+  })
+
+  it('is taken back by Keep running, with no second lost', async () => {
+    const run = await start()
+    app.clock.skip(10 * minute)
+    await stop()
+    app.clock.skip(2 * minute)
+    expect(await app.give('timer.resume', {})).toEqual(run)
+    expect(counted(await open())).toBe(12 * minute)
+  })
+
+  it('from a pause is taken back to the pause', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const paused = await app.give('timer.pause', {})
+    app.clock.skip(minute)
+    await stop()
+    app.clock.skip(minute)
+    expect(await app.give('timer.resume', {})).toEqual(paused)
+    expect(counted(await open())).toBe(10 * minute)
+  })
+
+  it('nothing is refused', async () => {
+    for (const order of ['timer.stop', 'timer.pause', 'timer.resume', 'timer.adjust'] as const)
+      expect(await app.refusal(order, { save: false } as never)).toMatchObject({
+        code: order === 'timer.stop' ? 'no-run' : 'invalid-input',
+      })
+    expect(await app.refusal('timer.pause', {})).toEqual({ code: 'no-run' })
+    expect(await app.refusal('timer.resume', {})).toEqual({ code: 'no-run' })
+    expect(await app.refusal('timer.discard', { runId: 'x' })).toEqual({ code: 'no-run' })
+  })
+})
+
+describe('pausing', () => {
+  it('counts what was worked and nothing between', async () => {
+    await start()
+    app.clock.skip(10 * minute + 111)
+    await app.give('timer.pause', {})
+    app.clock.skip(30 * minute)
+    await app.give('timer.resume', {})
+    app.clock.skip(5 * minute + 222)
+    await app.give('timer.pause', {})
+    app.clock.skip(30 * minute)
+    await app.give('timer.resume', {})
+    app.clock.skip(minute)
+    const run = await stop()
+    expect(run.stretches).toHaveLength(3)
+    expect(counted(run)).toBe(16 * minute + 333)
+    const { entryId } = await save(run)
+    expect(await app.call('entries.read', { entryId })).toMatchObject({
+      minutes: 16,
+      startedAt: run.startedAt,
+      endedAt: run.endedAt,
+    })
+  })
+
+  it('twice is pausing once, and going on twice is going on once', async () => {
+    await start()
+    app.clock.skip(minute)
+    const paused = await app.give('timer.pause', {})
+    app.clock.skip(minute)
+    expect(await app.give('timer.pause', {})).toEqual(paused)
+    const resumed = await app.give('timer.resume', {})
+    app.clock.skip(minute)
+    expect(await app.give('timer.resume', {})).toEqual(resumed)
+  })
+})
+
+describe('adjusting', () => {
+  it('moves the start of any open run, and the end of a stopped one', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const earlier = '2026-11-20T08:30:00.000Z'
+    expect((await app.give('timer.adjust', { startedAt: earlier })).startedAt).toBe(earlier)
+    expect(await app.refusal('timer.adjust', { endedAt: earlier })).toEqual({
+      code: 'invalid-input',
+      fields: ['endedAt'],
+    })
+    await stop()
+    const endedAt = '2026-11-20T09:05:00.000Z'
+    expect(await app.give('timer.adjust', { endedAt })).toMatchObject({ endedAt, state: 'stopped' })
+    const both = { startedAt: '2026-11-20T08:00:00.000Z', endedAt: '2026-11-20T08:10:00.000Z' }
+    expect(await app.give('timer.adjust', both)).toMatchObject(both)
+  })
+
+  it('never into the future or past each other; a refused change changes nothing', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const future = '2026-11-20T09:10:00.001Z'
+    expect(await app.refusal('timer.adjust', { startedAt: future })).toMatchObject({ code: 'in-the-future' })
+    const run = await stop()
+    expect(await app.refusal('timer.adjust', { endedAt: future })).toMatchObject({ code: 'in-the-future' })
+    expect(await app.refusal('timer.adjust', { endedAt: run.startedAt })).toEqual({
+      code: 'time-order',
+      fields: ['endedAt'],
+    })
+    expect(await app.refusal('timer.adjust', { startedAt: run.endedAt! })).toEqual({
+      code: 'time-order',
+      fields: ['startedAt'],
+    })
+    expect(await open()).toEqual(run)
+  })
+
+  it('works also when the wall clock was set back and a stretch is empty', async () => {
+    await start()
+    app.clock.setWall('2026-11-20T08:59:00.000Z')
+    await app.give('timer.pause', {})
+    app.clock.setWall('2026-11-20T09:30:00.000Z')
+    await app.give('timer.resume', {})
+    const startedAt = '2026-11-20T08:45:00.000Z'
+    expect(await app.give('timer.adjust', { startedAt })).toMatchObject({ startedAt })
+  })
+})
+
+describe('saving', () => {
+  it('asks for what is required, and says which', async () => {
+    await start()
+    app.clock.skip(minute)
+    const run = await stop()
+    expect(
+      await app.refusal('timer.save', {
+        runId: run.id,
+        draft: draft({ options: {} }),
+        later: false,
+        remember: false,
+      }),
+    ).toEqual({
+      code: 'required-missing',
+      fields: ['billing-code'],
+    })
+    const archived = draft({ options: { 'billing-code': 'retainer' } })
+    expect(
+      await app.refusal('timer.save', { runId: run.id, draft: archived, later: false, remember: false }),
+    ).toEqual({
+      code: 'option-not-offered',
+      fields: ['billing-code'],
+    })
+    const overbilled = draft({ billable: 2 })
+    expect(
+      await app.refusal('timer.save', { runId: run.id, draft: overbilled, later: false, remember: false }),
+    ).toEqual({ code: 'invalid-input', fields: ['billable'] })
+    expect(await open()).toMatchObject({ id: run.id, state: 'stopped' })
+    expect(await entries()).toEqual([])
+  })
+
+  it('later keeps it here until it is finished', async () => {
+    await start()
+    app.clock.skip(minute)
+    const saved = await save(await stop(), { later: true, draft: draft({ options: {} }) })
+    expect(saved.state).toBe('unfinished')
+    await app.pass(60 * minute)
+    expect(await app.serviceEntries()).toEqual([])
+    expect(await app.call('sync.read', {})).toMatchObject({ attention: 1, queued: 0 })
+    const { item, day, startedAt, minutes } = (await entries())[0]!
+    const entry = { itemId: item.id, day, startedAt, minutes, draft: draft() }
+    await app.give('entries.edit', { entryId: saved.entryId, entry, later: false })
+    await app.pass(8_000)
+    expect(await app.serviceEntries()).toHaveLength(1)
+  })
+
+  it('what still counts, or is not open, is refused', async () => {
+    const run = await start()
+    expect(
+      await app.refusal('timer.save', { runId: run.id, draft: draft(), later: false, remember: false }),
+    ).toEqual({ code: 'run-open' })
+    app.clock.skip(minute)
+    await save(await stop())
+    expect(
+      await app.refusal('timer.save', { runId: run.id, draft: draft(), later: false, remember: false }),
+    ).toEqual({ code: 'no-run' })
+  })
+
+  it('is undone within the window: the stop sheet is back, and saving again gives one entry', async () => {
+    await start()
+    app.clock.skip(10 * minute)
+    const run = await stop()
+    const first = await save(run)
+    await app.pass(7_000)
+    expect(await app.give('timer.reopen', { entryId: first.entryId, goOn: false })).toEqual({
+      ...run,
+      draft: draft(),
+    })
+    expect(await entries()).toEqual([])
+    expect(await app.refusal('entries.restore', { entryId: first.entryId })).toEqual({ code: 'run-open' })
+    const second = await save(run, { draft: draft({ description: 'better' }) })
+    expect(second.entryId).toBe(first.entryId)
+    await app.pass(60 * minute)
+    expect(await app.serviceEntries()).toMatchObject([{ description: 'better', minutes: 10 }])
+  })
+
+  it('cannot be undone once it is on its way, nor while something else counts', async () => {
+    await start()
+    app.clock.skip(minute)
+    const { entryId } = await save(await stop())
+    await start(refunds)
+    expect(await app.refusal('timer.reopen', { entryId, goOn: false })).toEqual({ code: 'run-open' })
+    await app.pass(8_000)
+    expect(await app.refusal('timer.reopen', { entryId, goOn: true })).toEqual({ code: 'already-sent' })
+    expect(await app.refusal('timer.reopen', { entryId: 'x', goOn: true })).toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  it.each([
+    ['nearest', 6, 14, 12],
+    ['nearest', 6, 15, 18],
+    ['up', 15, 16, 30],
+    ['down', 15, 29, 15],
+    ['down', 30, 1, 30],
+  ] as const)('rounds %s to %i minutes: %i become %i', async (roundHow, roundTo, worked, minutes) => {
+    await app.call('settings.change', { patch: { roundHow, roundTo } })
+    await start()
+    app.clock.skip(worked * minute)
+    await save(await stop())
+    expect((await entries())[0]!.minutes).toBe(minutes)
+  })
+})
+
+describe('discarding', () => {
+  it.each(['running', 'paused', 'stopped'] as const)('a %s run is undone to what it was', async (state) => {
+    let run = await start()
+    app.clock.skip(10 * minute)
+    if (state === 'paused') run = await app.give('timer.pause', {})
+    if (state === 'stopped') run = await stop()
+    await app.give('timer.discard', { runId: run.id })
+    expect(await open()).toBeNull()
+    expect(await entries()).toEqual([])
+    app.clock.skip(3_000)
+    expect(await app.give('timer.restore', { runId: run.id })).toEqual(run)
+  })
+
+  it('is not undone while something else is open, nor twice', async () => {
+    const run = await start()
+    await app.give('timer.discard', { runId: run.id })
+    const other = await start(refunds)
+    expect(await app.refusal('timer.restore', { runId: run.id })).toEqual({ code: 'run-open' })
+    await app.give('timer.discard', { runId: other.id })
+    await app.give('timer.restore', { runId: run.id })
+    expect(await app.refusal('timer.restore', { runId: run.id })).toEqual({ code: 'no-run' })
+  })
+
+  it('is not undone when its time was given back as an entry', async () => {
+    await start()
+    app.clock.skip(minute)
+    const run = await stop()
+    const { entryId } = await save(run)
+    await app.give('timer.reopen', { entryId, goOn: false })
+    await app.give('timer.discard', { runId: run.id })
+    await app.give('entries.restore', { entryId })
+    expect(await app.refusal('timer.restore', { runId: run.id })).toEqual({ code: 'no-run' })
+    expect(await entries()).toHaveLength(1)
+  })
+})
+
+describe('the wall clock', () => {
+  it('set back while running never makes it negative, and the entry is still whole', async () => {
+    const run = await start()
+    app.clock.setWall('2026-11-20T08:00:00.000Z')
+    expect(counted(await open())).toBe(0)
+    const stopped = await stop()
+    expect(stopped.endedAt).toBe(run.startedAt)
+    await save(stopped)
+    expect((await entries())[0]).toMatchObject({ minutes: 1, startedAt: run.startedAt })
+    await app.pass(60 * minute)
+    expect(await app.serviceEntries()).toHaveLength(1)
+  })
+
+  it('set back before a switch does not end a run before it began', async () => {
+    const run = await start()
+    app.clock.setWall('2026-11-20T08:00:00.000Z')
+    await app.give('timer.start', { itemId: refunds })
+    expect((await entries())[0]).toMatchObject({ startedAt: run.startedAt, endedAt: run.startedAt })
+  })
+})
+
+describe('days and zones', () => {
+  it('a run over midnight belongs to the day on which it started', async () => {
+    await startedAt('2026-11-20T22:10:30.500Z', 'Europe/Berlin')
+    await start()
+    app.clock.skip(85 * minute)
+    await save(await stop())
+    await app.pass(8_000)
+    expect(await app.serviceEntries()).toMatchObject([
+      { date: '2026-11-20', minutes: 85, startTime: '2026-11-20T23:10:30.500+01:00' },
+    ])
+  })
+
+  it.each([
+    ['spring forward', '2026-03-29T00:30:00.250Z', '2026-03-29T01:30:00.250+01:00', '2026-03-29'],
+    ['fall back', '2026-10-25T00:30:00.250Z', '2026-10-25T02:30:00.250+02:00', '2026-10-25'],
+  ])('%s: minutes are those that passed', async (_name, now, startTime, date) => {
+    await startedAt(now, 'Europe/Berlin')
+    await start()
+    app.clock.skip(120 * minute)
+    await save(await stop())
+    await app.pass(8_000)
+    expect(await app.serviceEntries()).toMatchObject([{ date, minutes: 120, startTime }])
+  })
+
+  it.each([
+    ['Pacific/Auckland', '2026-11-20T12:00:00.001Z', '2026-11-21', '+13:00'],
+    ['Asia/Kathmandu', '2026-11-20T18:14:59.999Z', '2026-11-20', '+05:45'],
+    ['Asia/Kathmandu', '2026-11-20T18:15:00.001Z', '2026-11-21', '+05:45'],
+    ['America/Los_Angeles', '2026-11-20T07:59:59.999Z', '2026-11-19', '-08:00'],
+    ['Australia/Lord_Howe', '2026-11-20T13:30:00.001Z', '2026-11-21', '+11:00'],
+  ])('in %s the day is that of the wall there', async (zone, now, date, offset) => {
+    await startedAt(now, zone)
+    await start()
+    app.clock.skip(minute)
+    await save(await stop())
+    await app.pass(8_000)
+    const [entry] = await app.serviceEntries()
+    expect([entry!.date, entry!.startTime!.slice(-6)]).toEqual([date, offset])
+    expect(new Date(entry!.startTime!).toISOString()).toBe(now)
+  })
+
+  it('travelling does not move what was started before', async () => {
+    await startedAt('2026-11-20T22:30:00.001Z', 'Europe/Berlin')
+    await start()
+    app.clock.travel('America/New_York')
+    app.clock.skip(60 * minute)
+    const { entryId } = await save(await stop())
+    expect(await app.call('entries.read', { entryId })).toMatchObject({
+      day: '2026-11-20',
+      zone: 'Europe/Berlin',
+    })
+    expect(await app.call('app.describe', {})).toMatchObject({ zone: 'America/New_York' })
+  })
+})
