@@ -58,6 +58,8 @@ export default defineConfig({
             screenshotFailures: false,
             instances: [{ browser: 'chromium' }],
             provider: playwright({
+              // A person's locale decides how times are written; here it is the same one on every machine.
+              contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Berlin' },
               launchOptions: { executablePath: chromium, args: chromiumArguments, chromiumSandbox },
             }),
           },

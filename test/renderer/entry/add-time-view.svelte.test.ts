@@ -45,7 +45,7 @@ describe('Add time', () => {
 
   it('can be done by form alone, as an amount without a start', async () => {
     await showAddTime()
-    await browser.getByRole('button', { name: 'How long' }).click()
+    await browser.getByRole('button', { name: /^How long/ }).click()
     await browser.getByRole('textbox', { name: 'Amount' }).fill('20m')
     await userEvent.keyboard('{Enter}')
     await browser.getByRole('combobox', { name: 'Item' }).click()
