@@ -12,7 +12,7 @@ interface Site {
   readonly ready: string
 }
 
-interface Rig {
+export interface Rig {
   readonly browser: Browser
   readonly floor: FloorServer
   readonly subject: Subject
@@ -110,6 +110,7 @@ export async function measureClick(rig: Rig, clicks: number): Promise<Line[]> {
   const { ours, svelte } = sites(rig)
   const floor = await clickTimes(rig.browser, svelte, clicks, async () => {})
   const mine = await clickTimes(rig.browser, ours, clicks, async (page) => {
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

@@ -1,26 +1,44 @@
-/** `npm run bench`: the budgets as ratios to floors measured in the same run. Prints; never fails on a number. */
+/**
+ * `npm run bench`: the budgets as ratios to floors measured in the same run. `npm run bench -- load click` runs only
+ * those. Prints; never fails on a number.
+ */
 import '../../src-main/kernel/temporal.ts'
 import { chromium } from '@playwright/test'
 import { chromium as executablePath, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
 import { measureDurable } from './durable.ts'
 import { startFloorServer } from './floor-server.ts'
-import { measureClick, measureLoad, measureRunning } from './pages.ts'
+import { measureClick, measureLoad, measureRunning, type Rig } from './pages.ts'
 import { startSubject } from './sample-work.ts'
-import { print } from './statistics.ts'
+import { print, type Line } from './statistics.ts'
 
-const floor = await startFloorServer()
-const subject = await startSubject()
-const browser = await chromium.launch({ executablePath, args: chromiumArguments, chromiumSandbox })
-const rig = { browser, floor, subject }
-try {
-  print([
-    ...(await measureLoad(rig, 11)),
-    ...(await measureClick(rig, 40)),
-    ...(await measureRunning(rig, 3, 12)),
-    ...(await measureDurable(500)),
-  ])
-} finally {
-  await browser.close()
-  await subject.close()
-  await floor.close()
+const suites: Record<string, () => Promise<Line[]>> = {
+  load: () => withPages((rig) => measureLoad(rig, 11)),
+  click: () => withPages((rig) => measureClick(rig, 40)),
+  running: () => withPages((rig) => measureRunning(rig, 3, 12)),
+  durable: () => measureDurable(500),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in suites))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')} to measure; there are ${Object.keys(suites).join(', ')}.`)
+  process.exit(2)
+}
+
+const lines: Line[] = []
+for (const [name, measure] of Object.entries(suites))
+  if (asked.length === 0 || asked.includes(name)) lines.push(...(await measure()))
+print(lines)
+
+async function withPages(measure: (rig: Rig) => Promise<Line[]>): Promise<Line[]> {
+  const floor = await startFloorServer()
+  const subject = await startSubject()
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments, chromiumSandbox })
+  try {
+    return await measure({ browser, floor, subject })
+  } finally {
+    await browser.close()
+    await subject.close()
+    await floor.close()
+  }
 }
