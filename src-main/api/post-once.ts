@@ -3,20 +3,27 @@
  * as it was, for `sync/verdict.ts` to judge (reliability.md §2.1, §2.5).
  */
 import { paths } from './dialect.ts'
-import { authorized, type Service } from './http.ts'
-import { TransportError, type WireAnswer } from './transport.ts'
+import { authorized } from './http.ts'
+import { TransportError, type Transport, type WireAnswer } from './transport.ts'
 
 export type PostResult =
   | { readonly kind: 'answer'; readonly answer: WireAnswer }
   /** `mayHaveBeenSent` false: positively not a byte left. */
   | { readonly kind: 'no-answer'; readonly mayHaveBeenSent: boolean }
 
+/** Where creates go. The transport is `send-once.ts`, or the service in this process; nothing else may carry one. */
+export interface CreateRoad {
+  readonly transport: Transport
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+}
+
 /** `token` is fetched before the attempt is journalled, so that nothing but the create itself can fail here. */
-export async function postOnce(service: Service, token: string, body: string): Promise<PostResult> {
+export async function postOnce(road: CreateRoad, token: string, body: string): Promise<PostResult> {
   try {
-    const answer = await service.transport({
+    const answer = await road.transport({
       method: 'POST',
-      url: `${service.baseUrl}${paths.timeEntries}`,
+      url: `${road.baseUrl}${paths.timeEntries}`,
       headers: { ...authorized(token), 'content-type': 'application/json' },
       body,
     })

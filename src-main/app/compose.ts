@@ -68,7 +68,8 @@ export function compose(ports: Ports): App {
 
     const session = new Session(connection, transport, clock)
     const service = { transport, baseUrl: connection.baseUrl, session }
-    const engine = new SyncEngine({ ...ledger, connection, service, random: systemRandom, log })
+    const creates = { transport, baseUrl: connection.baseUrl }
+    const engine = new SyncEngine({ ...ledger, connection, service, creates, random: systemRandom, log })
     const handlers = createHandlers({
       describe: () => ({
         ...ports.description,

@@ -17,7 +17,7 @@ export async function push(sync: Sync, entryId: string): Promise<Verdict | null>
   const body = begin(sync, entryId)
   if (body === null) return null
   tellEntry(sync, entryId)
-  const result = await postOnce(sync.service, token, body)
+  const result = await postOnce(sync.creates, token, body)
   const verdict = judge(result, sentValues(sync, entryId), (serviceId) => sync.journal.isClaimed(serviceId))
   conclude(sync, entryId, verdict)
   tellEntry(sync, entryId)

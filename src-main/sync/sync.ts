@@ -1,5 +1,6 @@
 /** What sending and checking work with, and how they tell what changed. */
 import type { Service } from '../api/http.ts'
+import type { CreateRoad } from '../api/post-once.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import type { Log } from '../kernel/log.ts'
@@ -9,6 +10,8 @@ import type { SentValues } from './verdict.ts'
 export interface Sync extends Ledger {
   readonly connection: Connection
   readonly service: Service
+  /** The one road for creates; everything else goes through `service`. */
+  readonly creates: CreateRoad
   readonly random: Random
   readonly log: Log
 }

@@ -61,6 +61,13 @@ const network = {
   selector: 'MemberExpression[object.name="globalThis"][property.name="fetch"]',
   message: FETCH,
 }
+/** Chromium's stack sends a POST again when a reused connection died (reliability.md §0.3). */
+const chromium = [
+  'ImportDeclaration[source.value="electron"] ImportSpecifier[imported.name="net"]',
+  'MemberExpression[object.name=/^(electron|session)$/] > Identifier[name="net"]',
+  'CallExpression > MemberExpression[object.name=/[sS]ession$/][property.name="fetch"]',
+  'CallExpression > MemberExpression[object.property.name=/[sS]ession$/][property.name="fetch"]',
+].map((selector) => ({ selector, message: FETCH }))
 const timers = forbid(['setTimeout', 'setInterval', 'setImmediate'], CLOCK)
 
 export default defineConfig(
@@ -166,7 +173,7 @@ export default defineConfig(
     files: ['src-main/kernel/**', 'src-main/electron/**', 'src-main/browser/**', 'src-main/launch/**'],
     rules: {
       'no-restricted-globals': ['error', ...forbid(pageOnly, 'Main knows no page.')],
-      'no-restricted-syntax': ['error', ...manners, noDefault],
+      'no-restricted-syntax': ['error', ...manners, noDefault, ...chromium],
     },
   },
   { files: ['src-main/browser/**', 'src-main/launch/**', 'test/**'], rules: { 'no-console': 'off' } },

@@ -101,6 +101,9 @@ function packageFrom(from, name, typeOnly) {
       (tree === 'src-main' && room === 'electron') || (tree === 'src-preload' && file === 'electron.ts')
     return allowed ? undefined : 'only src-main/electron and src-preload/electron.ts know Electron'
   }
+  // One door for creates: undici's retrying and caching dispatchers are one import away from repeating one.
+  if (name === 'undici' && !(tree === 'src-main' && file === 'api/send-once.ts'))
+    return 'only src-main/api/send-once.ts speaks undici'
   if (tree !== 'src-main' && isBuiltin(name)) return 'no Node in the page or the bridge'
   if (tree === 'src-main' && (name === 'svelte' || name.startsWith('svelte/'))) return 'no page code in main'
   const zod = name === 'zod' || name.startsWith('zod/')

@@ -1,0 +1,209 @@
+/** The way of a create over real sockets: what was sent was sent once, and what is called unsent never arrived. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTcp, type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sendOnce } from '../../../src-main/api/send-once.ts'
+import { TransportError, type WireAnswer } from '../../../src-main/api/transport.ts'
+import { pick, seeded } from '../../support/random.ts'
+import { TcpProxy, tcpFaults, type TcpFault } from '../../support/tcp-proxy.ts'
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const created: Answer = (_request, response) => {
+  response
+    .writeHead(201, { 'content-type': 'application/json', 'keep-alive': 'timeout=60' })
+    .end('{"id":"1"}')
+}
+
+/** A server that commits a create once its body is whole, before it answers. */
+async function startServer(answer: Answer = created) {
+  const commits: string[] = []
+  const server: Server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      commits.push(body)
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { commits, port: (server.address() as AddressInfo).port }
+}
+
+function post(port: number, body = '{}', path = '/api/2.0/timeEntries'): Promise<WireAnswer> {
+  return sendOnce({
+    method: 'POST',
+    url: `http://127.0.0.1:${port}${path}`,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer secret-token' },
+    body,
+  })
+}
+
+async function errorOf(answer: Promise<unknown>): Promise<TransportError> {
+  const error: unknown = await answer.then(
+    () => undefined,
+    (problem: unknown) => problem,
+  )
+  if (error instanceof TransportError) return error
+  throw new Error('it was answered', { cause: error })
+}
+
+describe('a create over the network', () => {
+  it(
+    'makes 1,000 commits of 1,000 creates while every connection dies as it can',
+    { timeout: 60_000 },
+    async () => {
+      const { commits, port } = await startServer()
+      const proxy = await TcpProxy.before(port)
+      open.push(() => proxy.close())
+      const random = seeded(20_261_121)
+      let fault: TcpFault = 'none'
+      proxy.fault = () => fault
+      const told = { answered: 0, lost: 0, unsent: 0 }
+      for (let n = 0; n < 1_000; n += 1) {
+        fault = pick(random, tcpFaults)
+        const before = commits.length
+        const outcome = await post(proxy.port, `{"n":${n}}`).then(
+          () => 'answered' as const,
+          (error: unknown) => ((error as TransportError).mayHaveBeenSent ? 'lost' : 'unsent'),
+        )
+        told[outcome] += 1
+        await settled(() => fault !== 'reset-before-answer' || commits.length > before)
+        const arrived = commits.length - before
+        expect(arrived, `${fault}: sent again`).toBeLessThanOrEqual(1)
+        if (outcome === 'unsent') expect(arrived, `${fault}: called unsent and arrived`).toBe(0)
+        if (outcome === 'answered') expect(arrived, `${fault}: answered and not there`).toBe(1)
+      }
+      // One connection a create: none was opened to try a second time.
+      expect(proxy.connections).toBe(1_000)
+      expect(new Set(commits).size).toBe(commits.length)
+      expect(told.answered).toBeGreaterThan(100)
+      expect(told.lost).toBeGreaterThan(400)
+    },
+  )
+
+  it(
+    'makes 1,000 commits of 1,000 creates on connections that close after each answer',
+    { timeout: 60_000 },
+    async () => {
+      // Keep-alive is promised and broken: a client that reuses the connection finds it dead.
+      const commits: string[] = []
+      const server = createTcp((socket) => {
+        let text = ''
+        let answered = false
+        socket.on('error', () => {})
+        socket.on('data', (bytes) => {
+          text += bytes.toString()
+          const body = /\r\n\r\n(\{.*\})$/s.exec(text)?.[1]
+          if (body === undefined) return
+          commits.push(body)
+          text = ''
+          if (answered) return void socket.resetAndDestroy()
+          answered = true
+          socket.write(
+            'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\nconnection: keep-alive\r\ncontent-length: 10\r\n\r\n{"id":"1"}',
+          )
+        })
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      open.push(() => server.close())
+      const { port } = server.address() as AddressInfo
+      for (let n = 0; n < 1_000; n += 1) expect((await post(port, `{"n":${n}}`)).status).toBe(201)
+      expect(commits).toHaveLength(1_000)
+      expect(new Set(commits).size).toBe(1_000)
+    },
+  )
+
+  it('hands on status, headers and text as they came', async () => {
+    const { port } = await startServer((_request, response) => {
+      response.writeHead(429, { 'Retry-After': '7', 'X-Two': ['a', 'b'] }).end('slow down')
+    })
+    expect(await post(port)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '7', 'x-two': 'a, b' },
+      text: 'slow down',
+    })
+  })
+
+  it.each([301, 302, 303, 307, 308])('does not follow %i', async (status) => {
+    const elsewhere = await startServer()
+    const { commits, port } = await startServer((_request, response) => {
+      response.writeHead(status, { location: `http://127.0.0.1:${elsewhere.port}/` }).end()
+    })
+    expect((await post(port)).status).toBe(status)
+    expect(commits).toHaveLength(1)
+    expect(elsewhere.commits).toEqual([])
+  })
+
+  it.each([408, 425, 500, 502, 503, 504])('does not repeat after %i', async (status) => {
+    const { commits, port } = await startServer((_request, response) => {
+      response.writeHead(status, { 'retry-after': '0', connection: 'close' }).end()
+    })
+    expect((await post(port)).status).toBe(status)
+    expect(commits).toHaveLength(1)
+  })
+
+  it('asks for HTTP/1.1 on a connection that it lets go', async () => {
+    const seen: (string | undefined)[] = []
+    const { port } = await startServer((request, response) => {
+      seen.push(request.httpVersion, request.headers.connection)
+      created(request, response)
+    })
+    await post(port)
+    expect(seen).toEqual(['1.1', 'close'])
+  })
+
+  it('calls a refused connection unsent', async () => {
+    const { port } = await startServer()
+    await open.pop()!()
+    expect((await errorOf(post(port))).mayHaveBeenSent).toBe(false)
+  })
+
+  it('calls a name that nobody knows unsent', async () => {
+    const answer = sendOnce({ method: 'POST', url: 'http://nowhere.invalid/', headers: {}, body: '{}' })
+    expect((await errorOf(answer)).mayHaveBeenSent).toBe(false)
+  })
+
+  it('calls a handshake that fails unsent', async () => {
+    const { commits, port } = await startServer()
+    const answer = sendOnce({ method: 'POST', url: `https://127.0.0.1:${port}/`, headers: {}, body: '{}' })
+    expect((await errorOf(answer)).mayHaveBeenSent).toBe(false)
+    expect(commits).toEqual([])
+  })
+
+  it('never calls unsent what two sent at the same time', async () => {
+    const { commits, port } = await startServer()
+    const proxy = await TcpProxy.before(port)
+    open.push(() => proxy.close())
+    proxy.fault = () => 'reset-before-answer'
+    const answers = await Promise.all([errorOf(post(proxy.port, '1')), errorOf(post(proxy.port, '2'))])
+    expect(answers.map(({ mayHaveBeenSent }) => mayHaveBeenSent)).toEqual([true, true])
+    expect(commits.toSorted()).toEqual(['1', '2'])
+  })
+
+  it('gives up on an answer longer than any answer is', async () => {
+    const { port } = await startServer((_request, response) => response.end('x'.repeat(6_000_000)))
+    expect((await errorOf(post(port))).mayHaveBeenSent).toBe(true)
+  })
+
+  it('keeps the token out of its errors', async () => {
+    const { port } = await startServer((request) => request.socket.destroy())
+    const error = await errorOf(post(port))
+    const words = [error, error.cause].map((each) => JSON.stringify(each, Object.getOwnPropertyNames(each)))
+    expect(words.join()).not.toContain('secret-token')
+  })
+})
+
+/** Waits a moment for what a server notes after the connection is gone. */
+async function settled(done: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 50 && !done(); tries += 1) await new Promise((resolve) => setImmediate(resolve))
+}
