@@ -26,3 +26,9 @@ export interface Shell {
   setLayout(mode: 'popover' | 'wide'): void
   hide(): void
 }
+
+/** The model's word for a platform; whatever is neither macOS nor Windows behaves like Linux. */
+export function platformOf(platform: NodeJS.Platform): AppDescription['platform'] {
+  if (platform === 'darwin') return 'macos'
+  return platform === 'win32' ? 'windows' : 'linux'
+}

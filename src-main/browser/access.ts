@@ -7,8 +7,8 @@
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
+import { newSecret } from '../kernel/ids.ts'
 
-const keyBytes = 32
 const linkLifeMs = 10 * 60_000
 /** Links nobody used yet; a start that is asked for again and again forgets the oldest. */
 const mostLinks = 32
@@ -59,11 +59,6 @@ export class Access {
       return this.#sessions.some((session) => timingSafeEqual(session, digest))
     })
   }
-}
-
-/** 256 bits, safe in a URL and in a cookie. */
-export function newSecret(): string {
-  return randomBytes(keyBytes).toString('base64url')
 }
 
 /** Whether two secrets are the same, without telling by the time it takes how much of them is. */

@@ -3,7 +3,8 @@
  * never a way into the file system.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { typeOf } from '../app/page-delivery.ts'
 
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>
@@ -12,37 +13,12 @@ export interface PageFile {
   readonly hashed: boolean
 }
 
-/** What a page may load (design: nothing from elsewhere, no script or style in the markup). */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
-].join('; ')
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
-
 /** By URL path: `/` is index.html. Files of a type that the page has no use for are left out. Empty without a build. */
 export function readPageFiles(folder: string): Map<string, PageFile> {
   const files = new Map<string, PageFile>()
   if (!existsSync(folder)) return files
   for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = types[extname(found.name)]
+    const type = typeOf(found.name)
     if (!found.isFile() || type === undefined) continue
     const path = join(found.parentPath, found.name)
     const name = relative(folder, path).split(sep).join('/')

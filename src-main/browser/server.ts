@@ -11,12 +11,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { callHeader } from '#preload/contract/names.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import type { App } from '../app/app.ts'
+import { pageHeaders } from '../app/page-delivery.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { newSecret } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
-import { Access, newSecret, sameSecret } from './access.ts'
+import { Access, sameSecret } from './access.ts'
 import { EventStream } from './event-stream.ts'
 import { turnedAway } from './origin.ts'
-import { contentSecurityPolicy, readPageFiles, type PageFile } from './page-files.ts'
+import { readPageFiles, type PageFile } from './page-files.ts'
 import { linkOver, noSuchPage, pageNotBuilt, plainPage } from './words.ts'
 
 const loopback = '127.0.0.1'
@@ -169,13 +171,11 @@ function routesOf(parts: Parts): Hono {
   return routes
 }
 
+const ownHeaders = Object.entries(pageHeaders('self'))
+
 /** On every answer, the refusals included. */
 function secure(headers: Headers): void {
-  headers.set('content-security-policy', contentSecurityPolicy)
-  headers.set('referrer-policy', 'no-referrer')
-  headers.set('cross-origin-resource-policy', 'same-origin')
-  headers.set('cross-origin-opener-policy', 'same-origin')
-  headers.set('x-content-type-options', 'nosniff')
+  for (const [name, value] of ownHeaders) headers.set(name, value)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 

@@ -1,10 +1,8 @@
 /** What the Electron host supplies: the settings file, and a window that can grow and hide. */
-import { renameSync } from 'node:fs'
-import { join } from 'node:path'
 import { ipcMain } from 'electron'
 import ElectronStore from 'electron-store'
-import type { AppDescription } from '#preload/model/app-description.ts'
-import type { Ports } from '../app/ports.ts'
+import { platformOf, type Ports } from '../app/ports.ts'
+import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
 
 export interface HostFacts {
@@ -33,30 +31,9 @@ export function electronPorts(
 
 /** `config.json`, the same file in the same form as the other host's. */
 export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
-  const store = openStore(dataFolder)
-  // It answers any page that asks where its file is. Nobody of ours asks.
+  const kept = { cwd: dataFolder, name: settingsFileName, configFileMode: settingsFileMode }
+  const file = settingsFileFrom(dataFolder, () => new ElectronStore(kept))
+  // electron-store answers any page that asks where its file is. Nobody of ours asks.
   ipcMain.removeAllListeners('electron-store-get-data')
-  return {
-    get: (key) => store.get(key),
-    set: (values) => store.set(values),
-  }
-}
-
-type Store = ElectronStore
-
-/** A file that is no JSON any more is put aside, so that a start never fails on a preference. */
-function openStore(folder: string): Store {
-  const open = (): Store => new ElectronStore({ cwd: folder, name: 'config', configFileMode: 0o600 })
-  try {
-    return open()
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    renameSync(join(folder, 'config.json'), join(folder, 'config.damaged.json'))
-    return open()
-  }
-}
-
-function platformOf(platform: NodeJS.Platform): AppDescription['platform'] {
-  if (platform === 'darwin') return 'macos'
-  return platform === 'win32' ? 'windows' : 'linux'
+  return file
 }

@@ -3,8 +3,9 @@
  * (reliability.md §5.1). Refuses everything that is not a plain GET of a plain path below that folder.
  */
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { protocol, type Session } from 'electron'
+import { pageHeaders, typeOf } from '../app/page-delivery.ts'
 import { pageAddress, isOurs, pageScheme } from './page-address.ts'
 
 /**
@@ -22,44 +23,12 @@ export function servePage(session: Session, folder: string): void {
   session.protocol.handle(pageScheme, (request) => answer(request, folder))
 }
 
-/** No script or style but our files, no connection anywhere, HTML only through Svelte's own policy. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
-].join('; ')
-
-const headers = {
-  'content-security-policy': contentSecurityPolicy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), serial=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-}
+const headers = pageHeaders('none')
 
 export async function answer(request: Pick<Request, 'method' | 'url'>, folder: string): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers })
   const path = pathOf(request.url)
-  const type = path === undefined ? undefined : types[extname(path)]
+  const type = path === undefined ? undefined : typeOf(path)
   if (path === undefined || type === undefined) return new Response(null, { status: 404, headers })
   try {
     const body = new Uint8Array(await readFile(join(folder, path)))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 export type NewId = (nowMs: number) => string
 
-/** 256 bits that nobody can guess, as text. */
+/** 256 bits that nobody can guess, as text that is safe in a URL, a header and a cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
