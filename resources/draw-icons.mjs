@@ -2,57 +2,80 @@
  * Draws every picture that the program shows outside its window from the SVGs beside this file: tray images for
  * Linux (PNG), Windows (ICO) and macOS (template PNG), and the app icon. Run it after an SVG has changed:
  *
- *   node resources/draw-icons.mjs
+ *   npm run icons
  *
  * Everything is drawn on a 16 px grid. 18 and 22 px keep it sharp by adding 1 and 3 px of clear space around it,
  * 24 px draws it × 1.5 and 32 px × 2. Refuses to invent anything: a size is a crop and a scale, never a redraw.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 
 const here = import.meta.dirname
 
 /** [px, clear space around the 16 px grid]; what a panel or its scale factor may ask for. */
-const panelSizes = [
+const panelSizes = /** @type {const} */ ([
   [16, 0],
   [18, 1],
   [22, 3],
   [24, 0],
   [32, 0],
-]
+])
 /** Windows scales its tray in steps of 25 %: 100, 125, 150, 200, 250 and 300 %. */
-const trayIcoSizes = [
+const trayIcoSizes = /** @type {const} */ ([
   [16, 0],
   [20, 2],
   [24, 0],
   [32, 0],
   [40, 2],
   [48, 0],
-]
-
-for (const set of ['light-panel', 'dark-panel']) {
-  for (const { name, svg } of drawingsIn(`tray/${set}`)) {
-    for (const [px, clear] of panelSizes) {
-      write(`tray/${set}/${px}/${name}.png`, png(withClearSpace(svg, clear), px))
-      write(`tray/${set}/${px}/${name}@2x.png`, png(withClearSpace(svg, clear), px * 2))
-    }
-    const images = trayIcoSizes.map(([px, clear]) => ({ px, data: png(withClearSpace(svg, clear), px) }))
-    write(`tray/${set}/${name}.ico`, ico(images))
-  }
-}
-
-// The names end in "Template", by which macOS knows that it may colour them; their clear space is in the drawing.
-for (const { name, svg } of drawingsIn('tray/template')) {
-  write(`tray/template/${name}.png`, png(svg, 18))
-  write(`tray/template/${name}@2x.png`, png(svg, 36))
-}
+])
 
 const appIconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
-const appIcons = appIconSizes.map((px) => ({ px, data: png(appDrawing(px), px) }))
-for (const { px, data } of appIcons) write(`icons/${px}x${px}.png`, data)
-write('icons/icon.ico', ico(appIcons.filter(({ px }) => px <= 256)))
-write('icons/icon-macos.png', png(drawing('icons/app-icon.svg'), 1024))
+
+/** Every picture by its path below this folder. */
+export function pictures() {
+  return new Map([...panelPictures(), ...templatePictures(), ...appPictures()])
+}
+
+/** @returns {[string, Buffer][]} */
+function panelPictures() {
+  return ['light-panel', 'dark-panel'].flatMap((set) =>
+    drawingsIn(`tray/${set}`).flatMap(({ name, svg }) => {
+      const at = (/** @type {number} */ px, /** @type {number} */ clear) =>
+        png(withClearSpace(svg, clear), px)
+      const panel = panelSizes.flatMap(([px, clear]) => [
+        picture(`tray/${set}/${px}/${name}.png`, at(px, clear)),
+        picture(`tray/${set}/${px}/${name}@2x.png`, at(px * 2, clear)),
+      ])
+      const images = trayIcoSizes.map(([px, clear]) => ({ px, data: at(px, clear) }))
+      return [...panel, picture(`tray/${set}/${name}.ico`, ico(images))]
+    }),
+  )
+}
+
+/** Their names end in "Template", by which macOS knows that it may colour them; their clear space is in the drawing. */
+function templatePictures() {
+  return drawingsIn('tray/template').flatMap(({ name, svg }) => [
+    picture(`tray/template/${name}.png`, png(svg, 18)),
+    picture(`tray/template/${name}@2x.png`, png(svg, 36)),
+  ])
+}
+
+function appPictures() {
+  const icons = appIconSizes.map((px) => ({ px, data: png(appDrawing(px), px) }))
+  return [
+    ...icons.map(({ px, data }) => picture(`icons/${px}x${px}.png`, data)),
+    picture('icons/icon.ico', ico(icons.filter(({ px }) => px <= 256))),
+    picture('icons/icon-macos.png', png(drawing('icons/app-icon.svg'), 1024)),
+  ]
+}
+
+/** @param {string} path @param {Buffer} data @returns {[string, Buffer]} */
+function picture(path, data) {
+  return [path, data]
+}
 
 /** Fewer notches the smaller it gets (design: mark). @param {number} px */
 function appDrawing(px) {
@@ -111,8 +134,9 @@ function ico(images) {
   return Buffer.concat([table, ...images.map(({ data }) => data)])
 }
 
-/** @param {string} path @param {Buffer} data */
-function write(path, data) {
-  mkdirSync(dirname(join(here, path)), { recursive: true })
-  writeFileSync(join(here, path), data)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, data] of pictures()) {
+    mkdirSync(dirname(join(here, path)), { recursive: true })
+    writeFileSync(join(here, path), data)
+  }
 }

@@ -67,7 +67,7 @@ function headLine(state: TrayState): string {
 }
 
 function timerLines(state: TrayState, { keys }: MenuSurroundings): MenuLine[] {
-  const choices = choiceLines(state.others)
+  const choices = choiceLines(state)
   switch (state.run?.state) {
     case 'running':
       return [
@@ -96,14 +96,17 @@ function continueLines(last: TrayItem | null, keys: string | undefined): MenuLin
   return last ? [action(`Continue ${shortened(last.name)}`, { do: 'start', itemId: last.id }, keys)] : []
 }
 
-function choiceLines(others: readonly TrayItem[]): MenuLine[] {
+function choiceLines({ pinned, recent }: TrayState): MenuLine[] {
   return joined([
-    others.map(({ id, name, todayMinutes }) => {
-      const today = todayMinutes > 0 ? ` · ${amount(todayMinutes)}` : ''
-      return action(`${shortened(name)}${today}`, { do: 'start', itemId: id })
-    }),
+    pinned.map(choiceLine),
+    recent.map(choiceLine),
     [action('Something else…', { do: 'show', view: 'timer' })],
   ])
+}
+
+function choiceLine({ id, name, todayMinutes }: TrayItem): MenuLine {
+  const today = todayMinutes > 0 ? ` · ${amount(todayMinutes)}` : ''
+  return action(`${shortened(name)}${today}`, { do: 'start', itemId: id })
 }
 
 function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] {

@@ -27,8 +27,10 @@ export interface TrayState {
   } | null
   /** What "Continue" starts again: the item of the latest entry. */
   readonly last: TrayItem | null
-  /** What can be switched to: pinned first, then by use. */
-  readonly others: readonly TrayItem[]
+  /** What can be switched to, each once. */
+  readonly pinned: readonly TrayItem[]
+  /** By how lately and how often they were used. */
+  readonly recent: readonly TrayItem[]
   readonly todayMinutes: number
   /** 0 when there is no goal. */
   readonly goalMinutes: number
@@ -37,7 +39,9 @@ export interface TrayState {
   readonly freshForMs: number
 }
 
-const mostOthers = 5
+/** A menu that has to be scrolled is no shortcut; everything is in the window. */
+const mostPinned = 9
+const mostRecent = 5
 
 /** Nothing when the app cannot answer; the tray then offers what needs no answer. */
 export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
@@ -86,18 +90,21 @@ export function trayState(readings: TrayReadings): TrayState {
     todayMinutes: todayOf(id),
   })
   const last = lastUsed(today, items)
+  const others = items.filter(({ id }) => id !== run?.item.id)
   return {
     run: run && { state: run.state, item: item(run.item), minutes: wholeMinutes(runMs) },
     last: last ? item(last) : null,
-    others: items
-      .filter(({ id }) => id !== run?.item.id)
-      .slice(0, mostOthers)
-      .map(item),
+    pinned: first(mostPinned, others, ({ pinned }) => pinned).map(item),
+    recent: first(mostRecent, others, ({ pinned }) => !pinned).map(item),
     todayMinutes: (today?.minutes ?? 0) + wholeMinutes(todayPart(run, readings)),
     goalMinutes,
     sync,
     freshForMs: Math.min(run?.state === 'running' ? 60_000 - (runMs % 60_000) : Infinity, dayToMs - nowMs),
   }
+}
+
+function first(most: number, items: readonly Item[], counts: (item: Item) => boolean): Item[] {
+  return items.filter(counts).slice(0, most)
 }
 
 function momentOf(clock: Clock, day: string): Moment {

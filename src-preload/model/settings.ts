@@ -1,6 +1,15 @@
 /** What a person can set. Defaults live in one place; a patch has none, so it never resets what it does not name. */
 import * as z from 'zod'
 
+/** A global shortcut as Electron writes it: one to three modifiers, then a key. Empty switches it off. */
+const modifiers = 'CommandOrControl|Command|Control|Alt|Shift|Super'
+const shortcut = z
+  .string()
+  .regex(new RegExp(`^(|((${modifiers})\\+){1,3}([A-Z0-9]|F([1-9]|1[0-9]|2[0-4])|Space|Enter))$`))
+
+/** Minutes since midnight, by the clock on the wall. */
+const minuteOfDay = z.int().min(0).max(1_440)
+
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
   /** Minutes a day; 0 switches the goal off. */
@@ -18,6 +27,23 @@ const fields = {
   weekStart: z.int().min(1).max(7),
   /** The note on the local workspace was closed by the person. */
   localNoteClosed: z.boolean(),
+
+  // What follows needs a desktop host; the browser host keeps it and does nothing with it.
+  startAtLogin: z.boolean(),
+  openKeys: shortcut,
+  toggleKeys: shortcut,
+  /** Says so when no timer runs in the hours of work. */
+  remindIdle: z.boolean(),
+  /** Says so when a timer has run for `longRunMinutes`, and again each time it has run as long once more. */
+  remindLongRun: z.boolean(),
+  longRunMinutes: z.int().min(15).max(1_440),
+  /** 1 Monday … 7 Sunday. */
+  workDays: z.array(z.int().min(1).max(7)).max(7),
+  workFrom: minuteOfDay,
+  workTo: minuteOfDay,
+  /** No reminder between the two; past midnight when the first is the later one, never when they are equal. */
+  quietFrom: minuteOfDay,
+  quietTo: minuteOfDay,
 }
 
 export const settings = z.strictObject(fields)
@@ -37,4 +63,15 @@ export const defaultSettings: Settings = {
   roundHow: 'nearest',
   weekStart: 1,
   localNoteClosed: false,
+  startAtLogin: false,
+  openKeys: 'CommandOrControl+Alt+Space',
+  toggleKeys: 'CommandOrControl+Alt+Enter',
+  remindIdle: false,
+  remindLongRun: false,
+  longRunMinutes: 120,
+  workDays: [1, 2, 3, 4, 5],
+  workFrom: 9 * 60,
+  workTo: 17 * 60,
+  quietFrom: 20 * 60,
+  quietTo: 8 * 60,
 }

@@ -31,7 +31,8 @@ export function running(changes: Partial<TrayState> = {}): TrayState {
   return {
     run: { state: 'running', item: checkout, minutes: 84 },
     last: audit,
-    others: [refund, audit, rota],
+    pinned: [refund],
+    recent: [audit, rota],
     todayMinutes: 312,
     goalMinutes: 450,
     sync: synced,

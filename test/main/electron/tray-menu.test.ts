@@ -48,7 +48,7 @@ describe('the menu', () => {
       '—',
       'Stop',
       'Pause',
-      'Switch to ▸ Refund flow – edge cases · 46m | Accessibility audit · 57m | Support rota | — | Something else…',
+      'Switch to ▸ Refund flow – edge cases · 46m | — | Accessibility audit · 57m | Support rota | — | Something else…',
       '—',
       'Add time…',
       'Open Tallystick',
@@ -67,7 +67,7 @@ describe('the menu', () => {
       '[No timer · 3h 48m today]',
       '—',
       'Continue Accessibility audit',
-      'Start ▸ Refund flow – edge cases · 46m | Accessibility audit · 57m | Support rota | — | Something else…',
+      'Start ▸ Refund flow – edge cases · 46m | — | Accessibility audit · 57m | Support rota | — | Something else…',
       '—',
       'Add time…',
       'Open Tallystick',
@@ -107,7 +107,7 @@ describe('the menu', () => {
   })
 
   it('of a fresh workspace has nothing to continue and still leads somewhere', () => {
-    const lines = menu(idle({ last: null, others: [], todayMinutes: 0, goalMinutes: 0 }))
+    const lines = menu(idle({ last: null, pinned: [], recent: [], todayMinutes: 0, goalMinutes: 0 }))
     expect(lines.slice(0, 3)).toEqual(['[No timer · 0m today]', '—', 'Start ▸ Something else…'])
   })
 
@@ -128,7 +128,10 @@ describe('the menu', () => {
   it('never ends, begins or doubles a separator, whatever the state', () => {
     const states = [running(), paused(), stopped(), idle()].flatMap((state) =>
       [synced, localWorkspace, offline(), offline({ attention: 3 }), { ...synced, sending: 2 }].flatMap(
-        (sync) => [state.others, []].map((others) => ({ ...state, sync, others })),
+        (sync) =>
+          [state.pinned, []].flatMap((pinned) =>
+            [state.recent, []].map((recent) => ({ ...state, sync, pinned, recent })),
+          ),
       ),
     )
     for (const state of [...states, undefined])

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { pictures } from '../../../resources/draw-icons.mjs'
 import { trayPicture } from '../../../src-main/electron/tray-picture.ts'
 import { idle, offline, paused, running, stopped, synced } from './tray-examples.ts'
 
@@ -50,6 +51,13 @@ describe('resources/', () => {
       if (platform === 'win32') expect(icoSizes(picture)).toEqual([16, 20, 24, 32, 40, 48])
       else expect(pngSize(picture.replace('.png', '@2x.png'))).toBe(2 * pngSize(picture))
     }
+  })
+
+  it('is drawn from the SVGs as they are now: npm run icons changes nothing', () => {
+    const drawn = pictures()
+    expect(drawn.size).toBe(2 * 9 * 11 + 9 * 2 + 10)
+    const stale = [...drawn].filter(([path, data]) => !readFileSync(join(resources, path)).equals(data))
+    expect(stale.map(([path]) => path)).toEqual([])
   })
 
   it('has the app icon from 16 to 256 px in one file for Windows', () => {

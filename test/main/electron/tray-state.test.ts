@@ -78,10 +78,17 @@ describe('what is shown', () => {
     expect(trayState(readings()).freshForMs).toBe(14 * 3_600_000)
   })
 
-  it('offers the others, in the order of the list, without the one that runs', () => {
-    const items = ['1', '2', '3', '4', '5', '6', '7'].map((id) => item(id))
+  it('offers the others, pinned apart from recent, in the order of the list, without the one that runs', () => {
+    const items = ['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => item(id, { pinned: id === '3' }))
     const state = trayState(readings({ items, run: run([['2026-11-20T09:00:00.000Z', null]]) }))
-    expect(state.others.map(({ id }) => id)).toEqual(['2', '3', '4', '5', '6'])
+    expect(state.pinned.map(({ id }) => id)).toEqual(['3'])
+    expect(state.recent.map(({ id }) => id)).toEqual(['2', '4', '5', '6', '7'])
+  })
+
+  it('offers nine pins and five others at most', () => {
+    const items = Array.from({ length: 30 }, (_, at) => item(String(at), { pinned: at % 2 === 0 }))
+    const state = trayState(readings({ items }))
+    expect([state.pinned.length, state.recent.length]).toEqual([9, 5])
   })
 
   it('continues the item used last, also from an earlier day', () => {
