@@ -2,7 +2,7 @@
  * Pictures of the real app with sample work, both themes and both sizes: `node test/e2e/screens.ts FOLDER`.
  * Not a test. Needs a build and the machine's Chromium.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Page } from '@playwright/test'
@@ -19,11 +19,20 @@ if (folder === undefined) {
 }
 mkdirSync(folder, { recursive: true })
 
+// A bare Debian calls DejaVu its system font; people's desktops have one that is made for screens.
+const fonts = join(mkdtempSync(join(tmpdir(), 'tallystick-fonts-')), 'fonts.conf')
+writeFileSync(
+  fonts,
+  '<fontconfig><include>/etc/fonts/fonts.conf</include><match><test name="family"><string>system-ui</string></test>' +
+    '<edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit></match></fontconfig>',
+)
+
 const zone = afternoonZone(Date.now())
 const browser = await playwright.launch({
   executablePath: chromium,
   args: chromiumArguments,
   chromiumSandbox,
+  env: { ...process.env, FONTCONFIG_FILE: fonts },
 })
 for (const theme of ['light', 'dark'] as const)
   for (const [size, viewport] of [
@@ -82,7 +91,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.getByRole('grid', { name: 'Entries, newest first' }).waitFor()
   await shot('history')
   await page.getByRole('row').filter({ hasText: 'Partial refunds' }).click()
-  await page.getByRole('textbox', { name: 'Note' }).last().waitFor()
+  await page.getByRole('article', { name: 'Entry' }).waitFor()
   await shot('entry')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+,')
