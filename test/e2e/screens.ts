@@ -19,13 +19,13 @@ if (folder === undefined) {
 }
 mkdirSync(folder, { recursive: true })
 
-// A bare Debian calls DejaVu its system font; people's desktops have one that is made for screens.
+// A bare Debian has DejaVu as its system font; people's desktops have one that is made for screens.
 const fonts = join(mkdtempSync(join(tmpdir(), 'tallystick-fonts-')), 'fonts.conf')
-writeFileSync(
-  fonts,
-  '<fontconfig><include>/etc/fonts/fonts.conf</include><match><test name="family"><string>system-ui</string></test>' +
-    '<edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit></match></fontconfig>',
+const inter = '<edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>'
+const asInter = ['system-ui', 'sans-serif', 'sans'].map(
+  (family) => `<match><test name="family"><string>${family}</string></test>${inter}</match>`,
 )
+writeFileSync(fonts, `<fontconfig><include>/etc/fonts/fonts.conf</include>${asInter.join('')}</fontconfig>`)
 
 const zone = afternoonZone(Date.now())
 const browser = await playwright.launch({
