@@ -1,15 +1,21 @@
 /**
- * Every assumed wire name of the time-tracking interface, in one place (house rule 10). What the documents leave
- * open is settled in decisions.md, "Time tracking, v2.0"; all other files speak the model.
+ * Every assumed wire name of the interfaces, in one place (house rule 10). What the documents leave open is settled in
+ * decisions.md; what an account may spell its own way is its {@link Dialect}. All other files speak the model.
  */
+import { usualDialect, type Dialect } from '#preload/model/dialect.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 
 export const paths = {
   token: '/api/2.0/oauth2/token',
   timeEntries: '/api/2.0/timeEntries',
+  timeEntry: (entryId: string) => `/api/2.0/timeEntries/${encodeURIComponent(entryId)}`,
   template: '/api/2.0/templates/timeEntry',
   options: (fieldId: string) => `/api/2.0/templates/timeEntry/fields/${encodeURIComponent(fieldId)}/options`,
+  worklogs: '/api/1.0/worklogs',
+  worklog: (worklogId: string) => `/api/1.0/worklogs/${encodeURIComponent(worklogId)}`,
+  directories: (vendor: string) => `/rest/nl-${encodeURIComponent(vendor)}-sync-add-on/1.0/directories`,
+  crmToken: '/api/1.0/oauth/token',
 } as const
 
 /** The largest page the interface gives (time-tracking-api.md, Limits). */
@@ -30,39 +36,52 @@ export interface NewTimeEntry {
 }
 
 /** The body of a create, as text: exactly these bytes are journalled and sent. */
-export function createBody(entry: NewTimeEntry): string {
+export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
+  return JSON.stringify(timeEntryBody(entry, names))
+}
+
+/** The properties of a create or an update (time-tracking-api.md, "Time entry (v2.0)"). */
+export function timeEntryBody(
+  entry: NewTimeEntry,
+  names: Dialect = usualDialect,
+): Readonly<Record<string, unknown>> {
   const { description, options, team } = entry.draft
-  return JSON.stringify({
+  return {
     user: entry.userId,
     date: entry.day,
     minutes: entry.minutes,
     item: entry.itemId,
-    ...(entry.startedAt !== null && { startTime: zonedTime(entry.startedAt, entry.zone) }),
-    ...(entry.billableMinutes > 0 && { billableMinutes: entry.billableMinutes }),
-    ...(team !== null && { team }),
-    ...(description !== '' && { description }),
-    ...(Object.keys(options).length > 0 && { customFields: options }),
-  })
+    ...(entry.startedAt !== null && { [names.startTime]: zonedTime(entry.startedAt, entry.zone) }),
+    ...(entry.billableMinutes > 0 && { [names.billableMinutes]: entry.billableMinutes }),
+    ...(team !== null && { [names.team]: team }),
+    ...(description !== '' && { [names.description]: description }),
+    ...(Object.keys(options).length > 0 && { [names.customFields]: options }),
+  }
 }
 
-export function tokenBody(clientId: string, clientSecret: string): string {
+export interface TokenRequest {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Null where the account asks for none. */
+  readonly accountId?: string | null
+  readonly tokenRequest?: Dialect['tokenRequest']
+}
+
+/** time-tracking-api.md, Token; the older form and the account id as decisions.md gives them. */
+export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: TokenRequest): string {
+  if (tokenRequest === 'older')
+    return JSON.stringify({
+      'grant-type': 'client-credentials',
+      ...(accountId && { 'monday/account-id': accountId }),
+      'client-id': clientId,
+      'client-secret': clientSecret,
+    })
   return JSON.stringify({
     grant_type: 'client_credentials',
     client_id: clientId,
     client_secret: clientSecret,
+    ...(accountId && { account_id: accountId }),
   })
-}
-
-/** The query that finds every entry of a user on an item around a day; a day either side for zones that differ. */
-export function aroundDayQuery(userId: string, itemId: string, from: Day, to: Day): Record<string, string> {
-  return {
-    'fields.user': userId,
-    'fields.item': itemId,
-    'fields.date.gte': from,
-    'fields.date.lte': to,
-    sortBy: 'createdDate',
-    sortType: 'asc',
-  }
 }
 
 /** ISO 8601 with the zone's offset at that instant and milliseconds: `2026-03-29T09:15:27.341+02:00`. */

@@ -3,7 +3,9 @@
  * an {@link ApiError} that names the endpoint. Creates go through `post-once.ts`, which repeats nothing.
  */
 import type * as z from 'zod'
+import type { Dialect } from '#preload/model/dialect.ts'
 import { ApiError } from './api-error.ts'
+import { isPage, isTooDeep, jsonOf, messageOf } from './json.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { TransportError, type Transport, type WireAnswer, type WireRequest } from './transport.ts'
 
@@ -12,6 +14,13 @@ export interface Service {
   readonly transport: Transport
   /** Without a slash at the end. */
   readonly baseUrl: string
+  /** Where it is not the base URL; decisions.md, hosts. */
+  readonly templateUrl?: string
+  readonly worklogsUrl?: string
+  /** The account's own names for what the documents leave open; the usual ones if absent. */
+  readonly dialect?: Dialect
+  /** Ends everything that is under way for this service. */
+  readonly signal?: AbortSignal
   readonly session: {
     token(): Promise<string>
     /** `token` was refused. */
@@ -19,22 +28,55 @@ export interface Service {
   }
 }
 
+export interface JsonRequest {
+  readonly method?: WireRequest['method']
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** The base URL of the service if absent. */
+  readonly baseUrl?: string | undefined
+}
+
 /** The parsed answer of a GET. Rejects with {@link ApiError}. */
-export async function getJson<S extends z.ZodType>(
+export function getJson<S extends z.ZodType>(
   service: Service,
   path: string,
   query: Readonly<Record<string, string>>,
   schema: S,
 ): Promise<z.infer<S>> {
+  return askJson(service, { path, query }, schema)
+}
+
+/** The parsed answer of a request that may safely be made twice. Rejects with {@link ApiError}. */
+export async function askJson<S extends z.ZodType>(
+  service: Service,
+  request: JsonRequest,
+  schema: S,
+): Promise<z.infer<S>> {
+  return parsed(request.path, await ask(service, request), schema)
+}
+
+/** The same for whoever judges the status alone. */
+export async function ask(service: Service, request: JsonRequest): Promise<WireAnswer> {
+  const { method = 'GET', path, query = {}, body, baseUrl = service.baseUrl } = request
   const search = new URLSearchParams(query).toString()
-  const url = `${service.baseUrl}${path}${search && `?${search}`}`
-  const request = (token: string) =>
-    send(service.transport, path, { method: 'GET', url, headers: authorized(token) })
+  const url = `${baseUrl}${path}${search && `?${search}`}`
+  const once = (token: string) =>
+    send(service.transport, path, {
+      method,
+      url,
+      headers: {
+        ...authorized(token),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(service.signal && { signal: service.signal }),
+    })
 
   const token = await service.session.token()
-  let answer = await request(token)
-  if (answer.status === 401) answer = await request(await service.session.renew(token))
-  return parsed(path, answer, schema)
+  const answer = await once(token)
+  return answer.status === 401 ? once(await service.session.renew(token)) : answer
 }
 
 export function authorized(token: string): Record<string, string> {
@@ -50,32 +92,40 @@ export async function send(
   try {
     return await transport(request)
   } catch (error) {
-    if (error instanceof TransportError) throw new ApiError('unreachable', endpoint, { cause: error })
-    throw error
+    if (!(error instanceof TransportError)) throw error
+    const kind = error.reason === 'too-large' ? 'wrong-shape' : 'unreachable'
+    throw new ApiError(kind, endpoint, { detail: error.reason, cause: error })
   }
 }
 
 /** The body of a success, by its schema. Throws {@link ApiError} for anything else. */
 export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer, schema: S): z.infer<S> {
   const { status } = answer
-  if (status < 200 || status > 299)
-    throw new ApiError(kindOf(status), endpoint, { status, retryAfterMs: retryAfterMs(answer) })
-  const result = schema.safeParse(jsonOf(answer))
-  if (!result.success) throw new ApiError('wrong-shape', endpoint, { status, cause: result.error })
-  return result.data
+  if (status < 200 || status > 299) throw refusal(endpoint, answer)
+  const body = jsonOf(answer)
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const detail =
+    body !== undefined
+      ? 'wrong-shape'
+      : isPage(answer)
+        ? 'page'
+        : isTooDeep(answer.text)
+          ? 'too-deep'
+          : 'not-json'
+  throw new ApiError('wrong-shape', endpoint, { status, detail })
 }
 
-/** The parsed body, or undefined when it is not JSON. */
-export function jsonOf(answer: WireAnswer): unknown {
-  try {
-    return JSON.parse(answer.text)
-  } catch {
-    return undefined
-  }
-}
-
-function kindOf(status: number): ApiError['kind'] {
-  if (status === 401) return 'credentials'
-  if (status === 429 || status === 503) return 'throttled'
-  return status >= 500 ? 'failing' : 'refused'
+/** What an answer that is no success means. Pure. */
+export function refusal(endpoint: string, answer: WireAnswer): ApiError {
+  const { status } = answer
+  const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }
+  if (status >= 300 && status <= 399)
+    return new ApiError('refused', endpoint, { ...more, detail: 'redirected' })
+  if (status === 401) return new ApiError('credentials', endpoint, more)
+  if (status === 403) return new ApiError('refused', endpoint, { ...more, detail: 'forbidden' })
+  if (status === 404 || status === 410)
+    return new ApiError('refused', endpoint, { ...more, detail: 'not-found' })
+  if (status === 429 || status === 503) return new ApiError('throttled', endpoint, more)
+  return new ApiError(status >= 500 ? 'failing' : 'refused', endpoint, more)
 }

@@ -1,13 +1,11 @@
-/** The reading half of the time-tracking interface v2.0: one function an endpoint. */
+/** The time-tracking interface v2.0 but for its create (`post-once.ts`): one function an endpoint. */
 import type { Option, Template } from '#preload/model/template.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import { ApiError } from './api-error.ts'
-import { aroundDayQuery, pageSize, paths } from './dialect.ts'
-import { getJson, type Service } from './http.ts'
-import { optionPage, templateAnswer, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
-
-/** A list that goes on longer than this is a service running in circles. */
-const mostPages = 1_000
+import { paths, timeEntryBody, type NewTimeEntry } from './dialect.ts'
+import { entryQuery, type EntryQuery } from './entry-query.ts'
+import { ask, askJson, getJson, refusal, type Service } from './http.ts'
+import { eachPage } from './pages.ts'
+import { optionPage, templateAnswer, timeEntry, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
 
 export interface EntryList {
   /** Each id once. */
@@ -16,15 +14,12 @@ export interface EntryList {
   readonly complete: boolean
 }
 
-/** Every entry of a user on an item from one day to another, all pages. Rejects with {@link ApiError}. */
-export async function listEntries(
-  service: Service,
-  { userId, itemId, from, to }: { userId: string; itemId: string; from: Day; to: Day },
-): Promise<EntryList> {
+/** All pages of a list. Rejects with {@link ApiError}. */
+export async function readEntries(service: Service, query: EntryQuery): Promise<EntryList> {
   const byId = new Map<string, TimeEntry>()
   const totals = new Set<number>()
   let read = 0
-  for await (const page of pages(service, paths.timeEntries, aroundDayQuery(userId, itemId, from, to))) {
+  for await (const page of entryPages(service, query)) {
     totals.add(page.total)
     read += page.items.length
     for (const entry of page.items) byId.set(entry.id, entry)
@@ -33,21 +28,57 @@ export async function listEntries(
   return { entries: [...byId.values()], complete }
 }
 
-async function* pages(service: Service, path: string, query: Record<string, string>) {
-  let after: string | null | undefined
-  for (let n = 0; n < mostPages; n++) {
-    const more: Record<string, string> = after ? { after } : {}
-    const page = await getJson(service, path, { ...query, size: String(pageSize), ...more }, timeEntryPage)
-    yield page
-    after = page.nextCursor
-    if (!after) return
-  }
-  throw new ApiError('wrong-shape', path)
+/** The same, page by page. */
+export function entryPages(service: Service, query: EntryQuery) {
+  const asked = entryQuery(query, service.dialect)
+  return eachPage(
+    paths.timeEntries,
+    (after) =>
+      getJson(service, paths.timeEntries, after === null ? asked : { ...asked, after }, timeEntryPage),
+    (page) => page.nextCursor,
+  )
+}
+
+/** Every entry of a user on an item from one day to another. Rejects with {@link ApiError}. */
+export function listEntries(
+  service: Service,
+  { userId, itemId, from, to }: { userId: string; itemId: string; from: Day; to: Day },
+): Promise<EntryList> {
+  return readEntries(service, {
+    item: { is: itemId },
+    fields: { user: { is: userId }, date: { gte: from, lte: to } },
+    sortBy: 'createdDate',
+    sortType: 'asc',
+  })
+}
+
+/** The newest entries that these credentials may see, one page. Rejects with {@link ApiError}. */
+export async function latestEntries(service: Service): Promise<readonly TimeEntry[]> {
+  const query = entryQuery({ sortBy: 'createdDate', sortType: 'desc' }, service.dialect)
+  return (await getJson(service, paths.timeEntries, query, timeEntryPage)).items
+}
+
+/**
+ * Changes an entry; only where the account offers it (decisions.md, "update and delete of a v2.0 entry"). The same
+ * change twice is the same change, so a lost answer may be asked for again. Rejects with {@link ApiError}.
+ */
+export function updateEntry(service: Service, entryId: string, entry: NewTimeEntry): Promise<TimeEntry> {
+  const body = timeEntryBody(entry, service.dialect)
+  return askJson(service, { method: 'PUT', path: paths.timeEntry(entryId), body }, timeEntry)
+}
+
+/** One that is gone already is as good as deleted. Rejects with {@link ApiError}. */
+export async function deleteEntry(service: Service, entryId: string): Promise<void> {
+  const path = paths.timeEntry(entryId)
+  const answer = await ask(service, { method: 'DELETE', path })
+  const deleted = (answer.status >= 200 && answer.status <= 299) || answer.status === 404
+  if (!deleted) throw refusal(path, answer)
 }
 
 /** The template with all options of every field. Rejects with {@link ApiError}. */
 export async function readTemplate(service: Service, readAt: Instant): Promise<Template> {
-  const { id, fields } = await getJson(service, paths.template, {}, templateAnswer)
+  const request = { path: paths.template, baseUrl: service.templateUrl }
+  const { id, fields } = await askJson(service, request, templateAnswer)
   return {
     id,
     readAt,
@@ -65,20 +96,20 @@ export async function readTemplate(service: Service, readAt: Instant): Promise<T
 }
 
 async function readOptions(service: Service, fieldId: string): Promise<Option[]> {
-  const options: Option[] = []
   const path = paths.options(fieldId)
-  let after: string | null | undefined
-  for (let n = 0; n < mostPages; n++) {
-    const page = await getJson(service, path, after ? { after } : {}, optionPage)
-    options.push(
-      ...page.items.map((item) => ({
-        id: item.optionId,
-        label: item.label,
-        archived: item.isArchived ?? false,
-      })),
-    )
-    after = page['next-cursor']
-    if (!after) return options
-  }
-  throw new ApiError('wrong-shape', path)
+  const options: Option[] = []
+  const pages = eachPage(
+    path,
+    (after) =>
+      askJson(
+        service,
+        { path, query: after === null ? {} : { after }, baseUrl: service.templateUrl },
+        optionPage,
+      ),
+    (page) => page['next-cursor'],
+  )
+  for await (const page of pages)
+    for (const { optionId, label, isArchived } of page.items)
+      options.push({ id: optionId, label, archived: isArchived ?? false })
+  return options
 }

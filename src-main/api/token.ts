@@ -1,29 +1,38 @@
 /** Client credentials for an access token (time-tracking-api.md, Token and Authentication). */
 import { ApiError } from './api-error.ts'
-import { paths, tokenBody, tokenSeconds } from './dialect.ts'
+import { paths, tokenBody, tokenSeconds, type TokenRequest } from './dialect.ts'
 import { parsed, send } from './http.ts'
+import { messageOf } from './json.ts'
 import type { Transport } from './transport.ts'
 import { tokenAnswer } from './wire/time-tracking.ts'
 
-export interface Credentials {
+export interface Credentials extends TokenRequest {
   readonly baseUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
+}
+
+export interface Token {
+  readonly token: string
+  readonly expiresInMs: number
 }
 
 /** Rejects with {@link ApiError}; `credentials` when the service refuses them. */
 export async function requestToken(
   transport: Transport,
-  { baseUrl, clientId, clientSecret }: Credentials,
-): Promise<{ token: string; expiresInMs: number }> {
+  { baseUrl, ...request }: Credentials,
+  signal?: AbortSignal,
+): Promise<Token> {
   const answer = await send(transport, paths.token, {
     method: 'POST',
     url: `${baseUrl}${paths.token}`,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: tokenBody(clientId, clientSecret),
+    body: tokenBody(request),
+    secrets: [request.clientSecret],
+    ...(signal && { signal }),
   })
-  if (answer.status === 400 || answer.status === 403)
-    throw new ApiError('credentials', paths.token, { status: answer.status })
+  const { status } = answer
+  // Only JSON is the service's own no: a portal's or a proxy's page says nothing about the credentials.
+  if ((status === 400 || status === 403) && messageOf(answer) !== null)
+    throw new ApiError('credentials', paths.token, { status, answer: messageOf(answer) })
   const { access_token: token, expires_in: seconds = tokenSeconds } = parsed(paths.token, answer, tokenAnswer)
   return { token, expiresInMs: seconds * 1_000 }
 }

@@ -1,6 +1,6 @@
 /** What the answer to a create means (reliability.md §2.5). Pure: every row of that table is a line here. */
 import type { EntryProblem } from '#preload/model/entry.ts'
-import { jsonOf } from '../api/http.ts'
+import { jsonOf } from '../api/json.ts'
 import type { PostResult } from '../api/post-once.ts'
 import { retryAfterMs } from '../api/retry-after.ts'
 import type { WireAnswer } from '../api/transport.ts'

@@ -1,7 +1,6 @@
 /** The shapes of the time-tracking interface's answers, read with tolerance: more is ignored, ids may be numbers. */
 import * as z from 'zod'
-
-const wireId = z.union([z.string().min(1), z.int()]).transform(String)
+import { wireId } from './wire-id.ts'
 
 /** time-tracking-api.md, Token. */
 export const tokenAnswer = z.object({
@@ -19,6 +18,8 @@ export const timeEntry = z.object({
   startTime: z.string().nullish(),
   endTime: z.string().nullish(),
   createdDate: z.string().nullish(),
+  billableMinutes: z.number().nullish(),
+  description: z.string().nullish(),
 })
 export type TimeEntry = z.infer<typeof timeEntry>
 

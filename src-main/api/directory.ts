@@ -1,0 +1,121 @@
+/**
+ * The directory interface (directory-sync-api.md): one function an endpoint. Signs in with Basic authentication; the
+ * user name and the password go to the configured origin and nowhere else (reliability.md §5.3).
+ */
+import type * as z from 'zod'
+import { ApiError } from './api-error.ts'
+import { paths } from './dialect.ts'
+import { parsed, refusal, send } from './http.ts'
+import { jsonOf, messageOf } from './json.ts'
+import type { Transport, WireAnswer, WireRequest } from './transport.ts'
+import { directoryList, userPage } from './wire/directory.ts'
+
+export interface DirectoryService {
+  readonly transport: Transport
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly vendor: string
+  readonly userName: string
+  readonly password: string
+}
+
+export type WireDirectory = z.infer<typeof directoryList>[number]
+export type WireUser = z.infer<typeof userPage>['items'][number]
+
+/** Rejects with {@link ApiError}. */
+export async function listDirectories(
+  service: DirectoryService,
+  signal?: AbortSignal,
+): Promise<WireDirectory[]> {
+  const path = paths.directories(service.vendor)
+  // The document writes a slash at the end; servers were seen without.
+  const answer = await request(service, `${path}/`, { method: 'GET' }, signal)
+  const again = answer.status === 404 ? await request(service, path, { method: 'GET' }, signal) : answer
+  return parsed(path, again, directoryList)
+}
+
+/** `elsewhere`: it is syncing already. `internal`: it cannot be synced. */
+export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
+
+/** A directory of a few thousand users can take this long while the call waits. */
+const waitMs = 30 * 60_000
+
+/** `wait` keeps the call open until the synchronisation has finished. Rejects with {@link ApiError}. */
+export async function syncDirectory(
+  service: DirectoryService,
+  directoryId: string,
+  wait: boolean,
+  signal?: AbortSignal,
+): Promise<SyncAnswer> {
+  const path = `${paths.directories(service.vendor)}/${encodeURIComponent(directoryId)}/actions/sync`
+  const more = { method: 'POST', ...(wait && { withinMs: waitMs }) } as const
+  const answer = await request(service, `${path}?blocking=${String(wait)}`, more, signal)
+  if (answer.status === 409 && isJson(answer)) return 'elsewhere'
+  if (answer.status === 400 && /not syncable/i.test(messageOf(answer) ?? '')) return 'internal'
+  if (answer.status < 200 || answer.status > 299) throw refusal(path, answer)
+  // The body is a message; a portal's page with the status 200 has started nothing.
+  if (!isJson(answer)) throw new ApiError('wrong-shape', path, { status: answer.status, detail: 'page' })
+  return wait ? 'finished' : 'started'
+}
+
+const mostPages = 1_000
+
+/** Page by page, `next` followed as given but only on the own origin. Throws {@link ApiError}. */
+export async function* userPages(
+  service: DirectoryService,
+  directoryId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly WireUser[], void, undefined> {
+  const path = `${paths.directories(service.vendor)}/${encodeURIComponent(directoryId)}/users`
+  const seen = new Set<string>()
+  let url = `${service.baseUrl}${path}`
+  for (let n = 0; n < mostPages; n++) {
+    seen.add(url)
+    const page = parsed(path, await requestUrl(service, path, url, { method: 'GET' }, signal), userPage)
+    yield page.items
+    if (!page.next) return
+    url = nextPage(service.baseUrl, path, page.next)
+    if (seen.has(url)) break
+  }
+  throw new ApiError('wrong-shape', path, { detail: 'in-circles' })
+}
+
+/** As given, when it leads to the same list of the same server. Throws {@link ApiError} `foreign-link`. */
+function nextPage(baseUrl: string, endpoint: string, next: string): string {
+  const base = new URL(`${baseUrl}${endpoint}`)
+  const url = URL.parse(next)
+  const own =
+    url?.origin === base.origin &&
+    url.username === '' &&
+    url.password === '' &&
+    url.pathname === base.pathname
+  if (!own) throw new ApiError('wrong-shape', endpoint, { detail: 'foreign-link' })
+  return next
+}
+
+type Asked = Pick<WireRequest, 'method' | 'withinMs'>
+
+function request(service: DirectoryService, path: string, asked: Asked, signal?: AbortSignal) {
+  return requestUrl(service, path.split('?')[0] ?? path, `${service.baseUrl}${path}`, asked, signal)
+}
+
+function requestUrl(
+  { transport, userName, password }: DirectoryService,
+  endpoint: string,
+  url: string,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<WireAnswer> {
+  const credentials = Buffer.from(`${userName}:${password}`).toString('base64')
+  return send(transport, endpoint, {
+    ...asked,
+    url,
+    headers: { accept: 'application/json', authorization: `Basic ${credentials}` },
+    secrets: [password],
+    ...(signal && { signal }),
+  })
+}
+
+function isJson(answer: WireAnswer): boolean {
+  return answer.text === '' || jsonOf(answer) !== undefined
+}

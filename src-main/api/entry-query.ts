@@ -1,0 +1,71 @@
+/**
+ * What can be asked of the list of time entries, as a type: only the fields, operators and combinations that the
+ * document's tables allow (time-tracking-api.md, "List time entries"). Pure.
+ */
+import { usualDialect, type Dialect } from '#preload/model/dialect.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { pageSize } from './dialect.ts'
+
+/** `is`, `in` or `not in`: one of them, since two on one field are not described. */
+export type OneOf =
+  | { readonly is: string }
+  | { readonly in: readonly [string, ...string[]] }
+  | { readonly notIn: readonly [string, ...string[]] }
+
+/** Equal, or between bounds; both bounds may stand together. */
+export type Within<V> =
+  { readonly is: V } | { readonly gte?: V; readonly gt?: V; readonly lte?: V; readonly lt?: V }
+
+type Reference = 'board' | 'user' | 'team' | 'parentItem' | 'itemType' | 'category' | 'project'
+
+type Fields = { readonly [F in Reference]?: OneOf } & {
+  readonly description?: { readonly is: string }
+} & { readonly [F in 'date' | 'createdDate' | 'updatedDate']?: Within<Day> } & {
+  readonly [F in 'minutes' | 'billableMinutes']?: Within<number>
+}
+
+/** Sub-items can be asked for only with a filter on the item. */
+type OnItem =
+  | { readonly item?: undefined; readonly includeSubItems?: undefined }
+  | { readonly item: OneOf; readonly includeSubItems?: boolean }
+
+export type EntryQuery = OnItem & {
+  readonly fields?: Fields
+  /** By field id; the values are option ids. */
+  readonly customFields?: Readonly<Record<string, OneOf>>
+  readonly sortBy?: 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
+  readonly sortType?: 'asc' | 'desc'
+  /** IANA; decides how `endTime` is written. */
+  readonly timeZone?: string
+}
+
+/** The query of the request. Values of a list that hold a comma cannot be told apart there: such a list is refused. */
+export function entryQuery(query: EntryQuery, names: Dialect = usualDialect): Record<string, string> {
+  const { item, fields = {}, customFields = {}, includeSubItems, sortBy, sortType, timeZone } = query
+  const asked: Record<string, string> = {}
+  const tests = { ...(item && { item }), ...fields, ...customFields }
+  for (const [field, test] of Object.entries(tests)) {
+    for (const [operator, value] of Object.entries(
+      test as Record<string, string | number | string[] | undefined>,
+    )) {
+      if (value === undefined) continue
+      asked[parameter(field, operator)] = Array.isArray(value) ? listed(value) : String(value)
+    }
+  }
+  if (includeSubItems !== undefined) asked['includeSubItems'] = String(includeSubItems)
+  if (sortBy !== undefined) asked['sortBy'] = sortBy
+  if (sortType !== undefined) asked['sortType'] = sortType
+  if (timeZone !== undefined) asked[names.timeZone] = timeZone
+  return { ...asked, size: String(pageSize) }
+}
+
+function parameter(field: string, operator: string): string {
+  if (operator === 'is') return `fields.${field}`
+  return `fields.${field}.${operator === 'notIn' ? 'not in' : operator}`
+}
+
+function listed(values: readonly string[]): string {
+  const split = values.find((value) => value.includes(','))
+  if (split !== undefined) throw new RangeError('a value with a comma cannot stand in a list')
+  return values.join(',')
+}

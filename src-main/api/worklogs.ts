@@ -1,0 +1,80 @@
+/**
+ * The worklog interface v1.0 (time-tracking-api.md, "Worklogs"): one function an endpoint. It is deprecated and was to
+ * go offline; an answer 404 or 410 to its list is an {@link ApiError} with the detail `not-found`, and means that it is
+ * gone. Used for corrections and for a one-time import, never to log new time: its create cannot be made safe.
+ */
+import type { Instant } from '#preload/model/primitives.ts'
+import { paths } from './dialect.ts'
+import { ask, askJson, refusal, type Service } from './http.ts'
+import { eachPage } from './pages.ts'
+import { worklog, worklogPage, type Worklog } from './wire/worklogs.ts'
+
+/** The documented bounds; all may be absent. */
+export interface WorklogQuery {
+  readonly startAt?: Instant
+  readonly endAt?: Instant
+  readonly createdDateStartAt?: Instant
+  readonly createdDateEndAt?: Instant
+  readonly updatedDateStartAt?: Instant
+  readonly updatedDateEndAt?: Instant
+  readonly itemId?: string
+  readonly categoryId?: string
+}
+
+/** Page by page. Throws {@link ApiError}. */
+export function worklogPages(service: Service, query: WorklogQuery) {
+  const asked = Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>
+  return eachPage(
+    paths.worklogs,
+    (next) =>
+      askJson(
+        service,
+        { ...at(service, paths.worklogs), query: next === null ? asked : { ...asked, next } },
+        worklogPage,
+      ),
+    (page) => page['next-cursor'],
+  )
+}
+
+/** Rejects with `ApiError`; `not-found` when there is none. */
+export function readWorklog(service: Service, worklogId: string): Promise<Worklog> {
+  return askJson(service, at(service, paths.worklog(worklogId)), worklog)
+}
+
+export interface NewWorklog {
+  readonly itemId: string
+  readonly userId: string
+  readonly worklogDate: Instant
+  readonly worklogMinutes: number
+  readonly worklogBillableMinutes?: number
+  readonly description?: string
+  readonly worklogCategory?: string
+}
+
+/** Sent once and not again: a lost answer is the caller's to look into. */
+export function createWorklog(service: Service, created: NewWorklog): Promise<Worklog> {
+  return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)
+}
+
+/** What is not named stays as it is. */
+export function updateWorklog(
+  service: Service,
+  worklogId: string,
+  changes: Partial<NewWorklog>,
+): Promise<Worklog> {
+  return askJson(service, { ...at(service, paths.worklog(worklogId)), method: 'PUT', body: changes }, worklog)
+}
+
+/** One that is gone already is as good as deleted. */
+export async function deleteWorklog(service: Service, worklogId: string): Promise<void> {
+  const path = paths.worklog(worklogId)
+  const answer = await ask(service, { ...at(service, path), method: 'DELETE' })
+  const deleted = (answer.status >= 200 && answer.status <= 299) || answer.status === 404
+  if (!deleted) throw refusal(path, answer)
+}
+
+function at({ worklogsUrl }: Service, path: string) {
+  return { path, baseUrl: worklogsUrl }
+}

@@ -1,0 +1,34 @@
+/** The names that the documents leave open and an account may spell its own way (decisions.md, rows marked ⚙). */
+import * as z from 'zod'
+
+const wireName = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[A-Za-z_][\w./-]*$/)
+
+export const dialect = z.strictObject({
+  /** The optional properties of a create. */
+  billableMinutes: wireName,
+  startTime: wireName,
+  team: wireName,
+  description: wireName,
+  category: wireName,
+  customFields: wireName,
+  /** The query parameter that carries the time zone. */
+  timeZone: wireName,
+  /** How the token is asked for: as documented, or in the older form that was seen. */
+  tokenRequest: z.enum(['current', 'older']),
+})
+export type Dialect = z.infer<typeof dialect>
+
+export const usualDialect: Dialect = {
+  billableMinutes: 'billableMinutes',
+  startTime: 'startTime',
+  team: 'team',
+  description: 'description',
+  category: 'category',
+  customFields: 'customFields',
+  timeZone: 'timezone',
+  tokenRequest: 'current',
+}

@@ -1,0 +1,41 @@
+/** Which addresses a service may have. */
+import { describe, expect, it } from 'vitest'
+import { readAddress } from '../../../src-preload/rules/base-url.ts'
+
+describe('an address that a person typed', () => {
+  it.each([
+    ['https://fieldstone.example', 'https://fieldstone.example'],
+    ['  https://fieldstone.example/  ', 'https://fieldstone.example'],
+    ['fieldstone.example', 'https://fieldstone.example'],
+    ['fieldstone.example:8443/time/', 'https://fieldstone.example:8443/time'],
+    ['HTTPS://Fieldstone.Example/Time', 'https://fieldstone.example/Time'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['http://localhost:4100', 'http://localhost:4100'],
+    ['http://127.0.0.1:4100/', 'http://127.0.0.1:4100'],
+    ['http://127.8.9.10', 'http://127.8.9.10'],
+    ['http://[::1]:4100', 'http://[::1]:4100'],
+    ['http://2130706433/', 'http://127.0.0.1'],
+  ])('%s is %s', (typed, url) => {
+    expect(readAddress(typed)).toEqual({ ok: true, url, origin: new URL(url).origin })
+  })
+
+  it.each([
+    ['', 'not-an-address'],
+    ['   ', 'not-an-address'],
+    ['two words', 'not-an-address'],
+    ['https://', 'not-an-address'],
+    ['http://fieldstone.example', 'not-https'],
+    ['http://127.0.0.1.fieldstone.example', 'not-https'],
+    ['http://localhost.fieldstone.example', 'not-https'],
+    ['http://0.0.0.0:4100', 'not-https'],
+    ['http://10.0.0.1', 'not-https'],
+    ['http://[::ffff:10.0.0.1]', 'not-https'],
+    ['ftp://fieldstone.example', 'not-https'],
+    ['file:///etc/passwd', 'not-an-address'],
+    ['https://me:word@fieldstone.example', 'surplus'],
+    ['https://fieldstone.example?token=1', 'surplus'],
+    ['https://fieldstone.example#part', 'surplus'],
+  ])('%s is refused: %s', (typed, problem) => {
+    expect(readAddress(typed)).toEqual({ ok: false, problem })
+  })
+})
