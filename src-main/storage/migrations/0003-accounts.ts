@@ -1,0 +1,32 @@
+/** Accounts: connections beside the local workspace, which of them is active, and the two services for administrators. */
+import type { Migration } from '../migrate.ts'
+
+export const accounts: Migration = (db) => {
+  db.exec(`
+    -- No secret is ever in here: those are in the keychain, by the connection's id and origin.
+    CREATE TABLE connection (
+      id               TEXT PRIMARY KEY,
+      settings         TEXT NOT NULL,
+      -- Null when the secret is not in the keychain.
+      secret_kept_at   TEXT,
+      worklogs_gone_at TEXT,
+      imported_at      TEXT,
+      added_at         TEXT NOT NULL,
+      -- Its entries stay, and are taken up again when the same account is connected again.
+      removed_at       TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    -- Empty while the local workspace is the active one.
+    CREATE TABLE active_connection (
+      one           INTEGER PRIMARY KEY CHECK (one = 1),
+      connection_id TEXT NOT NULL REFERENCES connection (id)
+    ) STRICT;
+
+    CREATE TABLE admin_service (
+      name           TEXT PRIMARY KEY CHECK (name IN ('directory', 'crm')),
+      id             TEXT NOT NULL,
+      settings       TEXT NOT NULL,
+      secret_kept_at TEXT
+    ) STRICT, WITHOUT ROWID;
+  `)
+}
