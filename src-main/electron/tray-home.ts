@@ -7,6 +7,8 @@ export interface Desktop {
   readonly platform: NodeJS.Platform
   /** XDG_CURRENT_DESKTOP: names with colons between them. */
   readonly name: string | undefined
+  /** XDG_SESSION_TYPE. */
+  readonly session?: string | undefined
 }
 
 export function presumesTray({ platform, name = '' }: Desktop): boolean {

@@ -1,0 +1,133 @@
+/** A message bus of the test's own and a panel on it: real processes and real sockets, nobody's desktop. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { decodeMessage, encodeCall } from '../../src-main/electron/bus-message.ts'
+import { socketPath } from '../../src-main/electron/session-bus.ts'
+
+export interface PrivateBus {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Nothing where there is no dbus-daemon (macOS, Windows, a bare container). */
+export async function privateBus(): Promise<PrivateBus | undefined> {
+  const config = join(import.meta.dirname, '../tools/session-bus.conf')
+  const daemon = spawn('dbus-daemon', ['--config-file', config, '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const address = await new Promise<string | undefined>((resolve) => {
+    daemon.once('error', () => resolve(undefined))
+    daemon.once('exit', () => resolve(undefined))
+    createInterface(daemon.stdout).once('line', resolve)
+  })
+  if (address === undefined) return undefined
+  return {
+    address,
+    async stop() {
+      const gone = once(daemon, 'exit')
+      daemon.kill()
+      await gone
+    },
+  }
+}
+
+const daemonName = { destination: 'org.freedesktop.DBus', path: '/', interface: 'org.freedesktop.DBus' }
+
+/**
+ * A service that owns one well-known name and answers every call alike: `answer` is the body of the reply and its
+ * signature. Enough to be a panel or an idle monitor.
+ */
+export class BusService {
+  readonly #socket: Socket
+  readonly #answer: () => { signature: string; body: Buffer }
+  #serial = 10
+  #unread: Buffer = Buffer.alloc(0)
+
+  private constructor(socket: Socket, answer: BusService['#answer']) {
+    this.#socket = socket
+    this.#answer = answer
+    socket.on('data', (part) => this.#hear(part))
+    socket.on('error', () => undefined)
+  }
+
+  static async own(name: string, address: string, answer: BusService['#answer']): Promise<BusService> {
+    const socket = connect(socketPath(address) ?? '')
+    await once(socket, 'connect')
+    socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')}\r\n`)
+    await once(socket, 'data')
+    socket.write('BEGIN\r\n')
+    socket.write(encodeCall(1, { ...daemonName, member: 'Hello' }))
+    await once(socket, 'data')
+    const service = new BusService(socket, answer)
+    socket.write(requestName(name))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return service
+  }
+
+  /** The service ends, as when a panel crashes. */
+  async end(): Promise<void> {
+    const closed = once(this.#socket, 'close')
+    this.#socket.destroy()
+    await closed
+  }
+
+  #hear(part: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, part])
+    for (let next = decodeMessage(this.#unread); next; next = decodeMessage(this.#unread)) {
+      const bytes = this.#unread.subarray(0, next.length)
+      this.#unread = this.#unread.subarray(next.length)
+      const sender = /:1\.\d+/.exec(bytes.toString('latin1'))?.[0]
+      if (next.message.type === 'call' && sender !== undefined)
+        this.#socket.write(reply((this.#serial += 1), bytes.readUInt32LE(8), sender, this.#answer()))
+    }
+  }
+}
+
+/** `RequestName(s name, u flags)`: the one call whose arguments are not all strings. */
+function requestName(name: string): Buffer {
+  const call = encodeCall(2, { ...daemonName, member: 'RequestName', args: [name, ''] })
+  // The empty second string is four bytes of length and its end; as a number of the same place it is 0.
+  const body = call.length - call.readUInt32LE(4)
+  const number = call.subarray(0, call.length - 1)
+  number.writeUInt32LE(number.length - body, 4)
+  const signature = number.lastIndexOf('ss', body)
+  number.write('su', signature)
+  return number
+}
+
+function reply(
+  serial: number,
+  to: number,
+  destination: string,
+  { signature, body }: { signature: string; body: Buffer },
+): Buffer {
+  const pad = (bytes: number[], size: number) => {
+    while (bytes.length % size !== 0) bytes.push(0)
+  }
+  const uint32 = (value: number) => [...Buffer.from(new Uint32Array([value]).buffer)]
+  const list: number[] = [5, 1, 'u'.charCodeAt(0), 0, ...uint32(to)]
+  pad(list, 8)
+  list.push(6, 1, 's'.charCodeAt(0), 0, ...uint32(destination.length), ...Buffer.from(destination), 0)
+  pad(list, 8)
+  list.push(8, 1, 'g'.charCodeAt(0), 0, signature.length, ...Buffer.from(signature), 0)
+  const head = ['l'.charCodeAt(0), 2, 0, 1, ...uint32(body.length), ...uint32(serial), ...uint32(list.length)]
+  const whole = [...head, ...list]
+  pad(whole, 8)
+  return Buffer.concat([Buffer.from(whole), body])
+}
+
+/** A variant that holds a boolean: what `Properties.Get` answers for one. */
+export const variantOfBoolean = (value: boolean) => ({
+  signature: 'v',
+  body: Buffer.from([1, 'b'.charCodeAt(0), 0, 0, value ? 1 : 0, 0, 0, 0]),
+})
+
+/** A 64-bit number, as the idle monitor answers it. */
+export const uint64 = (value: number) => {
+  const body = Buffer.alloc(8)
+  body.writeBigUInt64LE(BigInt(value))
+  return { signature: 't', body }
+}
