@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { NewId } from '../kernel/ids.ts'
+import type { ComparisonStore } from '../outbox/comparison-store.ts'
 import type { Journal } from '../outbox/journal.ts'
 import type { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Database } from '../storage/database.ts'
@@ -20,6 +21,7 @@ export interface Ledger {
   readonly entries: EntryStore
   readonly outbox: OutboxStore
   readonly journal: Journal
+  readonly comparisons: ComparisonStore
   readonly items: ItemBook
   readonly template: TemplateStore
   /** The person's own rules, read at the moment they are needed. */

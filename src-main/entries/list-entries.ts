@@ -12,6 +12,8 @@ export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
     optionLabels: { ...optionLabels },
     serviceId: ledger.journal.serviceIdOf(entryId),
     receipts: ledger.outbox.receipts(entryId),
+    candidates: ledger.comparisons.candidates(entryId),
+    surplus: ledger.comparisons.surplusOf(entryId),
     fromRun: runId !== null,
   }
 }

@@ -1,6 +1,6 @@
 /** The write-ahead journal of sending: attempts, claims, evidence. All SQL on them. A row is never taken back. */
 import { createHash } from 'node:crypto'
-import type { Instant } from '#preload/model/primitives.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
@@ -9,17 +9,33 @@ export interface Attempt {
   readonly n: number
   /** The bytes as they left, or would have. */
   readonly body: string
-  /** `startTime` as sent, which the service echoes; null when the entry has no start. */
+  /** The start as sent, whose sub-minute digits the service echoes; null when none was sent. */
   readonly marker: string | null
   readonly at: Instant
   readonly bootId: string
   readonly bootMs: number
+  /** The service's ids of what looked the same just before; null when nobody looked. */
+  readonly baseline: readonly string[] | null
 }
+
+/** What an attempt is begun with. */
+export type Begun = Pick<Attempt, 'body' | 'marker' | 'baseline'>
 
 /** What became of an attempt. `lost`: bytes may have left and no proper answer came. */
 export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
 
 export type Finding = 'there' | 'not-there' | 'unclear'
+
+/** One look at the service because of an attempt. */
+export interface Look {
+  readonly attempt: number
+  readonly seen: number
+  readonly complete: boolean
+  readonly finding: Finding
+  /** The clock since boot when the list was asked for. */
+  readonly bootId: string
+  readonly bootMs: number
+}
 
 interface AttemptRow {
   n: number
@@ -28,6 +44,21 @@ interface AttemptRow {
   at: string
   boot_id: string
   boot_ms: number
+  baseline: string | null
+}
+
+/** What the service sees of an entry: two entries that share it look the same there. */
+export interface Class {
+  readonly itemId: string
+  readonly day: Day
+  readonly minutes: number
+}
+
+/** A claimed entry of ours, and the start that was sent with it. */
+export interface Claimed {
+  readonly serviceId: string
+  readonly entryId: string
+  readonly marker: string | null
 }
 
 export class Journal {
@@ -42,11 +73,11 @@ export class Journal {
   }
 
   /** Must be committed before the first byte leaves. */
-  begin(entryId: string, body: string, marker: string | null): void {
+  begin(entryId: string, { body, marker, baseline }: Begun): void {
     this.#db.run(
-      `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms)
+      `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline)
        VALUES ($entryId, 1 + (SELECT coalesce(max(n), 0) FROM attempt WHERE entry_id = $entryId),
-               $body, $sha256, $marker, $at, $bootId, $bootMs)`,
+               $body, $sha256, $marker, $at, $bootId, $bootMs, $baseline)`,
       {
         entryId,
         body,
@@ -55,6 +86,7 @@ export class Journal {
         at: nowOf(this.#clock),
         bootId: this.#clock.bootId(),
         bootMs: this.#clock.bootMs(),
+        baseline: baseline && JSON.stringify(baseline),
       },
     )
   }
@@ -62,7 +94,8 @@ export class Journal {
   /** The latest attempt; undefined when there was none. */
   latest(entryId: string): Attempt | undefined {
     const row = this.#db.get<AttemptRow>(
-      'SELECT n, body, marker, at, boot_id, boot_ms FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
+      `SELECT n, body, marker, at, boot_id, boot_ms, baseline FROM attempt
+       WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
       { entryId },
     )
     return (
@@ -73,18 +106,19 @@ export class Journal {
         at: row.at,
         bootId: row.boot_id,
         bootMs: row.boot_ms,
+        baseline: parsedIds(row.baseline),
       }
     )
   }
 
-  /** The markers ever sent for entries that look the same to the service. */
-  markersOf({ itemId, day, minutes }: { itemId: string; day: string; minutes: number }): string[] {
+  /** The markers ever sent for other entries that look the same to the service. */
+  markersOfOthers(entryId: string, { itemId, day, minutes }: Class): string[] {
     return this.#db
       .all<{ marker: string }>(
         `SELECT a.marker FROM attempt a JOIN entry e ON e.id = a.entry_id
          WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
-           AND a.marker IS NOT NULL`,
-        { connection: this.#connectionId, itemId, day, minutes },
+           AND a.marker IS NOT NULL AND e.id <> $entryId`,
+        { connection: this.#connectionId, entryId, itemId, day, minutes },
       )
       .map((row) => row.marker)
   }
@@ -122,10 +156,33 @@ export class Journal {
     )
   }
 
-  witness(entryId: string, attempt: number, seen: number, finding: Finding): void {
+  /** Ours on an item from one day to another that the service is known to have. */
+  claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
+    return this.#db.all<{ serviceId: string; entryId: string; marker: string | null }>(
+      `SELECT c.service_id AS serviceId, e.id AS entryId,
+              (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
+       FROM entry e JOIN claim c ON c.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to`,
+      { connection: this.#connectionId, itemId, from, to },
+    )
+  }
+
+  /** What was sent of ours on an item from one day to another and is not known to be there; by what the service sees. */
+  inDoubtOn(itemId: string, from: Day, to: Day): Class[] {
+    return this.#db.all<{ itemId: string; day: string; minutes: number }>(
+      `SELECT e.item_id AS itemId, e.day, e.minutes FROM entry e
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
+         AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)
+         AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)`,
+      { connection: this.#connectionId, itemId, from, to },
+    )
+  }
+
+  witness(entryId: string, { attempt, seen, complete, finding, bootId, bootMs }: Look): void {
     this.#db.run(
-      `INSERT INTO evidence (entry_id, attempt, at, seen, finding) VALUES ($entryId, $attempt, $at, $seen, $finding)`,
-      { entryId, attempt, at: nowOf(this.#clock), seen, finding },
+      `INSERT INTO evidence (entry_id, attempt, at, seen, finding, complete, boot_id, boot_ms)
+       VALUES ($entryId, $attempt, $at, $seen, $finding, $complete, $bootId, $bootMs)`,
+      { entryId, attempt, at: nowOf(this.#clock), seen, finding, complete: Number(complete), bootId, bootMs },
     )
   }
 
@@ -137,13 +194,65 @@ export class Journal {
     )!.n
   }
 
-  /** When the complete lists without the entry were read, for this attempt, oldest first. */
-  negatives(entryId: string, attempt: number): Instant[] {
+  /** When, since this boot, complete lists without the entry were asked for; for this attempt, oldest first. */
+  negatives(entryId: string, attempt: number): number[] {
     return this.#db
-      .all<{ at: string }>(
-        `SELECT at FROM evidence WHERE entry_id = $entryId AND attempt = $attempt AND finding = 'not-there' ORDER BY id`,
-        { entryId, attempt },
+      .all<{ boot_ms: number }>(
+        `SELECT boot_ms FROM evidence
+         WHERE entry_id = $entryId AND attempt = $attempt AND finding = 'not-there' AND boot_id = $bootId
+         ORDER BY id`,
+        { entryId, attempt, bootId: this.#clock.bootId() },
       )
-      .map((row) => row.at)
+      .map((row) => row.boot_ms)
   }
+
+  /** Every attempt of entries one of whose answers got lost since `from`: only those can be there twice. */
+  doubtful(from: Instant): Doubtful[] {
+    return this.#db
+      .all<Omit<Doubtful, 'baseline'> & { baseline: string | null }>(
+        `SELECT a.entry_id AS entryId, a.body, a.marker, a.baseline, c.service_id AS serviceId
+         FROM attempt a JOIN entry e ON e.id = a.entry_id LEFT JOIN claim c ON c.entry_id = e.id
+         WHERE e.connection_id = $connection
+           AND a.entry_id IN (SELECT entry_id FROM attempt WHERE outcome = 'lost' AND at >= $from)
+         ORDER BY a.entry_id, a.n`,
+        { connection: this.#connectionId, from },
+      )
+      .map((row) => ({ ...row, baseline: parsedIds(row.baseline) }))
+  }
+
+  /** What was observed so far, for whoever wants to know how good the evidence is. */
+  observed(): Observed {
+    return this.#db.get<Record<keyof Observed, number>>(
+      `SELECT count(*) AS sent,
+              coalesce(sum(a.outcome = 'lost'), 0) AS lost,
+              coalesce(sum(a.outcome = 'lost' AND EXISTS (
+                SELECT 1 FROM evidence v WHERE v.entry_id = a.entry_id AND v.attempt = a.n AND v.finding = 'there')), 0) AS found,
+              coalesce(sum(a.n > 1 AND EXISTS (
+                SELECT 1 FROM attempt l WHERE l.entry_id = a.entry_id AND l.n < a.n AND l.outcome = 'lost')), 0) AS sentAgain
+       FROM attempt a JOIN entry e ON e.id = a.entry_id WHERE e.connection_id = $connection`,
+      { connection: this.#connectionId },
+    )!
+  }
+}
+
+function parsedIds(text: string | null): string[] | null {
+  return text === null ? null : (JSON.parse(text) as string[])
+}
+
+/** An attempt that may have left a copy. */
+export interface Doubtful {
+  readonly entryId: string
+  readonly body: string
+  readonly marker: string | null
+  readonly baseline: readonly string[] | null
+  /** The copy that is ours; null while none is. */
+  readonly serviceId: string | null
+}
+
+/** Counts of attempts. */
+export interface Observed {
+  readonly sent: number
+  readonly lost: number
+  readonly found: number
+  readonly sentAgain: number
 }

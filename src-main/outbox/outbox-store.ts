@@ -21,21 +21,33 @@ export type Move =
 export type Counts = Record<EntryState, number>
 
 /** As the index `outbox_open` says it, word for word: only then is it used, and years of settled entries cost nothing. */
-const open = `state NOT IN ('confirmed', 'cancelled')`
+const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')`
+
+/**
+ * Another entry that looks the same to the service may or may not be there: until that is known this one stays here,
+ * so that what is found can only be that one (reliability.md §2.6, lanes).
+ */
+const laneIsTaken = `EXISTS (
+  SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id
+  WHERE b.connection_id = $connection AND b.state NOT IN ('confirmed', 'cancelled')
+    AND b.state IN ('sending', 'checking', 'asking')
+    AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
 export class OutboxStore {
   readonly #db: Database
+  readonly #connection: string
 
-  constructor(db: Database) {
+  constructor(db: Database, connectionId: string) {
     this.#db = db
+    this.#connection = connectionId
   }
 
   /** Takes a new entry in; the order of calls is the order of sending. */
   add(entryId: string, move: Move): void {
     this.#db.run(
-      `INSERT INTO outbox (entry_id, state, hold_until, next_try_at, problem)
-       VALUES ($entryId, $state, $holdUntil, $nextTryAt, $problem)`,
-      bindMove(entryId, move),
+      `INSERT INTO outbox (entry_id, connection_id, state, hold_until, next_try_at, problem)
+       VALUES ($entryId, $connection, $state, $holdUntil, $nextTryAt, $problem)`,
+      { ...bindMove(entryId, move), connection: this.#connection },
     )
   }
 
@@ -58,51 +70,76 @@ export class OutboxStore {
 
   /** Those whose Undo window is over, in the order of saving. */
   released(now: Instant): string[] {
-    return this.#ids(`state = 'held' AND ${isOver('hold_until')}`, timesOf(now))
+    return this.#ids(`o.state = 'held' AND ${isOver('o.hold_until')}`, timesOf(now))
   }
 
   /** Those that are marked as being sent. */
   interrupted(): string[] {
-    return this.#ids(`state = 'sending'`)
+    return this.#ids(`o.state = 'sending'`)
   }
 
-  /** The first that waits to be sent. */
+  /** The first that waits to be sent and that no other one keeps from it. */
   nextQueued(now: Instant): string | undefined {
-    return this.#ids(`state = 'queued' AND ${isOver('next_try_at')}`, timesOf(now), 1)[0]
+    return this.#ids(
+      `o.state = 'queued' AND ${isOver('o.next_try_at')} AND NOT ${laneIsTaken}`,
+      timesOf(now),
+      1,
+    )[0]
   }
 
   /** Those whose answer got lost and whose next look is due. */
   dueForCheck(now: Instant): string[] {
-    return this.#ids(`state = 'checking' AND ${isOver('next_try_at')}`, timesOf(now))
+    return this.#ids(`o.state = 'checking' AND ${isOver('o.next_try_at')}`, timesOf(now))
   }
 
   /** When something here is due by time alone, not before `now`; null when nothing is. */
   nextDue(now: Instant): Instant | null {
+    if (this.nextQueued(now) !== undefined) return now
     const at = 'coalesce(hold_until, next_try_at)'
     return (
       this.#db.get<{ due: string | null }>(
         `SELECT min(CASE WHEN ${isOver(at)} THEN $now ELSE ${at} END) AS due FROM outbox
-         WHERE ${open} AND state IN ('held', 'queued', 'checking')`,
-        timesOf(now),
+         WHERE connection_id = $connection AND (state IN ('held', 'checking') OR next_try_at IS NOT NULL)
+           AND (state IN ('held', 'checking') OR state = 'queued' AND next_try_at > $now AND next_try_at <= $beyond)`,
+        { ...timesOf(now), connection: this.#connection },
       )?.due ?? null
     )
   }
 
   /** Makes everything that waits for its next try due at once. */
   hurry(): void {
-    this.#db.run(`UPDATE outbox SET next_try_at = NULL WHERE ${open} AND state IN ('queued', 'checking')`)
+    this.#db.run(
+      `UPDATE outbox AS o SET next_try_at = NULL
+       WHERE ${open} AND o.state IN ('queued', 'checking') AND o.next_try_at IS NOT NULL`,
+      { connection: this.#connection },
+    )
   }
 
   counts(): Partial<Counts> {
     const rows = this.#db.all<{ state: EntryState; n: number }>(
-      `SELECT state, count(*) AS n FROM outbox WHERE ${open} GROUP BY state`,
+      'SELECT state, n FROM tally WHERE connection_id = $connection',
+      { connection: this.#connection },
     )
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
 
   /** Those that need a person, in the order of saving. */
   needingPerson(): string[] {
-    return this.#ids(`state IN (${needsPerson.map((state) => `'${state}'`).join(', ')})`)
+    return this.#ids(`o.state IN (${needsPerson.map((state) => `'${state}'`).join(', ')})`)
+  }
+
+  /** Those that wait to be sent, as far as they are known here; in the order of saving. */
+  unsent(): string[] {
+    return this.#ids(`o.state IN ('held', 'queued')`)
+  }
+
+  /** The place in the order of saving; rows that come later have a higher one. */
+  seq(entryId: string): number {
+    return this.#db.get<{ seq: number }>('SELECT seq FROM outbox WHERE entry_id = $entryId', { entryId })!.seq
+  }
+
+  lastSeq(): number {
+    return this.#db.get<{ seq: number | null }>('SELECT max(seq) AS seq FROM outbox')?.seq ?? 0
   }
 
   note(entryId: string, at: Instant, kind: Receipt['kind']): void {
@@ -124,11 +161,9 @@ export class OutboxStore {
   #ids(where: string, bind: Record<string, string> = {}, most = -1): string[] {
     return this.#db
       .all<{ entry_id: string }>(
-        `SELECT entry_id FROM outbox WHERE ${open} AND ${where} ORDER BY seq LIMIT $most`,
-        {
-          ...bind,
-          most,
-        },
+        `SELECT o.entry_id FROM outbox o JOIN entry e ON e.id = o.entry_id
+         WHERE ${open} AND ${where} ORDER BY o.seq LIMIT $most`,
+        { ...bind, connection: this.#connection, most },
       )
       .map((row) => row.entry_id)
   }

@@ -1,4 +1,4 @@
-/** What each state of the outbox allows. The legal moves themselves are enforced in SQL (0001-first.ts). */
+/** What each state of the outbox allows. The legal moves themselves are enforced in SQL (0001-first.ts, 0004-evidence.ts). */
 import type { EntryState } from '#preload/model/entry.ts'
 
 /** Nothing of it has reached the service, and no answer is awaited. */

@@ -6,15 +6,21 @@ import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import { push } from './push.ts'
+import { audit, isAuditWorthwhile } from './audit.ts'
+import { look } from './look.ts'
+import { push, type Pushed } from './push.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
 import { statusOf, type Trouble } from './status.ts'
 import { tellEntry, type Sync } from './sync.ts'
-import type { Verdict } from './verdict.ts'
 
 /** Timers take no longer waits than this; a later wake looks again. No wait of ours or of Retry-After is longer. */
 const longestWaitMs = 3_600_000
+
+const auditEveryMs = 24 * 3_600_000
+
+/** A service that does not list what it was just given is not asked after every create. */
+const mostIntroductions = 3
 
 /** So many failures wait as long as any more. */
 const mostFailures = 9
@@ -26,6 +32,11 @@ export class SyncEngine {
   #turn: Promise<void> | null = null
   #again = false
   #hurried: 'person' | 'host' | null = null
+  /** Rows up to here are older than this process, and are looked for before they are sent. */
+  readonly #oldRows: number
+  readonly #proven = new Set<string>()
+  #introductions = 0
+  #auditedAtBootMs: number | null = null
   #told = ''
   #closed = false
   #cancelTimer = () => {}
@@ -33,6 +44,7 @@ export class SyncEngine {
 
   constructor(sync: Sync) {
     this.#sync = sync
+    this.#oldRows = sync.outbox.lastSeq()
   }
 
   start(): void {
@@ -175,26 +187,61 @@ export class SyncEngine {
       if (this.#closed) return
       const entryId = outbox.nextQueued(nowOf(clock))
       if (entryId === undefined) break
-      const verdict = await push(this.#sync, entryId)
-      refusedTokens = verdict?.kind === 'again' && verdict.because === 'credentials' ? refusedTokens + 1 : 0
+      const pushed = await push(this.#sync, entryId, this.#isUnproven(entryId))
+      this.#proven.add(entryId)
+      refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
       if (refusedTokens === 2) {
         this.#troubled('paused', null)
         return
       }
-      if (verdict && this.#standsInTheWay(verdict)) return
+      if (pushed && this.#standsInTheWay(pushed)) return
+      if (pushed?.kind === 'confirmed') await this.#introduce(entryId)
+    }
+    if (this.#msToAudit() === 0) {
+      await audit(this.#sync)
+      this.#auditedAtBootMs = clock.bootMs()
+      heard = true
     }
     // A list that is answered does not end the trouble of a create that is not; being through does.
     if (heard || outbox.nextDue(nowOf(clock)) === null) this.#trouble = null
   }
 
+  /** Once a day, and only where something can be there twice; null when it cannot. */
+  #msToAudit(): number | null {
+    const { connection, clock } = this.#sync
+    // A service in this process answers before it can be late.
+    if (connection.horizonMs === 0 || !isAuditWorthwhile(this.#sync)) return null
+    if (this.#auditedAtBootMs === null) return 0
+    return Math.max(0, this.#auditedAtBootMs + auditEveryMs - clock.bootMs())
+  }
+
+  #isUnproven(entryId: string): boolean {
+    return !this.#proven.has(entryId) && this.#sync.outbox.seq(entryId) <= this.#oldRows
+  }
+
+  /**
+   * The first of ours that a service certainly has shows how it lists what it was given: whether we see our own at
+   * all, and which digits of a start it keeps. Without that a lost answer later proves nothing.
+   */
+  async #introduce(entryId: string): Promise<void> {
+    const { echo, entries } = this.#sync
+    const { listsOwn, echoes } = echo.read()
+    const known = listsOwn && (echoes !== 'unknown' || entries.facts(entryId).startedAt === null)
+    if (known || this.#introductions >= mostIntroductions) return
+    this.#introductions += 1
+    await look(this.#sync, entries.facts(entryId))
+  }
+
   /** True when the rest of the queue would meet the same. */
-  #standsInTheWay(verdict: Verdict): boolean {
+  #standsInTheWay(verdict: NonNullable<Pushed>): boolean {
+    if (verdict.kind === 'found') return false
     if (verdict.kind === 'confirmed' || verdict.kind === 'refused') {
       this.#answered()
       this.#trouble = null
       return false
     }
-    if (verdict.kind === 'again' && verdict.because === 'credentials') return false
+    if (verdict.kind === 'again' && (verdict.because === 'credentials' || verdict.because === 'inexact'))
+      return false
     const throttled = verdict.kind === 'again' && verdict.because === 'throttled'
     const reached = throttled || verdict.status !== null
     this.#troubled(reached ? 'not-answering' : 'offline', verdict.retryAfterMs)
@@ -245,8 +292,9 @@ export class SyncEngine {
   #sleep(): void {
     const { outbox, clock } = this.#sync
     const due = outbox.nextDue(nowOf(clock))
-    if (due === null && !this.#trouble) return
-    const dueMs = due === null ? 0 : Date.parse(due) - clock.nowMs()
+    const auditMs = this.#msToAudit()
+    if (due === null && auditMs === null && !this.#trouble) return
+    const dueMs = due === null ? (auditMs ?? 0) : Date.parse(due) - clock.nowMs()
     const waitMs = Math.min(longestWaitMs, Math.max(0, dueMs, this.#waitMs()))
     this.#cancelTimer = clock.after(waitMs, () => this.wake())
   }

@@ -2,24 +2,45 @@
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import { markedStart, markerDigits } from './marker.ts'
+import type { AttemptOutcome, Begun } from '../outbox/journal.ts'
+import { afterAccepted, afterRefused } from './echo-profile.ts'
+import { decideOn, look } from './look.ts'
+import { digitsIn } from './marker.ts'
+import { adopt } from './reconcile.ts'
 import { nextLookMs } from './reconcile-decision.ts'
-import { sentValues, tellEntry, type Sync } from './sync.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { sameValues, type Verdict } from './verdict.ts'
+
+/** `found`: it was there already, by another life of this journal. Null when the person changed the entry just now. */
+export type Pushed = Verdict | { readonly kind: 'found' } | null
 
 /**
- * The verdict, which the outbox holds by then; null when the person took the entry back just before. Rejects with
- * `ApiError` when no token can be had; nothing was sent then, or the refused attempt is concluded.
+ * What came of it, which the outbox holds by then. `unproven`: the row is older than this process, so the service is
+ * asked first (pre-flight). Rejects with `ApiError` when no token can be had or the service cannot be asked; nothing
+ * was sent then, or the refused attempt is concluded.
  */
-export async function push(sync: Sync, entryId: string): Promise<Verdict | null> {
+export async function push(sync: Sync, entryId: string, unproven: boolean): Promise<Pushed> {
   const token = await sync.service.session.token()
-  const body = begin(sync, entryId)
+  const planned = plan(sync, entryId)
+  if (planned === null) return null
+  let baseline: readonly string[] | null = null
+  if (unproven || needsBaseline(sync, planned.marker)) {
+    const before = sync.journal.latest(entryId)?.baseline
+    const seen = await look(sync, planned.facts)
+    const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before ?? null })
+    // Only what nobody else can have made counts here: as far as this journal knows nothing was sent.
+    if (unproven && answer.finding === 'there') return found(sync, entryId, answer.serviceId)
+    const sent = sentValuesOf(sync, planned.facts)
+    const alike = seen.entries.filter((entry) => sameValues(entry, sent))
+    baseline = seen.complete ? alike.map(({ id }) => id) : null
+  }
+  const body = begin(sync, entryId, planned, baseline)
   if (body === null) return null
   tellEntry(sync, entryId)
   const result = await postOnce(sync.creates, token, body)
-  const verdict = judge(result, sentValues(sync, entryId), (serviceId) => sync.journal.isClaimed(serviceId))
-  conclude(sync, entryId, verdict)
+  const verdict = conclude(sync, entryId, planned, result)
   tellEntry(sync, entryId)
   sync.log.info('entry.sent', {
     entryId,
@@ -30,58 +51,141 @@ export async function push(sync: Sync, entryId: string): Promise<Verdict | null>
   return verdict
 }
 
-function begin(sync: Sync, entryId: string): string | null {
+/** What would be sent now. */
+interface Planned {
+  readonly facts: EntryFacts
+  readonly marker: string | null
+}
+
+/** Null when it does not wait to be sent any more. */
+function plan(sync: Sync, entryId: string): Planned | null {
+  if (sync.outbox.read(entryId)?.state !== 'queued') return null
+  const facts = sync.entries.facts(entryId)
+  return { facts, marker: markerOf(sync, facts) }
+}
+
+/** The entry's own marker: the one it was sent with before, as long as it fits. */
+function markerOf(sync: Sync, facts: EntryFacts): string | null {
+  if (facts.startedAt === null) return null
+  const { sends } = sync.echo.read()
+  const others = sync.journal.markersOfOthers(facts.id, facts).map((marker) => digitsIn(marker, sends))
+  return sync.rules.markedStart(facts.startedAt, facts.id, sends, (digits) => others.includes(digits))
+}
+
+function needsBaseline(sync: Sync, marker: string | null): boolean {
+  return !sync.connection.soleWriter && sync.rules.tierOf(sync.echo.read(), marker) > 1
+}
+
+function found(sync: Sync, entryId: string, serviceId: string): Pushed {
+  const done = sync.db.transaction(() => {
+    if (sync.outbox.read(entryId)?.state !== 'queued') return false
+    adopt(sync, entryId, serviceId)
+    return true
+  })
+  tellEntry(sync, entryId)
+  return done ? { kind: 'found' } : null
+}
+
+/** The bytes to send, their attempt on disk; null when the person changed the entry meanwhile. */
+function begin(sync: Sync, entryId: string, planned: Planned, baseline: Begun['baseline']): string | null {
   return sync.db.transaction(() => {
-    if (sync.outbox.read(entryId)?.state !== 'queued') return null
-    const facts = sync.entries.facts(entryId)
-    const taken = (digits: string) =>
-      sync.journal.markersOf(facts).some((marker) => markerDigits(marker) === digits)
-    const startedAt = facts.startedAt === null ? null : markedStart(facts.startedAt, sync.random, taken)
-    const body = createBody({
-      userId: sync.connection.userId,
-      itemId: facts.itemId,
-      day: facts.day,
-      minutes: facts.minutes,
-      billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
-      draft: facts.draft,
-      startedAt,
-      zone: facts.zone,
-    })
-    sync.journal.begin(entryId, body, startedAt)
+    if (JSON.stringify(plan(sync, entryId)) !== JSON.stringify(planned)) return null
+    const body = bodyOf(sync, planned)
+    sync.journal.begin(entryId, { body, marker: planned.marker, baseline })
     sync.outbox.move(entryId, { state: 'sending' })
     sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
     return body
   })
 }
 
-function conclude(sync: Sync, entryId: string, verdict: Verdict): void {
-  const now = nowOf(sync.clock)
-  sync.db.transaction(() => {
-    switch (verdict.kind) {
-      case 'confirmed':
-        sync.journal.conclude(entryId, 'confirmed', verdict.status)
-        sync.journal.claim(entryId, verdict.serviceId)
-        sync.outbox.move(entryId, { state: 'confirmed' })
-        sync.outbox.note(entryId, now, 'arrived')
-        return
-      case 'again':
-        sync.journal.conclude(entryId, verdict.because === 'unsent' ? 'unsent' : 'again', verdict.status)
-        sync.outbox.move(entryId, { state: 'queued' })
-        sync.outbox.note(entryId, now, 'unsent')
-        return
-      case 'lost':
-        sync.journal.conclude(entryId, 'lost', verdict.status)
-        sync.outbox.move(entryId, {
-          state: 'checking',
-          nextTryAt: toInstant(sync.clock.nowMs() + nextLookMs(0)),
-        })
-        sync.outbox.note(entryId, now, 'lost')
-        return
-      case 'refused':
-        sync.journal.conclude(entryId, 'refused', verdict.status)
-        sync.outbox.move(entryId, { state: 'rejected', problem: verdict.problem })
-        sync.outbox.note(entryId, now, 'refused')
-        return
-    }
+function bodyOf(sync: Sync, { facts, marker }: Planned): string {
+  return createBody(
+    {
+      userId: sync.connection.userId,
+      itemId: facts.itemId,
+      day: facts.day,
+      minutes: facts.minutes,
+      billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
+      draft: facts.draft,
+      startedAt: marker ?? facts.startedAt,
+      precision: sync.echo.read().sends,
+      zone: facts.zone,
+    },
+    sync.service.dialect,
+  )
+}
+
+/** An entry that is sent again by a journal that was set back: as if it had been sent and the answer been lost. */
+export function presume(sync: Sync, entryId: string): void {
+  const facts = sync.entries.facts(entryId)
+  const planned = { facts, marker: markerOf(sync, facts) }
+  sync.journal.begin(entryId, { body: bodyOf(sync, planned), marker: planned.marker, baseline: null })
+  sync.journal.conclude(entryId, 'lost', null)
+  sync.outbox.move(entryId, { state: 'checking' })
+}
+
+function conclude(
+  sync: Sync,
+  entryId: string,
+  planned: Planned,
+  result: Parameters<Sync['rules']['judge']>[0],
+): Verdict {
+  const judged = sync.rules.judge(result, sentValuesOf(sync, planned.facts), (serviceId) =>
+    sync.journal.isClaimed(serviceId),
+  )
+  return sync.db.transaction(() => {
+    const verdict = learned(sync, planned, judged)
+    settle(sync, entryId, verdict)
+    return verdict
   })
+}
+
+function settle(sync: Sync, entryId: string, verdict: Verdict): void {
+  const now = nowOf(sync.clock)
+  switch (verdict.kind) {
+    case 'confirmed':
+      sync.journal.conclude(entryId, 'confirmed', verdict.status)
+      sync.journal.claim(entryId, verdict.serviceId)
+      sync.outbox.move(entryId, { state: 'confirmed' })
+      sync.outbox.note(entryId, now, 'arrived')
+      return
+    case 'again':
+      sync.journal.conclude(entryId, outcomeOf(verdict.because), verdict.status)
+      sync.outbox.move(entryId, { state: 'queued' })
+      // How exactly a start is written is between us and the service.
+      if (verdict.because !== 'inexact') sync.outbox.note(entryId, now, 'unsent')
+      return
+    case 'lost':
+      sync.journal.conclude(entryId, 'lost', verdict.status)
+      sync.outbox.move(entryId, {
+        state: 'checking',
+        nextTryAt: toInstant(sync.clock.nowMs() + nextLookMs(0)),
+      })
+      sync.outbox.note(entryId, now, 'lost')
+      return
+    case 'refused':
+      sync.journal.conclude(entryId, 'refused', verdict.status)
+      sync.outbox.move(entryId, { state: 'rejected', problem: verdict.problem })
+      sync.outbox.note(entryId, now, 'refused')
+      return
+  }
+}
+
+function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): AttemptOutcome {
+  if (because === 'unsent') return 'unsent'
+  return because === 'inexact' ? 'refused' : 'again'
+}
+
+/** What the answer teaches of how starts are to be written; a refusal that may be about that becomes another try. */
+function learned({ echo }: Sync, { facts }: Planned, verdict: Verdict): Verdict {
+  if (verdict.kind === 'confirmed') {
+    echo.write(afterAccepted(echo.read(), facts.startedAt !== null, verdict.createdDate))
+    return verdict
+  }
+  const mayBeTheStart = facts.startedAt !== null && (verdict.status === 400 || verdict.status === 422)
+  if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
+  const { profile, tryAgain } = afterRefused(echo.read())
+  echo.write(profile)
+  if (!tryAgain) return verdict
+  return { kind: 'again', because: 'inexact', status: verdict.status, retryAfterMs: null }
 }

@@ -1,49 +1,89 @@
 /** What a list of the service says about an entry whose answer got lost (reliability.md §2.6). Pure. */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
-import type { Finding } from '../outbox/journal.ts'
-import { markerDigits } from './marker.ts'
+import type { EchoProfile } from '../outbox/echo-store.ts'
+import { sameWords } from './description.ts'
+import { tierOf } from './echo-profile.ts'
+import { digitsIn, digitsShown } from './marker.ts'
 import { sameValues, type SentValues } from './verdict.ts'
 
 export interface Question {
   readonly sent: SentValues
-  /** `startTime` as sent; null when the entry has no start. */
+  readonly description: string
+  /** The start as sent; null when none was. */
   readonly marker: string | null
   readonly entries: readonly TimeEntry[]
+  /** Every page was read, and their totals agree. */
   readonly complete: boolean
-  readonly isClaimed: (serviceId: string) => boolean
+  /** What looked the same before it was sent; null when nobody looked. */
+  readonly baseline: readonly string[] | null
+  /** Bound to another entry of ours, or called somebody else's by the person. */
+  readonly isTaken: (serviceId: string) => boolean
+  /** Ids of ours that such a list must show, if there are any. */
+  readonly canaries: readonly string[]
+  readonly profile: EchoProfile
   /** Nobody else writes for this user. */
   readonly soleWriter: boolean
 }
 
-export interface Answer {
-  readonly finding: Finding
-  /** The entry to claim; with `there` only. */
-  readonly serviceId: string | null
-}
+export type Answer =
+  | { readonly finding: 'there'; readonly serviceId: string }
+  | { readonly finding: 'not-there' }
+  /** A person has to compare. */
+  | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[] }
+  /** The list proves nothing. */
+  | { readonly finding: 'no-evidence' }
 
 /**
- * `there` needs no complete list: one sight is enough. `not-there` does. Without a marker an unclaimed entry of the
- * same values is ours only where nobody else writes; elsewhere it is `unclear`, and the person is asked.
+ * `there` needs no complete list: one sight is enough. `not-there` needs a complete one that shows what it must show.
  */
 export function decide(question: Question): Answer {
-  const { sent, marker, entries, isClaimed } = question
-  const alike = entries.filter((entry) => sameValues(entry, sent) && !isClaimed(entry.id))
-  const digits = marker === null ? '' : markerDigits(marker)
-  const marked =
-    digits === '' ? undefined : alike.find((entry) => markerDigits(entry.startTime ?? '') === digits)
+  const possible = question.entries.filter(
+    (entry) => sameValues(entry, question.sent) && !question.isTaken(entry.id),
+  )
+  const digits = digitsIn(question.marker, 'millisecond')
+  const marked = possible.find((entry) => digits !== '' && digitsShown(entry, 'millisecond') === digits)
   if (marked) return { finding: 'there', serviceId: marked.id }
-  const unmarked = digits === '' ? alike : alike.filter((entry) => markerDigits(entry.startTime ?? '') === '')
-  if (unmarked.length > 0) {
-    return question.soleWriter
-      ? { finding: 'there', serviceId: unmarked[0]!.id }
-      : { finding: 'unclear', serviceId: null }
+  const candidates = candidatesAmong(possible, question)
+  if (candidates.length === 0) return absent(question)
+  if (!isOurs(candidates, question)) return { finding: 'unclear', candidates }
+  const alike = candidates.find((entry) => sameWords(entry.description, question.description))
+  return { finding: 'there', serviceId: (alike ?? candidates[0]!).id }
+}
+
+/** What may be ours although it does not carry our milliseconds. */
+function candidatesAmong(possible: readonly TimeEntry[], question: Question): readonly TimeEntry[] {
+  const { marker, profile, soleWriter } = question
+  const baseline = question.baseline ?? []
+  const fresh = possible.filter(({ id }) => !baseline.includes(id))
+  switch (tierOf(profile, marker)) {
+    case 1:
+      return []
+    case 2:
+      return fresh.filter((entry) => digitsShown(entry, 'second') === digitsIn(marker, 'second'))
+    case 3:
+      // Digits that nobody else could have sent belong to another entry of ours.
+      return soleWriter ? fresh.filter((entry) => digitsShown(entry, 'millisecond') === '') : fresh
   }
-  return { finding: question.complete ? 'not-there' : 'unclear', serviceId: null }
+}
+
+/** Only what cannot be anybody else's is taken without asking. */
+function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
+  if (question.soleWriter) return true
+  if (question.profile.others || question.baseline === null) return false
+  return candidates.length === 1 && sameWords(candidates[0]!.description, question.description)
+}
+
+function absent({ complete, soleWriter, profile, canaries, entries }: Question): Answer {
+  if (!complete) return { finding: 'no-evidence' }
+  if (soleWriter) return { finding: 'not-there' }
+  const shown = canaries.length === 0 || canaries.some((id) => entries.some((entry) => entry.id === id))
+  return profile.listsOwn && shown ? { finding: 'not-there' } : { finding: 'no-evidence' }
 }
 
 export interface Waiting {
+  /** Milliseconds since the create was sent, or since boot if that was later; by the clock that nobody sets. */
   readonly ageMs: number
-  /** Epoch milliseconds of the complete lists without it, oldest first. */
+  /** The age at which each complete list without it was asked for, oldest first. */
   readonly negativesAtMs: readonly number[]
   readonly horizonMs: number
   readonly negativesNeeded: number
@@ -51,15 +91,21 @@ export interface Waiting {
 
 const betweenNegativesMs = 60_000
 
-/** True when nothing that was sent can still take effect and enough lists, far enough apart, say so. */
+/**
+ * True when nothing that was sent can still take effect, and enough lists say so: asked for after the horizon, and so
+ * far apart that a replica that lags behind has caught up between them (reliability.md §1.1 A2, A3).
+ */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
-  if (ageMs < horizonMs || negativesAtMs.length < negativesNeeded) return false
-  if (negativesNeeded < 2) return true
-  return negativesAtMs.at(-1)! - negativesAtMs[0]! >= betweenNegativesMs
+  if (ageMs < horizonMs) return false
+  const counting = negativesAtMs.filter((at) => at >= horizonMs)
+  if (counting.length < negativesNeeded) return false
+  return negativesNeeded < 2 || counting.at(-1)! - counting[0]! >= betweenNegativesMs
 }
 
-/** Milliseconds until the next look: soon at first, then ever more patiently. */
-export function nextLookMs(looks: number): number {
+/** Milliseconds until the next look: soon at first, then ever more patiently; and just when the horizon is over. */
+export function nextLookMs(looks: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]
-  return waits[looks] ?? 300_000
+  const usual = waits[looks] ?? 300_000
+  if (ageMs < horizonMs) return Math.min(usual, horizonMs - ageMs)
+  return horizonMs > 0 ? Math.min(usual, betweenNegativesMs) : usual
 }

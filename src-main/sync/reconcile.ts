@@ -1,60 +1,72 @@
 /** Looks in the service for an entry whose answer got lost, and acts on what it finds. */
-import { addDays } from '#preload/rules/local-time.ts'
-import { listEntries } from '../api/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { Attempt } from '../outbox/journal.ts'
-import { decide, maySendAgain, nextLookMs } from './reconcile-decision.ts'
-import { sentValues, tellEntry, type Sync } from './sync.ts'
+import { decideOn, look, type Look } from './look.ts'
+import { nextLookMs, type Answer } from './reconcile-decision.ts'
+import { asCandidate, tellEntry, type Sync } from './sync.ts'
 
 /** Rejects with `ApiError` when the service cannot be asked; then nothing changed. */
 export async function reconcile(sync: Sync, entryId: string): Promise<void> {
   const attempt = sync.journal.latest(entryId)
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
-  const sent = sentValues(sync, entryId)
-  // A day either side: the service's zone need not be ours.
-  const list = await listEntries(sync.service, {
-    userId: sent.user,
-    itemId: sent.item,
-    from: addDays(sent.date, -1),
-    to: addDays(sent.date, 1),
-  })
-  const answer = decide({
-    sent,
-    marker: attempt.marker,
-    ...list,
-    isClaimed: (serviceId) => sync.journal.isClaimed(serviceId),
-    soleWriter: sync.connection.soleWriter,
-  })
+  const seen = await look(sync, sync.entries.facts(entryId))
   sync.db.transaction(() => {
-    sync.journal.witness(entryId, attempt.n, list.entries.length, answer.finding)
-    if (answer.serviceId !== null) {
-      sync.journal.claim(entryId, answer.serviceId)
-      sync.outbox.move(entryId, { state: 'confirmed' })
-      sync.outbox.note(entryId, nowOf(sync.clock), 'found')
-    } else if (answer.finding === 'unclear' && list.complete) {
-      sync.outbox.move(entryId, { state: 'asking' })
-    } else if (settledAsAbsent(sync, entryId, attempt)) {
-      sync.outbox.move(entryId, { state: 'queued' })
-    } else {
-      const looks = sync.journal.looks(entryId, attempt.n)
-      sync.outbox.move(entryId, {
-        state: 'checking',
-        nextTryAt: toInstant(sync.clock.nowMs() + nextLookMs(looks)),
-      })
-    }
+    const answer = decideOn(sync, entryId, seen, attempt)
+    sync.journal.witness(entryId, {
+      attempt: attempt.n,
+      seen: seen.entries.length,
+      complete: seen.complete,
+      finding: answer.finding === 'no-evidence' ? 'unclear' : answer.finding,
+      bootId: seen.bootId,
+      bootMs: seen.bootMs,
+    })
+    act(sync, entryId, attempt, seen, answer)
+    sync.log.info('entry.checked', { entryId, finding: answer.finding, seen: seen.entries.length })
   })
-  sync.log.info('entry.checked', { entryId, finding: answer.finding, seen: list.entries.length })
   tellEntry(sync, entryId)
+}
+
+function act(sync: Sync, entryId: string, attempt: Attempt, seen: Look, answer: Answer): void {
+  if (answer.finding === 'there') return adopt(sync, entryId, answer.serviceId)
+  if (answer.finding === 'unclear') return ask(sync, entryId, answer.candidates.map(asCandidate))
+  if (settledAsAbsent(sync, entryId, attempt)) return sync.outbox.move(entryId, { state: 'queued' })
+  const ageMs = ageAt(sync, attempt, sync.clock.bootMs())
+  const looks = sync.journal.looks(entryId, attempt.n)
+  // Lists that never show what they must: after so many, only a person knows.
+  const blind = answer.finding === 'no-evidence' && seen.complete && ageMs >= sync.connection.horizonMs
+  if (blind && looks >= looksBeforeAsking) return ask(sync, entryId, [])
+  sync.outbox.move(entryId, {
+    state: 'checking',
+    nextTryAt: toInstant(sync.clock.nowMs() + nextLookMs(looks, ageMs, sync.connection.horizonMs)),
+  })
+}
+
+const looksBeforeAsking = 12
+
+/** For the caller's transaction: the service's entry is ours. */
+export function adopt(sync: Sync, entryId: string, serviceId: string): void {
+  sync.journal.claim(entryId, serviceId)
+  sync.outbox.move(entryId, { state: 'confirmed' })
+  sync.outbox.note(entryId, nowOf(sync.clock), 'found')
+}
+
+/** For the caller's transaction: evidence ends here. */
+export function ask(sync: Sync, entryId: string, about: Parameters<Sync['comparisons']['ask']>[1]): void {
+  sync.comparisons.ask(entryId, about)
+  sync.outbox.move(entryId, { state: 'asking' })
 }
 
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt): boolean {
   const { horizonMs, negativesNeeded } = sync.connection
-  const sameBoot = attempt.bootId === sync.clock.bootId()
-  return maySendAgain({
-    // After a reboot the sleep-proof clock began anew: the horizon is counted again, from the boot on.
-    ageMs: sameBoot ? sync.clock.bootMs() - attempt.bootMs : sync.clock.bootMs(),
-    negativesAtMs: sync.journal.negatives(entryId, attempt.n).map((at) => Date.parse(at)),
+  return sync.rules.maySendAgain({
+    ageMs: ageAt(sync, attempt, sync.clock.bootMs()),
+    negativesAtMs: sync.journal.negatives(entryId, attempt.n).map((bootMs) => ageAt(sync, attempt, bootMs)),
     horizonMs,
     negativesNeeded,
   })
+}
+
+/** After a reboot the clock that nobody sets began anew: the horizon is counted again, from the boot on. */
+function ageAt(sync: Sync, { bootId, bootMs }: Attempt, atBootMs: number): number {
+  return bootId === sync.clock.bootId() ? atBootMs - bootMs : atBootMs
 }

@@ -1,10 +1,15 @@
 /** What sending and checking work with, and how they tell what changed. */
+import type { Candidate } from '#preload/model/entry.ts'
 import type { Service } from '../api/http.ts'
 import type { CreateRoad } from '../api/post-once.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Random } from '../kernel/random.ts'
+import type { Class } from '../outbox/journal.ts'
+import type { EchoStore } from '../outbox/echo-store.ts'
+import type { Rules } from './rules.ts'
 import type { SentValues } from './verdict.ts'
 
 export interface Sync extends Ledger {
@@ -12,6 +17,8 @@ export interface Sync extends Ledger {
   readonly service: Service
   /** The one road for creates; everything else goes through `service`. */
   readonly creates: CreateRoad
+  readonly echo: EchoStore
+  readonly rules: Rules
   readonly random: Random
   readonly log: Log
 }
@@ -21,7 +28,16 @@ export function tellEntry(sync: Sync, entryId: string): void {
   sync.hub.emit({ name: 'entries.changed', payload: { days: [sync.entries.facts(entryId).day] } })
 }
 
-export function sentValues(sync: Sync, entryId: string): SentValues {
-  const { itemId, day, minutes } = sync.entries.facts(entryId)
+export function sentValuesOf(sync: Sync, { itemId, day, minutes }: Class): SentValues {
   return { user: sync.connection.userId, item: itemId, date: day, minutes }
+}
+
+/** For a person to compare. Texts of a stranger are cut to what a page shows. */
+export function asCandidate(entry: TimeEntry): Candidate {
+  return {
+    serviceId: entry.id,
+    createdAt: entry.createdDate?.slice(0, 40) ?? null,
+    startedAt: entry.startTime?.slice(0, 40) ?? null,
+    description: entry.description?.slice(0, 500) ?? null,
+  }
 }

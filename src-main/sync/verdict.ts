@@ -7,11 +7,18 @@ import type { WireAnswer } from '../api/transport.ts'
 import { timeEntry } from '../api/wire/time-tracking.ts'
 
 export type Verdict =
-  | { readonly kind: 'confirmed'; readonly serviceId: string; readonly status: number }
+  | {
+      readonly kind: 'confirmed'
+      readonly serviceId: string
+      readonly status: number
+      /** By the service's clock. */
+      readonly createdDate: string | null
+    }
   /** Positively not created; it waits in the queue. */
   | {
       readonly kind: 'again'
-      readonly because: 'unsent' | 'credentials' | 'throttled'
+      /** `inexact`: refused, perhaps only for how exactly its start was written. */
+      readonly because: 'unsent' | 'credentials' | 'throttled' | 'inexact'
       readonly status: number | null
       readonly retryAfterMs: number | null
     }
@@ -71,7 +78,8 @@ function judgeSuccess(
 ): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))
   if (!parsed.success || !sameValues(parsed.data, sent) || isClaimed(parsed.data.id)) return lost(answer)
-  return { kind: 'confirmed', serviceId: parsed.data.id, status: answer.status }
+  const { id: serviceId, createdDate = null } = parsed.data
+  return { kind: 'confirmed', serviceId, status: answer.status, createdDate }
 }
 
 function lost(answer: WireAnswer): Verdict {

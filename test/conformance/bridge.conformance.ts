@@ -130,6 +130,10 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('entries.cancel', { ...order(), entryId })
       await step('entries.restore', { ...order(), entryId })
       await step('entries.attention', { after: null, direction: 'next' })
+      // The service of this workspace leaves nothing unclear: there is no question that could be answered.
+      asked.add('entries.answer')
+      const answer = { ...order(), entryId, serviceId: null }
+      expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})
       await step('sync.now', {})
 

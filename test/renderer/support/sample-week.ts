@@ -209,6 +209,8 @@ export function detailOf(one: Entry): EntryDetail {
     },
     serviceId: one.state === 'confirmed' ? `s-${one.id}` : null,
     receipts: story[one.state].map((kind) => ({ at: saved, kind })),
+    candidates: [],
+    surplus: [],
     fromRun: true,
   }
 }

@@ -1,0 +1,48 @@
+/** "Is this the same entry?": the person's answer, where the service's lists cannot tell (reliability.md §2.6). */
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import type { Ledger } from './ledger.ts'
+import { mustBeChangeable } from './must-be-changeable.ts'
+
+export interface AnswerComparison {
+  readonly commandId: string
+  readonly entryId: string
+  /** The one that is the same; null when none of them is and ours is to be sent too. */
+  readonly serviceId: string | null
+}
+
+/** Throws {@link Refusal}: not-found, being-sent, already-sent. */
+export function answerComparison(
+  ledger: Ledger,
+  { commandId, entryId, serviceId }: AnswerComparison,
+): Record<string, never> {
+  once(ledger.db, commandId, nowOf(ledger.clock), () => {
+    if (ledger.outbox.read(entryId)?.state !== 'asking') {
+      mustBeChangeable(ledger, entryId)
+      throw new Refusal('not-found', ['entryId'])
+    }
+    if (serviceId === null) sendToo(ledger, entryId)
+    else adopt(ledger, entryId, serviceId)
+    return null
+  })
+  ledger.hub.emit({ name: 'entries.changed', payload: { days: [ledger.entries.facts(entryId).day] } })
+  return {}
+}
+
+function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string, serviceId: string): void {
+  const offered = comparisons.candidates(entryId).some((candidate) => candidate.serviceId === serviceId)
+  if (!offered || journal.isClaimed(serviceId)) throw new Refusal('not-found', ['serviceId'])
+  comparisons.answered(entryId)
+  journal.claim(entryId, serviceId)
+  outbox.move(entryId, { state: 'confirmed' })
+  outbox.note(entryId, nowOf(clock), 'found')
+}
+
+/** What was sent may still arrive: with those out of the way it is looked for again before anything is sent. */
+function sendToo({ comparisons, outbox }: Ledger, entryId: string): void {
+  const compared = comparisons.candidates(entryId)
+  for (const { serviceId } of compared) comparisons.disown(serviceId)
+  comparisons.answered(entryId)
+  outbox.move(entryId, { state: compared.length > 0 ? 'checking' : 'queued' })
+}

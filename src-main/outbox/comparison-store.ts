@@ -1,0 +1,90 @@
+/** Where evidence ends: entries of the service that a person compares with ours, and what was decided. All SQL on them. */
+import * as z from 'zod'
+import { candidate, type Candidate } from '#preload/model/entry.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Database } from '../storage/database.ts'
+
+const candidates = z.array(candidate)
+
+export class ComparisonStore {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  /** Asks about these; what was asked before about the entry is forgotten. */
+  ask(entryId: string, about: readonly Candidate[]): void {
+    this.#db.run(
+      `INSERT INTO comparison (entry_id, candidates) VALUES ($entryId, $about)
+       ON CONFLICT DO UPDATE SET candidates = excluded.candidates`,
+      { entryId, about: JSON.stringify(about) },
+    )
+  }
+
+  /** Empty when nothing is asked, or when there is nothing to compare with. */
+  candidates(entryId: string): Candidate[] {
+    const row = this.#db.get<{ candidates: string }>(
+      'SELECT candidates FROM comparison WHERE entry_id = $entryId',
+      { entryId },
+    )
+    return row ? candidates.parse(JSON.parse(row.candidates)) : []
+  }
+
+  answered(entryId: string): void {
+    this.#db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
+  }
+
+  /** A person called it somebody else's. */
+  disown(serviceId: string): void {
+    this.#db.run(
+      'INSERT INTO stranger (connection_id, service_id) VALUES ($connection, $serviceId) ON CONFLICT DO NOTHING',
+      { connection: this.#connectionId, serviceId },
+    )
+  }
+
+  isStranger(serviceId: string): boolean {
+    return (
+      this.#db.get('SELECT 1 FROM stranger WHERE connection_id = $connection AND service_id = $serviceId', {
+        connection: this.#connectionId,
+        serviceId,
+      }) !== undefined
+    )
+  }
+
+  /** True when this copy was not known yet. */
+  noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
+    return (
+      this.#db.run(
+        `INSERT INTO surplus (connection_id, service_id, entry_id, seen, found_at)
+         VALUES ($connection, $serviceId, $entryId, $seen, $at) ON CONFLICT DO NOTHING`,
+        {
+          connection: this.#connectionId,
+          serviceId: copy.serviceId,
+          entryId,
+          seen: JSON.stringify(copy),
+          at,
+        },
+      ) > 0
+    )
+  }
+
+  surplusOf(entryId: string): Candidate[] {
+    return this.#db
+      .all<{ seen: string }>('SELECT seen FROM surplus WHERE entry_id = $entryId ORDER BY service_id', {
+        entryId,
+      })
+      .map(({ seen }) => candidate.parse(JSON.parse(seen)))
+  }
+
+  surplusCount(): number {
+    return this.#db.get<{ n: number }>(
+      'SELECT count(*) AS n FROM surplus WHERE connection_id = $connection',
+      {
+        connection: this.#connectionId,
+      },
+    )!.n
+  }
+}

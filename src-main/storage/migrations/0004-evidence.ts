@@ -1,0 +1,85 @@
+/**
+ * What sending to an account needs beyond the workspace on this machine: what a service was seen to echo, the lists
+ * that decisions stand on, questions to the person, surplus copies; and an outbox that stays quick when it is long.
+ */
+import type { Migration } from '../migrate.ts'
+
+export const evidence: Migration = (db) => {
+  db.exec(`
+    -- The service's ids of what looked the same before this attempt was sent; null when nobody looked.
+    ALTER TABLE attempt ADD COLUMN baseline TEXT;
+
+    -- The clock since boot when a list was asked for: the horizon is counted by it.
+    ALTER TABLE evidence ADD COLUMN boot_id TEXT;
+    ALTER TABLE evidence ADD COLUMN boot_ms INTEGER;
+    ALTER TABLE evidence ADD COLUMN complete INTEGER CHECK (complete IN (0, 1));
+
+    CREATE INDEX attempt_lost ON attempt (at) WHERE outcome = 'lost';
+
+    -- What an account's service accepts and gives back (reliability.md §2.4), learned from its answers.
+    CREATE TABLE echo (
+      connection_id TEXT PRIMARY KEY,
+      profile       TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- Where evidence ends: what a person is asked to compare.
+    CREATE TABLE comparison (
+      entry_id   TEXT PRIMARY KEY REFERENCES entry (id),
+      candidates TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- Entries of the service that a person called somebody else's.
+    CREATE TABLE stranger (
+      connection_id TEXT NOT NULL,
+      service_id    TEXT NOT NULL,
+      PRIMARY KEY (connection_id, service_id)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Copies beyond the one that was claimed, as the audit found them.
+    CREATE TABLE surplus (
+      connection_id TEXT NOT NULL,
+      service_id    TEXT NOT NULL,
+      entry_id      TEXT NOT NULL REFERENCES entry (id),
+      seen          TEXT NOT NULL,
+      found_at      TEXT NOT NULL,
+      PRIMARY KEY (connection_id, service_id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX surplus_by_entry ON surplus (entry_id);
+
+    INSERT INTO legal_move (was, becomes) VALUES
+      -- Found before it was sent: by another life of this journal.
+      ('queued', 'confirmed'), ('queued', 'asking'),
+      -- The journal was set back: what was not sent as far as it knows may have been.
+      ('queued', 'checking'), ('held', 'checking'),
+      -- "Not the same": what was sent may still arrive.
+      ('asking', 'checking');
+
+    -- Each connection sends its own.
+    ALTER TABLE outbox ADD COLUMN connection_id TEXT NOT NULL DEFAULT 'local';
+    UPDATE outbox SET connection_id = (SELECT connection_id FROM entry WHERE id = entry_id);
+    DROP INDEX outbox_open;
+    CREATE INDEX outbox_open ON outbox (connection_id, state, seq) WHERE state NOT IN ('confirmed', 'cancelled');
+    CREATE INDEX outbox_waits ON outbox (connection_id, state, coalesce(hold_until, next_try_at))
+      WHERE state IN ('held', 'checking') OR next_try_at IS NOT NULL;
+
+    -- How many stand where, counted as they move: a million that wait are not counted one by one.
+    CREATE TABLE tally (
+      connection_id TEXT NOT NULL,
+      state         TEXT NOT NULL,
+      n             INTEGER NOT NULL CHECK (n >= 0),
+      PRIMARY KEY (connection_id, state)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tally (connection_id, state, n) SELECT connection_id, state, count(*) FROM outbox GROUP BY 1, 2;
+
+    CREATE TRIGGER outbox_tally_in AFTER INSERT ON outbox BEGIN
+      INSERT INTO tally (connection_id, state, n) VALUES (new.connection_id, new.state, 1)
+        ON CONFLICT DO UPDATE SET n = n + 1;
+    END;
+    CREATE TRIGGER outbox_tally_move AFTER UPDATE OF state ON outbox WHEN old.state <> new.state BEGIN
+      UPDATE tally SET n = n - 1 WHERE connection_id = old.connection_id AND state = old.state;
+      INSERT INTO tally (connection_id, state, n) VALUES (new.connection_id, new.state, 1)
+        ON CONFLICT DO UPDATE SET n = n + 1;
+    END;
+  `)
+}

@@ -1,0 +1,90 @@
+/** What an account's service accepts and gives back, learned from its answers, never assumed (reliability.md §2.4). Pure. */
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
+import type { Claimed } from '../outbox/journal.ts'
+import { digitsIn, digitsShown } from './marker.ts'
+
+/**
+ * How surely an entry can be recognised in a list. 1: by milliseconds, 60,000 values · 2: by seconds, 60 values ·
+ * 3: by counting what is new.
+ */
+export type Tier = 1 | 2 | 3
+
+export function tierOf({ echoes }: EchoProfile, marker: string | null): Tier {
+  if (marker === null) return 3
+  if (echoes === 'millisecond' && digitsIn(marker, 'millisecond') !== '') return 1
+  const seconds = echoes === 'millisecond' || echoes === 'second'
+  return seconds && digitsIn(marker, 'second') !== '' ? 2 : 3
+}
+
+/** A create was accepted as it was sent. `createdDate` is the service's, where it tells one. */
+export function afterAccepted(
+  profile: EchoProfile,
+  withStart: boolean,
+  createdDate: string | null,
+): EchoProfile {
+  return {
+    ...profile,
+    accepted: profile.accepted || withStart,
+    since: profile.since ?? createdDate,
+  }
+}
+
+/**
+ * A create with a start was refused. A service that takes no milliseconds says so with the same words as one that
+ * dislikes anything else (solidtime#1191): as long as nothing was ever accepted, the next try is less exact. Null when
+ * exactness cannot be the reason; then it starts from the beginning for the next entry.
+ */
+export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
+  if (profile.accepted) return { profile, tryAgain: false }
+  if (profile.sends === 'minute') return { profile: { ...profile, sends: 'millisecond' }, tryAgain: false }
+  return {
+    profile: { ...profile, sends: profile.sends === 'millisecond' ? 'second' : 'minute' },
+    tryAgain: true,
+  }
+}
+
+export interface Listed {
+  readonly userId: string
+  readonly entries: readonly TimeEntry[]
+  /** Ours that the service is known to have and that the list is about. */
+  readonly claimed: readonly Claimed[]
+  /** Whether an unclaimed entry may be ours all the same: one in doubt, or a surplus copy. */
+  readonly mayBeOurs: (entry: TimeEntry) => boolean
+}
+
+/** What a list teaches. The last list counts: a service that changes its ways is believed at once. */
+export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
+  const own = listed.entries.filter(({ user }) => user === listed.userId)
+  const seen = listed.claimed.flatMap(({ serviceId, marker }) => {
+    const entry = own.find(({ id }) => id === serviceId)
+    const echo = entry && echoOf(marker, entry)
+    return echo ? [echo] : []
+  })
+  return {
+    ...profile,
+    listsOwn: profile.listsOwn || own.length > 0,
+    others: profile.others || own.some((entry) => isForeign(entry, profile, listed)),
+    echoes: seen.length === 0 ? profile.echoes : coarsest(seen),
+  }
+}
+
+function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOurs }: Listed): boolean {
+  const later = since !== null && (entry.createdDate ?? '') > since
+  return later && !claimed.some(({ serviceId }) => serviceId === entry.id) && !mayBeOurs(entry)
+}
+
+/** Null when the marker could not show it: a start whose milliseconds are zero says nothing of milliseconds. */
+function echoOf(marker: string | null, entry: TimeEntry): Precision | null {
+  for (const precision of ['millisecond', 'second'] as const) {
+    const sent = digitsIn(marker, precision)
+    if (sent === '') continue
+    if (digitsShown(entry, precision) === sent) return precision
+    if (precision === 'second') return 'minute'
+  }
+  return null
+}
+
+function coarsest(seen: readonly Precision[]): Precision {
+  return seen.includes('minute') ? 'minute' : seen.includes('second') ? 'second' : 'millisecond'
+}

@@ -1,0 +1,64 @@
+/** One look at what the service has that may be one of ours: a list, and what it teaches about the service. */
+import { addDays } from '#preload/rules/local-time.ts'
+import { listEntries, type EntryList } from '../api/time-tracking.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { Class, Claimed } from '../outbox/journal.ts'
+import { digitsIn, digitsShown } from './marker.ts'
+import type { Answer } from './reconcile-decision.ts'
+import { sentValuesOf, type Sync } from './sync.ts'
+
+export interface Look extends EntryList {
+  readonly claimed: readonly Claimed[]
+  /** The clocks when it was asked for: what was sent after that says nothing. */
+  readonly bootId: string
+  readonly bootMs: number
+}
+
+/** Rejects with `ApiError` when the service cannot be asked; then nothing is learned. */
+export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | 'day'>): Promise<Look> {
+  const { clock, journal, echo, connection } = sync
+  const asked = { bootId: clock.bootId(), bootMs: clock.bootMs() }
+  // A day either side: the service's zone need not be ours.
+  const [from, to] = [addDays(day, -1), addDays(day, 1)]
+  const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
+  const claimed = journal.claimedOn(itemId, from, to)
+  const doubtful = journal.inDoubtOn(itemId, from, to)
+  const mayBeOurs = (entry: TimeEntry) =>
+    doubtful.some(({ day, minutes }) => entry.date === day && entry.minutes === minutes) ||
+    claimed.some(({ marker }) => isSurplus(marker, entry))
+  echo.write(
+    sync.rules.afterList(echo.read(), {
+      userId: connection.userId,
+      entries: list.entries,
+      claimed,
+      mayBeOurs,
+    }),
+  )
+  return { ...list, ...asked, claimed }
+}
+
+function isSurplus(marker: string | null, entry: TimeEntry): boolean {
+  const digits = digitsIn(marker, 'millisecond')
+  return digits !== '' && digitsShown(entry, 'millisecond') === digits
+}
+
+/** What the list says about an entry as it was sent, or would be. */
+export function decideOn(
+  sync: Sync,
+  entryId: string,
+  { entries, complete, claimed }: Look,
+  sent: { readonly marker: string | null; readonly baseline: readonly string[] | null },
+): Answer {
+  const facts = sync.entries.facts(entryId)
+  return sync.rules.decide({
+    sent: sentValuesOf(sync, facts),
+    description: facts.draft.description,
+    ...sent,
+    entries,
+    complete,
+    isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || sync.comparisons.isStranger(serviceId),
+    canaries: claimed.map(({ serviceId }) => serviceId),
+    profile: sync.echo.read(),
+    soleWriter: sync.connection.soleWriter,
+  })
+}
