@@ -1,20 +1,30 @@
-/** Reads the JSON object out of a request, and says clearly what keeps it from doing so. */
+/** Reads what a request says in its body, and says clearly what keeps it from doing so. */
 import type * as z from 'zod'
+import { refuseRepeated } from './page-query.ts'
 import { Problem, invalidBody } from './problem.ts'
 
 const mostBytes = 1_048_576
 
 /** Throws {@link Problem} 400, 413 or 415. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!isJson(type)) throw new Problem(415, 'Content-Type: must be application/json')
+  checkType(request, 'application/json')
   const result = schema.safeParse(parsed(await readText(request)))
   if (!result.success) throw invalidBody(result.error)
   return result.data
 }
 
-function isJson(contentType: string): boolean {
-  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase() === 'application/json'
+/** The parameters of a form, each given once. Throws {@link Problem} 400, 413 or 415. */
+export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
+  checkType(request, 'application/x-www-form-urlencoded')
+  const params = new URLSearchParams(await readText(request))
+  refuseRepeated(params)
+  return Object.fromEntries(params)
+}
+
+function checkType(request: Request, wanted: string): void {
+  const type = request.headers.get('content-type') ?? ''
+  if ((type.split(';', 1)[0] ?? '').trim().toLowerCase() !== wanted)
+    throw new Problem(415, `Content-Type: must be ${wanted}`)
 }
 
 function parsed(text: string): unknown {

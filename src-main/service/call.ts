@@ -1,6 +1,4 @@
 /** One request as a route sees it. Parsed no further than routes need. */
-import type { Viewer } from './viewer.ts'
-
 export interface Call {
   readonly request: Request
   /** Path and query as the caller wrote them; links are relative to the same place. */
@@ -12,14 +10,13 @@ export interface Call {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A route that anyone may call: the token. */
-export type OpenHandler = (call: Call) => Response | Promise<Response>
-/** A route that needs a token. */
-export type Handler = (call: Call, viewer: Viewer) => Response | Promise<Response>
+export type Handler = (call: Call) => Response | Promise<Response>
 
-export type Route =
-  | { readonly path: string; readonly open: true; readonly methods: Partial<Record<Method, OpenHandler>> }
-  | { readonly path: string; readonly open?: false; readonly methods: Partial<Record<Method, Handler>> }
+/** A path, in Hono's words, and what may be done there. Who may do it is the handler's to say. */
+export interface Route {
+  readonly path: string
+  readonly methods: Readonly<Partial<Record<Method, Handler>>>
+}
 
 /** Path and query of an absolute URL, without building a URL object for every request. */
 export function splitUrl(url: string): { path: string; search: string } {

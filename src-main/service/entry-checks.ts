@@ -5,10 +5,22 @@ import { endTimeOf } from './start-time.ts'
 import type { Template } from './template-store.ts'
 import type { OptionalProperty } from './wire/entry.ts'
 
+/** How an interface speaks of entries. */
+export interface Manner {
+  readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
+  /** The optional properties that it has, by what it calls them. */
+  readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
+  /** False for v1.0, which has no way to say them: what the template requires cannot be asked of it. */
+  readonly hasCustomFields: boolean
+  /** The status for an entry that is there and not the viewer's to see. */
+  readonly unseen: 403 | 404
+}
+
 interface Account {
   readonly template: Template
   /** Further properties that the account requires (time-tracking-api.md, Resources, rule 1). */
   readonly alsoRequired: readonly OptionalProperty[]
+  readonly manner: Manner
 }
 
 /**
@@ -17,14 +29,14 @@ interface Account {
  */
 export function withCategory(
   said: Partial<EntryFacts>,
-  { categoryId }: Template,
+  { template: { categoryId }, manner }: Account,
   before: EntryFacts['customFields'],
 ): Partial<EntryFacts> {
   const { category } = said
   if (category === undefined || categoryId === undefined) return said
   const chosen = said.customFields?.[categoryId]
   if (chosen !== undefined && category !== null && chosen !== category)
-    throw invalid('category', `says something else than customFields.${categoryId}`)
+    throw invalid(manner.names.category, `says something else than customFields.${categoryId}`)
   const { [categoryId]: _, ...others } = said.customFields ?? before
   const option = category ?? chosen
   return {
@@ -40,33 +52,37 @@ export function withCategory(
  */
 export function checkEntry(
   facts: EntryFacts,
-  { template, alsoRequired }: Account,
+  { template, alsoRequired, manner }: Account,
   before?: EntryFacts,
 ): void {
-  for (const [fieldId, optionId] of Object.entries(facts.customFields))
-    checkOption(template, fieldId, optionId, before?.customFields[fieldId])
+  for (const [fieldId, optionId] of Object.entries(facts.customFields)) {
+    if (optionId !== before?.customFields[fieldId]) checkOption(template, manner, fieldId, optionId)
+  }
   // A default is for forms: whoever sends nothing has chosen nothing.
   for (const field of template.fields) {
-    if (field.required && facts.customFields[field.id] === undefined)
+    if (manner.hasCustomFields && field.required && facts.customFields[field.id] === undefined)
       throw invalid(`customFields.${field.id}`, `${field.label} is required`)
   }
-  for (const name of alsoRequired) {
-    if (facts[name] === null || facts[name] === '') throw invalid(name, 'is required by this account')
+  for (const property of alsoRequired) {
+    const name = manner.properties[property]
+    if (name !== undefined && isMissing(facts, property, template))
+      throw invalid(name, 'is required by this account')
   }
   if (facts.startTime !== null && endTimeOf(facts.startTime, facts.minutes, 'UTC') === undefined)
-    throw invalid('minutes', 'must end within the calendar')
+    throw invalid(manner.names.minutes, 'must end within the calendar')
 }
 
-function checkOption(
-  template: Template,
-  fieldId: string,
-  optionId: string,
-  before: string | undefined,
-): void {
-  const name = `customFields.${fieldId.slice(0, 100)}`
+function isMissing(facts: EntryFacts, property: OptionalProperty, { categoryId }: Template): boolean {
+  if (property === 'category' && categoryId !== undefined) return facts.customFields[categoryId] === undefined
+  return facts[property] === null || facts[property] === ''
+}
+
+function checkOption(template: Template, manner: Manner, fieldId: string, optionId: string): void {
+  const isCategory = fieldId === template.categoryId && !manner.hasCustomFields
+  const name = isCategory ? manner.names.category : `customFields.${fieldId.slice(0, 100)}`
   const field = template.byId.get(fieldId)
   if (!field) throw invalid(name, 'there is no such custom field')
-  if (field.type !== 'single-select' || optionId === before) return
+  if (field.type !== 'single-select') return
   const option = field.options.find((one) => one.id === optionId)
   if (!option) throw invalid(name, `${field.label} has no such option`)
   if (option.archived) throw new Problem(400, `${name}: Option is archived (${option.label})`)

@@ -1,7 +1,9 @@
 /**
  * What entries can be filtered by, and how (time-tracking-api.md, List time entries, the two tables).
- * Pure: a parameter in, a condition out. Values are bound, never written into the SQL.
+ * Pure: a parameter in, a condition out, as SQL and as a test that says the same. Values are bound, never written into
+ * the SQL.
  */
+import type { ItemFacts } from './item-store.ts'
 import { invalid } from './problem.ts'
 import { isDate } from './wire/text.ts'
 
@@ -11,9 +13,29 @@ export type Value = string | number
 export interface Condition {
   readonly sql: string
   readonly values: readonly Value[]
+  readonly test: Test
 }
 
-type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
+/** The same condition without SQL, on one property of an entry. */
+export type Test =
+  | {
+      readonly kind: 'value'
+      readonly column:
+        'item' | 'user' | 'team' | 'category' | 'date' | 'minutes' | 'billableMinutes' | 'custom'
+      /** The id of a custom field. */
+      readonly field?: string
+      readonly passes: (value: Value | null) => boolean
+    }
+  /** Epoch milliseconds; `until` is beyond. */
+  | {
+      readonly kind: 'moment'
+      readonly column: 'createdDate' | 'updatedDate'
+      readonly from: number
+      readonly until: number
+    }
+  | { readonly kind: 'text'; readonly text: string }
+
+export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
 const range: readonly Operator[] = ['is', 'gte', 'gt', 'lt', 'lte']
@@ -29,6 +51,8 @@ export interface FilterContext {
   /** Field ids by the names that filters know them by. */
   readonly customFields: ReadonlyMap<string, string>
   readonly includeSubItems: boolean
+  /** What is known of an item. */
+  readonly item: (id: string) => ItemFacts | undefined
 }
 
 export function isFilter(name: string): boolean {
@@ -57,85 +81,177 @@ export function readFilter(
   const custom = customFieldId(field, context.customFields)
   if (custom !== undefined) return customField(custom, operator, values(name, operator, value))
   const kind = fields[field as FieldName]
-  const withSubItems = field === 'item' && context.includeSubItems
   switch (kind.kind) {
     case 'choice': {
-      if (operator === 'is' && kind.equals !== undefined && !withSubItems)
-        return { sql: kind.equals, values: [value] }
-      const within = withSubItems ? itemOrParent : kind.within
-      const sql = operator === 'not in' ? kind.without(within) : within
-      return { sql, values: [JSON.stringify(values(name, operator, value))] }
+      const list = values(name, operator, value)
+      return field === 'item' && context.includeSubItems
+        ? itemWithSubItems(operator, list, context)
+        : ofEntry(kind, operator, list)
     }
+    case 'item':
+      return ofItem(kind, operator, values(name, operator, value), context)
     case 'text':
-      return { sql: `${kind.column} = $0`, values: [value] }
+      return descriptionIs(value)
     case 'number':
-      return { sql: `${kind.column} ${signs[operator as Comparison]} $0`, values: [number(name, value)] }
+      return compared(kind, operator as Comparison, number(name, value))
     case 'day':
-      return { sql: `${kind.column} ${signs[operator as Comparison]} $0`, values: [day(name, value)] }
+      return compared(kind, operator as Comparison, day(name, value))
     case 'moment':
       return moment(kind.column, operator as Comparison, day(name, value))
   }
 }
 
 type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
-const signs: Record<Comparison, string> = { is: '=', gte: '>=', gt: '>', lte: '<=', lt: '<' }
-
-type Kind =
-  /** `equals` holds for one value, read from an index in order; `within` holds for an entry whose value is in the list; `without` turns it round, absent values included. */
-  | { kind: 'choice'; equals?: string; within: string; without: (within: string) => string }
-  | { kind: 'text' | 'number' | 'day' | 'moment'; column: string }
-
-const list = '(SELECT value FROM json_each($0))'
-const always = (within: string) => `NOT (${within})`
-
-function ofEntry(column: string, required: boolean): Kind {
-  const without = (within: string) => (required ? always(within) : `(${column} IS NULL OR ${always(within)})`)
-  return { kind: 'choice', equals: `${column} = $0`, within: `${column} IN ${list}`, without }
+const comparisons: Record<Comparison, { sign: string; holds: (a: Value, b: Value) => boolean }> = {
+  is: { sign: '=', holds: (a, b) => a === b },
+  gte: { sign: '>=', holds: (a, b) => a >= b },
+  gt: { sign: '>', holds: (a, b) => a > b },
+  lte: { sign: '<=', holds: (a, b) => a <= b },
+  lt: { sign: '<', holds: (a, b) => a < b },
 }
 
-/** Items are few beside entries: the items that match are found first. */
-function ofItem(condition: string): Kind {
-  return {
-    kind: 'choice',
-    within: `entry.item_id IN (SELECT id FROM item WHERE ${condition} IN ${list})`,
-    without: always,
+interface Choice {
+  readonly kind: 'choice'
+  readonly column: 'item' | 'user' | 'team' | 'category'
+  readonly sql: string
+  readonly required: boolean
+}
+
+interface OfItem {
+  readonly kind: 'item'
+  readonly sql: string
+  readonly fact: (item: ItemFacts) => string | null
+}
+
+interface Compared {
+  readonly kind: 'number' | 'day'
+  readonly column: 'date' | 'minutes' | 'billableMinutes'
+  readonly sql: string
+}
+
+type Kind =
+  Choice | OfItem | Compared | { kind: 'text' } | { kind: 'moment'; column: 'createdDate' | 'updatedDate' }
+
+const fields = {
+  item: { kind: 'choice', column: 'item', sql: 'entry.item_id', required: true },
+  board: { kind: 'item', sql: 'board_id', fact: (item) => item.boardId },
+  user: { kind: 'choice', column: 'user', sql: 'entry.user_id', required: true },
+  team: { kind: 'choice', column: 'team', sql: 'entry.team', required: false },
+  parentItem: { kind: 'item', sql: 'parent_id', fact: (item) => item.parentItem },
+  itemType: { kind: 'item', sql: `iif(parent_id IS NULL, 'item', 'subitem')`, fact: itemType },
+  category: { kind: 'choice', column: 'category', sql: 'entry.category', required: false },
+  project: { kind: 'item', sql: 'project', fact: (item) => item.project },
+  description: { kind: 'text' },
+  date: { kind: 'day', column: 'date', sql: 'entry.date' },
+  createdDate: { kind: 'moment', column: 'createdDate' },
+  updatedDate: { kind: 'moment', column: 'updatedDate' },
+  minutes: { kind: 'number', column: 'minutes', sql: 'entry.minutes' },
+  billableMinutes: { kind: 'number', column: 'billableMinutes', sql: 'entry.billable_minutes' },
+} as const satisfies Record<string, Kind> as Record<FieldName, Kind>
+
+export const fieldNames = [
+  ...(['item', 'board', 'user', 'team', 'parentItem', 'itemType', 'category', 'project'] as const),
+  ...(['description', 'date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'] as const),
+]
+type FieldName = (typeof fieldNames)[number]
+
+/** The operators of a field that is not a custom one. */
+export function operatorsOf(field: FieldName): readonly Operator[] {
+  const { kind } = fields[field]
+  if (kind === 'choice' || kind === 'item') return choice
+  return kind === 'text' ? ['is'] : range
+}
+
+function itemType({ parentItem }: ItemFacts): string {
+  return parentItem === null ? 'item' : 'subitem'
+}
+
+const list = '(SELECT value FROM json_each($0))'
+
+/** One of several values, or none of them; what is absent is none of them. */
+function oneOf(operator: Operator, list: readonly string[]): (value: Value | null) => boolean {
+  const set = new Set<Value | null>(list)
+  return operator === 'not in' ? (value) => !set.has(value) : (value) => set.has(value)
+}
+
+function ofEntry(
+  { column, sql, required }: Choice,
+  operator: Operator,
+  values: readonly string[],
+): Condition {
+  const test = { kind: 'value', column, passes: oneOf(operator, values) } as const
+  const json = [JSON.stringify(values)]
+  switch (operator) {
+    case 'not in': {
+      const without = `NOT (${sql} IN ${list})`
+      return { sql: required ? without : `(${sql} IS NULL OR ${without})`, values: json, test }
+    }
+    case 'in':
+      return { sql: `${sql} IN ${list}`, values: json, test }
+    default:
+      // One value is read from an index in order.
+      return { sql: `${sql} = $0`, values, test }
   }
 }
 
-const itemOrParent = `(entry.item_id IN ${list} OR entry.item_id IN (SELECT id FROM item WHERE parent_id IN ${list}))`
+/** Items are few beside entries: the items that match are found first. */
+function ofItem(
+  { sql, fact }: OfItem,
+  operator: Operator,
+  values: readonly string[],
+  { item }: FilterContext,
+): Condition {
+  const within = `entry.item_id IN (SELECT id FROM item WHERE ${sql} IN ${list})`
+  const set = new Set<string | null>(values)
+  const holds = (id: Value | null) => {
+    const facts = item(String(id))
+    return facts !== undefined && set.has(fact(facts))
+  }
+  return {
+    sql: operator === 'not in' ? `NOT (${within})` : within,
+    values: [JSON.stringify(values)],
+    test: {
+      kind: 'value',
+      column: 'item',
+      passes: operator === 'not in' ? (id) => !holds(id) : holds,
+    },
+  }
+}
 
-const fields = {
-  item: ofEntry('entry.item_id', true),
-  board: ofItem('board_id'),
-  user: ofEntry('entry.user_id', true),
-  team: ofEntry('entry.team', false),
-  parentItem: ofItem('parent_id'),
-  itemType: ofItem(`iif(parent_id IS NULL, 'item', 'subitem')`),
-  category: ofEntry('entry.category', false),
-  project: ofItem('project'),
-  description: { kind: 'text', column: 'entry.description' },
-  date: { kind: 'day', column: 'entry.date' },
-  createdDate: { kind: 'moment', column: 'entry.created_at' },
-  updatedDate: { kind: 'moment', column: 'entry.updated_at' },
-  minutes: { kind: 'number', column: 'entry.minutes' },
-  billableMinutes: { kind: 'number', column: 'entry.billable_minutes' },
-} satisfies Record<string, Kind> as Record<FieldName, Kind>
+function itemWithSubItems(operator: Operator, values: readonly string[], { item }: FilterContext): Condition {
+  const within = `(entry.item_id IN ${list} OR entry.item_id IN (SELECT id FROM item WHERE parent_id IN ${list}))`
+  const set = new Set<Value | null>(values)
+  const holds = (id: Value | null) => set.has(id) || set.has(item(String(id))?.parentItem ?? null)
+  return {
+    sql: operator === 'not in' ? `NOT ${within}` : within,
+    values: [JSON.stringify(values)],
+    test: { kind: 'value', column: 'item', passes: operator === 'not in' ? (id) => !holds(id) : holds },
+  }
+}
 
-type FieldName =
-  | 'item'
-  | 'board'
-  | 'user'
-  | 'team'
-  | 'parentItem'
-  | 'itemType'
-  | 'category'
-  | 'project'
-  | 'description'
-  | 'date'
-  | 'createdDate'
-  | 'updatedDate'
-  | 'minutes'
-  | 'billableMinutes'
+function descriptionIs(text: string): Condition {
+  return {
+    // The index holds how descriptions begin.
+    sql: 'substr(entry.description, 1, 64) = substr($0, 1, 64) AND entry.description = $0',
+    values: [text],
+    test: { kind: 'text', text },
+  }
+}
+
+function compared({ column, sql }: Compared, operator: Comparison, to: Value): Condition {
+  const { sign, holds } = comparisons[operator]
+  return {
+    sql: `${sql} ${sign} $0`,
+    values: [to],
+    test: { kind: 'value', column, passes: (value) => value !== null && holds(value, to) },
+  }
+}
+
+/** Entries of these users: what a viewer may see. */
+export function ofUsers(users: readonly string[]): Condition {
+  const only = users.length === 1
+  return ofEntry(fields.user as Choice, only ? 'is' : 'in', users)
+}
 
 /** The custom field named category replaces the deprecated property; the other names belong to the service. */
 function customFieldId(field: string, customFields: ReadonlyMap<string, string>): string | undefined {
@@ -149,40 +265,63 @@ function operatorOf(
   customFields: ReadonlyMap<string, string>,
 ): Operator {
   const custom = customFieldId(field, customFields) !== undefined
-  const allowed = custom ? choice : allowedFor(fields[field as FieldName])
+  const allowed = custom ? choice : operatorsOf(field as FieldName)
   if (!operators.has(text)) throw invalid(shown(name), `there is no operator "${shown(text)}"`)
   const operator = text as Operator
   if (!allowed.includes(operator)) throw invalid(shown(name), `${field} has no operator "${operator}"`)
   return operator
 }
 
-function allowedFor({ kind }: Kind): readonly Operator[] {
-  if (kind === 'choice') return choice
-  return kind === 'text' ? ['is'] : range
-}
-
 function customField(field: string, operator: Operator, options: readonly string[]): Condition {
-  const sql = `entry.n IN (
-    SELECT entry_n FROM entry_option WHERE field_id = $0 AND option_id IN (SELECT value FROM json_each($1)))`
-  return { sql: operator === 'not in' ? always(sql) : sql, values: [field, JSON.stringify(options)] }
+  const chosen = 'SELECT entry_n FROM entry_option WHERE field_id = $0 AND option_id'
+  const test = { kind: 'value', column: 'custom', field, passes: oneOf(operator, options) } as const
+  if (operator === 'is') return { sql: `entry.n IN (${chosen} = $1)`, values: [field, ...options], test }
+  const within = `entry.n IN (${chosen} IN (SELECT value FROM json_each($1)))`
+  return {
+    sql: operator === 'not in' ? `NOT (${within})` : within,
+    values: [field, JSON.stringify(options)],
+    test,
+  }
 }
 
 /** A created or updated day is a day in UTC: the time zone affects endTime only (Resources, rule 2). */
-function moment(column: string, operator: Comparison, from: string): Condition {
-  // Later than every moment of that day and earlier than the next day, without a calendar.
-  const until = `${from}T24`
+function moment(column: 'createdDate' | 'updatedDate', operator: Comparison, day: string): Condition {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  const end = start + dayMs
   switch (operator) {
     case 'is':
-      return { sql: `(${column} >= $0 AND ${column} < $1)`, values: [from, until] }
+      return between(column, start, end)
     case 'gte':
-      return { sql: `${column} >= $0`, values: [from] }
+      return between(column, start, Infinity)
     case 'gt':
-      return { sql: `${column} >= $0`, values: [until] }
+      return between(column, end, Infinity)
     case 'lte':
-      return { sql: `${column} < $0`, values: [until] }
+      return between(column, -Infinity, end)
     case 'lt':
-      return { sql: `${column} < $0`, values: [from] }
+      return between(column, -Infinity, start)
   }
+}
+
+const dayMs = 86_400_000
+const momentColumns = { createdDate: 'entry.created_at', updatedDate: 'entry.updated_at' } as const
+
+/** From a moment until before another, in epoch milliseconds; infinite where there is no bound. */
+export function between(column: 'createdDate' | 'updatedDate', from: number, until: number): Condition {
+  const sql = momentColumns[column]
+  const bounds = [
+    ...(from === -Infinity ? [] : [{ sign: '>=', at: from }]),
+    ...(until === Infinity ? [] : [{ sign: '<', at: until }]),
+  ]
+  return {
+    sql: bounds.map(({ sign }, index) => `${sql} ${sign} $${index}`).join(' AND ') || 'true',
+    values: bounds.map(({ at }) => written(at)),
+    test: { kind: 'moment', column, from, until },
+  }
+}
+
+/** As it is kept; what lies after the year 9999 would be written with a sign and sort before everything. */
+function written(ms: number): string {
+  return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()
 }
 
 function values(name: string, operator: Operator, value: string): readonly string[] {

@@ -1,14 +1,9 @@
 /** A list request, read and checked, and the SQL that answers it. Pure; every value is bound. */
 import type { Bind } from '../storage/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import {
-  isFilter,
-  readFilter,
-  readFilterName,
-  type Condition,
-  type FilterContext,
-  type Value,
-} from './entry-filter.ts'
+import type { Order, Place, SortColumn } from './entry-columns.ts'
+import { isFilter, ofUsers, readFilter, readFilterName, type Condition, type Value } from './entry-filter.ts'
+import type { ItemFacts } from './item-store.ts'
 import { readSize, refuseRepeated } from './page-query.ts'
 import { invalid } from './problem.ts'
 import { isZone } from './start-time.ts'
@@ -17,11 +12,10 @@ import type { Viewer } from './viewer.ts'
 /** What a list request asks for (time-tracking-api.md, List time entries). */
 export interface EntryQuery {
   readonly size: number
-  readonly sortBy: SortBy
-  readonly sortType: SortType
+  readonly order: Order
   readonly after: Place | undefined
-  readonly filters: readonly Condition[]
-  readonly zone: string
+  /** All of them hold, what the viewer may see among them. */
+  readonly conditions: readonly Condition[]
 }
 
 export interface Statement {
@@ -29,10 +23,10 @@ export interface Statement {
   readonly bind: Bind
 }
 
-/** Where a page ended: the sorted value and the entry's number. */
-export interface Place {
-  readonly value: Value
-  readonly n: number
+/** What the names and values of filters are looked up in. */
+export interface Known {
+  readonly customFields: ReadonlyMap<string, string>
+  readonly item: (id: string) => ItemFacts | undefined
 }
 
 const sorts = {
@@ -41,28 +35,25 @@ const sorts = {
   updatedDate: { sql: 'entry.updated_at', type: 'string' },
   minutes: { sql: 'entry.minutes', type: 'number' },
   billableMinutes: { sql: 'ifnull(entry.billable_minutes, -1)', type: 'number' },
-} as const
-type SortBy = keyof typeof sorts
+} as const satisfies Record<SortColumn, unknown>
 
-const sortTypes = ['desc', 'asc'] as const
-type SortType = (typeof sortTypes)[number]
+export const sortBys = Object.keys(sorts) as SortColumn[]
+export const sortTypes = ['desc', 'asc'] as const
 
 /** Throws a 400 that names the parameter. Parameters that the interface does not have are ignored. */
-export function readEntryQuery(
-  params: URLSearchParams,
-  customFields: ReadonlyMap<string, string>,
-): EntryQuery {
+export function readEntryQuery(params: URLSearchParams, viewer: Viewer, known: Known): EntryQuery {
   refuseRepeated(params)
-  const sortBy = oneOf(params, 'sortBy', Object.keys(sorts) as SortBy[])
-  const sortType = oneOf(params, 'sortType', sortTypes)
+  const order = { by: oneOf(params, 'sortBy', sortBys), type: oneOf(params, 'sortType', sortTypes) }
   return {
     size: readSize(params),
-    sortBy,
-    sortType,
-    after: readPlace(params, sortBy, sortType),
-    filters: readFilters(params, customFields),
-    zone: readZone(params),
+    order,
+    after: readPlace('after', params.get('after'), order),
+    conditions: [...readFilters(params, known), ...seenBy(viewer)],
   }
+}
+
+export function seenBy({ reach }: Viewer): readonly Condition[] {
+  return reach === 'all' ? [] : [ofUsers(reach)]
 }
 
 /** IANA identifier, default UTC; the parameter's name is an assumption of decisions.md. */
@@ -72,56 +63,71 @@ export function readZone(params: URLSearchParams): string {
   return zone
 }
 
-/** One row more than the page, so that a next page is known without counting. */
-export function pageStatement(query: EntryQuery, viewer: Viewer): Statement {
-  const { sql: sorted } = sorts[query.sortBy]
-  const order = `${sorted} ${query.sortType}, entry.n ${query.sortType}`
-  const where = new Conditions(query.filters, viewer)
-  if (query.after) {
-    where.add({
-      sql: `(${sorted}, entry.n) ${query.sortType === 'asc' ? '>' : '<'} ($0, $1)`,
-      values: [query.after.value, query.after.n],
-    })
-  }
+/** The entries of a page and one more, found by an index that has their order. */
+export function pageStatement({ conditions, order, after, size }: EntryQuery): Statement {
+  const where = new Where([...conditions, ...beyond(order, after)])
   return {
     // A bare parameter as limit would make SQLite plan anew for each request.
     // The page is found by its numbers first: where a sort is needed, it carries no whole entries.
-    sql: `SELECT entry.*, page.sorted, item.board_id, item.parent_id, item.project
-      FROM (SELECT entry.n, ${sorted} AS sorted FROM entry ${where.sql}
-        ORDER BY ${order} LIMIT $limit + 0) AS page
+    sql: `SELECT entry.* FROM (SELECT entry.n, ${sorts[order.by].sql} AS sorted FROM entry ${where.sql}
+        ORDER BY ${orderBy(order)} LIMIT $limit + 0) AS page
       CROSS JOIN entry ON entry.n = page.n
-      CROSS JOIN item ON item.id = entry.item_id
-      ORDER BY page.sorted ${query.sortType}, page.n ${query.sortType}`,
-    bind: { ...where.bind, limit: query.size + 1 },
+      ORDER BY page.sorted ${order.type}, page.n ${order.type}`,
+    bind: { ...where.bind, limit: size + 1 },
   }
 }
 
-export function totalStatement(query: EntryQuery, viewer: Viewer): Statement {
-  const where = new Conditions(query.filters, viewer)
-  return { sql: `SELECT count(*) AS total FROM entry ${where.sql}`, bind: where.bind }
+/** Numbers of entries in order, with what they are sorted by. */
+export function walkStatement(
+  conditions: readonly Condition[],
+  order: Order,
+  after: Place | undefined,
+  limit: number,
+): Statement {
+  const where = new Where([...conditions, ...beyond(order, after)])
+  return {
+    sql: `SELECT entry.n, ${sorts[order.by].sql} AS value FROM entry ${where.sql}
+      ORDER BY ${orderBy(order)} LIMIT $limit + 0`,
+    bind: { ...where.bind, limit },
+  }
 }
 
-export function cursorAfter(query: EntryQuery, place: Place): string {
-  return writeCursor([query.sortBy, query.sortType, place.value, place.n])
+/** Numbers of entries that meet one condition, in the order in which they were made. */
+export function matchStatement(condition: Condition, limit: number): Statement {
+  const where = new Where([condition])
+  return { sql: `SELECT entry.n FROM entry ${where.sql} LIMIT $limit + 0`, bind: { ...where.bind, limit } }
 }
 
-class Conditions {
+/** Where the page ends, when an entry follows. */
+export function cursorAfter({ order }: EntryQuery, place: Place): string {
+  return writeCursor([order.by, order.type, place.value, place.n])
+}
+
+/** Whether a condition is on what the order sorts by, so that one index knows both. */
+export function isOnOrder({ test }: Condition, { by }: Order): boolean {
+  return test.kind !== 'text' && test.column === by
+}
+
+function orderBy({ by, type }: Order): string {
+  return `${sorts[by].sql} ${type}, entry.n ${type}`
+}
+
+function beyond({ by, type }: Order, after: Place | undefined): readonly Pick<Condition, 'sql' | 'values'>[] {
+  if (!after) return []
+  const sign = type === 'asc' ? '>' : '<'
+  return [{ sql: `(${sorts[by].sql}, entry.n) ${sign} ($0, $1)`, values: [after.value, after.n] }]
+}
+
+class Where {
   readonly #sql: string[] = []
   readonly bind: Record<string, Value> = {}
 
-  constructor(filters: readonly Condition[], viewer: Viewer) {
-    for (const filter of filters) this.add(filter)
-    if (viewer.reach !== 'all')
-      this.add({
-        sql: 'entry.user_id IN (SELECT value FROM json_each($0))',
-        values: [JSON.stringify(viewer.reach)],
-      })
-  }
-
-  add({ sql, values }: Condition): void {
-    const prefix = `p${this.#sql.length}_`
-    this.#sql.push(sql.replaceAll('$', `$${prefix}`))
-    for (const [index, value] of values.entries()) this.bind[prefix + String(index)] = value
+  constructor(conditions: readonly Pick<Condition, 'sql' | 'values'>[]) {
+    for (const [at, { sql, values }] of conditions.entries()) {
+      const prefix = `p${at}_`
+      this.#sql.push(sql.replaceAll('$', `$${prefix}`))
+      for (const [index, value] of values.entries()) this.bind[prefix + String(index)] = value
+    }
   }
 
   get sql(): string {
@@ -129,12 +135,9 @@ class Conditions {
   }
 }
 
-function readFilters(
-  params: URLSearchParams,
-  customFields: ReadonlyMap<string, string>,
-): readonly Condition[] {
+function readFilters(params: URLSearchParams, { customFields, item }: Known): readonly Condition[] {
   const includeSubItems = oneOf(params, 'includeSubItems', ['false', 'true']) === 'true'
-  const context: FilterContext = { customFields, includeSubItems }
+  const context = { customFields, includeSubItems, item }
   const filters: Condition[] = []
   let byItem = false
   for (const [name, value] of params) {
@@ -159,18 +162,18 @@ function oneOf<T extends string>(
   return value
 }
 
-function readPlace(params: URLSearchParams, sortBy: SortBy, sortType: SortType): Place | undefined {
-  const text = params.get('after')
+/** Where the page before ended; `name` is the parameter that says so. */
+export function readPlace(name: string, text: string | null, order: Order): Place | undefined {
   if (text === null) return undefined
   const [by, type, value, n, ...more] = readCursor(text) ?? []
   const matches =
-    by === sortBy &&
-    type === sortType &&
-    (typeof value === 'string' || typeof value === 'number') &&
-    typeof value === sorts[sortBy].type &&
+    by === order.by &&
+    type === order.type &&
+    (typeof value === 'number' || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))) &&
+    typeof value === sorts[order.by].type &&
     typeof n === 'number' &&
     Number.isSafeInteger(n) &&
     more.length === 0
-  if (!matches) throw invalid('after', 'is not a cursor of this list')
+  if (!matches) throw invalid(name, 'is not a cursor of this list')
   return { value, n }
 }

@@ -1,7 +1,8 @@
-/** Time entries on disk. Owns all SQL that writes them; a change is one durable transaction of its caller. */
+/** Time entries on disk. Owns all SQL that writes them, and keeps the columns beside the file in step with it. */
 import type { Database } from '../storage/database.ts'
-import { pageStatement, totalStatement, type EntryQuery, type Place, type Statement } from './entry-query.ts'
-import type { Viewer } from './viewer.ts'
+import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts'
+import { pageStatement, type EntryQuery } from './entry-query.ts'
+import { search } from './entry-search.ts'
 
 /** What a person says about an entry; null where nothing was said. */
 export interface EntryFacts {
@@ -18,122 +19,175 @@ export interface EntryFacts {
 }
 
 export interface Entry extends EntryFacts {
+  /** Counts up; what cursors name. */
+  readonly n: number
   readonly id: string
   readonly createdAt: string
   readonly updatedAt: string
   readonly approvalStatus: string
   readonly approver: string | null
-  /** Of the item, as it is now. */
-  readonly boardId: string | null
-  readonly parentItem: string | null
-  readonly project: string | null
 }
 
-interface EntryRow {
+/** What a search asks for. */
+interface SearchedRow {
   n: number
-  id: string
   item_id: string
   user_id: string
   date: string
   minutes: number
   billable_minutes: number | null
-  start_time: string | null
   team: string | null
   description: string | null
   category: string | null
   custom_fields: string | null
-  approval_status: string
-  approver_id: string | null
   created_at: string
   updated_at: string
-  board_id: string | null
-  parent_id: string | null
-  project: string | null
 }
 
-const rememberedTotals = 64
+interface EntryRow extends SearchedRow {
+  id: string
+  start_time: string | null
+  approval_status: string
+  approver_id: string | null
+}
+
+export interface EntryPage {
+  readonly entries: readonly Entry[]
+  readonly total: number
+  /** Where the page ends, when more entries follow. */
+  readonly next: Place | undefined
+}
+
+/** Room for what comes after the start. */
+const spare = 1024
+/** Rows that are read and forgotten in small lots leave little garbage behind. */
+const readAtOnce = 500
 
 export class EntryStore {
   readonly #db: Database
-  /** Counting costs more than reading a page; a total holds until an entry changes. */
-  readonly #totals = new Map<string, number>()
+  #columns: EntryColumns | undefined
+  /** What the transaction has done; the columns hear of it when it is committed. */
+  #changes: ((columns: EntryColumns) => void)[] = []
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** `next` is where the page ends, when more entries follow. */
-  page(query: EntryQuery, viewer: Viewer): { entries: Entry[]; total: number; next: Place | undefined } {
-    const { sql, bind } = pageStatement(query, viewer)
-    const rows = this.#db.all<EntryRow & { sorted: string | number }>(sql, bind)
-    const last = rows.length > query.size ? rows[query.size - 1] : undefined
+  /** Reads what is searched into memory, so that no request has to wait for it. About a second for a million. */
+  warm(): void {
+    this.#search()
+  }
+
+  page(query: EntryQuery): EntryPage {
+    const { total, numbers } = search(this.#db, this.#search(), query)
+    const entries = numbers === 'straight' ? this.#straight(query) : this.#numbered(numbers)
+    const last = entries.length > query.size ? entries[query.size - 1] : undefined
     return {
-      entries: rows.slice(0, query.size).map(entryOf),
-      total: this.#total(totalStatement(query, viewer)),
-      next: last && { value: last.sorted, n: last.n },
+      entries: last ? entries.slice(0, query.size) : entries,
+      total,
+      next: last && { value: sortedBy(last, query), n: last.n },
     }
   }
 
   get(id: string): Entry | undefined {
-    const row = this.#db.get<EntryRow>(
-      `SELECT entry.*, item.board_id, item.parent_id, item.project
-       FROM entry JOIN item ON item.id = entry.item_id WHERE entry.id = $id`,
-      { id },
-    )
+    const row = this.#db.get<EntryRow>('SELECT * FROM entry WHERE id = $id', { id })
     return row && entryOf(row)
   }
 
-  insert(id: string, facts: EntryFacts, at: string): void {
-    this.#totals.clear()
-    this.#db.run(
+  /** All or nothing: on disk, and found by a search, when it returns. */
+  write<T>(work: () => T): T {
+    this.#changes = []
+    const result = this.#db.transaction(work)
+    const columns = this.#columns
+    if (columns) for (const change of this.#changes) change(columns)
+    return result
+  }
+
+  /** Within {@link write}. */
+  insert(id: string, facts: EntryFacts, at: string): Entry {
+    // What is read back is what was kept: a column may change the form of a number.
+    const row = this.#db.get<EntryRow>(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, custom_fields, created_at, updated_at)
        VALUES ($id, $item, $user, $date, $minutes, $billableMinutes, $startTime, $team, $description,
-         $category, $customFields, $at, $at)`,
-      { id, ...columns(facts), at },
+         $category, $customFields, $at, $at)
+       RETURNING *`,
+      { id, ...columnsOf(facts), at },
     )
-    this.#insertOptions(id, facts.customFields)
+    const entry = entryOf(row!)
+    this.#insertOptions(entry)
+    this.#changes.push((columns) => columns.add(searched(entry)))
+    return entry
   }
 
-  update(id: string, facts: EntryFacts, at: string): void {
-    this.#totals.clear()
-    this.#db.run(
+  /** Within {@link write}. */
+  update(before: Entry, facts: EntryFacts, at: string): Entry {
+    const { n } = before
+    const row = this.#db.get<EntryRow>(
       `UPDATE entry SET item_id = $item, user_id = $user, date = $date, minutes = $minutes,
          billable_minutes = $billableMinutes, start_time = $startTime, team = $team, description = $description,
          category = $category, custom_fields = $customFields, updated_at = $at
-       WHERE id = $id`,
-      { id, ...columns(facts), at },
+       WHERE n = $n RETURNING *`,
+      { n, ...columnsOf(facts), at },
     )
-    this.#db.run('DELETE FROM entry_option WHERE entry_n = (SELECT n FROM entry WHERE id = $id)', { id })
-    this.#insertOptions(id, facts.customFields)
+    const entry = entryOf(row!)
+    this.#db.run('DELETE FROM entry_option WHERE entry_n = $n', { n })
+    this.#insertOptions(entry)
+    this.#changes.push((columns) => {
+      columns.remove(n)
+      columns.add(searched(entry))
+    })
+    return entry
   }
 
-  delete(id: string): void {
-    this.#totals.clear()
-    this.#db.run('DELETE FROM entry WHERE id = $id', { id })
+  /** Within {@link write}. */
+  delete({ n }: Entry): void {
+    this.#db.run('DELETE FROM entry WHERE n = $n', { n })
+    this.#changes.push((columns) => columns.remove(n))
   }
 
-  #insertOptions(id: string, customFields: Readonly<Record<string, string>>): void {
+  #insertOptions({ n, customFields }: Entry): void {
     for (const [fieldId, optionId] of Object.entries(customFields))
       this.#db.run(
-        `INSERT INTO entry_option (field_id, option_id, entry_n)
-         VALUES ($fieldId, $optionId, (SELECT n FROM entry WHERE id = $id))`,
-        { id, fieldId, optionId },
+        'INSERT INTO entry_option (field_id, option_id, entry_n) VALUES ($fieldId, $optionId, $n)',
+        { n, fieldId, optionId },
       )
   }
 
-  #total({ sql, bind }: Statement): number {
-    const key = sql + JSON.stringify(bind)
-    const known = this.#totals.get(key)
-    if (known !== undefined) return known
-    const total = this.#db.get<{ total: number }>(sql, bind)?.total ?? 0
-    if (this.#totals.size >= rememberedTotals) this.#totals.clear()
-    this.#totals.set(key, total)
-    return total
+  #straight(query: EntryQuery): Entry[] {
+    const { sql, bind } = pageStatement(query)
+    return this.#db.all<EntryRow>(sql, bind).map(entryOf)
+  }
+
+  #numbered(numbers: readonly number[]): Entry[] {
+    return this.#db
+      .all<EntryRow>(
+        'SELECT entry.* FROM json_each($numbers) AS each CROSS JOIN entry ON entry.n = each.value ORDER BY each.key',
+        { numbers: JSON.stringify(numbers) },
+      )
+      .map(entryOf)
+  }
+
+  #search(): EntryColumns {
+    if (this.#columns) return this.#columns
+    const end = this.#db.get<{ end: number | null }>('SELECT max(n) AS end FROM entry')?.end ?? 0
+    const columns = new EntryColumns(end + Math.ceil(end / 16) + spare)
+    const customFieldsOf = remembering(customFieldsIn)
+    for (let n = 0; n < end;) {
+      const rows = this.#db.all<SearchedRow>(
+        `SELECT n, item_id, user_id, date, minutes, billable_minutes, team, description, category, custom_fields,
+           created_at, updated_at
+         FROM entry WHERE n > $n ORDER BY n LIMIT ${readAtOnce}`,
+        { n },
+      )
+      for (const row of rows) columns.add(searchedRow(row, customFieldsOf))
+      n = rows.at(-1)?.n ?? end
+    }
+    return (this.#columns = columns)
   }
 }
 
-function columns(facts: EntryFacts) {
+function columnsOf(facts: EntryFacts) {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = facts
   const some = Object.keys(facts.customFields).length > 0
   return {
@@ -142,8 +196,65 @@ function columns(facts: EntryFacts) {
   }
 }
 
+function searched(entry: Entry): SearchedEntry {
+  return { ...entry, createdMs: Date.parse(entry.createdAt), updatedMs: Date.parse(entry.updatedAt) }
+}
+
+function searchedRow(row: SearchedRow, customFieldsOf: typeof customFieldsIn): SearchedEntry {
+  const createdMs = Date.parse(row.created_at)
+  return {
+    n: row.n,
+    item: row.item_id,
+    user: row.user_id,
+    date: row.date,
+    minutes: row.minutes,
+    billableMinutes: row.billable_minutes,
+    team: row.team,
+    description: row.description,
+    category: row.category,
+    customFields: row.custom_fields === null ? noFields : customFieldsOf(row.custom_fields),
+    createdMs,
+    updatedMs: row.updated_at === row.created_at ? createdMs : Date.parse(row.updated_at),
+  }
+}
+
+const noFields = {}
+
+function customFieldsIn(json: string): Readonly<Record<string, string>> {
+  return JSON.parse(json) as Record<string, string>
+}
+
+/** There are far fewer choices of options than entries. */
+function remembering<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const value = read(text)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(text, value)
+    return value
+  }
+}
+
+const mostRemembered = 10_000
+
+function sortedBy(entry: Entry, { order }: EntryQuery): string | number {
+  switch (order.by) {
+    case 'createdDate':
+      return entry.createdAt
+    case 'updatedDate':
+      return entry.updatedAt
+    case 'billableMinutes':
+      return entry.billableMinutes ?? -1
+    default:
+      return entry[order.by]
+  }
+}
+
 function entryOf(row: EntryRow): Entry {
   return {
+    n: row.n,
     id: row.id,
     item: row.item_id,
     user: row.user_id,
@@ -154,13 +265,10 @@ function entryOf(row: EntryRow): Entry {
     team: row.team,
     description: row.description,
     category: row.category,
-    customFields: row.custom_fields === null ? {} : (JSON.parse(row.custom_fields) as Record<string, string>),
+    customFields: row.custom_fields === null ? {} : customFieldsIn(row.custom_fields),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     approvalStatus: row.approval_status,
     approver: row.approver_id,
-    boardId: row.board_id,
-    parentItem: row.parent_id,
-    project: row.project,
   }
 }

@@ -10,8 +10,23 @@ export interface Item {
   readonly parentItem: string | null
 }
 
+/** What an entry answers about its item; nothing of it ever changes. */
+export interface ItemFacts {
+  readonly boardId: string | null
+  readonly parentItem: string | null
+  readonly project: string | null
+}
+
+interface FactsRow {
+  id: string
+  board_id: string | null
+  parent_id: string | null
+  project: string | null
+}
+
 export class ItemStore {
   readonly #db: Database
+  readonly #known = new Map<string, ItemFacts>()
 
   constructor(db: Database) {
     this.#db = db
@@ -28,7 +43,24 @@ export class ItemStore {
   }
 
   has(id: string): boolean {
+    if (this.#known.has(id)) return true
     return this.#db.get('SELECT 1 AS found FROM item WHERE id = $id', { id }) !== undefined
+  }
+
+  /** Not to be asked about an item that a transaction has made and may still take back. */
+  readonly facts = (id: string): ItemFacts | undefined => {
+    const known = this.#known.get(id)
+    if (known) return known
+    const row = this.#db.get<FactsRow>('SELECT id, board_id, parent_id, project FROM item WHERE id = $id', {
+      id,
+    })
+    return row && this.#remember(row)
+  }
+
+  #remember({ id, board_id, parent_id, project }: FactsRow): ItemFacts {
+    const facts = { boardId: board_id, parentItem: parent_id, project }
+    this.#known.set(id, facts)
+    return facts
   }
 
   addBoard(board: { id: string; name: string }): void {

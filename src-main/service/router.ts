@@ -1,15 +1,12 @@
-/** From a request to its route and back: paths, methods, the door, and what becomes of an error. */
+/** From a request to its route and back: paths, methods, and what becomes of an error. */
 import { Hono } from 'hono'
 import type { Log } from '../kernel/log.ts'
 import { answerProblem } from './answer.ts'
 import { splitUrl, type Call, type Method, type Route } from './call.ts'
 import { Problem, problemOf } from './problem.ts'
-import type { Viewer } from './viewer.ts'
 
 interface RouterOptions {
   readonly routes: readonly Route[]
-  /** Throws when nobody may be let in. */
-  readonly viewer: (request: Request) => Viewer
   readonly log: Log
 }
 
@@ -18,7 +15,7 @@ export interface Router {
   close(): void
 }
 
-export function router({ routes, viewer, log }: RouterOptions): Router {
+export function router({ routes, log }: RouterOptions): Router {
   let open = true
   const app = new Hono()
   for (const route of routes) {
@@ -35,10 +32,9 @@ export function router({ routes, viewer, log }: RouterOptions): Router {
         param: (name) => context.req.param(name) ?? '',
       }
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
-      if (!Object.hasOwn(route.methods, method))
-        throw new Problem(405, `${raw.method}: this path allows ${headers.allow}`, headers)
-      if (route.open) return handled(route.methods[method as Method]?.(call))
-      return handled(route.methods[method as Method]?.(call, viewer(raw)))
+      const handler = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
+      if (!handler) throw new Problem(405, `${raw.method}: this path allows ${headers.allow}`, headers)
+      return handler(call)
     })
   }
   app.notFound(() => answerProblem(new Problem(404, 'There is nothing at this path')))
@@ -57,8 +53,4 @@ export function router({ routes, viewer, log }: RouterOptions): Router {
       open = false
     },
   }
-}
-
-function handled(response: Response | Promise<Response> | undefined): Response | Promise<Response> {
-  return response ?? answerProblem(new Problem(404, 'There is nothing at this path'))
 }

@@ -1,6 +1,6 @@
 /**
- * The local service: the time tracking interface as a fetch handler over its own SQLite file, called in
- * process. It could be deployed as it is, and knows nothing of the client that calls it.
+ * The local service: all three interfaces as a fetch handler over its own SQLite file, called in process or behind a
+ * port (stand-alone.ts). It could be deployed as it is, and knows nothing of the client that calls it.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { newId as newUuid, type NewId } from '../kernel/ids.ts'
@@ -8,8 +8,13 @@ import { silentLog, type Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { Access, type Client } from './access.ts'
+import type { Call, Handler } from './call.ts'
+import { CrmRoute, type CrmCredentials } from './crm-route.ts'
+import { DirectoriesRoute, type DirectoryAccount } from './directories-route.ts'
+import { Directories, localDirectories } from './directories.ts'
 import { EntriesRoute } from './entries-route.ts'
 import { EntryStore } from './entry-store.ts'
+import { formerColleagues, generateEntries } from './generate.ts'
 import { ItemStore, type Item } from './item-store.ts'
 import { serviceMigrations } from './migrations/all.ts'
 import { router } from './router.ts'
@@ -17,8 +22,9 @@ import { plant, workspace, type Seed } from './seed.ts'
 import { Setting } from './setting.ts'
 import { TemplateRoute } from './template-route.ts'
 import { TemplateStore } from './template-store.ts'
-import type { User } from './viewer.ts'
+import type { User, Viewer } from './viewer.ts'
 import type { OptionalProperty } from './wire/entry.ts'
+import { WorklogsRoute } from './worklogs-route.ts'
 
 export interface LocalServiceOptions {
   /** The service's own file; it is migrated, seeded when new, and closed with the service. */
@@ -34,6 +40,12 @@ export interface LocalServiceOptions {
   readonly openItems: boolean
   /** What a new file starts with; the local workspace if absent. */
   readonly seed?: Seed
+  /** Made-up entries that a file without any such gets. */
+  readonly generatedEntries?: number
+  /** Who may synchronise directories, and the vendor's name in the path; nobody if absent. */
+  readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
+  /** Of the one client of the CRM service; nobody gets its token if absent. */
+  readonly crm?: CrmCredentials
   /** One hour if absent (time-tracking-api.md, Limits). */
   readonly tokenLifetimeMs?: number
   /** Properties this account requires beyond the documented four. */
@@ -45,6 +57,8 @@ export interface LocalService {
   fetch(request: Request): Promise<Response>
   /** What time can be logged on, in the order in which it was made. */
   items(): readonly Item[]
+  /** Makes ready what the first search would have to wait for. */
+  warm(): void
   /** The account's form, and how an administrator changes it. */
   readonly template: TemplateStore
   /** Ends the service and closes its file; later requests are answered 503. Idempotent. */
@@ -63,35 +77,66 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const entries = new EntryStore(db)
   plant(options.seed ?? workspace, { db, setting, items, template })
 
-  const access = new Access({
-    clients: [{ ...options.credentials, user: options.user }, ...(options.colleagues ?? [])],
-    clock,
-    key: tokenKey(db, setting, () => newId(clock.nowMs())),
-    lifetimeMs: options.tokenLifetimeMs ?? anHourMs,
-  })
+  const clients = [{ ...options.credentials, user: options.user }, ...(options.colleagues ?? [])]
+  const users = clients.map((client) => client.user)
+  const key = tokenKey(db, setting, () => newId(clock.nowMs()))
+  const lifetimeMs = options.tokenLifetimeMs ?? anHourMs
+  const access = new Access({ clients, clock, key, lifetimeMs })
+  generateEntries(
+    { db, setting, items: items.all(), users: [...users, ...formerColleagues], template: template.read() },
+    options.generatedEntries ?? 0,
+  )
   const { openItems, alsoRequired = [] } = options
-  const entryRoute = new EntriesRoute({
-    ...{ db, clock, newId, access, entries, items, template, openItems, alsoRequired },
-  })
-  const templateRoute = new TemplateRoute(template)
+  const desk = { clock, newId, access, entries, items, template, openItems, alsoRequired }
+  const timeEntries = new EntriesRoute(desk)
+  const worklogs = new WorklogsRoute(desk)
+  const templates = new TemplateRoute(template)
+  const { vendor = 'vendor', accounts = [] } = options.directory ?? {}
+  const hostDirectories = new Directories(localDirectories, clock)
+  const directories = new DirectoriesRoute(hostDirectories, accounts)
+  const crm = new CrmRoute({ clock, key: `crm ${key}`, lifetimeMs, credentials: options.crm })
 
+  /** For whoever has a token. */
+  const seen =
+    (handler: (call: Call, viewer: Viewer) => Response | Promise<Response>): Handler =>
+    (call) =>
+      handler(call, access.viewer(call.request))
+  const entriesPath = '/api/2.0/timeEntries'
+  const templatePath = '/api/2.0/templates/timeEntry'
+  const worklogsPath = '/api/1.0/worklogs'
+  const directoriesPath = `/rest/nl-${vendor}-sync-add-on/1.0/directories`
   const served = router({
-    viewer: (request) => access.viewer(request),
     log,
     routes: [
-      { path: '/api/2.0/oauth2/token', open: true, methods: { POST: access.token } },
-      { path: '/api/2.0/timeEntries', methods: { GET: entryRoute.list, POST: entryRoute.create } },
-      { path: '/api/2.0/timeEntries/:id', methods: { PUT: entryRoute.update, DELETE: entryRoute.delete } },
-      { path: '/api/2.0/templates/timeEntry', methods: { GET: templateRoute.template } },
-      { path: '/api/2.0/templates/timeEntry/fields/:field/options', methods: { GET: templateRoute.options } },
+      { path: '/api/2.0/oauth2/token', methods: { POST: access.token } },
+      { path: entriesPath, methods: { GET: seen(timeEntries.list), POST: seen(timeEntries.create) } },
+      {
+        path: `${entriesPath}/:id`,
+        methods: { PUT: seen(timeEntries.update), DELETE: seen(timeEntries.delete) },
+      },
+      { path: templatePath, methods: { GET: seen(templates.template) } },
+      { path: `${templatePath}/fields/:customFieldId/options`, methods: { GET: seen(templates.options) } },
+      { path: worklogsPath, methods: { GET: seen(worklogs.list), POST: seen(worklogs.create) } },
+      {
+        path: `${worklogsPath}/:id`,
+        methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
+      },
+      // With and without a slash at the end (decisions.md, base path).
+      { path: directoriesPath, methods: { GET: directories.list } },
+      { path: `${directoriesPath}/`, methods: { GET: directories.list } },
+      { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },
+      { path: `${directoriesPath}/:id/users`, methods: { GET: directories.users } },
+      { path: '/api/1.0/oauth/token', methods: { POST: crm.token } },
     ],
   })
   return {
     fetch: (request) => served.fetch(request),
     items: () => items.all(),
+    warm: () => entries.warm(),
     template,
     close() {
       served.close()
+      hostDirectories.close()
       db.close()
     },
   }

@@ -1,8 +1,11 @@
 /** Facts about the service itself, kept in its own file. Owns their SQL. */
 import type { Database } from '../storage/database.ts'
 
-/** `seeded`: the first content was written. `token key`: signs the tokens. */
-type SettingName = 'seeded' | 'token key'
+/**
+ * `seeded`: the first content was written. `token key`: signs the tokens. `generated`: how many entries were made up.
+ * `credentials`: who may come in, of a service that stands alone.
+ */
+type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials'
 
 export class Setting {
   readonly #db: Database

@@ -32,6 +32,14 @@ export function readStartTime(text: string): StartTime | undefined {
   return { local, subMinute: match[2] ?? '', offset: match[3] }
 }
 
+/** Epoch milliseconds of such a text, in UTC where it names no offset. */
+export function momentOf(text: string): number | undefined {
+  const start = readStartTime(text)
+  if (!start) return undefined
+  const seconds = Number(start.subMinute.replace(',', '.').slice(1) || 0)
+  return startMinuteMs(start, 'UTC') + Math.floor(seconds * 1000)
+}
+
 /** startTime + minutes with the same sub-minute digits, in `zone`; undefined beyond the calendar's end. */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStartTime(startTime)

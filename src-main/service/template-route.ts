@@ -24,7 +24,7 @@ export class TemplateRoute {
 
   /** Archived options are in the list: old entries are read by their labels. */
   readonly options = (call: Call): Response => {
-    const fieldId = call.param('field')
+    const fieldId = call.param('customFieldId')
     const field = this.#store.read().byId.get(fieldId)
     if (!field) throw new Problem(404, 'customFieldId: there is no such custom field')
     const params = new URLSearchParams(call.search)

@@ -1,5 +1,6 @@
 /** The steps of the service's own file, oldest first. Steps that were released never change. */
 import type { Migration } from '../../storage/migrate.ts'
 import { first } from './0001-first.ts'
+import { search } from './0002-search.ts'
 
-export const serviceMigrations: readonly Migration[] = [first]
+export const serviceMigrations: readonly Migration[] = [first, search]

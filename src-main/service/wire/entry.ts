@@ -1,7 +1,7 @@
 /** A time entry as it is sent and answered (time-tracking-api.md, Time entry; decisions.md, v2.0). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
-import { date, id, must, text } from './text.ts'
+import { date, id, must, object, text } from './text.ts'
 
 const minutes = z.int(must('a whole number')).min(1, 'must be at least 1')
 const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
@@ -19,10 +19,6 @@ const optional = {
   description: text.nullish(),
   category: id.nullish(),
   customFields: customFields.nullish(),
-}
-
-const object = {
-  error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
 }
 
 /** The body of a create. A property it does not know is refused: a misspelt one would be lost in silence. */

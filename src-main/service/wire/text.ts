@@ -28,3 +28,8 @@ export function isDate(value: string): boolean {
   // The parser takes 31 February for a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
+
+/** For a schema of a body. */
+export const object = {
+  error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
+}

@@ -37,9 +37,17 @@ export const tokenRequest = z
     return z.NEVER
   })
 
-export interface TokenAnswer {
-  readonly access_token: string
-  readonly token_type: 'Bearer'
-  /** Seconds. */
-  readonly expires_in: number
-}
+/** The CRM service's (crm-token-auth.md, Authentication 2); credentials are in the body or in the header. */
+export const crmTokenRequest = z.object({
+  grant_type: grantType('client_credentials'),
+  client_id: text.optional(),
+  client_secret: text.optional(),
+})
+
+/** `expires_in`: seconds. */
+export const tokenAnswer = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+})
+export type TokenAnswer = z.infer<typeof tokenAnswer>

@@ -1,0 +1,15 @@
+/** Reads HTTP Basic credentials (RFC 7617). Pure. */
+
+export interface BasicCredentials {
+  readonly user: string
+  readonly password: string
+}
+
+/** Undefined when the header is absent or says something else. */
+export function readBasic(request: Request): BasicCredentials | undefined {
+  const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) }
+}

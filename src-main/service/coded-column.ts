@@ -1,0 +1,69 @@
+/**
+ * One property of every entry, in memory: a small number for each entry and each different value once. Knows how
+ * many entries have each value.
+ */
+
+type Codes = Uint16Array | Uint32Array
+
+/** Code 0: the entry has no such value, or there is no such entry. */
+export const absent = 0
+const mostInTwoBytes = 0xffff
+
+interface Options<T> {
+  readonly entries?: number
+  readonly keyOf?: (value: T | null) => number
+}
+
+const unordered = () => 0
+
+export class CodedColumn<T extends string | number> {
+  /** By an entry's number. */
+  codes: Codes
+  /** By code. */
+  readonly values: (T | null)[] = [null]
+  /** By code: what entries with that value are ordered by. */
+  readonly keys: number[]
+  /** By code: the entries that have it. */
+  readonly counts: number[]
+  readonly #codeOf = new Map<T, number>()
+
+  readonly #keyOf: (value: T | null) => number
+
+  /** `entries` are there already and have no such value. */
+  constructor(capacity: number, { entries = 0, keyOf = unordered }: Options<T> = {}) {
+    this.codes = new Uint16Array(capacity)
+    this.counts = [entries]
+    this.#keyOf = keyOf
+    this.keys = [keyOf(null)]
+  }
+
+  /** The entry is new. */
+  add(n: number, value: T | null): void {
+    const code = value === null ? absent : this.#code(value)
+    this.codes[n] = code
+    this.counts[code]!++
+  }
+
+  remove(n: number): void {
+    this.counts[this.codes[n]!]!--
+    this.codes[n] = absent
+  }
+
+  grow(capacity: number): void {
+    const codes = this.codes instanceof Uint16Array ? new Uint16Array(capacity) : new Uint32Array(capacity)
+    codes.set(this.codes)
+    this.codes = codes
+  }
+
+  #code(value: T): number {
+    const known = this.#codeOf.get(value)
+    if (known !== undefined) return known
+    const code = this.values.push(value) - 1
+    this.counts.push(0)
+    this.keys.push(this.#keyOf(value))
+    this.#codeOf.set(value, code)
+    // Most columns have few values, and half the memory is half the time to read it.
+    if (code > mostInTwoBytes && this.codes instanceof Uint16Array) this.codes = Uint32Array.from(this.codes)
+    return code
+  }
+}

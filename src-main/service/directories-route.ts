@@ -1,0 +1,115 @@
+/** Directory synchronisation (directory-sync-api.md, Endpoints; decisions.md). Basic authentication of an administrator. */
+import { answer } from './answer.ts'
+import { readBasic } from './basic.ts'
+import type { Call } from './call.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { Directories, Directory } from './directories.ts'
+import { refuseRepeated } from './page-query.ts'
+import { Problem, invalid } from './problem.ts'
+import { sameText } from './token.ts'
+import type { DirectoryAnswer, UserPage } from './wire/directory.ts'
+
+export interface DirectoryAccount {
+  readonly user: string
+  readonly password: string
+  readonly isAdministrator: boolean
+}
+
+const mostUsers = 100
+
+export class DirectoriesRoute {
+  readonly #directories: Directories
+  readonly #accounts: readonly DirectoryAccount[]
+
+  constructor(directories: Directories, accounts: readonly DirectoryAccount[]) {
+    this.#directories = directories
+    this.#accounts = accounts
+  }
+
+  readonly list = (call: Call): Response => {
+    this.#checkAdministrator(call.request)
+    const directories: readonly DirectoryAnswer[] = this.#directories
+      .all()
+      .map(({ id, name, type, description, synchronisable }) => ({
+        ...{ id, name, type, description, synchronisable },
+      }))
+    return answer(200, directories)
+  }
+
+  readonly sync = async (call: Call): Promise<Response> => {
+    this.#checkAdministrator(call.request)
+    const directory = this.#directory(call)
+    const params = new URLSearchParams(call.search)
+    refuseRepeated(params)
+    const blocking = params.get('blocking') ?? 'false'
+    if (blocking !== 'true' && blocking !== 'false') throw invalid('blocking', 'must be true or false')
+    const result = this.#directories.sync(directory)
+    if (result === 'not-syncable') throw new Problem(400, 'directory is not syncable')
+    if (result === 'syncing') throw new Problem(409, 'directory is currently syncing')
+    if (blocking === 'false') return answer(200, { message: 'synchronisation started in the background' })
+    await result.finished
+    return answer(200, { message: 'synchronisation finish' })
+  }
+
+  readonly users = (call: Call): Response => {
+    this.#checkAdministrator(call.request)
+    const { users } = this.#directory(call)
+    const params = new URLSearchParams(call.search)
+    refuseRepeated(params)
+    const limit = readLimit(params)
+    const start = readStart(params, users.length)
+    const end = start + limit
+    const page: UserPage = {
+      items: users.slice(start, end).map(({ name, displayName }) => ({ name, displayName })),
+      ...(end < users.length && { next: nextPage(call, end) }),
+    }
+    return answer(200, page)
+  }
+
+  #directory(call: Call): Directory {
+    const id = call.param('id')
+    const directory = /^\d{1,15}$/.test(id) ? this.#directories.get(Number(id)) : undefined
+    if (!directory) throw new Problem(404, 'id: there is no such directory')
+    return directory
+  }
+
+  /** Throws {@link Problem} 401 for wrong credentials, 403 for those of somebody else. */
+  #checkAdministrator(request: Request): void {
+    const given = readBasic(request)
+    const account = given && this.#accounts.find(({ user }) => user === given.user)
+    // Compared even when nobody has that name: the time taken would tell.
+    const right = sameText(given?.password ?? '', account?.password ?? ' ')
+    if (!account || !right)
+      throw new Problem(401, 'Authorization: must be the Basic credentials of an administrator', {
+        'www-authenticate': 'Basic realm="directories", charset="UTF-8"',
+      })
+    if (!account.isAdministrator) throw new Problem(403, 'Authorization: this account is no administrator')
+  }
+}
+
+/** It may only lower the page size (Limits). */
+function readLimit(params: URLSearchParams): number {
+  const text = params.get('limit')
+  if (text === null) return mostUsers
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > mostUsers) throw invalid('limit', `must be a whole number from 1 to ${mostUsers}`)
+  return limit
+}
+
+/** An integer, or the encoded form of one that `next` carries. */
+function readStart(params: URLSearchParams, total: number): number {
+  const text = params.get('cursor')
+  if (text === null) return 0
+  const [start, ...more] = /^\d{1,15}$/.test(text) ? [Number(text)] : (readCursor(text) ?? [])
+  if (typeof start !== 'number' || !Number.isInteger(start) || start < 0 || start > total || more.length > 0)
+    throw invalid('cursor', 'is not a cursor of this list')
+  return start
+}
+
+function nextPage({ request, path, search }: Call, start: number): string {
+  const next = new URL(path, request.url)
+  const params = new URLSearchParams(search)
+  params.set('cursor', writeCursor([start]))
+  next.search = params.toString()
+  return next.href
+}

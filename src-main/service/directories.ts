@@ -1,0 +1,100 @@
+/** User directories of a host product and their synchronisation (directory-sync-api.md, States and transitions). */
+import type { Clock } from '../kernel/clock.ts'
+import type { DirectoryAnswer } from './wire/directory.ts'
+
+export interface DirectoryUser {
+  readonly name: string
+  readonly displayName: string
+}
+
+/** A directory and how long a synchronisation of it takes. */
+export interface Directory extends DirectoryAnswer {
+  readonly users: readonly DirectoryUser[]
+  readonly syncMs: number
+}
+
+/** `not-syncable` and `syncing`: nothing was started. */
+export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
+
+export class Directories {
+  readonly #clock: Clock
+  readonly #directories: ReadonlyMap<number, Directory>
+  readonly #syncing = new Map<number, { end: () => void; cancel: () => void }>()
+
+  constructor(directories: readonly Directory[], clock: Clock) {
+    this.#clock = clock
+    this.#directories = new Map(directories.map((directory) => [directory.id, directory]))
+  }
+
+  all(): readonly Directory[] {
+    return [...this.#directories.values()]
+  }
+
+  get(id: number): Directory | undefined {
+    return this.#directories.get(id)
+  }
+
+  sync({ id, synchronisable, syncMs }: Directory): SyncResult {
+    if (!synchronisable) return 'not-syncable'
+    if (this.#syncing.has(id)) return 'syncing'
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const end = () => {
+      this.#syncing.delete(id)
+      resolve()
+    }
+    this.#syncing.set(id, { end, cancel: this.#clock.after(syncMs, end) })
+    return { finished: promise }
+  }
+
+  /** Ends what is under way, so that nobody waits for it. */
+  close(): void {
+    for (const { end, cancel } of [...this.#syncing.values()]) {
+      cancel()
+      end()
+    }
+  }
+}
+
+const given = [
+  'Ada',
+  'Ben',
+  'Chloe',
+  'David',
+  'Ella',
+  'Farid',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kim',
+  'Lena',
+]
+const family = ['Adler', 'Bauer', 'Costa', 'Dupont', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen']
+
+/** People of a directory; the names come round again, the user names do not. */
+function people(count: number): readonly DirectoryUser[] {
+  return Array.from({ length: count }, (_, at) => {
+    const first = given[at % given.length]!
+    const last = family[Math.floor(at / given.length) % family.length]!
+    return {
+      name: `${first}.${last}.${String(at + 1).padStart(3, '0')}`.toLowerCase(),
+      displayName: `${first} ${last}`,
+    }
+  })
+}
+
+/** decisions.md, Directory synchronisation, the local service's directories. */
+export const localDirectories: readonly Directory[] = [
+  {
+    ...{ id: 1, name: 'Internal Directory', type: 'INTERNAL', description: 'Users of this product alone' },
+    ...{ synchronisable: false, syncMs: 0, users: people(3) },
+  },
+  {
+    ...{ id: 10_000, name: 'Company LDAP', type: 'CONNECTOR', description: 'Everybody with a desk' },
+    ...{ synchronisable: true, syncMs: 3_000, users: people(42) },
+  },
+  {
+    ...{ id: 10_100, name: 'Partner LDAP', type: 'CONNECTOR', description: 'Agencies and freelancers' },
+    ...{ synchronisable: true, syncMs: 500, users: people(250) },
+  },
+]

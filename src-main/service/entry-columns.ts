@@ -1,0 +1,327 @@
+/**
+ * What entries are searched by, in memory beside the file: about fifty bytes an entry. Any filters together are
+ * counted and searched in a few milliseconds over a million entries, where SQLite would have to read each of them.
+ * Never written: it follows what was committed, and is read anew from the file with the next start.
+ */
+import type { Condition } from './entry-filter.ts'
+import { CodedColumn, absent } from './coded-column.ts'
+import { firstOf } from './first-of.ts'
+import { NumberColumn, markOf } from './number-column.ts'
+
+/** An entry as far as it is searched; moments in epoch milliseconds. */
+export interface SearchedEntry {
+  readonly n: number
+  readonly item: string
+  readonly user: string
+  readonly date: string
+  readonly minutes: number
+  readonly billableMinutes: number | null
+  readonly team: string | null
+  readonly description: string | null
+  readonly category: string | null
+  readonly customFields: Readonly<Record<string, string>>
+  readonly createdMs: number
+  readonly updatedMs: number
+}
+
+export type SortColumn = 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
+
+export interface Order {
+  readonly by: SortColumn
+  readonly type: 'asc' | 'desc'
+}
+
+/** Where a page ended: the sorted value and the entry's number. */
+export interface Place {
+  readonly value: string | number
+  readonly n: number
+}
+
+/** A condition, made ready for the columns. */
+type Filter = ValueFilter | NumberFilter
+
+interface ValueFilter {
+  readonly column: CodedColumn<string | number>
+  readonly passes: (value: string | number | null) => boolean
+  /** By code: 1 where the value passes; grows with the column's values. */
+  pass: Uint8Array
+}
+
+/** `until` is beyond. */
+interface NumberFilter {
+  readonly column: NumberColumn
+  readonly from: number
+  readonly until: number
+}
+
+interface KnownTotal {
+  readonly filters: readonly Filter[]
+  total: number
+}
+
+const mostKnown = 128
+const fewKeys = 4096
+const otherCoded = ['user', 'team', 'category', 'date', 'minutes', 'billableMinutes'] as const
+const dayMs = 86_400_000
+
+export class EntryColumns {
+  readonly #item: CodedColumn<string>
+  readonly #coded: Readonly<Record<string, CodedColumn<string> | CodedColumn<number>>>
+  readonly #fields = new Map<string, CodedColumn<string>>()
+  readonly #numbers: Readonly<Record<'createdDate' | 'updatedDate' | 'description', NumberColumn>>
+  readonly #filters = new Map<string, Filter>()
+  readonly #totals = new Map<string, KnownTotal>()
+  #capacity: number
+  #live = 0
+  /** One more than the highest number an entry has had. */
+  #end = 1
+  #mask: Uint8Array
+  #kept: { rows: Uint32Array; keys: Float64Array } | undefined
+
+  /** Room for `capacity` entries to begin with. */
+  constructor(capacity: number) {
+    this.#capacity = capacity
+    this.#mask = new Uint8Array(capacity)
+    this.#item = new CodedColumn<string>(capacity)
+    this.#coded = {
+      item: this.#item,
+      user: new CodedColumn<string>(capacity),
+      team: new CodedColumn<string>(capacity),
+      category: new CodedColumn<string>(capacity),
+      date: new CodedColumn<string>(capacity, { keyOf: (date) => sortKey('date', date) }),
+      minutes: new CodedColumn<number>(capacity, { keyOf: (minutes) => sortKey('minutes', minutes) }),
+      billableMinutes: new CodedColumn<number>(capacity, {
+        keyOf: (minutes) => sortKey('billableMinutes', minutes),
+      }),
+    }
+    this.#numbers = {
+      createdDate: new NumberColumn(capacity, { countDays: true }),
+      updatedDate: new NumberColumn(capacity, { countDays: true }),
+      description: new NumberColumn(capacity, { countDays: false }),
+    }
+  }
+
+  get live(): number {
+    return this.#live
+  }
+
+  add(entry: SearchedEntry): void {
+    const { n } = entry
+    if (n >= this.#capacity) this.#grow(Math.ceil((n + 1) * 1.25) + 1024)
+    if (n >= this.#end) this.#end = n + 1
+    this.#item.add(n, entry.item)
+    for (const name of otherCoded) (this.#coded[name] as CodedColumn<string | number>).add(n, entry[name])
+    for (const field of Object.keys(entry.customFields)) this.#field(field)
+    for (const [id, column] of this.#fields)
+      column.add(n, Object.hasOwn(entry.customFields, id) ? entry.customFields[id]! : null)
+    this.#numbers.createdDate.add(n, entry.createdMs)
+    this.#numbers.updatedDate.add(n, entry.updatedMs)
+    this.#numbers.description.add(n, entry.description === null ? Number.NaN : markOf(entry.description))
+    this.#live++
+    this.#adjustTotals(n, 1)
+  }
+
+  remove(n: number): void {
+    this.#adjustTotals(n, -1)
+    for (const column of Object.values(this.#coded)) column.remove(n)
+    for (const column of this.#fields.values()) column.remove(n)
+    for (const column of Object.values(this.#numbers)) column.remove(n)
+    this.#live--
+  }
+
+  /** How many entries meet one condition; undefined when that is not known without looking. */
+  tally(condition: Condition): number | undefined {
+    const filter = this.#filter(condition)
+    if ('from' in filter)
+      return filter.column === this.#numbers.description
+        ? undefined
+        : filter.column.total(filter.from, filter.until)
+    let total = 0
+    const { counts } = filter.column
+    const pass = passOf(filter)
+    for (let code = 0; code < counts.length; code++) if (pass[code] === 1) total += counts[code]!
+    return total
+  }
+
+  /** How many entries meet all conditions. */
+  total(conditions: readonly Condition[]): number {
+    if (conditions.length === 0) return this.#live
+    if (conditions.length === 1) {
+      const total = this.tally(conditions[0]!)
+      if (total !== undefined) return total
+    }
+    const key = conditions.map(keyOf).join('&')
+    const known = this.#totals.get(key)
+    if (known) return known.total
+    const filters = conditions.map((condition) => this.#filter(condition))
+    const total = sumOf(this.#masked(filters), this.#end)
+    if (this.#totals.size >= mostKnown) this.#totals.delete(this.#totals.keys().next().value!)
+    this.#totals.set(key, { filters, total })
+    return total
+  }
+
+  /** Whether an entry meets them all: for one after the other. */
+  matcher(conditions: readonly Condition[]): (n: number) => boolean {
+    const filters = conditions.map((condition) => this.#filter(condition))
+    return (n) => filters.every((filter) => matches(filter, n))
+  }
+
+  /** The first `count` entries that meet all conditions, in order, beyond `after`. */
+  first(conditions: readonly Condition[], order: Order, after: Place | undefined, count: number): number[] {
+    const mask = this.#masked(conditions.map((condition) => this.#filter(condition)))
+    const rows = this.#scratch.rows
+    let length = 0
+    for (let n = 1; n < this.#end; n++) if (mask[n] === 1) rows[length++] = n
+    return this.#ordered(rows, length, order, after, count)
+  }
+
+  /** The same among some entries that meet them, whose numbers ascend. */
+  ordered(some: readonly number[], order: Order, after: Place | undefined, count: number): number[] {
+    return this.#ordered(Uint32Array.from(some), some.length, order, after, count)
+  }
+
+  #ordered(rows: Uint32Array, length: number, { by, type }: Order, after: Place | undefined, count: number) {
+    const keys = length <= fewKeys ? new Float64Array(length) : this.#scratch.keys
+    this.#readKeys(rows, keys, length, by)
+    if (after === undefined) return firstOf({ rows, keys, length }, count, type)
+    const sign = type === 'asc' ? 1 : -1
+    const key = sortKey(by, after.value)
+    let beyond = 0
+    for (let at = 0; at < length; at++) {
+      if (sign * (keys[at]! - key || rows[at]! - after.n) <= 0) continue
+      rows[beyond] = rows[at]!
+      keys[beyond++] = keys[at]!
+    }
+    return firstOf({ rows, keys, length: beyond }, count, type)
+  }
+
+  #readKeys(rows: Uint32Array, keys: Float64Array, length: number, by: SortColumn): void {
+    if (by === 'createdDate' || by === 'updatedDate') {
+      const { numbers } = this.#numbers[by]
+      for (let at = 0; at < length; at++) keys[at] = numbers[rows[at]!]!
+      return
+    }
+    const column = this.#coded[by]!
+    const { codes } = column
+    const keyOfCode = Float64Array.from(column.keys)
+    for (let at = 0; at < length; at++) keys[at] = keyOfCode[codes[rows[at]!]!]!
+  }
+
+  /** Made when it is first needed, and kept: a search among many would leave as much garbage each time. */
+  get #scratch(): { rows: Uint32Array; keys: Float64Array } {
+    const known = this.#kept
+    if (known && known.rows.length >= this.#end) return known
+    return (this.#kept = { rows: new Uint32Array(this.#capacity), keys: new Float64Array(this.#capacity) })
+  }
+
+  /** 1 for each entry that meets them all. The same memory each time: good until the next call. */
+  #masked(filters: readonly Filter[]): Uint8Array {
+    const mask = this.#mask
+    const end = this.#end
+    const there = filters.some((filter) => filter.column === this.#item)
+    if (!there) {
+      const { codes } = this.#item
+      for (let n = 0; n < end; n++) mask[n] = codes[n] === absent ? 0 : 1
+    } else mask.fill(1, 0, end)
+    for (const filter of filters) {
+      if ('pass' in filter) maskCodes(mask, filter.column.codes, passOf(filter), end)
+      else maskNumbers(mask, filter.column.numbers, filter.from, filter.until, end)
+    }
+    return mask
+  }
+
+  #filter(condition: Condition): Filter {
+    const key = keyOf(condition)
+    const known = this.#filters.get(key)
+    if (known) return known
+    if (this.#filters.size >= mostKnown) this.#filters.delete(this.#filters.keys().next().value!)
+    const filter = this.#made(condition)
+    this.#filters.set(key, filter)
+    return filter
+  }
+
+  #made({ test }: Condition): Filter {
+    switch (test.kind) {
+      case 'value': {
+        const column = test.field === undefined ? this.#coded[test.column]! : this.#field(test.field)
+        const isItem = column === this.#item
+        return {
+          column: column as CodedColumn<string | number>,
+          // An entry without an item is no entry.
+          passes: (value) => (value === null && isItem ? false : test.passes(value)),
+          pass: new Uint8Array(0),
+        }
+      }
+      case 'moment':
+        return { column: this.#numbers[test.column], from: test.from, until: test.until }
+      case 'text': {
+        const mark = markOf(test.text)
+        return { column: this.#numbers.description, from: mark, until: mark + 1 }
+      }
+    }
+  }
+
+  #field(id: string): CodedColumn<string> {
+    let column = this.#fields.get(id)
+    if (!column)
+      this.#fields.set(id, (column = new CodedColumn<string>(this.#capacity, { entries: this.#live })))
+    return column
+  }
+
+  #adjustTotals(n: number, by: 1 | -1): void {
+    for (const known of this.#totals.values())
+      if (known.filters.every((filter) => matches(filter, n))) known.total += by
+  }
+
+  #grow(capacity: number): void {
+    this.#capacity = capacity
+    this.#mask = new Uint8Array(capacity)
+    for (const column of Object.values(this.#coded)) column.grow(capacity)
+    for (const column of this.#fields.values()) column.grow(capacity)
+    for (const column of Object.values(this.#numbers)) column.grow(capacity)
+  }
+}
+
+/** A sorted value as a number, so that the columns keep SQLite's order. An entry without billable minutes comes lowest. */
+function sortKey(by: SortColumn, value: string | number | null): number {
+  if (typeof value !== 'string') return value ?? -1
+  return by === 'date' ? Date.parse(`${value}T00:00:00Z`) / dayMs : Date.parse(value)
+}
+
+function keyOf({ sql, values }: Condition): string {
+  return sql + JSON.stringify(values)
+}
+
+function matches(filter: Filter, n: number): boolean {
+  if ('pass' in filter) return passOf(filter)[filter.column.codes[n]!] === 1
+  const number = filter.column.numbers[n]!
+  return number >= filter.from && number < filter.until
+}
+
+function passOf(filter: ValueFilter): Uint8Array {
+  const { values } = filter.column
+  if (filter.pass.length === values.length) return filter.pass
+  const known = filter.pass
+  filter.pass = Uint8Array.from(values, (value, code) => known[code] ?? Number(filter.passes(value)))
+  return filter.pass
+}
+
+function sumOf(mask: Uint8Array, end: number): number {
+  let sum = 0
+  for (let n = 0; n < end; n++) sum += mask[n]!
+  return sum
+}
+
+function maskCodes(mask: Uint8Array, codes: Uint16Array | Uint32Array, pass: Uint8Array, end: number): void {
+  for (let n = 0; n < end; n++) mask[n]! &= pass[codes[n]!]!
+}
+
+function maskNumbers(
+  mask: Uint8Array,
+  numbers: Float64Array,
+  from: number,
+  until: number,
+  end: number,
+): void {
+  for (let n = 0; n < end; n++) if (!(numbers[n]! >= from && numbers[n]! < until)) mask[n] = 0
+}

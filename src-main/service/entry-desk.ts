@@ -1,0 +1,113 @@
+/** What may be done to time entries, and by whom: the rules that v2.0 and v1.0 share, since both show the same entries. */
+import { toInstant, type Clock } from '../kernel/clock.ts'
+import type { NewId } from '../kernel/ids.ts'
+import type { Access } from './access.ts'
+import { checkEntry, withCategory, type Manner } from './entry-checks.ts'
+import type { Entry, EntryFacts, EntryStore } from './entry-store.ts'
+import type { ItemStore } from './item-store.ts'
+import { Problem, invalid } from './problem.ts'
+import type { TemplateStore } from './template-store.ts'
+import { reaches, type Viewer } from './viewer.ts'
+import type { OptionalProperty } from './wire/entry.ts'
+
+export interface DeskOptions {
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly access: Access
+  readonly entries: EntryStore
+  readonly items: ItemStore
+  readonly template: TemplateStore
+  /** Whether an unknown item is made by logging time on it, or refused. */
+  readonly openItems: boolean
+  readonly alsoRequired: readonly OptionalProperty[]
+}
+
+type Required = Pick<EntryFacts, 'user' | 'item' | 'date' | 'minutes'>
+
+export class EntryDesk {
+  readonly #options: DeskOptions
+  readonly #manner: Manner
+
+  constructor(options: DeskOptions, manner: Manner) {
+    this.#options = options
+    this.#manner = manner
+  }
+
+  /** All methods throw {@link Problem}. `said` holds what a body said; `null` in it clears. */
+  create(required: Required, said: Partial<EntryFacts>, viewer: Viewer): Entry {
+    const { clock, newId, entries } = this.#options
+    const facts = this.#checked({ ...nothingSaid, ...required }, said, viewer)
+    const at = clock.nowMs()
+    return entries.write(() => {
+      this.#takeItem(facts.item)
+      return entries.insert(newId(at), facts, toInstant(at))
+    })
+  }
+
+  update(id: string, said: Partial<EntryFacts>, viewer: Viewer): Entry {
+    const { clock, entries } = this.#options
+    return entries.write(() => {
+      const before = this.#open(id, viewer)
+      const facts = this.#checked(before, said, viewer, before)
+      this.#takeItem(facts.item)
+      return entries.update(before, facts, toInstant(clock.nowMs()))
+    })
+  }
+
+  delete(id: string, viewer: Viewer): void {
+    const { entries } = this.#options
+    entries.write(() => entries.delete(this.#open(id, viewer)))
+  }
+
+  read(id: string, viewer: Viewer): Entry {
+    const { names, unseen } = this.#manner
+    const entry = this.#options.entries.get(id)
+    if (!entry) throw new Problem(404, `id: there is no such ${names.noun}`)
+    if (reaches(viewer, entry.user)) return entry
+    // Where the interface has no word for "not yours", nothing tells that it is there.
+    throw new Problem(
+      unseen,
+      unseen === 403 ? `id: this ${names.noun} is not yours to see` : `id: there is no such ${names.noun}`,
+    )
+  }
+
+  /** `base` with what was said, if the account and the viewer's rights allow it. */
+  #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
+    const { access, template, alsoRequired } = this.#options
+    const { names } = this.#manner
+    const account = { template: template.read(), alsoRequired, manner: this.#manner }
+    const checked = { ...base, ...withCategory(said, account, base.customFields) }
+    checkEntry(checked, account, before)
+    if (checked.user !== before?.user) {
+      if (!access.knowsUser(checked.user)) throw invalid(names.user, 'there is no such user')
+      if (!reaches(viewer, checked.user))
+        throw new Problem(403, `${names.user}: you may not log time for this user`)
+    }
+    return checked
+  }
+
+  /** Within the entry's transaction: an item that is made with it stays only if the entry does. */
+  #takeItem(id: string): void {
+    const { items, openItems } = this.#options
+    if (items.has(id)) return
+    if (!openItems) throw new Problem(404, `${this.#manner.names.item}: there is no such item`)
+    items.addOpen(id)
+  }
+
+  /** The entry, if this viewer sees it and nobody has approved or submitted it. */
+  #open(id: string, viewer: Viewer): Entry {
+    const entry = this.read(id, viewer)
+    if (entry.approvalStatus === 'open') return entry
+    const { noun } = this.#manner.names
+    throw new Problem(403, `id: this ${noun} is ${entry.approvalStatus} and cannot be changed`)
+  }
+}
+
+const nothingSaid = {
+  billableMinutes: null,
+  startTime: null,
+  team: null,
+  description: null,
+  category: null,
+  customFields: {},
+}

@@ -1,0 +1,91 @@
+/**
+ * Finds a page of entries and how many there are, by whichever way is the shortest. Four ways lead to the same page:
+ *
+ * - straight: an index has the entries in the order asked for, and SQLite reads the page from it;
+ * - few: one of the conditions is met by few entries, which are looked at one by one;
+ * - walk: many entries meet the conditions, so a page of them is soon come by along the index of the order;
+ * - columns: everything else is searched in memory (entry-columns.ts), in the same time whatever is asked.
+ */
+import type { Database } from '../storage/database.ts'
+import type { EntryColumns, Place } from './entry-columns.ts'
+import type { Condition } from './entry-filter.ts'
+import { isOnOrder, matchStatement, walkStatement, type EntryQuery } from './entry-query.ts'
+
+/** `straight`: SQLite is asked for the page itself. Otherwise its entries and one more, in order. */
+export type Found = { readonly total: number; readonly numbers: readonly number[] | 'straight' }
+
+/** So many entries are read and tested one by one in about a millisecond. */
+const few = 2_000
+const longestWalk = 4_000
+
+export function search(db: Database, columns: EntryColumns, query: EntryQuery): Found {
+  const { conditions, order } = query
+  if (isStraight(query)) return { total: columns.total(conditions), numbers: 'straight' }
+  const some = smallest(db, columns, conditions)
+  if (some !== undefined) return amongFew(columns, query, some)
+  const total = columns.total(conditions)
+  if (total === 0) return { total, numbers: [] }
+  const count = query.size + 1
+  const steps = (count * columns.live) / total
+  const walked = steps <= longestWalk / 2 ? walk(db, columns, query) : undefined
+  return { total, numbers: walked ?? columns.first(conditions, order, query.after, count) }
+}
+
+/** One item's or one user's entries by date have an index of their own. */
+function isStraight({ conditions, order }: EntryQuery): boolean {
+  const others = conditions.filter((condition) => !isOnOrder(condition, order))
+  if (others.length === 0) return true
+  const [only, ...more] = others
+  return more.length === 0 && only !== undefined && order.by === 'date' && isOneItemOrUser(only)
+}
+
+function isOneItemOrUser({ sql }: Condition): boolean {
+  return sql === 'entry.item_id = $0' || sql === 'entry.user_id = $0'
+}
+
+/** All entries that meet the rarest condition, when they are few. */
+function smallest(
+  db: Database,
+  columns: EntryColumns,
+  conditions: readonly Condition[],
+): readonly number[] | undefined {
+  for (const condition of conditions) {
+    const tally = columns.tally(condition)
+    if (tally !== undefined && tally > few) continue
+    if (tally === 0) return []
+    const { sql, bind } = matchStatement(condition, few + 1)
+    const rows = db.all<{ n: number }>(sql, bind)
+    if (rows.length <= few) return rows.map(({ n }) => n).sort((a, b) => a - b)
+  }
+  return undefined
+}
+
+function amongFew(columns: EntryColumns, query: EntryQuery, some: readonly number[]): Found {
+  const matching = some.filter(columns.matcher(query.conditions))
+  const numbers = columns.ordered(matching, query.order, query.after, query.size + 1)
+  return { total: matching.length, numbers }
+}
+
+/** Undefined when the walk gets too long. */
+function walk(db: Database, columns: EntryColumns, query: EntryQuery): readonly number[] | undefined {
+  const { conditions, order, size } = query
+  const alongside = conditions.filter((condition) => isOnOrder(condition, order))
+  const matches = columns.matcher(conditions)
+  const found: number[] = []
+  let after: Place | undefined = query.after
+  for (
+    let step = 4 * (size + 1), left = longestWalk;
+    left > 0;
+    left -= step, step = Math.min(4 * step, left)
+  ) {
+    const { sql, bind } = walkStatement(alongside, order, after, step)
+    const rows = db.all<Place>(sql, bind)
+    for (const row of rows) {
+      if (matches(row.n)) found.push(row.n)
+      if (found.length > size) return found
+    }
+    after = rows.at(-1)
+    if (rows.length < step) return found
+  }
+  return undefined
+}

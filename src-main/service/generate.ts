@@ -1,0 +1,172 @@
+/**
+ * Made-up entries, so that a service can be tried with as many as a large account has. The same people, items and
+ * template give the same entries; nothing here asks for the time or for chance.
+ */
+import type { Database } from '../storage/database.ts'
+import type { Item } from './item-store.ts'
+import type { Setting } from './setting.ts'
+import type { Template } from './template-store.ts'
+import type { User } from './viewer.ts'
+
+export interface World {
+  readonly db: Database
+  readonly setting: Setting
+  readonly items: readonly Item[]
+  readonly users: readonly User[]
+  readonly template: Template
+}
+
+/** People who have logged time and cannot come in any more. */
+export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, at) => ({
+  id: String(72_010_100 + at),
+  kind: 'member',
+  team: ['blue', 'green', 'red'][at % 3]!,
+}))
+
+/** Three years of work, and the day after the last of them. */
+const endMs = Date.parse('2026-11-20T00:00:00.000Z')
+const spanMs = 3 * 365 * 86_400_000
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** What is older has been approved, most of it. */
+const approvedBeforeMs = endMs - 60 * dayMs
+
+const atOnce = 5_000
+
+/** Adds `count` entries to a file that has none of these; says how many it added. */
+export function generateEntries(world: World, count: number): number {
+  const { db, setting } = world
+  if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
+  // What is in reach of a bulk of entries is most of the indexes, and the usual two megabytes would be read in turns.
+  db.exec('PRAGMA cache_size = -131072')
+  for (let from = 0; from < count; from += atOnce) {
+    const until = Math.min(count, from + atOnce)
+    db.transaction(() => {
+      insert(db, rows(world, from, until, count))
+      if (until === count) setting.set('generated', String(count))
+    })
+  }
+  db.exec('PRAGMA cache_size = -2000; PRAGMA wal_checkpoint(TRUNCATE)')
+  return count
+}
+
+function insert(db: Database, made: readonly unknown[]): void {
+  const first = db.get<{ n: number | null }>('SELECT max(n) AS n FROM entry')?.n ?? 0
+  db.run(
+    `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
+       custom_fields, approval_status, approver_id, created_at, updated_at)
+     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
+       value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
+     FROM json_each($made)`,
+    { made: JSON.stringify(made) },
+  )
+  db.run(
+    `INSERT INTO entry_option (field_id, option_id, entry_n)
+     SELECT chosen.key, chosen.value, entry.n FROM entry, json_each(entry.custom_fields) AS chosen
+     WHERE entry.n > $first AND entry.custom_fields IS NOT NULL`,
+    { first },
+  )
+}
+
+function rows({ items, users, template }: World, from: number, until: number, count: number): unknown[] {
+  const made: unknown[] = []
+  for (let at = from; at < until; at++) {
+    const chance = chanceOf(at + 1)
+    const createdMs = endMs - spanMs + Math.floor((spanMs * (at + chance())) / count)
+    // Most is logged on the day itself, the rest a few days later.
+    const lateMs = chance() < 0.7 ? 0 : Math.floor(chance() * 5) * dayMs
+    const minutes = 5 * Math.ceil(chance() * chance() * 48) + (chance() < 0.2 ? Math.floor(chance() * 5) : 0)
+    const startMs = createdMs - lateMs - minutes * minuteMs
+    const user = pick(users, chance() ** 1.5)
+    const item = pick(items, chance() ** 1.5)
+    const updatedMs = chance() < 0.9 ? createdMs : createdMs + Math.floor(chance() * 3 * dayMs)
+    const status = statusOf(createdMs, chance())
+    const date = new Date(startMs).toISOString()
+    made.push([
+      idOf(createdMs, chance),
+      item.id,
+      user.id,
+      date.slice(0, 10),
+      minutes,
+      billableOf(minutes, chance()),
+      chance() < 0.6 ? date : null,
+      user.team ?? null,
+      chance() < 0.8 ? describe(chance) : null,
+      chosen(template, chance),
+      status,
+      status === 'approved' || status === 'rejected' ? users[0]!.id : null,
+      new Date(createdMs).toISOString(),
+      new Date(updatedMs).toISOString(),
+    ])
+  }
+  return made
+}
+
+function billableOf(minutes: number, chance: number): number | null {
+  if (chance < 0.15) return null
+  if (chance < 0.3) return 0
+  return chance < 0.45 ? minutes / 2 : minutes
+}
+
+function statusOf(createdMs: number, chance: number): string {
+  if (createdMs >= approvedBeforeMs) return chance < 0.1 ? 'submitted' : 'open'
+  if (chance < 0.02) return 'rejected'
+  return chance < 0.1 ? 'open' : 'approved'
+}
+
+const verbs = [
+  'Plan',
+  'Review',
+  'Build',
+  'Test',
+  'Fix',
+  'Discuss',
+  'Write up',
+  'Measure',
+  'Prepare',
+  'Support',
+]
+const things = [
+  ...['address form', 'payment step', 'refund', 'import', 'search', 'release', 'audit', 'invoice', 'report'],
+  ...['welcome mail', 'sign-in', 'price list', 'stock count', 'translation', 'tax rule', 'onboarding'],
+]
+
+function describe(chance: () => number): string {
+  const text = `${pick(verbs, chance())} ${pick(things, chance())}`
+  return chance() < 0.5 ? text : `${text}, ticket ${1000 + Math.floor(chance() * 90_000)}`
+}
+
+/** The options of an entry as JSON; what the template requires is always among them. */
+function chosen({ fields }: Template, chance: () => number): string | null {
+  const options: Record<string, string> = {}
+  for (const { id, required, options: all } of fields) {
+    const offered = all.filter(({ archived }) => !archived)
+    if (offered.length > 0 && (required || chance() < 0.4)) options[id] = pick(offered, chance() ** 2).id
+  }
+  return Object.keys(options).length === 0 ? null : JSON.stringify(options)
+}
+
+function pick<T>(from: readonly T[], chance: number): T {
+  return from[Math.floor(chance * from.length)]!
+}
+
+/** A UUID of version 7 (RFC 9562 §5.7) whose random bits are not. */
+function idOf(ms: number, chance: () => number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  const bits = (digits: number) =>
+    Math.floor(chance() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${bits(3)}-8${bits(3)}-${bits(6)}${bits(6)}`
+}
+
+/** Numbers in [0, 1) that look random and are the same for the same seed (mulberry32). */
+function chanceOf(seed: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,64 @@
+/** One number of every entry, in memory, where nearly every entry has a number of its own: a moment, or the mark of a text. */
+
+const dayMs = 86_400_000
+
+export class NumberColumn {
+  /** By an entry's number; NaN where the entry has none. */
+  numbers: Float64Array
+  /** Entries by UTC day, for a column of moments. */
+  readonly perDay = new Map<number, number>()
+  readonly #countDays: boolean
+
+  constructor(capacity: number, { countDays }: { countDays: boolean }) {
+    this.numbers = new Float64Array(capacity)
+    this.#countDays = countDays
+  }
+
+  /** The entry is new. */
+  add(n: number, value: number): void {
+    this.numbers[n] = value
+    if (this.#countDays) this.#count(value, 1)
+  }
+
+  remove(n: number): void {
+    if (this.#countDays) this.#count(this.numbers[n]!, -1)
+    this.numbers[n] = Number.NaN
+  }
+
+  grow(capacity: number): void {
+    const numbers = new Float64Array(capacity)
+    numbers.set(this.numbers)
+    this.numbers = numbers
+  }
+
+  /** How many lie in whole days; undefined when the range cuts a day. */
+  total(from: number, until: number): number | undefined {
+    if (!startsDay(from) || !startsDay(until)) return undefined
+    let total = 0
+    for (const [day, count] of this.perDay) if (day * dayMs >= from && day * dayMs < until) total += count
+    return total
+  }
+
+  #count(value: number, by: 1 | -1): void {
+    const day = Math.floor(value / dayMs)
+    this.perDay.set(day, (this.perDay.get(day) ?? 0) + by)
+  }
+}
+
+function startsDay(ms: number): boolean {
+  return !Number.isFinite(ms) || ms % dayMs === 0
+}
+
+/** 53 bits that stand for a text: two that differ have the same ones less than once in a thousand million million. */
+export function markOf(text: string): number {
+  let a = 0x811c9dc5
+  let b = 0x9e3779b9
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    a = Math.imul(a ^ unit, 0x01000193)
+    b = Math.imul(b ^ unit, 0x85ebca6b)
+    b ^= b >>> 13
+  }
+  a = Math.imul(a ^ (a >>> 16), 0xc2b2ae35) ^ b
+  return (b >>> 0) * 0x200000 + ((a >>> 0) & 0x1fffff)
+}

@@ -1,0 +1,21 @@
+/** What directory synchronisation answers (directory-sync-api.md, Resources). */
+import * as z from 'zod'
+
+export const directory = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** `INTERNAL` is the one that the document gives. */
+  type: z.string(),
+  description: z.string(),
+  synchronisable: z.boolean(),
+})
+export type DirectoryAnswer = z.infer<typeof directory>
+
+export const directoryList = z.array(directory)
+
+export const userPage = z.object({
+  items: z.array(z.object({ name: z.string(), displayName: z.string() })),
+  /** Absolute; only when more users exist. */
+  next: z.url().optional(),
+})
+export type UserPage = z.infer<typeof userPage>

@@ -1,0 +1,73 @@
+/** A worklog as it is sent and answered (time-tracking-api.md, Worklog (v1.0)). */
+import * as z from 'zod'
+import { readStartTime } from '../start-time.ts'
+import { id, must, object, text } from './text.ts'
+
+/** With or without an offset; without one it is UTC. */
+export const dateTime = z
+  .string(must('an ISO 8601 date and time'))
+  .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
+  .meta({ format: 'date-time' })
+
+const minutes = z
+  .number(must('a number'))
+  .positive('must be more than 0')
+  .max(Number.MAX_SAFE_INTEGER, 'is too large')
+const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
+
+const optional = {
+  description: text.nullish(),
+  worklogCategory: id.nullish(),
+  worklogBillableMinutes: billableMinutes.nullish(),
+}
+
+/** What only the service can say; ignored, as it comes along when someone sends back what they read. */
+const responseOnly = {
+  worklogId: z.unknown().optional(),
+  createdDate: z.unknown().optional(),
+  updatedDate: z.unknown().optional(),
+  approvalStatus: z.unknown().optional(),
+  approverUserId: z.unknown().optional(),
+}
+
+export const newWorklog = z.strictObject(
+  { itemId: id, userId: id, worklogDate: dateTime, worklogMinutes: minutes, ...optional, ...responseOnly },
+  object,
+)
+
+/** All optional: what is absent stays, `null` clears. */
+export const worklogChange = z.strictObject(
+  {
+    itemId: id.optional(),
+    userId: id.optional(),
+    worklogDate: dateTime.optional(),
+    worklogMinutes: minutes.optional(),
+    ...optional,
+    ...responseOnly,
+  },
+  object,
+)
+export type WorklogChange = z.infer<typeof worklogChange>
+
+export const worklogAnswer = z.object({
+  worklogId: z.string(),
+  itemId: z.string(),
+  userId: z.string(),
+  description: z.string().optional(),
+  worklogCategory: z.string().optional(),
+  worklogDate: z.iso.datetime(),
+  worklogMinutes: z.number(),
+  worklogBillableMinutes: z.number().optional(),
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+  /** `open`, `submitted`, `approved` or `rejected`; the answer to an update omits it. */
+  approvalStatus: z.string().optional(),
+  approverUserId: z.string().optional(),
+})
+export type WorklogAnswer = z.infer<typeof worklogAnswer>
+
+export const worklogPage = z.object({
+  worklogs: z.array(worklogAnswer),
+  'next-cursor': z.string().optional(),
+})
+export type WorklogPage = z.infer<typeof worklogPage>
