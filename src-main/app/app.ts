@@ -12,8 +12,10 @@ export interface App {
   listen: (listener: HubListener) => () => void
   /** Tells the page to show something (`view.asked`). */
   emit: HubListener
-  /** Machine woke up, network changed, screen unlocked: whatever waits for time looks at it again. */
-  wake(): void
+  /** The screen is locked, or the machine goes to sleep: from now on nobody can say that what counts is work. */
+  away(cause: 'locked' | 'slept'): void
+  /** Machine woke up, network changed, or (`person`) somebody is back: whatever waits for time looks at it again. */
+  wake(by?: 'person'): void
   /** Stops sending, lets a running write end, closes the files. Idempotent. */
   close(): Promise<void>
 }

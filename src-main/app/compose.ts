@@ -20,7 +20,10 @@ import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/all.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { TemplateStore } from '../template/template-store.ts'
+import { QuestionStore } from '../timer/question-store.ts'
 import { RunStore } from '../timer/run-store.ts'
+import type { Timer } from '../timer/timer.ts'
+import { Watch } from '../timer/watch.ts'
 import type { App } from './app.ts'
 import { createDispatch, failed } from './dispatch.ts'
 import { createHandlers } from './handlers.ts'
@@ -69,6 +72,14 @@ export function compose(ports: Ports): App {
     const session = new Session(connection, transport, clock)
     const service = { transport, baseUrl: connection.baseUrl, session }
     const creates = { transport, baseUrl: connection.baseUrl }
+    const timer: Timer = {
+      ...ledger,
+      runs: new RunStore(db, connection.id),
+      questions: new QuestionStore(db),
+      idleMs: () => ports.idleMs?.() ?? null,
+      askAfterMs: () => settings.read().askAfterMinutes * 60_000,
+    }
+    const watch = new Watch(timer, log)
     const engine = new SyncEngine({ ...ledger, connection, service, creates, random: systemRandom, log })
     const handlers = createHandlers({
       describe: () => ({
@@ -81,16 +92,22 @@ export function compose(ports: Ports): App {
       }),
       keychain: ports.keychain,
       shell: ports.shell,
-      timer: { ...ledger, runs: new RunStore(db, connection.id) },
+      timer,
       desk: { ...ledger, makesItems: connection.kind === 'local' },
       engine,
       settings,
     })
     engine.start()
-    return running(handlers, hub, engine)
+    watch.start()
+    return running(handlers, hub, engine, watch)
   }
 
-  function running(handlers: Parameters<typeof createDispatch>[0], hub: Hub, engine: SyncEngine): App {
+  function running(
+    handlers: Parameters<typeof createDispatch>[0],
+    hub: Hub,
+    engine: SyncEngine,
+    watch: Watch,
+  ): App {
     const dispatch = createDispatch(handlers, log)
     let closing: Promise<void> | undefined
     const answer: App['dispatch'] = (name, raw) =>
@@ -101,8 +118,13 @@ export function compose(ports: Ports): App {
       call: (name, input) => answer(name, input) as never,
       listen: (listener) => hub.listen(listener),
       emit: (message) => hub.emit(message),
-      wake: () => engine.hurry(),
+      away: (cause) => watch.away(cause),
+      wake(by) {
+        watch.back(by === 'person')
+        engine.hurry()
+      },
       close() {
+        if (!closing) watch.close()
         closing ??= engine.close().then(() => {
           for (const each of opened.reverse()) each.close()
         })

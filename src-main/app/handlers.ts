@@ -12,13 +12,15 @@ import type { SettingsStore } from '../settings/settings-store.ts'
 import type { SyncEngine } from '../sync/engine.ts'
 import { prefill } from '../template/prefill.ts'
 import { adjustRun } from '../timer/adjust-run.ts'
+import { answerQuestion } from '../timer/answer-question.ts'
 import { discardRun, restoreRun } from '../timer/discard-run.ts'
+import { readQuestions } from '../timer/open-questions.ts'
 import { pauseRun, resumeRun } from '../timer/pause-run.ts'
 import { reopenRun } from '../timer/reopen-run.ts'
 import { fillRun, saveRun } from '../timer/save-run.ts'
 import { startRun } from '../timer/start-run.ts'
 import { stopRun } from '../timer/stop-run.ts'
-import { readRun, type Timer } from '../timer/timer.ts'
+import { lastStop, readRun, type Timer } from '../timer/timer.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Shell } from './ports.ts'
 
@@ -56,7 +58,7 @@ export function createHandlers({
       return {}
     },
 
-    'timer.read': () => ({ run: readRun(timer), lastStopAt: timer.entries.lastEnd() }),
+    'timer.read': () => ({ run: readRun(timer), lastStopAt: lastStop(timer) }),
     'timer.start': (input) => startRun(timer, input),
     'timer.stop': (input) => stopRun(timer, input),
     'timer.pause': (input) => pauseRun(timer, input),
@@ -67,6 +69,8 @@ export function createHandlers({
     'timer.discard': (input) => discardRun(timer, input),
     'timer.restore': (input) => restoreRun(timer, input),
     'timer.reopen': (input) => reopenRun(timer, input),
+    'timer.questions': () => readQuestions(timer),
+    'timer.answer': (input) => answerQuestion(timer, input),
 
     'entries.days': ({ from, to }) => timer.entries.days(from, to),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),

@@ -15,6 +15,8 @@ export interface Ports {
   readonly settingsFile: SettingsFile
   readonly keychain: Keychain
   readonly shell: Shell
+  /** How long nobody has touched the machine, in milliseconds; left out where the host cannot tell. */
+  readonly idleMs?: () => number
   /** Wraps the way to the service; hosts leave it out, tests put their faults here. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }

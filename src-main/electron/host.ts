@@ -111,8 +111,9 @@ export function openHost({
     toggleWindow: () => window.toggle(tray.anchor()),
   })
   const stopPower = listenToPower({
-    wake() {
-      app.wake()
+    away: (cause) => app.away(cause),
+    wake(by) {
+      app.wake(by)
       tray.refresh()
     },
     shutDown: () => leaving.quit(),

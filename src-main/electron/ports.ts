@@ -4,6 +4,7 @@ import ElectronStore from 'electron-store'
 import { platformOf, type Ports } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
+import { idleMs } from './power.ts'
 
 export interface HostFacts {
   /** Absolute. */
@@ -26,6 +27,7 @@ export function electronPorts(
     description: { version: facts.version, host: 'electron', platform: platformOf(facts.platform) },
     settingsFile,
     shell,
+    idleMs,
   }
 }
 

@@ -5,20 +5,31 @@
 import { powerMonitor } from 'electron'
 
 export interface PowerMakings {
-  readonly wake: () => void
+  readonly away: (cause: 'locked' | 'slept') => void
+  /** `person`: somebody is there. A machine also wakes up by itself. */
+  readonly wake: (by?: 'person') => void
   readonly shutDown: () => void
 }
 
 /** After `ready`. The returned function ends it. */
-export function listenToPower({ wake, shutDown }: PowerMakings): () => void {
-  powerMonitor.on('resume', wake)
-  powerMonitor.on('unlock-screen', wake)
-  powerMonitor.on('user-did-become-active', wake)
-  powerMonitor.on('shutdown', shutDown)
-  return () => {
-    powerMonitor.off('resume', wake)
-    powerMonitor.off('unlock-screen', wake)
-    powerMonitor.off('user-did-become-active', wake)
-    powerMonitor.off('shutdown', shutDown)
+export function listenToPower({ away, wake, shutDown }: PowerMakings): () => void {
+  const listeners = {
+    suspend: () => away('slept'),
+    'lock-screen': () => away('locked'),
+    resume: () => wake(),
+    'unlock-screen': () => wake('person'),
+    'user-did-become-active': () => wake('person'),
+    shutdown: shutDown,
   }
+  // Each event is an overload of its own to the compiler; all of these take a listener without arguments.
+  const each = Object.entries(listeners) as ['resume', () => void][]
+  for (const [event, listener] of each) powerMonitor.on(event, listener)
+  return () => {
+    for (const [event, listener] of each) powerMonitor.off(event, listener)
+  }
+}
+
+/** How long nobody has touched the machine. Where the system cannot tell it says 0, which asks nobody anything. */
+export function idleMs(): number {
+  return powerMonitor.getSystemIdleTime() * 1_000
 }

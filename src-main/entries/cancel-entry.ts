@@ -34,7 +34,8 @@ export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder)
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     if (ledger.outbox.read(entryId)?.state !== 'cancelled') throw new Refusal('not-found', ['entryId'])
     if (ledger.entries.isClocked(entryId)) throw new Refusal('run-open')
-    return enterAnew(ledger, ledger.entries.facts(entryId), 'either')
+    const facts = ledger.entries.facts(entryId)
+    return enterAnew(ledger, facts, ledger.entries.isInQuestion(facts.runId) ? 'ask' : 'either')
   })
   tell(ledger, entryId)
   return saved

@@ -22,6 +22,7 @@ export function editEntry(ledger: Ledger, { commandId, entryId, entry, later }: 
     const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
     // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
     const sameTime = next.startedAt === before.startedAt && next.minutes === before.minutes
+    if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
     const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
     return {
       saved: enterAnew(ledger, facts, later ? 'later' : 'send'),

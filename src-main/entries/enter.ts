@@ -11,10 +11,11 @@ import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
 
 /**
- * `send`: everything required must be there. `later`: it stays here. `either`: it goes if it can.
+ * `send`: everything required must be there. `later`: it stays here. `either`: it goes if it can. `ask`: it stays here
+ * until a question about its time is answered.
  * Billable minutes that are more than the minutes keep it here too; to `send` them is `invalid-input`.
  */
-export type Intent = 'send' | 'later' | 'either'
+export type Intent = 'send' | 'later' | 'either' | 'ask'
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
@@ -58,6 +59,8 @@ function firstMove(
     if (withdrawn.length > 0) throw new Refusal('option-not-offered', idsOf(withdrawn))
   }
   const lacking = [...idsOf([...missing, ...withdrawn]), ...billable]
+  if (intent === 'ask')
+    return { state: 'unfinished', problem: { ...noProblem, kind: 'unanswered', fields: lacking } }
   if (intent === 'later' || lacking.length > 0) return { state: 'unfinished', problem: lackOf(lacking) }
   return { state: 'held', holdUntil: holdEnd(ledger) }
 }
@@ -68,5 +71,7 @@ function idsOf(fields: readonly TemplateField[]): string[] {
 
 function lackOf(fields: string[]): EntryProblem | null {
   if (fields.length === 0) return null
-  return { kind: 'missing', fields, status: null, answer: null }
+  return { ...noProblem, kind: 'missing', fields }
 }
+
+const noProblem = { status: null, answer: null }

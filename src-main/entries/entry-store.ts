@@ -135,6 +135,21 @@ export class EntryStore {
     )
   }
 
+  /** Whether a question about the time of its run is open. */
+  isInQuestion(runId: string | null): boolean {
+    return (
+      this.#db.get('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId }) !== undefined
+    )
+  }
+
+  /** The person has said when it was: whatever was asked about its time is answered by that. */
+  settleQuestions(runId: string | null, at: Instant): void {
+    this.#db.run(
+      `UPDATE question SET answer = 'edited', answered_at = $at WHERE run_id = $runId AND answer IS NULL`,
+      { runId, at },
+    )
+  }
+
   /** The latest end of anything that was logged and not taken back; null when nothing was. */
   lastEnd(): Instant | null {
     return (

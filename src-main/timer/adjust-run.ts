@@ -3,8 +3,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import type { Run, Stretch } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { once } from '../storage/once.ts'
-import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface AdjustRun {
   readonly commandId: string
@@ -14,8 +13,8 @@ export interface AdjustRun {
 
 /** Throws {@link Refusal}: no-run, in-the-future, time-order; `invalid-input` for the end of a run that has none. */
 export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
-  const now = nowOf(timer.clock)
-  const run = once(timer.db, commandId, now, () => {
+  const run = carryOut(timer, commandId, () => {
+    const now = nowOf(timer.clock)
     const open = mustBeOpen(timer)
     if (endedAt !== undefined) {
       if (open.state !== 'stopped') throw new Refusal('invalid-input', ['endedAt'])

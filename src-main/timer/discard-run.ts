@@ -1,13 +1,15 @@
 /** Throws a run away, and brings it back. Nothing is deleted: Undo must find every second. */
+import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { nowOf } from '../kernel/clock.ts'
+import { toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { once } from '../storage/once.ts'
-import { mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+import { beginAgain } from './look.ts'
+import type { StoredRun } from './run-store.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
 
 /** Throws {@link Refusal} `no-run`. */
 export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record<string, never> {
-  once(timer.db, commandId, nowOf(timer.clock), () => {
+  carryOut(timer, commandId, () => {
     discard(timer, runId)
     return null
   })
@@ -23,16 +25,24 @@ export function discard(timer: Timer, runId: string): void {
 
 /** Undo of discard: it goes on as what it was. Throws {@link Refusal}: no-run, run-open. */
 export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
-  const run = once(timer.db, commandId, nowOf(timer.clock), () => {
+  const run = carryOut(timer, commandId, () => {
     const discarded = timer.runs.read(runId)
     if (discarded?.state !== 'discarded') throw new Refusal('no-run')
     if (timer.runs.open()) throw new Refusal('run-open')
     // Its entry was given back instead: the time counts there already.
     if (discarded.entryId !== null && timer.outbox.read(discarded.entryId)?.state !== 'cancelled')
       throw new Refusal('no-run')
-    timer.runs.setState(runId, discarded.discardedFrom ?? 'stopped')
+    const state = discarded.discardedFrom ?? 'stopped'
+    timer.runs.setState(runId, state)
+    if (state === 'running') beginAgain(timer, runId, seenLast(timer, discarded))
     return shown(timer, mustBeOpen(timer, runId))
   })
   tellTimer(timer)
   return run
+}
+
+/** Until then it was counted under somebody's eyes. */
+function seenLast(timer: Timer, { id, stretches }: StoredRun): Instant {
+  const beat = timer.questions.beat(id)
+  return beat ? toInstant(beat.atMs) : stretches.at(-1)!.startedAt
 }

@@ -1,9 +1,10 @@
 /** Pauses the clock and lets it go on. Paused time is not counted. */
 import type { Run } from '#preload/model/run.ts'
+import { lastEnd } from '#preload/rules/stretches.ts'
 import { nowOf } from '../kernel/clock.ts'
-import { once } from '../storage/once.ts'
+import { beginAgain, beginBeat, endAbsences } from './look.ts'
 import { notBefore } from './stop-run.ts'
-import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 interface Order {
   readonly commandId: string
@@ -11,11 +12,11 @@ interface Order {
 
 /** Throws {@link Refusal} `no-run`. Pausing what does not run changes nothing. */
 export function pauseRun(timer: Timer, { commandId }: Order): Run {
-  const now = nowOf(timer.clock)
-  const run = once(timer.db, commandId, now, () => {
+  const run = carryOut(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
     if (open.state === 'running') {
       timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
+      endAbsences(timer, open.id, now)
       timer.runs.setState(open.id, 'paused')
     }
     return shown(timer, mustBeOpen(timer))
@@ -29,11 +30,11 @@ export function pauseRun(timer: Timer, { commandId }: Order): Run {
  * "Keep running". Throws {@link Refusal} `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Order): Run {
-  const now = nowOf(timer.clock)
-  const run = once(timer.db, commandId, now, () => {
+  const run = carryOut(timer, commandId, () => {
     const open = mustBeOpen(timer)
     if (open.state === 'paused') {
-      timer.runs.beginStretch(open.id, now)
+      timer.runs.beginStretch(open.id, nowOf(timer.clock))
+      beginBeat(timer, open.id)
       timer.runs.setState(open.id, 'running')
     } else if (open.state === 'stopped') {
       goOn(timer, open.id)
@@ -46,7 +47,10 @@ export function resumeRun(timer: Timer, { commandId }: Order): Run {
 
 /** For the caller's transaction: the stop never happened. */
 export function goOn(timer: Timer, runId: string): void {
-  const { stoppedFrom } = timer.runs.read(runId)!
-  if (stoppedFrom === 'running') timer.runs.setEnd(runId, null)
+  const { stoppedFrom, stretches } = timer.runs.read(runId)!
+  if (stoppedFrom === 'running') {
+    timer.runs.setEnd(runId, null)
+    beginAgain(timer, runId, lastEnd(stretches)!)
+  }
   timer.runs.setState(runId, stoppedFrom ?? 'running')
 }

@@ -2,14 +2,12 @@
 import type { Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/cancel-entry.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
-import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { once } from '../storage/once.ts'
 import { dayOfRun } from './book-run.ts'
 import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
-import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface ReopenRun {
   readonly commandId: string
@@ -20,7 +18,7 @@ export interface ReopenRun {
 
 /** Throws {@link Refusal}: not-found, no-run (it was not clocked), already-sent, being-sent, run-open. */
 export function reopenRun(timer: Timer, order: ReopenRun): Run {
-  const { run, days } = once(timer.db, order.commandId, nowOf(timer.clock), () => {
+  const { run, days } = carryOut(timer, order.commandId, () => {
     mustBeChangeable(timer, order.entryId)
     const { runId } = timer.entries.facts(order.entryId)
     const before = runId === null ? undefined : timer.runs.read(runId)

@@ -108,6 +108,14 @@ export class RunStore {
     )
   }
 
+  /** All of them anew. */
+  replaceStretches(runId: string, stretches: readonly Stretch[]): void {
+    this.#db.run('DELETE FROM stretch WHERE run_id = $runId', { runId })
+    stretches.forEach(({ startedAt, endedAt }, index) =>
+      this.#addStretch(runId, index + 1, startedAt, endedAt),
+    )
+  }
+
   setStart(runId: string, startedAt: Instant): void {
     this.#db.run('UPDATE stretch SET started_at = $startedAt WHERE run_id = $runId AND n = 1', {
       runId,
@@ -115,12 +123,11 @@ export class RunStore {
     })
   }
 
-  #addStretch(runId: string, n: number, startedAt: Instant): void {
-    this.#db.run('INSERT INTO stretch (run_id, n, started_at) VALUES ($runId, $n, $startedAt)', {
-      runId,
-      n,
-      startedAt,
-    })
+  #addStretch(runId: string, n: number, startedAt: Instant, endedAt: Instant | null = null): void {
+    this.#db.run(
+      'INSERT INTO stretch (run_id, n, started_at, ended_at) VALUES ($runId, $n, $startedAt, $endedAt)',
+      { runId, n, startedAt, endedAt },
+    )
   }
 
   #one(where: string, bind: Record<string, string>): StoredRun | undefined {

@@ -3,11 +3,9 @@ import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { once } from '../storage/once.ts'
 import { bookRun, dayOfRun } from './book-run.ts'
-import { mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
 
 export interface SaveRun extends RunOrder {
   readonly draft: Draft
@@ -18,7 +16,7 @@ export interface SaveRun extends RunOrder {
 
 /** Throws {@link Refusal}: no-run, run-open (it still counts), required-missing, option-not-offered, invalid-input. */
 export function saveRun(timer: Timer, { commandId, runId, draft, later, remember }: SaveRun): Saved {
-  const { saved, day } = once(timer.db, commandId, nowOf(timer.clock), (): { saved: Saved; day: Day } => {
+  const { saved, day } = carryOut(timer, commandId, (): { saved: Saved; day: Day } => {
     const run = mustBeOpen(timer, runId)
     if (run.state !== 'stopped') throw new Refusal('run-open')
     const saved = bookRun(timer, run, draft, later ? 'later' : 'send')

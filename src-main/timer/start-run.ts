@@ -4,12 +4,12 @@ import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { once } from '../storage/once.ts'
 import { prefill } from '../template/prefill.ts'
 import { bookRun, dayOfRun } from './book-run.ts'
+import { beginBeat, endAbsences } from './look.ts'
 import type { StoredRun } from './run-store.ts'
 import { notBefore } from './stop-run.ts'
-import { shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StartRun {
   readonly commandId: string
@@ -25,15 +25,15 @@ interface Started {
 
 /** Throws {@link Refusal}: not-found, in-the-future. */
 export function startRun(timer: Timer, { commandId, itemId, startedAt }: StartRun): Started {
-  const now = nowOf(timer.clock)
-  const { days, ...started } = once(timer.db, commandId, now, () => {
+  const { days, ...started } = carryOut(timer, commandId, (end) => {
+    const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     timer.items.ref(itemId)
     const open = timer.runs.open()
     // Starting what already runs is not an order to begin again.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
-    const ended = open ? endAndBook(timer, open, startedAt ?? now, now) : null
+    const ended = open ? endAndBook(timer, open, startedAt ?? end, end) : null
     return { run: begin(timer, itemId, startedAt ?? now), ended, days: open ? [dayOfRun(open)] : [] }
   })
   tellTimer(timer, days)
@@ -52,6 +52,7 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
     draft: prefill(timer.template.read(), timer.template.remembered(itemId)).draft,
     startedAt,
   })
+  beginBeat(timer, id)
   return shown(timer, timer.runs.read(id)!)
 }
 
@@ -62,6 +63,7 @@ function endAndBook(timer: Timer, open: StoredRun, nextStart: Instant, now: Inst
     const endedAt = nextStart > lastStart ? nextStart : notBefore(lastStart, now)
     timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'running' })
     timer.runs.setEnd(open.id, endedAt)
+    endAbsences(timer, open.id, endedAt)
   } else if (open.state === 'paused') {
     timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'paused' })
   }

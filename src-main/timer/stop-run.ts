@@ -3,11 +3,11 @@ import type { Saved } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
-import { nowOf } from '../kernel/clock.ts'
-import { once } from '../storage/once.ts'
 import { bookRun, dayOfRun, minutesOf } from './book-run.ts'
+import { endAbsences } from './look.ts'
+import { openQuestions } from './open-questions.ts'
 import type { StoredRun } from './run-store.ts'
-import { mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StopRun {
   readonly commandId: string
@@ -23,10 +23,12 @@ interface Stopped {
 
 /** Throws {@link Refusal} `no-run`. Stopping what is stopped keeps its end. */
 export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
-  const now = nowOf(timer.clock)
-  const { days, ...stopped } = once(timer.db, commandId, now, () => {
+  const { days, ...stopped } = carryOut(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
-    if (open.state === 'running') timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
+    if (open.state === 'running') {
+      timer.runs.setEnd(open.id, notBefore(open.stretches.at(-1)!.startedAt, now))
+      endAbsences(timer, open.id, now)
+    }
     if (open.state !== 'stopped') timer.runs.setState(open.id, 'stopped', { stoppedFrom: open.state })
     const run = timer.runs.read(open.id)!
     if (!save || !isReady(timer, run)) return { run: shown(timer, run), saved: null, days: [] }
@@ -37,7 +39,9 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
 }
 
 /** Whether it can be saved as it is; the stop sheet asks for the rest. */
-function isReady(timer: Timer, { draft, stretches }: StoredRun): boolean {
+function isReady(timer: Timer, run: StoredRun): boolean {
+  if (openQuestions(timer, run).length > 0) return false
+  const { draft, stretches } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
   const minutes = minutesOf(timer, stretches)

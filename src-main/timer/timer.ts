@@ -1,12 +1,22 @@
 /** What the timer's use cases share: the ledger with the runs, how a run is shown, how its changes are told. */
-import type { Day } from '#preload/model/primitives.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
+import { lastEnd } from '#preload/rules/stretches.ts'
 import type { Ledger } from '../entries/ledger.ts'
+import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { look } from './look.ts'
+import type { QuestionStore } from './question-store.ts'
 import type { OpenRun, RunStore, StoredRun } from './run-store.ts'
 
 export interface Timer extends Ledger {
   readonly runs: RunStore
+  readonly questions: QuestionStore
+  /** How long nobody has touched the machine; null where the host cannot tell. */
+  readonly idleMs: () => number | null
+  /** The person's own rule: an absence shorter than this is work, and not asked about. */
+  readonly askAfterMs: () => number
 }
 
 export interface RunOrder {
@@ -14,10 +24,29 @@ export interface RunOrder {
   readonly runId: string
 }
 
+/**
+ * An order of the person, carried out once. The clocks are looked at first, so that it meets what is true; `now` is
+ * the moment of the order by the clock that the open run is counted by.
+ */
+export function carryOut<T>(timer: Timer, commandId: string, work: (now: Instant) => T): T {
+  return once(timer.db, commandId, nowOf(timer.clock), () => work(look(timer, 'person').now))
+}
+
 /** The open run for the page, or null. */
 export function readRun(timer: Timer): Run | null {
-  const open = timer.runs.open()
-  return open ? shown(timer, open) : null
+  const { run, found } = timer.db.transaction(() => {
+    const { found } = look(timer, 'glance')
+    const open = timer.runs.open()
+    return { found, run: open ? shown(timer, open) : null }
+  })
+  if (found) tellTimer(timer)
+  return run
+}
+
+/** When something last stopped; null where the clock says that this is still to come. */
+export function lastStop(timer: Timer): Instant | null {
+  const at = timer.entries.lastEnd()
+  return at !== null && at <= nowOf(timer.clock) ? at : null
 }
 
 export function shown(timer: Timer, stored: StoredRun): Run {
@@ -28,7 +57,7 @@ export function shown(timer: Timer, stored: StoredRun): Run {
     item: timer.items.ref(stored.itemId),
     state,
     startedAt: stretches[0]!.startedAt,
-    endedAt: stretches.at(-1)!.endedAt,
+    endedAt: lastEnd(stretches),
     stretches: [...stretches],
     zone,
     draft,
@@ -43,7 +72,7 @@ export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
 }
 
 /** After the commit: the clock changed, and with it perhaps the days that hold its entries. */
-export function tellTimer(timer: Timer, days: Day[] = []): void {
+export function tellTimer(timer: Timer, days: readonly Day[] = []): void {
   timer.hub.emit({ name: 'timer.changed', payload: {} })
-  if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days } })
+  if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...new Set(days)] } })
 }

@@ -9,6 +9,7 @@ import { draft, form } from '../model/draft.ts'
 import { dayEntries, entryDetail, entryInput, saved } from '../model/entry.ts'
 import { boardName, item, itemName } from '../model/item.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
+import { answer, question } from '../model/question.ts'
 import { run } from '../model/run.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
@@ -59,6 +60,14 @@ export const commands = {
    * ended, and the run that was started instead is discarded). Refused with `already-sent` once it is on its way.
    */
   'timer.reopen': { in: z.strictObject({ commandId, entryId: id, goOn: z.boolean() }), out: run },
+
+  /** What nobody could vouch for while the clock counted, oldest first. One without an end (`to`) is not asked yet. */
+  'timer.questions': { in: nothing, out: z.array(question) },
+  /** Settles a question. `saved` is what the answer booked, in the order of its time. */
+  'timer.answer': {
+    in: z.strictObject({ commandId, questionId: id, answer }),
+    out: z.strictObject({ run: run.nullable(), saved: z.array(saved) }),
+  },
 
   /** The days that have entries, newest first; `from` and `to` included. Cancelled entries are left out. */
   'entries.days': { in: z.strictObject({ from: day, to: day }), out: z.array(dayEntries) },

@@ -16,6 +16,8 @@ export const commandNames = [
   'timer.discard',
   'timer.restore',
   'timer.reopen',
+  'timer.questions',
+  'timer.answer',
   'entries.days',
   'entries.read',
   'entries.save',

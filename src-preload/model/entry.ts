@@ -28,9 +28,9 @@ export const entryState = z.enum([
 ])
 export type EntryState = z.infer<typeof entryState>
 
-/** Why an entry needs a person. `answer` quotes the service, shortened. */
+/** Why an entry needs a person. `unanswered`: a question about its time is open. `answer` quotes the service, shortened. */
 export const entryProblem = z.strictObject({
-  kind: z.enum(['missing', 'refused', 'not-allowed', 'no-item', 'too-late']),
+  kind: z.enum(['missing', 'unanswered', 'refused', 'not-allowed', 'no-item', 'too-late']),
   /** Labels or ids of the fields in question, where known. */
   fields: z.array(z.string()),
   status: z.int().nullable(),

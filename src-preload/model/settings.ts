@@ -23,6 +23,8 @@ const fields = {
   /** An entry's minutes are rounded to a multiple of `roundTo`, in direction `roundHow`, at least 1 (or `roundTo`). */
   roundTo: z.literal([1, 5, 6, 10, 15, 30]),
   roundHow: z.enum(['nearest', 'up', 'down']),
+  /** An absence (idle, locked, asleep) that is shorter is work, and not asked about. */
+  askAfterMinutes: z.int().min(1).max(60),
   /** 1 Monday … 7 Sunday. */
   weekStart: z.int().min(1).max(7),
   /** The note on the local workspace was closed by the person. */
@@ -61,6 +63,7 @@ export const defaultSettings: Settings = {
   showSeconds: true,
   roundTo: 1,
   roundHow: 'nearest',
+  askAfterMinutes: 5,
   weekStart: 1,
   localNoteClosed: false,
   startAtLogin: false,

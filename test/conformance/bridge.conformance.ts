@@ -107,6 +107,11 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('timer.fill', { runId: run.id, draft: filled })
       expect((await step('timer.pause', order())).state).toBe('paused')
       expect((await step('timer.resume', order())).state).toBe('running')
+      const longAgo = new Date(Date.parse(run.startedAt) - 17 * 3_600_000).toISOString()
+      await step('timer.adjust', { ...order(), startedAt: longAgo })
+      const [question] = await step('timer.questions', {})
+      const keeping = { questionId: question!.id, answer: { kind: 'keep' as const } }
+      expect((await step('timer.answer', { ...order(), ...keeping })).run?.id).toBe(run.id)
       const earlier = new Date(Date.parse(run.startedAt) - 5 * 60_000).toISOString()
       expect((await step('timer.adjust', { ...order(), startedAt: earlier })).startedAt).toBe(earlier)
       expect((await step('timer.stop', { ...order(), save: false })).run?.state).toBe('stopped')

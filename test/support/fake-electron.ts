@@ -822,13 +822,22 @@ const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged'> = {
   },
 }
 
+class FakePowerMonitor extends EventEmitter {
+  /** How long nobody has touched the machine. */
+  idleSeconds = 0
+
+  getSystemIdleTime(): number {
+    return this.idleSeconds
+  }
+}
+
 export const app = new FakeApp()
 export const ipcMain = new FakeIpcMain()
 export const ipcRenderer = new FakeIpcRenderer()
 export const contextBridge = new FakeContextBridge()
 export const globalShortcut = new FakeGlobalShortcut()
 export const nativeTheme = new FakeNativeTheme()
-export const powerMonitor = new EventEmitter()
+export const powerMonitor = new FakePowerMonitor()
 export const screen = new FakeScreen()
 export const dialog = new FakeDialog()
 let defaultSession = new FakeSession()
@@ -905,6 +914,7 @@ export function resetElectron(): void {
   nativeTheme.removeAllListeners()
   Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
   powerMonitor.removeAllListeners()
+  powerMonitor.idleSeconds = 0
   screen.displays = [{ id: 1, workArea: rectangle(0, 24, 1_920, 1_056) }]
   screen.pointer = { x: 0, y: 0 }
   dialog.errors.length = 0

@@ -25,6 +25,7 @@ export function tinyApp(): TinyApp {
     call: dispatch as unknown as App['call'],
     listen: (listener) => hub.listen(listener),
     emit: (message) => hub.emit(message),
+    away() {},
     wake() {},
     close() {
       closed = true

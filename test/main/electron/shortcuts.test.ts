@@ -6,7 +6,7 @@ import { memoryLog } from './memory-log.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
 const { openKeys, registerShortcuts, toggleKeys } = await import('../../../src-main/electron/shortcuts.ts')
-const { listenToPower } = await import('../../../src-main/electron/power.ts')
+const { idleMs, listenToPower } = await import('../../../src-main/electron/power.ts')
 
 beforeEach(() => {
   resetElectron()
@@ -68,14 +68,24 @@ describe('the global keys', () => {
 })
 
 describe('the machine', () => {
-  it('wakes, is unlocked or comes back to its user, and shuts down', () => {
+  it('sleeps, is locked, wakes, comes back to its user, and shuts down', () => {
     const heard: string[] = []
-    const stop = listenToPower({ wake: () => heard.push('wake'), shutDown: () => heard.push('down') })
-    for (const event of ['resume', 'unlock-screen', 'user-did-become-active', 'shutdown'])
+    const stop = listenToPower({
+      away: (cause) => heard.push(cause),
+      wake: (by) => heard.push(`wake ${by ?? ''}`.trim()),
+      shutDown: () => heard.push('down'),
+    })
+    for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'user-did-become-active'])
       powerMonitor.emit(event)
-    expect(heard).toEqual(['wake', 'wake', 'wake', 'down'])
+    powerMonitor.emit('shutdown')
+    expect(heard).toEqual(['slept', 'wake', 'locked', 'wake person', 'wake person', 'down'])
     stop()
-    powerMonitor.emit('resume')
-    expect(heard).toHaveLength(4)
+    for (const event of ['suspend', 'resume', 'lock-screen']) powerMonitor.emit(event)
+    expect(heard).toHaveLength(6)
+  })
+
+  it('says how long nobody has touched it', () => {
+    powerMonitor.idleSeconds = 90
+    expect(idleMs()).toBe(90_000)
   })
 })

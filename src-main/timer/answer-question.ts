@@ -1,0 +1,180 @@
+/**
+ * What a person says about time that nobody could vouch for. One transaction: the question is settled, the stretches
+ * say what was answered, and what that books is booked. The same answer given twice is given once.
+ */
+import type { Saved } from '#preload/model/entry.ts'
+import type { Answer } from '#preload/model/question.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Run, Stretch } from '#preload/model/run.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
+import { roundedMinutes } from '#preload/rules/rounding.ts'
+import {
+  around,
+  lastEnd,
+  sharedMs,
+  shifted,
+  untilSpan,
+  withoutSpan,
+  type Span,
+} from '#preload/rules/stretches.ts'
+import { enterNew } from '../entries/enter.ts'
+import { mustBeChangeable } from '../entries/must-be-changeable.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { prefill } from '../template/prefill.ts'
+import { bookRun, dayOfRun } from './book-run.ts'
+import { openQuestions, touches } from './open-questions.ts'
+import type { StoredQuestion } from './question-store.ts'
+import type { StoredRun } from './run-store.ts'
+import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
+
+export interface AnswerQuestion {
+  readonly commandId: string
+  readonly questionId: string
+  readonly answer: Answer
+}
+
+export interface Answered {
+  /** What is open now. */
+  readonly run: Run | null
+  /** What was booked, or booked anew, in the order of its time. */
+  readonly saved: Saved[]
+}
+
+/**
+ * Throws {@link Refusal}: not-found (nobody asks that any more), invalid-input (no answer to this question), being-sent,
+ * already-sent.
+ */
+export function answerQuestion(timer: Timer, { commandId, questionId, answer }: AnswerQuestion): Answered {
+  const { days, ...answered } = carryOut(timer, commandId, (now) => {
+    const { question, run } = mustBeAsked(timer, questionId)
+    if (
+      (question.cause === 'clock') !== (answer.kind === 'shift') &&
+      !(question.cause === 'clock' && answer.kind === 'keep')
+    )
+      throw new Refusal('invalid-input', ['answer'])
+    const to = question.to ?? lastEnd(run.stretches) ?? now
+    const span = { from: question.from, to: to > question.from ? to : question.from }
+    const dayBefore = dayOfRun(run)
+    timer.questions.setSpan(question.id, span.from, span.to)
+    timer.questions.answer(question.id, answer.kind, nowOf(timer.clock))
+    const booked = carry(timer, run, question, span, answer)
+    const open = timer.runs.open()
+    return {
+      run: open ? shown(timer, open) : null,
+      saved: booked.map(({ saved }) => saved),
+      days: booked.length > 0 ? [dayBefore, ...booked.map(({ day }) => day)] : [],
+    }
+  })
+  tellTimer(timer, days)
+  return answered
+}
+
+interface Booked {
+  readonly saved: Saved
+  readonly day: Day
+}
+
+function mustBeAsked(timer: Timer, questionId: string): { question: StoredQuestion; run: StoredRun } {
+  const question = timer.questions.read(Number(questionId))
+  const run = question && timer.runs.read(question.runId)
+  if (!run || run.state === 'discarded' || !openQuestions(timer, run).some(({ id }) => id === question.id))
+    throw new Refusal('not-found', ['questionId'])
+  if (run.state === 'saved') mustBeChangeable(timer, run.entryId!)
+  return { question, run }
+}
+
+function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Span, answer: Answer): Booked[] {
+  switch (answer.kind) {
+    case 'keep':
+      return become(timer, run, run.stretches)
+    case 'discard':
+      return become(timer, run, withoutSpan(run.stretches, span))
+    case 'shift':
+      return moveStart(timer, run, question)
+    case 'stop':
+      if (run.state === 'running') timer.runs.setState(run.id, 'stopped', { stoppedFrom: 'running' })
+      if (run.state === 'paused') timer.runs.setState(run.id, 'stopped', { stoppedFrom: 'paused' })
+      return become(timer, run, untilSpan(run.stretches, span))
+    case 'split':
+      return split(timer, run, span, answer.itemId)
+  }
+}
+
+/** The run has these stretches now; if it was saved, so does its entry. */
+function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Booked[] {
+  timer.runs.replaceStretches(run.id, stretches)
+  if (run.state !== 'saved') return []
+  const { draft } = timer.entries.facts(run.entryId!)
+  // Left for later by the person it stays so; held back by the question alone it goes now.
+  const waited = timer.outbox.read(run.entryId!)?.problem?.kind === 'unanswered'
+  return [book(timer, run.id, draft, waited ? 'either' : 'later')]
+}
+
+function book(timer: Timer, runId: string, draft: StoredRun['draft'], intent: 'either' | 'later'): Booked {
+  const run = timer.runs.read(runId)!
+  return { saved: bookRun(timer, run, draft, intent), day: dayOfRun(run) }
+}
+
+/** The stretches before the clock was set move with it, and so do the open questions about them. */
+function moveStart(timer: Timer, run: StoredRun, { id, to, setByMs }: StoredQuestion): Booked[] {
+  const count = run.stretches.findIndex(({ startedAt }) => startedAt === to)
+  const moved = (at: Instant) => new Date(Date.parse(at) + setByMs).toISOString()
+  for (const one of openQuestions(timer, run))
+    if (one.id < id) timer.questions.setSpan(one.id, moved(one.from), one.to && moved(one.to))
+  return become(timer, run, shifted(run.stretches, count, setByMs))
+}
+
+function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {
+  const { before, after } = around(run.stretches, span)
+  const taken = enterSpan(timer, run, span, itemId)
+  const goesOn = run.state === 'running' && elapsedMs(before, 0) > 0
+  if (!goesOn) return [...become(timer, run, withoutSpan(run.stretches, span)), ...taken]
+
+  const waiting = openQuestions(timer, run).filter((one) => touches(one, after))
+  timer.runs.replaceStretches(run.id, before)
+  timer.runs.setState(run.id, 'saved', { stoppedFrom: 'running' })
+  const next = goOnAnew(timer, run, after)
+  for (const one of waiting) timer.questions.moveTo(one.id, next)
+  return [book(timer, run.id, run.draft, 'either'), ...taken]
+}
+
+/** The time in question as an entry of its own; as much of it as was counted. */
+function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {
+  timer.items.ref(itemId)
+  const countedMs = Math.max(...run.stretches.map((stretch) => sharedMs(stretch, span)))
+  if (countedMs === 0) return []
+  const { draft } = prefill(timer.template.read(), timer.template.remembered(itemId))
+  const day = dayOf(span.from, run.zone)
+  const facts = {
+    itemId,
+    day,
+    startedAt: span.from,
+    endedAt: span.to,
+    zone: run.zone,
+    countedMs,
+    minutes: roundedMinutes(countedMs, timer.rounding()),
+    draft,
+    runId: null,
+  }
+  return [{ saved: enterNew(timer, facts, 'either'), day }]
+}
+
+/** A new run on the same item, counted by the same clock, from the return on. */
+function goOnAnew(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
+  const id = timer.newId(timer.clock.nowMs())
+  const beat = timer.questions.beat(run.id)!
+  timer.runs.add({
+    id,
+    itemId: run.itemId,
+    zone: timer.clock.zone(),
+    bootId: beat.bootId,
+    bootMs: timer.clock.bootMs(),
+    draft: run.draft,
+    startedAt: stretches[0]!.startedAt,
+  })
+  timer.runs.replaceStretches(id, stretches)
+  timer.questions.setBeat(id, beat)
+  return id
+}

@@ -1,0 +1,61 @@
+/** The questions that nobody has answered yet, for the page and for whoever books a run. */
+import type { Question } from '#preload/model/question.ts'
+import type { Stretch } from '#preload/model/run.ts'
+import { sharedMs, withoutSpan, type Span } from '#preload/rules/stretches.ts'
+import type { StoredQuestion } from './question-store.ts'
+import type { StoredRun } from './run-store.ts'
+import { tellTimer, type Timer } from './timer.ts'
+import { look } from './look.ts'
+
+/** Those of a run that still matter: time that was moved or taken away since is no question any more. */
+export function openQuestions(timer: Timer, { id, stretches }: StoredRun): StoredQuestion[] {
+  return timer.questions.of(id).filter((one) => one.answer === null && touches(one, stretches))
+}
+
+/** The time of a run without what is in question: its real end, as far as anybody can tell. */
+export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
+  return openQuestions(timer, run)
+    .filter(({ cause }) => cause !== 'clock')
+    .reduce<readonly Stretch[]>((left, one) => withoutSpan(left, spanOf(one)), run.stretches)
+}
+
+/** Every open question, oldest first: of the run that is open, and of entries that wait for an answer. */
+export function readQuestions(timer: Timer): Question[] {
+  const { found, questions } = timer.db.transaction(() => {
+    const { found } = look(timer, 'glance')
+    return { found, questions: timer.questions.runsInQuestion().flatMap((runId) => ofRun(timer, runId)) }
+  })
+  if (found) tellTimer(timer)
+  return questions.sort((a, b) => Number(a.id) - Number(b.id))
+}
+
+/** The span in question; one that lasts has no end in sight. */
+export function spanOf({ from, to }: Pick<StoredQuestion, 'from' | 'to'>): Span {
+  return { from, to: to ?? endOfTime }
+}
+
+export function touches({ cause, from, to }: StoredQuestion, stretches: readonly Stretch[]): boolean {
+  if (cause === 'clock') return stretches.findIndex(({ startedAt }) => startedAt === to) > 0
+  return stretches.some((stretch) => sharedMs(stretch, spanOf({ from, to })) > 0)
+}
+
+const endOfTime = '9999-12-31T23:59:59.999Z'
+
+function ofRun(timer: Timer, runId: string): Question[] {
+  const run = timer.runs.read(runId)
+  if (!run || run.state === 'discarded') return []
+  const { state, entryId, itemId, stretches } = run
+  if (state === 'saved' && (entryId === null || timer.outbox.read(entryId)?.state !== 'unfinished')) return []
+  return openQuestions(timer, run).map(({ id, cause, from, to, setByMs }) => ({
+    id: String(id),
+    cause,
+    from,
+    to,
+    setByMs,
+    item: timer.items.ref(itemId),
+    runId,
+    runState: state,
+    entryId: state === 'saved' ? entryId : null,
+    stretches: [...stretches],
+  }))
+}

@@ -1,0 +1,110 @@
+/** The heartbeat of the open run, and the questions about its time. All SQL on both. */
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Answer, QuestionCause } from '#preload/model/question.ts'
+import type { Database } from '../storage/database.ts'
+import type { Beat } from './judge-clocks.ts'
+
+export interface StoredQuestion {
+  readonly id: number
+  readonly runId: string
+  readonly cause: QuestionCause
+  readonly from: Instant
+  readonly to: Instant | null
+  readonly setByMs: number
+  readonly answer: Answer['kind'] | 'edited' | null
+}
+
+export interface NewQuestion {
+  readonly runId: string
+  readonly cause: QuestionCause
+  readonly from: Instant
+  readonly to: Instant | null
+  readonly setByMs?: number
+}
+
+interface Row {
+  id: number
+  run_id: string
+  cause: QuestionCause
+  from_at: string
+  to_at: string | null
+  set_by_ms: number
+  answer: StoredQuestion['answer']
+}
+
+export class QuestionStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  beat(runId: string): Beat | undefined {
+    const row = this.#db.get<{ boot_id: string; epoch_ms: number; at_ms: number }>(
+      'SELECT boot_id, epoch_ms, at_ms FROM beat WHERE run_id = $runId',
+      { runId },
+    )
+    return row && { bootId: row.boot_id, epochMs: row.epoch_ms, atMs: row.at_ms }
+  }
+
+  setBeat(runId: string, { bootId, epochMs, atMs }: Beat): void {
+    this.#db.run(
+      `INSERT INTO beat (run_id, boot_id, epoch_ms, at_ms) VALUES ($runId, $bootId, $epochMs, $atMs)
+       ON CONFLICT (run_id) DO UPDATE SET boot_id = $bootId, epoch_ms = $epochMs, at_ms = $atMs`,
+      { runId, bootId, epochMs, atMs },
+    )
+  }
+
+  ask({ runId, cause, from, to, setByMs = 0 }: NewQuestion): void {
+    this.#db.run(
+      `INSERT INTO question (run_id, cause, from_at, to_at, set_by_ms)
+       VALUES ($runId, $cause, $from, $to, $setByMs)`,
+      { runId, cause, from, to, setByMs },
+    )
+  }
+
+  read(id: number): StoredQuestion | undefined {
+    return this.#all('id = $id', { id })[0]
+  }
+
+  /** Those of a run, in the order in which they came up. */
+  of(runId: string): StoredQuestion[] {
+    return this.#all('run_id = $runId', { runId })
+  }
+
+  /** The runs whose questions nobody has answered. */
+  runsInQuestion(): string[] {
+    return this.#db
+      .all<{ run_id: string }>('SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
+      .map((row) => row.run_id)
+  }
+
+  setSpan(id: number, from: Instant, to: Instant | null): void {
+    this.#db.run('UPDATE question SET from_at = $from, to_at = $to WHERE id = $id', { id, from, to })
+  }
+
+  moveTo(id: number, runId: string): void {
+    this.#db.run('UPDATE question SET run_id = $runId WHERE id = $id', { id, runId })
+  }
+
+  /** It was too short to ask about after all. */
+  drop(id: number): void {
+    this.#db.run('DELETE FROM question WHERE id = $id', { id })
+  }
+
+  answer(id: number, answer: Answer['kind'], at: Instant): void {
+    this.#db.run('UPDATE question SET answer = $answer, answered_at = $at WHERE id = $id', { id, answer, at })
+  }
+
+  #all(where: string, bind: Record<string, string | number>): StoredQuestion[] {
+    return this.#db.all<Row>(`SELECT * FROM question WHERE ${where} ORDER BY id`, bind).map((row) => ({
+      id: row.id,
+      runId: row.run_id,
+      cause: row.cause,
+      from: row.from_at,
+      to: row.to_at,
+      setByMs: row.set_by_ms,
+      answer: row.answer,
+    }))
+  }
+}
