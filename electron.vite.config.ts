@@ -1,5 +1,5 @@
 /**
- * Owns how the three trees become out/: main (two hosts), preload (one isolated script), renderer (one page).
+ * Owns how the three trees become out/: main (two hosts and the command), preload (one isolated script), renderer (one page).
  * Refuses anything about running or packaging them; see src-main/launch for that.
  */
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,11 @@ export default defineConfig({
       externalizeDeps: true,
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
-        input: { electron: at('src-main/electron/index.ts'), browser: at('src-main/browser/index.ts') },
+        input: {
+          electron: at('src-main/electron/index.ts'),
+          browser: at('src-main/browser/index.ts'),
+          cli: at('src-main/cli/index.ts'),
+        },
       },
     },
   },
@@ -34,12 +38,23 @@ export default defineConfig({
     build: {
       minify: true,
       license: { fileName: 'licenses.md' },
-      // Views that load later are fetched when they are opened. Preload hints for them would be requests of the first load.
-      modulePreload: false,
+      // What a chunk imports is fetched beside it, not after it. The first one imports none, so the first load has no hints.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         input: at('src-renderer/index.html'),
-        // All that the first view needs travels as one script and one style, not as the pieces it shares with others.
-        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        output: {
+          // Few chunks, each with all it needs: what many small ones share costs the first load a line for each of them.
+          // In the order in which a person meets them; whatever an earlier one holds is not in a later one.
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 9 },
+              { name: 'view', test: /\/app\/App\.svelte/, priority: 8 },
+              { name: 'soon', test: /\/later\.ts/, priority: 7 },
+              { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
+              { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
+            ],
+          },
+        },
       },
     },
   },

@@ -19,6 +19,7 @@ import { Timer } from '../timer/timer.svelte.ts'
 import { Today } from '../timer/today.svelte.ts'
 import { Announcer } from '../ui/announcer.svelte.ts'
 import { Toaster } from '../ui/toaster.svelte.ts'
+import type { Later } from './later.ts'
 import { Media } from './media.ts'
 import { Reach } from './reach.svelte.ts'
 import { Views } from './views.svelte.ts'
@@ -39,6 +40,8 @@ export class AppPage implements Page {
   readonly day: Today
   readonly desk: Desk
   readonly command: Command
+  #fetching: Promise<Later> | undefined
+  #pieces = $state.raw<Later | null>(null)
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
   #twoPanes = new Media(twoPanes)
@@ -63,6 +66,11 @@ export class AppPage implements Page {
   }
 
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
+
+  /** What is shown only when asked, and the keys; null until it is there. */
+  get pieces(): Later | null {
+    return this.#pieces
+  }
 
   get wide(): boolean {
     return this.#twoPanes.matches
@@ -120,7 +128,7 @@ export class AppPage implements Page {
     if (!failure) throw problem
     // Main out of reach has its own place, which stays as long as it lasts.
     if (failure.code === 'unreachable') return
-    void import('../lib/failure-text.ts').then(({ failureSentence }) => {
+    void this.#later().then(({ failureSentence }) => {
       this.toaster.show({ text: failureSentence(failure.code), seconds: 12 })
     })
   }
@@ -138,11 +146,10 @@ export class AppPage implements Page {
   }
 
   /** Fetches what a person will want next, once the first view is drawn. */
-  warm(): void {
-    void this.desk.ready()
-    void this.command.fetchSearch()
-    void import('../timer/RunHead.svelte')
-    void import('../ui/Toast.svelte')
+  async warm(): Promise<void> {
+    const [later] = await Promise.all([this.#later(), this.desk.ready(), this.command.ready()])
+    this.#pieces = later
+    this.shortcuts.learn(later.asksFor)
   }
 
   setLayout(): void {
@@ -159,6 +166,10 @@ export class AppPage implements Page {
       .call('settings.change', { patch: { localNoteClosed: true } })
       .then((settings) => (this.#settings = settings))
       .catch((problem: unknown) => this.failed(problem))
+  }
+
+  #later(): Promise<Later> {
+    return (this.#fetching ??= import('./later.ts').then(({ later }) => later))
   }
 
   #asked(view: 'timer' | 'history' | 'add-time' | 'settings' | 'attention'): void {

@@ -11,7 +11,10 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
   return shortcuts.bind({
     'open-command': () => toCommand(page),
     'open-command-slash': () => toCommand(page),
-    'take-row': (event) => command.takeNumber(Number(event.code.slice(-1))),
+    'take-row': (event) => {
+      const number = Number(event.code.slice(-1))
+      command.do((actions) => actions.takeNumber(number))
+    },
     stop: openRun(() => desk.do((actions) => actions.stop())),
     pause: openRun(() => desk.do((actions) => actions.pauseOrResume())),
     'start-earlier': openRun(() => desk.do((actions) => actions.nudge(-1))),

@@ -1,5 +1,6 @@
 /** What each shortcut does, in words. Closed by type: a new shortcut does not build until it has them. */
-import { shortcuts, type ShortcutName, type Shortcuts } from './shortcuts.ts'
+import { shortcuts, type ShortcutName } from './shortcut-keys.ts'
+import type { Shortcuts } from './shortcuts.ts'
 
 const words: Record<ShortcutName, string> = {
   'open-command': 'Command field',
@@ -43,7 +44,7 @@ export interface ListedShortcut {
 
 /** What can be pressed now, in the order of the map. */
 export function listedShortcuts(all: Shortcuts): ListedShortcut[] {
-  return all.bound
-    .filter((name) => name !== 'open-command-slash')
+  return (Object.keys(shortcuts) as ShortcutName[])
+    .filter((name) => all.has(name) && name !== 'open-command-slash')
     .map((name) => ({ name, keys: shortcuts[name].keys, does: words[name] }))
 }

@@ -1,25 +1,25 @@
 /**
- * Where a person's actions are handed in. The actions themselves are fetched right after the first view is drawn, so
- * that they are not part of what it waits for; one that is asked for earlier is done as soon as they are there.
+ * Where a person's actions are handed in. The actions, and whatever else the timer shows only when asked, are fetched
+ * right after the first view is drawn, so that they are not part of what it waits for; an action that is asked for
+ * earlier is done as soon as they are there.
  */
 import { createContext } from 'svelte'
 import type { Page } from '../lib/page.ts'
 import type { Announcer } from '../ui/announcer.svelte.ts'
 import type { Toaster } from '../ui/toaster.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
+import type { Later } from './later.ts'
 import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
 export class Desk {
-  #fetch: () => Promise<TimerActions>
-  #fetching: Promise<TimerActions> | undefined
+  #make: (later: Later) => TimerActions
+  #fetching: Promise<Later> | undefined
+  #pieces = $state.raw<Later | null>(null)
   #actions = $state.raw<TimerActions | null>(null)
 
   constructor(page: Page, timer: Timer, book: ItemBook, toaster: Toaster, announcer: Announcer) {
-    this.#fetch = async () => {
-      const { TimerActions } = await import('./timer-actions.svelte.ts')
-      return (this.#actions = new TimerActions(page, timer, book, toaster, announcer))
-    }
+    this.#make = ({ TimerActions }) => new TimerActions(page, timer, book, toaster, announcer)
   }
 
   /** An order is on its way; a second press of the same button means nothing new. */
@@ -27,13 +27,28 @@ export class Desk {
     return this.#actions?.busy ?? false
   }
 
-  ready(): Promise<TimerActions> {
+  /** What the timer shows when asked; null until it is there. */
+  get pieces(): Later | null {
+    return this.#pieces
+  }
+
+  later(): Promise<Later> {
     return (this.#fetching ??= this.#fetch())
   }
 
   do(act: (actions: TimerActions) => void): void {
     if (this.#actions) act(this.#actions)
     else void this.ready().then(act)
+  }
+
+  async ready(): Promise<TimerActions> {
+    const later = await this.later()
+    return (this.#actions ??= this.#make(later))
+  }
+
+  async #fetch(): Promise<Later> {
+    const { later } = await import('./later.ts')
+    return (this.#pieces = later)
   }
 }
 

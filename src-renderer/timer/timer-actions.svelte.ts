@@ -55,8 +55,13 @@ export class TimerActions {
     })
   }
 
-  /** Makes an item of any text, in the local workspace, and starts it. */
+  /** Makes an item of any text, in the local workspace, and starts it; the one that is called so already if there is. */
   startNew(name: string): void {
+    const known = this.#book.items.find((item) => item.name.toLowerCase() === name.toLowerCase())
+    if (known) {
+      this.start(known)
+      return
+    }
     void this.#order(async () => {
       const item = await this.#book.add({ itemId: null, name, board: null, pinned: false })
       await this.#timer.start(item.id)

@@ -1,7 +1,7 @@
 /** The shapes of the icons that the first view shows, on a 16 px grid: what is stroked, then what is filled. */
 import type { LaterIconName } from './later-icons.ts'
 
-export const icons = {
+const icons = {
   play: ['', 'M5 3.7v8.6c0 .6.66.96 1.16.63l6.5-4.3a.75.75 0 0 0 0-1.26l-6.5-4.3A.75.75 0 0 0 5 3.7z'],
   stop: ['', 'M5.5 3.5h5a2 2 0 0 1 2 2v5a2 2 0 0 1 -2 2h-5a2 2 0 0 1 -2 -2v-5a2 2 0 0 1 2 -2z'],
   pause: [
@@ -22,6 +22,18 @@ export const icons = {
   ],
   close: ['m4.25 4.25 7.5 7.5M11.75 4.25l-7.5 7.5'],
 } as const satisfies Record<string, IconShape>
+
+const shapes: Partial<Record<IconName, IconShape>> = { ...icons }
+
+/** Makes more icons known. */
+export function addIcons(more: Partial<Record<IconName, IconShape>>): void {
+  Object.assign(shapes, more)
+}
+
+/** Nothing to draw for an icon that is not known yet. */
+export function shapeOf(name: IconName): IconShape {
+  return shapes[name] ?? ['']
+}
 
 export type IconShape = readonly [stroked: string, filled?: string]
 export type IconName = keyof typeof icons | LaterIconName

@@ -1,7 +1,7 @@
-/** The shapes of the icons that no first view shows; fetched with the first one of them. Add one when something shows it. */
-import type { IconShape } from './icons.ts'
+/** The icons that no first view shows, made known by being imported. Add one when something shows it. */
+import { addIcons, type IconShape } from './icons.ts'
 
-export const laterIcons = {
+const laterIcons = {
   right: ['M6.5 4.75 9.75 8 6.5 11.25'],
   left: ['M9.5 4.75 6.25 8l3.25 3.25'],
   queued: ['M8 10.25V3.25M5 6.1l3-3 3 3M3.5 13h9'],
@@ -40,5 +40,7 @@ export const laterIcons = {
     'M3.25 4h9.5a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1 -1.5 1.5h-9.5a1.5 1.5 0 0 1 -1.5 -1.5v-5a1.5 1.5 0 0 1 1.5 -1.5zM4.5 6.75h.01M7 6.75h.01M9.5 6.75h.01M11.75 6.75h.01M5.25 9.5h5.5',
   ],
 } as const satisfies Record<string, IconShape>
+
+addIcons(laterIcons)
 
 export type LaterIconName = keyof typeof laterIcons

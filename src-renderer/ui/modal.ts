@@ -19,7 +19,7 @@ export function modal(opener: Element | null, onclose: () => void): Attachment<H
     dialog.addEventListener('cancel', ask)
     dialog.showModal()
     if (first instanceof HTMLElement) first.focus()
-    else if (!dialog.querySelector('[autofocus]')) dialog.focus()
+    else dialog.focus()
     return () => {
       dialog.removeEventListener('keydown', ask)
       dialog.removeEventListener('cancel', ask)

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { parseAst } from 'vite'
 
 const LIMIT_BYTES = 30 * 1024
 const LIMIT_REQUESTS = 3
@@ -46,6 +47,28 @@ const addresses = (css) =>
     .map(([, path]) => path ?? '')
     .filter((path) => !/^(data:|#)/.test(path))
 
+/**
+ * Scripts of the page that wait as they are run. The first one may not: what loads later imports from it, and would wait
+ * for it to end while it waits for them, for ever.
+ * @param {string} folder
+ */
+function waiting(folder) {
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.m?js$/.test(name),
+  )
+  return scripts.filter((name) => waits(parseAst(readFileSync(join(folder, name), 'utf8'))))
+}
+
+/** Whether an `await` stands outside of every function. @param {unknown} node @returns {boolean} */
+function waits(node) {
+  if (typeof node !== 'object' || node === null) return false
+  if ('type' in node && typeof node.type === 'string') {
+    if (/Function|^PropertyDefinition$|^StaticBlock$/.test(node.type)) return false
+    if (node.type === 'AwaitExpression' || ('await' in node && node.await === true)) return true
+  }
+  return Object.values(node).some((inner) => waits(inner))
+}
+
 /** What a host's files import, over all the chunks they share. @param {string} folder @param {string} entry */
 function reach(folder, entry) {
   const queue = [entry]
@@ -79,7 +102,10 @@ export function faults(out, say = () => undefined) {
       'The sandboxed preload may require nothing but electron.',
     readdirSync(join(out, 'preload')).filter((name) => /\.[cm]?js$/.test(name)).length !== 1 &&
       'The preload must be one file.',
+    waiting(join(out, 'renderer')).length > 0 &&
+      'A script of the page waits at its top level; put the await into a function.',
     reach(join(out, 'main'), 'browser.js').has('electron') && 'The browser host must not import electron.',
+    reach(join(out, 'main'), 'cli.js').has('electron') && 'The command line must not import electron.',
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

@@ -47,7 +47,7 @@ describe('the first load', () => {
     const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(
       ' ',
     )
-    put('renderer/assets/a.js', noise)
+    put('renderer/assets/a.js', `/*${noise}*/`)
     expect(faults(out).join()).toContain('too heavy')
     put('renderer/assets/a.js', '')
     put('renderer/index.html', `<script>${noise}</script>`)
@@ -56,6 +56,16 @@ describe('the first load', () => {
 })
 
 describe('what was built', () => {
+  test('no script of the page waits as it is run, or those that import from it wait with it for ever', () => {
+    const sentence = 'A script of the page waits at its top level; put the await into a function.'
+    put('renderer/assets/a.js', 'async function f(){await 1}const g=async()=>await f();g()')
+    expect(faults(out)).not.toContain(sentence)
+    put('renderer/assets/a.js', 'await import("./later.js")')
+    expect(faults(out)).toContain(sentence)
+    put('renderer/assets/a.js', 'export const x=1;if(x){for await(const y of[])y()}')
+    expect(faults(out)).toContain(sentence)
+  })
+
   test('the preload may require electron only, and is one file', () => {
     put('preload/preload.cjs', 'require("electron");require("./chunk.cjs")')
     put('preload/chunk.cjs', '')

@@ -8,7 +8,7 @@ import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
-import type { Settings } from '#preload/model/settings.ts'
+import { defaultSettings, type Settings } from '#preload/model/settings.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Template } from '#preload/model/template.ts'
 import type { Clock } from '../../../src-renderer/lib/clock.svelte.ts'
@@ -37,26 +37,13 @@ interface Given {
   local?: boolean
 }
 
-const settings: Settings = {
-  theme: 'system',
-  goalMinutes: 450,
-  dayFromHour: 8,
-  dayToHour: 18,
-  holdSeconds: 8,
-  showSeconds: true,
-  roundTo: 1,
-  roundHow: 'nearest',
-  weekStart: 1,
-  localNoteClosed: false,
-}
-
 export class SamplePage implements Page {
   readonly bridge: Bridge
   readonly clock = { second: nowMs, minute: nowMs, now: nowMs } as Clock
   readonly about: Page['about']
   readonly today = today
   readonly wide: boolean
-  settings = $state<Settings>(settings)
+  settings = $state<Settings>(defaultSettings)
   /** Everything that was asked, oldest first. */
   readonly asked: { name: CommandName; input: Record<string, unknown> }[] = []
   readonly opened: View[] = []
@@ -72,7 +59,7 @@ export class SamplePage implements Page {
   constructor(given: Given = {}) {
     this.#given = given
     this.entries = given.entries ?? weekEntries
-    this.settings = { ...settings, ...given.settings }
+    this.settings = { ...defaultSettings, ...given.settings }
     this.wide = given.wide ?? false
     this.about = {
       version: '0.1.0',

@@ -1,0 +1,25 @@
+/** What the page needs once its first view is drawn, in one piece: the keys, the other pane, and what opens over it. */
+import { failureSentence } from '../lib/failure-text.ts'
+import { asksFor } from '../lib/shortcut-keys.ts'
+import SyncLine from '../sync/SyncLine.svelte'
+import Toast from '../ui/Toast.svelte'
+import { bindKeys } from './keys.ts'
+import Lost from './Lost.svelte'
+import OneView from './OneView.svelte'
+import RightPane from './RightPane.svelte'
+import ShortcutList from './ShortcutList.svelte'
+import '../ui/later-icons.ts'
+
+export const later = {
+  asksFor,
+  bindKeys,
+  failureSentence,
+  Lost,
+  OneView,
+  RightPane,
+  ShortcutList,
+  SyncLine,
+  Toast,
+}
+
+export type Later = typeof later

@@ -1,0 +1,71 @@
+/** The keyboard map: which keys each shortcut has, and when they count. Pure; who answers to them is shortcuts.ts. */
+import { isMac } from './platform.ts'
+
+/** `Ctrl` stands for ⌘ on a Mac. `inText` says when it counts although the caret is in a field; always by default. */
+interface Shortcut {
+  keys: readonly string[]
+  inText?: 'never' | 'when-empty'
+}
+
+export const shortcuts = {
+  'open-command': { keys: ['Ctrl', 'K'] },
+  'open-command-slash': { keys: ['/'], inText: 'never' },
+  'take-row': { keys: ['Ctrl', '1'] },
+  stop: { keys: ['Ctrl', '.'] },
+  'stop-and-save': { keys: ['Shift', 'Enter'] },
+  pause: { keys: ['Ctrl', 'P'] },
+  'adjust-start': { keys: ['Ctrl', 'J'] },
+  'start-earlier': { keys: ['Ctrl', '['] },
+  'start-later': { keys: ['Ctrl', ']'] },
+  'speak-time': { keys: ['Ctrl', 'Shift', '.'] },
+  save: { keys: ['Ctrl', 'Enter'] },
+  pin: { keys: ['Ctrl', 'D'] },
+  rename: { keys: ['F2'] },
+  'delete-row': { keys: ['Del'] },
+  'add-time': { keys: ['Ctrl', 'N'] },
+  undo: { keys: ['Ctrl', 'Z'], inText: 'when-empty' },
+  'send-now': { keys: ['Ctrl', 'R'] },
+  'next-attention': { keys: ['F8'] },
+  'previous-attention': { keys: ['Shift', 'F8'] },
+  filter: { keys: ['Ctrl', 'F'] },
+  back: { keys: ['Alt', 'ArrowLeft'] },
+  forward: { keys: ['Alt', 'ArrowRight'] },
+  export: { keys: ['Ctrl', 'Shift', 'E'] },
+  timer: { keys: ['Ctrl', 'Shift', 'T'] },
+  history: { keys: ['Ctrl', 'Shift', 'H'] },
+  settings: { keys: ['Ctrl', ','] },
+  'next-view': { keys: ['Ctrl', 'Tab'] },
+  'other-pane': { keys: ['F6'] },
+  layout: { keys: ['Ctrl', 'Shift', 'W'] },
+  list: { keys: ['Ctrl', '/'] },
+  close: { keys: ['Esc'] },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutName = keyof typeof shortcuts
+
+/** Whether this key event asks for the shortcut, where the caret is now. */
+export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
+  const { keys, inText }: Shortcut = shortcuts[name]
+  return pressed(event, keys) && (inText === undefined || !belongsToText(event.target, inText))
+}
+
+/** Whether this key event is the combination. Signs count by what is written on the key, else by where it lies. */
+export function pressed(event: KeyboardEvent, keys: readonly string[], mac: boolean = isMac): boolean {
+  const main = keys.at(-1) ?? ''
+  const control = mac ? event.metaKey : event.ctrlKey
+  const foreign = mac ? event.ctrlKey : event.metaKey
+  if (foreign || control !== keys.includes('Ctrl') || event.altKey !== keys.includes('Alt')) return false
+  if (main === '1' && keys.includes('Ctrl')) return /^Digit[1-9]$/.test(event.code) && !event.shiftKey
+  // On many layouts a sign needs Shift or AltGr; it is asked for only where another combination differs by it.
+  const shiftCounts = main !== '/' || event.key !== '/'
+  if (shiftCounts && event.shiftKey !== keys.includes('Shift')) return false
+  return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === codes[main]
+}
+
+const named: Record<string, string> = { Esc: 'Escape', Del: 'Delete' }
+const codes: Record<string, string> = { '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight', ',': 'Comma' }
+
+function belongsToText(target: EventTarget | null, inText: 'never' | 'when-empty'): boolean {
+  const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isText && (inText === 'never' || target.value !== '')
+}

@@ -1,0 +1,24 @@
+/** What the timer needs once its first view is drawn, in one piece: what can be done, and what opens then. */
+import DraftForm from '../form/DraftForm.svelte'
+import AddItem from './AddItem.svelte'
+import AdjustStart from './AdjustStart.svelte'
+import { CommandActions } from './command-actions.ts'
+import MiniBar from './MiniBar.svelte'
+import RenameRow from './RenameRow.svelte'
+import { search } from './search.ts'
+import StopSheet from './StopSheet.svelte'
+import { TimerActions } from './timer-actions.svelte.ts'
+
+export const later = {
+  AddItem,
+  AdjustStart,
+  CommandActions,
+  DraftForm,
+  MiniBar,
+  RenameRow,
+  search,
+  StopSheet,
+  TimerActions,
+}
+
+export type Later = typeof later
