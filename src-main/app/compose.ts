@@ -2,33 +2,28 @@
 import '../kernel/temporal.ts'
 import { join } from 'node:path'
 import type { Transport } from '../api/transport.ts'
-import { localConnection, type Connection } from '../connections/connection.ts'
-import { Session } from '../connections/session.ts'
-import { EntryStore } from '../entries/entry-store.ts'
-import type { Ledger } from '../entries/ledger.ts'
-import { ItemBook } from '../items/item-book.ts'
-import { nowOf } from '../kernel/clock.ts'
+import type { Accounts } from '../connections/accounts.ts'
+import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
+import { ConnectionStore } from '../connections/connection-store.ts'
+import { accountConnection, localConnection, type Connection } from '../connections/connection.ts'
+import { Vault } from '../connections/vault.ts'
+import { CrmAccess } from '../crm/crm-access.ts'
+import { Directories } from '../directory/directories.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
-import { systemRandom } from '../kernel/random.ts'
-import { Journal } from '../outbox/journal.ts'
-import { OutboxStore } from '../outbox/outbox-store.ts'
 import { createLocalService, type LocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/all.ts'
-import { SyncEngine } from '../sync/engine.ts'
-import { TemplateStore } from '../template/template-store.ts'
-import { QuestionStore } from '../timer/question-store.ts'
-import { RunStore } from '../timer/run-store.ts'
-import type { Timer } from '../timer/timer.ts'
-import { Watch } from '../timer/watch.ts'
+import { createAccountHandlers } from './account-handlers.ts'
 import type { App } from './app.ts'
-import { createDispatch, failed } from './dispatch.ts'
-import { createHandlers } from './handlers.ts'
+import { failed } from './dispatch.ts'
 import { inProcess } from './in-process.ts'
+import { openWorkspace, type WorkspaceParts } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
+import { createRoad, leftAlone, networkRoad } from './roads.ts'
+import { Workspaces, type Workspace } from './workspaces.ts'
 
 /**
  * The running application. Throws what opening its files can throw: `AlreadyOpen`, `Damaged`, `NewerDatabase`,
@@ -36,6 +31,7 @@ import type { Ports } from './ports.ts'
  */
 export function compose(ports: Ports): App {
   const { clock, log } = ports
+  const wrap = ports.wrapTransport ?? same
   const opened: { close(): void }[] = []
   try {
     return build()
@@ -49,83 +45,45 @@ export function compose(ports: Ports): App {
     const db = open('tallystick.db')
     migrate(db, migrations)
 
-    const connection = localConnection(newSecret())
-    const local = localService(connection)
-    const transport = (ports.wrapTransport ?? same)(inProcess((request) => local.fetch(request)))
-
     const hub = new Hub(log)
-    const ledger: Ledger = {
-      db,
-      clock,
-      newId,
-      hub,
-      entries: new EntryStore(db, connection.id),
-      outbox: new OutboxStore(db),
-      journal: new Journal(db, clock, connection.id),
-      items: new ItemBook(db, connection.id),
-      template: new TemplateStore(db, connection.id),
-      rounding: () => settings.read(),
-      holdMs: () => settings.read().holdSeconds * 1_000,
+    const accounts: Accounts = {
+      ...{ db, clock, newId },
+      store: new ConnectionStore(db),
+      vault: new Vault(ports.keychain),
     }
-    stockItems(ledger, local)
-
-    const session = new Session(connection, transport, clock)
-    const service = { transport, baseUrl: connection.baseUrl, session }
-    const creates = { transport, baseUrl: connection.baseUrl }
-    const timer: Timer = {
-      ...ledger,
-      runs: new RunStore(db, connection.id),
-      questions: new QuestionStore(db),
-      idleMs: () => ports.idleMs?.() ?? null,
-      askAfterMs: () => settings.read().askAfterMinutes * 60_000,
-    }
-    const watch = new Watch(timer, log)
-    const engine = new SyncEngine({ ...ledger, connection, service, creates, random: systemRandom, log })
-    const handlers = createHandlers({
-      describe: () => ({
-        ...ports.description,
-        zone: clock.zone(),
-        dataFolder: ports.dataFolder,
-        workspace: { kind: connection.kind, name: connection.name },
-        canGrow: ports.shell.canGrow,
-        canHide: ports.shell.canHide,
-      }),
-      keychain: ports.keychain,
-      shell: ports.shell,
-      timer,
-      desk: { ...ledger, makesItems: connection.kind === 'local' },
-      engine,
-      settings,
+    const transport = networkRoad(clock, wrap)
+    const admin = { ...accounts, transport }
+    const accountHandlers = createAccountHandlers({
+      ...{ accounts, hub, transport },
+      workspaces: () => workspaces,
+      directories: new Directories(admin),
+      crm: new CrmAccess(admin),
     })
-    engine.start()
-    watch.start()
-    return running(handlers, hub, engine, watch)
+    const parts = { ports, db, hub, settings, accountHandlers }
+    const openLocal = localOpener(parts)
+    const active = accounts.store.active()
+    const workspaces = new Workspaces(
+      (connection) =>
+        connection.kind === 'local' ? openLocal() : openAccount(parts, connection, accounts.vault, transport),
+      active ? accountConnection(active.id, active.settings) : localConnection,
+    )
+    return running(workspaces, hub)
   }
 
-  function running(
-    handlers: Parameters<typeof createDispatch>[0],
-    hub: Hub,
-    engine: SyncEngine,
-    watch: Watch,
-  ): App {
-    const dispatch = createDispatch(handlers, log)
+  function running(workspaces: Workspaces, hub: Hub): App {
     let closing: Promise<void> | undefined
     const answer: App['dispatch'] = (name, raw) =>
-      closing ? Promise.resolve(failed('closing')) : dispatch(name, raw)
+      closing ? Promise.resolve(failed('closing')) : workspaces.current.dispatch(name, raw)
     return {
       dispatch: answer,
       // The contract ties each name to its output; dispatch itself is blind to it.
       call: (name, input) => answer(name, input) as never,
       listen: (listener) => hub.listen(listener),
       emit: (message) => hub.emit(message),
-      away: (cause) => watch.away(cause),
-      wake(by) {
-        watch.back(by === 'person')
-        engine.hurry()
-      },
+      away: (cause) => workspaces.current.away(cause),
+      wake: (by) => workspaces.current.wake(by === 'person'),
       close() {
-        if (!closing) watch.close()
-        closing ??= engine.close().then(() => {
+        closing ??= workspaces.close().then(() => {
           for (const each of opened.reverse()) each.close()
         })
         return closing
@@ -139,7 +97,36 @@ export function compose(ports: Ports): App {
     return db
   }
 
-  function localService({ clientId, clientSecret, userId }: Connection): LocalService {
+  /** Its service runs in this process, with credentials that are made anew at every start and never leave it. */
+  function localOpener(parts: WorkspaceParts): () => Workspace {
+    const clientSecret = newSecret()
+    let local: LocalService | undefined
+    return () => {
+      const service = (local ??= localService(clientSecret))
+      const transport = wrap(inProcess((request) => service.fetch(request)))
+      const client = clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret))
+      const creates = { transport, baseUrl: localConnection.baseUrl }
+      return openWorkspace(parts, localConnection, client, creates, service.items())
+    }
+  }
+
+  function openAccount(
+    parts: WorkspaceParts,
+    connection: Connection,
+    vault: Vault,
+    transport: Transport,
+  ): Workspace {
+    const readSecret = secretFrom(vault, clientSecretOf(connection))
+    const client = clientOf(connection, transport, clock, readSecret)
+    const creates = {
+      transport: leftAlone(createRoad(wrap), client.signal),
+      baseUrl: connection.baseUrl,
+    }
+    return openWorkspace(parts, connection, client, creates)
+  }
+
+  function localService(clientSecret: string): LocalService {
+    const { clientId, userId } = localConnection
     const local = createLocalService({
       database: open('workspace.db'),
       clock,
@@ -151,14 +138,6 @@ export function compose(ports: Ports): App {
     opened.push(local)
     return local
   }
-}
-
-/** A new workspace knows the items that its service starts with. */
-function stockItems({ items, db, clock }: Ledger, local: LocalService): void {
-  if (!items.isEmpty()) return
-  db.transaction(() => {
-    for (const { id, name, board } of local.items()) items.put({ id, name, board }, nowOf(clock))
-  })
 }
 
 function same(transport: Transport): Transport {

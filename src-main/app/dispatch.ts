@@ -2,6 +2,9 @@
 import { commands, type Input, type Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
+import { ApiError } from '../api/api-error.ts'
+import { KeychainUnavailable } from '../connections/keychain.ts'
+import { NoSecret } from '../connections/no-secret.ts'
 import type { Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
@@ -22,6 +25,9 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       return { ok: true, value: await handle(parsed.data) }
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, failure: error.toFailure() }
+      if (error instanceof ApiError) return serviceFailed(error, name, log)
+      if (error instanceof KeychainUnavailable) return failed('keychain')
+      if (error instanceof NoSecret) return failed('no-secret')
       log.error('command.failed', error, { command: name })
       return failed('internal')
     }
@@ -30,6 +36,18 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
 
 export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
   return { ok: false, failure: fields && fields.length > 0 ? { code, fields } : { code } }
+}
+
+/** A service's no is not a bug of ours: it is logged by its kind and told with what it said. */
+function serviceFailed(error: ApiError, command: CommandName, log: Log): Outcome<never> {
+  const problem = error.toProblem()
+  log.warn('command.service', {
+    command,
+    kind: problem.kind,
+    endpoint: problem.endpoint,
+    status: problem.status,
+  })
+  return { ok: false, failure: { code: 'service', problem } }
 }
 
 function isCommand(name: string): name is CommandName {

@@ -2,6 +2,7 @@
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
+import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { editEntry } from '../entries/edit-entry.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
@@ -21,6 +22,7 @@ import { fillRun, saveRun } from '../timer/save-run.ts'
 import { startRun } from '../timer/start-run.ts'
 import { stopRun } from '../timer/stop-run.ts'
 import { lastStop, readRun, type Timer } from '../timer/timer.ts'
+import type { AccountHandlers } from './account-handlers.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Shell } from './ports.ts'
 
@@ -42,7 +44,7 @@ export function createHandlers({
   desk,
   engine,
   settings,
-}: Services): Handlers {
+}: Services): Omit<Handlers, keyof AccountHandlers> {
   const today = () => dayOf(nowOf(timer.clock), timer.clock.zone())
 
   return {
@@ -78,6 +80,7 @@ export function createHandlers({
     'entries.edit': (input) => editEntry(timer, input),
     'entries.cancel': (input) => cancelEntry(timer, input),
     'entries.restore': (input) => restoreEntry(timer, input),
+    'entries.answer': (input) => answerComparison(timer, input),
     'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
 
     'items.list': () => timer.items.list(today()),

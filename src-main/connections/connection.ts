@@ -1,4 +1,7 @@
 /** A connection: one account or the workspace on this machine, and what is known of its service. */
+import type { AccountSettings, Editing } from '#preload/model/connection.ts'
+import { usualDialect, type Dialect } from '#preload/model/dialect.ts'
+import { readAddress } from '#preload/rules/base-url.ts'
 
 export interface Connection {
   readonly id: string
@@ -6,10 +9,15 @@ export interface Connection {
   readonly name: string
   /** Without a slash at the end. */
   readonly baseUrl: string
+  /** Null where it is the base URL. */
+  readonly templateUrl: string | null
+  readonly worklogsUrl: string | null
   /** Entries are logged for this user. */
   readonly userId: string
   readonly clientId: string
-  readonly clientSecret: string
+  readonly accountId: string | null
+  readonly editing: Editing
+  readonly dialect: Dialect
   /** Nobody else writes entries for this user: an unknown one can only be ours. */
   readonly soleWriter: boolean
   /** How long after it was sent a create may still take effect (reliability.md §1.1, A2). */
@@ -18,22 +26,62 @@ export interface Connection {
   readonly negativesNeeded: number
 }
 
+export const localId = 'local'
+
 /**
  * The workspace on this machine. Its service runs in this process, so a create that did not answer either took
- * effect at once or never will, and one list tells which. Its credentials guard nothing that this process
- * could not read anyway; they are made anew at every start and never leave it.
+ * effect at once or never will, and one list tells which.
  */
-export function localConnection(clientSecret: string): Connection {
+export const localConnection: Connection = {
+  id: localId,
+  kind: 'local',
+  name: 'Local workspace',
+  baseUrl: 'http://localhost',
+  templateUrl: null,
+  worklogsUrl: null,
+  userId: 'me',
+  clientId: 'tallystick',
+  accountId: null,
+  editing: 'v2',
+  dialect: usualDialect,
+  soleWriter: true,
+  horizonMs: 0,
+  negativesNeeded: 1,
+}
+
+/** Mail senders are told to wait as long (reliability.md §1.2, G4). */
+const horizonMs = 10 * 60_000
+
+export function accountConnection(id: string, settings: AccountSettings): Connection {
+  const { name, userId, clientId, accountId, editing, dialect } = settings
   return {
-    id: 'local',
-    kind: 'local',
-    name: 'Local workspace',
-    baseUrl: 'http://localhost',
-    userId: 'me',
-    clientId: 'tallystick',
-    clientSecret,
-    soleWriter: true,
-    horizonMs: 0,
-    negativesNeeded: 1,
+    ...{ id, kind: 'account', name, userId, clientId, accountId, editing, dialect },
+    baseUrl: urlOf(settings.baseUrl),
+    templateUrl: settings.templateUrl === null ? null : urlOf(settings.templateUrl),
+    worklogsUrl: settings.worklogsUrl === null ? null : urlOf(settings.worklogsUrl),
+    soleWriter: false,
+    horizonMs,
+    negativesNeeded: 2,
   }
+}
+
+/** With every address in the form in which it is asked for. */
+export function normalised(settings: AccountSettings): AccountSettings {
+  return {
+    ...settings,
+    baseUrl: urlOf(settings.baseUrl),
+    templateUrl: settings.templateUrl === null ? null : urlOf(settings.templateUrl),
+    worklogsUrl: settings.worklogsUrl === null ? null : urlOf(settings.worklogsUrl),
+  }
+}
+
+/** The schema has refused everything that is none; the page's own reading of it is not trusted. */
+export function urlOf(text: string): string {
+  const address = readAddress(text)
+  if (!address.ok) throw new TypeError('not an address')
+  return address.url
+}
+
+export function originOf(text: string): string {
+  return new URL(urlOf(text)).origin
 }

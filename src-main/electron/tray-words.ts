@@ -77,6 +77,8 @@ function troubleOf(sync: SyncStatus): string | undefined {
       return `${sync.accountName} isn’t answering`
     case 'paused':
       return 'Token refused'
+    case 'no-secret':
+      return 'No client secret'
   }
 }
 

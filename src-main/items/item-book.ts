@@ -97,6 +97,15 @@ export class ItemBook {
     })
   }
 
+  knows(itemId: string): boolean {
+    return (
+      this.#db.get(
+        'SELECT 1 FROM item WHERE connection_id = $connection AND id = $itemId',
+        this.#bind({ itemId }),
+      ) !== undefined
+    )
+  }
+
   isEmpty(): boolean {
     return !this.#db.get('SELECT 1 FROM item WHERE connection_id = $connection LIMIT 1', this.#bind({}))
   }

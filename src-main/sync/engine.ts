@@ -4,6 +4,8 @@
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
+import { KeychainUnavailable } from '../connections/keychain.ts'
+import { NoSecret } from '../connections/no-secret.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { audit, isAuditWorthwhile } from './audit.ts'
@@ -262,6 +264,11 @@ export class SyncEngine {
         endpoint: error.endpoint,
         status: error.status,
       })
+      return
+    }
+    if (error instanceof KeychainUnavailable || error instanceof NoSecret) {
+      this.#troubled('no-secret', null)
+      this.#sync.log.warn('sync.no-secret', { because: error.name })
       return
     }
     this.#troubled('not-answering', null)

@@ -13,6 +13,7 @@ import { answer, question } from '../model/question.ts'
 import { run } from '../model/run.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
+import { accountCommands } from './account-commands.ts'
 import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
@@ -84,6 +85,11 @@ export const commands = {
   'entries.cancel': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /** Undo of cancel: the entry is held again. */
   'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
+  /**
+   * "Is this the same entry?": with the id of the service's entry that is, it is recorded; with null none of them is,
+   * and ours is sent too. Only for an entry that is `asking`.
+   */
+  'entries.answer': { in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }), out: nothing },
   /** The entry that needs a person after the given one (or the first), wrapping around; null when none does. */
   'entries.attention': {
     in: z.strictObject({ after: id.nullable(), direction: z.enum(['next', 'previous']) }),
@@ -119,6 +125,8 @@ export const commands = {
 
   'settings.read': { in: nothing, out: settings },
   'settings.change': { in: z.strictObject({ patch: settingsPatch }), out: settings },
+
+  ...accountCommands,
 } as const satisfies Record<CommandName, { in: z.ZodType; out: z.ZodType }>
 
 export type Commands = typeof commands

@@ -8,6 +8,10 @@ export interface Events {
   'template.changed': object
   'sync.changed': object
   'settings.changed': object
+  /** Accounts were connected, changed or removed, or a token or secret came or went. */
+  'connections.changed': object
+  /** Another workspace is the active one: everything shown is another's. */
+  'workspace.changed': object
   /** The tray or a second start asks the page to show something. */
   'view.asked': { view: AskedView }
 }

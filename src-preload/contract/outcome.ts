@@ -1,5 +1,6 @@
 /** How every call ends: with a value, or with one of a closed set of failures. The words for them are the page's. */
 import * as z from 'zod'
+import { serviceProblem } from '../model/service-problem.ts'
 
 export const failureCode = z.enum([
   // the caller
@@ -17,7 +18,12 @@ export const failureCode = z.enum([
   'too-short',
   'required-missing',
   'option-not-offered',
+  'already-connected',
+  // the service
+  'service',
+  'no-secret',
   // the machine
+  'keychain',
   'disk-full',
   'folder-not-writable',
   'closing',
@@ -30,6 +36,8 @@ export const failure = z.strictObject({
   code: failureCode,
   /** Names of the inputs or fields in question; never their values. */
   fields: z.array(z.string()).optional(),
+  /** With `service`: what it did instead. */
+  problem: serviceProblem.optional(),
 })
 export type Failure = z.infer<typeof failure>
 

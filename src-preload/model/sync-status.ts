@@ -6,8 +6,11 @@ export const syncStatus = z.strictObject({
   /** `local`: the workspace on this machine; there is nothing to be offline from. */
   kind: z.enum(['local', 'account']),
   accountName: z.string(),
-  /** `offline`: no way to the service · `not-answering`: reached, but it fails · `paused`: it refuses the credentials. */
-  condition: z.enum(['ok', 'offline', 'not-answering', 'paused']),
+  /**
+   * `offline`: no way to the service · `not-answering`: reached, but it fails · `paused`: it refuses the credentials ·
+   * `no-secret`: the client secret cannot be read.
+   */
+  condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret']),
   /** Since when the condition is not `ok`. */
   since: instant.nullable(),
   nextTryAt: instant.nullable(),

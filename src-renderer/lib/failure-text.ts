@@ -53,6 +53,26 @@ const texts: Record<FailureCode, FailureText> = {
     safe: 'What you typed is kept.',
     do: 'Choose another one.',
   },
+  'already-connected': {
+    what: 'This account is connected already.',
+    safe: nothingChanged,
+    do: 'Switch to it, or enter another user id.',
+  },
+  service: {
+    what: 'The server didn’t do that.',
+    safe: 'Your time is saved on this machine.',
+    do: 'Test the connection in the settings.',
+  },
+  'no-secret': {
+    what: 'The secret of this connection isn’t there.',
+    safe: 'Your time is saved on this machine.',
+    do: 'Type it again in the settings.',
+  },
+  keychain: {
+    what: 'The keychain can’t be opened.',
+    safe: 'Your time is still saved here.',
+    do: 'Unlock it and try again.',
+  },
   'disk-full': {
     what: 'The disk is full.',
     safe: 'What was saved is safe, and a running clock goes on.',

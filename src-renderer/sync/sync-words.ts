@@ -80,6 +80,8 @@ function troubleOf(status: SyncStatus): string | null {
       return `${status.accountName} isn’t answering`
     case 'paused':
       return 'Token refused'
+    case 'no-secret':
+      return 'No client secret'
   }
 }
 
@@ -88,6 +90,8 @@ function troubleText(status: SyncStatus, time: (at: string) => string): string {
   switch (status.condition) {
     case 'paused':
       return `The account didn’t accept this client id and secret. ${safe} and waits here.`
+    case 'no-secret':
+      return `Tallystick can’t read the client secret, so nothing is sent. ${safe} and waits here. Open the settings, Connections.`
     case 'not-answering':
       return `${safe} and goes out when it answers again.`
     case 'ok':

@@ -5,7 +5,8 @@ import { wireId } from './wire-id.ts'
 /** time-tracking-api.md, Token. */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
-  expires_in: z.number().positive().optional(),
+  // A span that makes no sense is as good as none: a token that ends sooner is renewed when it is refused.
+  expires_in: z.coerce.number().positive().optional().catch(undefined),
 })
 
 /** time-tracking-api.md, "Time entry (v2.0)"; optional properties as decisions.md, "a returned entry". */

@@ -1,0 +1,167 @@
+/** Which use case answers which command about accounts, directories and the CRM. */
+import type { accountCommands } from '#preload/contract/account-commands.ts'
+import type { Connection as Shown } from '#preload/model/connection.ts'
+import type { Transport } from '../api/transport.ts'
+import { changeAccount, connect, mustBeThere, removeAccount, type Accounts } from '../connections/accounts.ts'
+import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
+import type { StoredAccount } from '../connections/connection-store.ts'
+import { accountConnection, localConnection, localId, originOf } from '../connections/connection.ts'
+import { testConnection } from '../connections/test-connection.ts'
+import type { CrmAccess } from '../crm/crm-access.ts'
+import type { Directories } from '../directory/directories.ts'
+import type { Hub } from '../kernel/hub.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { connectionCounts, unsentEntries } from '../outbox/connection-counts.ts'
+import type { Handlers } from './dispatch.ts'
+import { importWorklogs } from './import-worklogs.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export type AccountHandlers = Pick<Handlers, keyof typeof accountCommands>
+
+export interface AccountServices {
+  readonly accounts: Accounts
+  readonly hub: Hub
+  /** For what is asked before a connection is active. */
+  readonly transport: Transport
+  readonly workspaces: () => Workspaces
+  readonly directories: Directories
+  readonly crm: CrmAccess
+}
+
+export function createAccountHandlers(services: AccountServices): AccountHandlers {
+  const { accounts, hub, transport, directories, crm } = services
+  const { store, vault, clock, db } = accounts
+  const workspaces = services.workspaces
+
+  const changed = () => hub.emit({ name: 'connections.changed', payload: {} })
+
+  async function show(id: string): Promise<void> {
+    const account = id === localId ? undefined : mustBeThere(store, id)
+    mustBeIdle()
+    store.activate(account?.id ?? null)
+    await workspaces().show(account ? accountConnection(account.id, account.settings) : localConnection)
+    hub.emit({ name: 'workspace.changed', payload: {} })
+    changed()
+  }
+
+  /** A run belongs to the workspace in which it was started; only one may be open on this machine. */
+  function mustBeIdle(): void {
+    if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
+  }
+
+  return {
+    'connections.list': () => {
+      const { current } = workspaces()
+      const counts = connectionCounts(db)
+      const common = (id: string) => ({
+        id,
+        active: current.connection.id === id,
+        ...(counts.get(id) ?? { entries: 0, unsent: 0 }),
+      })
+      const local: Shown = {
+        ...common(localId),
+        kind: 'local',
+        name: localConnection.name,
+        settings: null,
+        secret: 'nowhere',
+        secretSince: null,
+        tokenUntil: null,
+        worklogsGoneAt: null,
+        importedAt: null,
+      }
+      const shown = ({ id, settings, secretKeptAt, worklogsGoneAt, importedAt }: StoredAccount): Shown => ({
+        ...common(id),
+        kind: 'account',
+        name: settings.name,
+        settings,
+        secret: vault.placeOf(clientSecretOf({ id, baseUrl: settings.baseUrl }), secretKeptAt),
+        secretSince: secretKeptAt,
+        tokenUntil: current.connection.id === id ? current.client.session.validUntil : null,
+        worklogsGoneAt,
+        importedAt,
+      })
+      return [local, ...store.accounts().map(shown)]
+    },
+
+    'connections.test': async ({ connectionId, settings, clientSecret }) => {
+      const account = connectionId === null ? null : mustBeThere(store, connectionId)
+      const ownOrigin = account && originOf(account.settings.baseUrl) === originOf(settings.baseUrl)
+      if (clientSecret === null && !ownOrigin) throw new Refusal('invalid-input', ['clientSecret'])
+      const tried = accountConnection(connectionId ?? 'test', {
+        ...settings,
+        ...{ name: 'test', userId: 'test', worklogsUrl: null, editing: 'none' },
+      })
+      const readSecret =
+        clientSecret === null ? secretFrom(vault, clientSecretOf(tried)) : () => Promise.resolve(clientSecret)
+      return testConnection(clientOf(tried, transport, clock, readSecret).service, clock)
+    },
+
+    'connections.connect': async (input) => {
+      mustBeIdle()
+      const connectionId = await connect(accounts, input)
+      await show(connectionId)
+      return { connectionId }
+    },
+
+    'connections.change': async (input) => {
+      const { current } = workspaces()
+      await changeAccount(accounts, input)
+      // What is under way goes by the old settings, and so would everything after it.
+      if (current.connection.id === input.connectionId) await reopen(input.connectionId)
+      changed()
+      return {}
+    },
+
+    'connections.activate': async ({ connectionId }) => {
+      if (workspaces().current.connection.id !== connectionId) await show(connectionId)
+      return {}
+    },
+
+    'connections.unsent': ({ connectionId }) => unsentEntries(db, connectionId),
+
+    'connections.remove': async ({ connectionId }) => {
+      mustBeThere(store, connectionId)
+      if (workspaces().current.connection.id === connectionId) await show(localId)
+      await removeAccount(accounts, connectionId)
+      changed()
+      return {}
+    },
+
+    'connections.import': async () => {
+      const { current } = workspaces()
+      try {
+        return await importWorklogs(current, store)
+      } finally {
+        changed()
+      }
+    },
+
+    'directories.read': () => directories.read(),
+    'directories.connect': (input) => directories.connect(input),
+    'directories.remove': async () => {
+      await directories.remove()
+      return {}
+    },
+    'directories.list': () => directories.list(),
+    'directories.sync': ({ directoryId, wait }) => directories.sync(directoryId, wait),
+    'directories.cancel': ({ directoryId }) => {
+      directories.cancel(directoryId)
+      return {}
+    },
+    'directories.users': ({ directoryId, readingId }) => directories.users(directoryId, readingId),
+
+    'crm.read': () => crm.read(),
+    'crm.connect': (input) => crm.connect(input),
+    'crm.verify': () => crm.verify(),
+    'crm.remove': async () => {
+      await crm.remove()
+      return {}
+    },
+  }
+
+  async function reopen(id: string): Promise<void> {
+    const { settings } = mustBeThere(store, id)
+    await workspaces().show(accountConnection(id, settings))
+    hub.emit({ name: 'workspace.changed', payload: {} })
+  }
+}

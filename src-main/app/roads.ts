@@ -1,0 +1,37 @@
+/** The ways to a service: into this process, or over the network with its manners (reliability.md §2.1, §5.3). */
+import { atMost } from '../api/at-most.ts'
+import { withoutEchoes } from '../api/echoes.ts'
+import { network } from '../api/network.ts'
+import { sendOnce } from '../api/send-once.ts'
+import { TransportError, type Transport } from '../api/transport.ts'
+import type { Clock } from '../kernel/clock.ts'
+
+/** decisions.md, rate limits. */
+const mostAtOnce = 4
+
+/** For reads and changes; never for a create. */
+export function networkRoad(clock: Clock, wrap: (transport: Transport) => Transport): Transport {
+  return atMost(mostAtOnce, withoutEchoes(wrap(network({ clock }))))
+}
+
+/** For creates alone. */
+export function createRoad(wrap: (transport: Transport) => Transport): Transport {
+  return withoutEchoes(wrap(sendOnce))
+}
+
+/**
+ * Leaves a request alone once `signal` says so: whoever asked is told that its answer got lost, which is what is true
+ * of a create that nobody waits for any more.
+ */
+export function leftAlone(transport: Transport, signal: AbortSignal): Transport {
+  return (request) => {
+    if (signal.aborted) return Promise.reject(new TransportError(false, undefined, 'cancelled'))
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(new TransportError(true, undefined, 'cancelled'))
+      signal.addEventListener('abort', leave, { once: true })
+      transport(request)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave))
+    })
+  }
+}

@@ -1,0 +1,49 @@
+/** Tries an account before it is connected: a token, the template, the latest entries. Changes nothing anywhere. */
+import type { ConnectionTest, TestStep } from '#preload/model/connection.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { Service } from '../api/http.ts'
+import { latestEntries, readTemplate } from '../api/time-tracking.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import { nowOf, type Clock } from '../kernel/clock.ts'
+
+/** Each step with its result; the first that fails is the last that is tried. Rejects when the secret cannot be read. */
+export async function testConnection(service: Service, clock: Clock): Promise<ConnectionTest> {
+  let entries: readonly TimeEntry[] = []
+  const tries: { name: TestStep['name']; run: () => Promise<unknown> }[] = [
+    { name: 'token', run: () => service.session.token() },
+    { name: 'template', run: () => readTemplate(service, nowOf(clock)) },
+    { name: 'entries', run: async () => (entries = await latestEntries(service)) },
+  ]
+  const steps: TestStep[] = []
+  for (const { name, run } of tries) {
+    const failed = steps.some(({ state }) => state === 'failed')
+    steps.push(
+      failed ? { name, state: 'not-tried', problem: null, tookMs: null } : await step(name, run, clock),
+    )
+  }
+  return { steps, users: usersOf(entries) }
+}
+
+async function step(name: TestStep['name'], run: () => Promise<unknown>, clock: Clock): Promise<TestStep> {
+  const began = clock.nowMs()
+  const took = () => Math.max(0, Math.round(clock.nowMs() - began))
+  try {
+    await run()
+    return { name, state: 'ok', problem: null, tookMs: took() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { name, state: 'failed', problem: error.toProblem(), tookMs: took() }
+  }
+}
+
+const mostUsers = 8
+
+/** The most frequent first. Pure. */
+function usersOf(entries: readonly TimeEntry[]): ConnectionTest['users'] {
+  const counts = new Map<string, number>()
+  for (const { user } of entries) counts.set(user, (counts.get(user) ?? 0) + 1)
+  return [...counts]
+    .map(([id, count]) => ({ id, entries: count }))
+    .sort((one, other) => other.entries - one.entries || one.id.localeCompare(other.id))
+    .slice(0, mostUsers)
+}

@@ -1,0 +1,121 @@
+/**
+ * The CRM service's administrator token: asked for, renewed before its hour is over, and shown by its end. Nothing is
+ * done with it, since no other endpoint of that service is documented; the token itself goes nowhere.
+ */
+import { crmSettings, type CrmAccess as Shown, type CrmSettings } from '#preload/model/crm.ts'
+import { requestCrmToken } from '../api/crm.ts'
+import type { Transport } from '../api/transport.ts'
+import { keepAdminSecret } from '../connections/admin-secret.ts'
+import type { AdminService, ConnectionStore } from '../connections/connection-store.ts'
+import { originOf, urlOf } from '../connections/connection.ts'
+import { NoSecret } from '../connections/no-secret.ts'
+import { Session } from '../connections/session.ts'
+import type { SecretName, Vault } from '../connections/vault.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { NewId } from '../kernel/ids.ts'
+import { Refusal } from '../kernel/refusal.ts'
+
+export interface CrmParts {
+  readonly store: ConnectionStore
+  readonly vault: Vault
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly newId: NewId
+}
+
+export interface CrmSignIn {
+  readonly settings: CrmSettings
+  /** Null takes the one that is kept, for its own origin only. */
+  readonly clientSecret: string | null
+  readonly today: boolean
+}
+
+type Kept = AdminService<CrmSettings>
+
+export class CrmAccess {
+  readonly #parts: CrmParts
+  #session: Session | undefined
+
+  constructor(parts: CrmParts) {
+    this.#parts = parts
+  }
+
+  /** Renews the token when its time is nearly over, so that what is shown is so. */
+  async read(): Promise<Shown> {
+    const kept = this.#kept()
+    if (!kept) return null
+    await this.#session?.token().catch(() => this.#session?.forget())
+    const { settings, secretKeptAt } = kept
+    return {
+      settings,
+      secret: this.#parts.vault.placeOf(secretName(kept), secretKeptAt),
+      secretSince: secretKeptAt,
+      tokenUntil: this.#session?.validUntil ?? null,
+    }
+  }
+
+  /** Asks for a token and keeps the credentials when one came. Rejects with `ApiError` or `KeychainUnavailable`. */
+  async connect({ settings: typed, clientSecret, today }: CrmSignIn): Promise<Shown> {
+    const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
+    const before = this.#kept()
+    const id = before?.id ?? this.#parts.newId(this.#parts.clock.nowMs())
+    const name = secretName({ id, settings })
+    const secret = clientSecret ?? (await this.#parts.vault.read(name))
+    if (secret === null) throw new Refusal('invalid-input', ['clientSecret'])
+    const token = await requestCrmToken(this.#parts.transport, { ...settings, clientSecret: secret })
+    const secretKeptAt = await keepAdminSecret(
+      this.#parts,
+      name,
+      before && { name: secretName(before), keptAt: before.secretKeptAt },
+      { secret: clientSecret, today },
+    )
+    this.#parts.store.putAdminService('crm', { id, settings, secretKeptAt })
+    this.#session = this.#sessionOf(token)
+    await this.#session.token()
+    return await this.read()
+  }
+
+  /** A new token, whatever the old one is. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  async verify(): Promise<Shown> {
+    if (!this.#kept()) throw new Refusal('not-found')
+    this.#session ??= this.#sessionOf()
+    this.#session.forget()
+    await this.#session.token()
+    return await this.read()
+  }
+
+  /** Rejects with `KeychainUnavailable`; it is still there then. */
+  async remove(): Promise<void> {
+    const kept = this.#kept()
+    if (!kept) return
+    await this.#parts.vault.drop(secretName(kept), kept.secretKeptAt !== null)
+    this.#parts.store.removeAdminService('crm')
+    this.#session = undefined
+  }
+
+  /** `first` is a token that was just given. */
+  #sessionOf(first?: Awaited<ReturnType<typeof requestCrmToken>>): Session {
+    let given = first
+    return new Session(this.#parts.clock, async () => {
+      const token = given ?? (await this.#request())
+      given = undefined
+      return token
+    })
+  }
+
+  async #request() {
+    const kept = this.#kept()
+    if (!kept) throw new Refusal('not-found')
+    const clientSecret = await this.#parts.vault.read(secretName(kept))
+    if (clientSecret === null) throw new NoSecret('CRM client secret')
+    return requestCrmToken(this.#parts.transport, { ...kept.settings, clientSecret })
+  }
+
+  #kept(): Kept | undefined {
+    return this.#parts.store.adminService('crm', crmSettings)
+  }
+}
+
+function secretName({ id, settings }: Pick<Kept, 'id' | 'settings'>): SecretName {
+  return { owner: id, what: 'CRM client secret', origin: originOf(settings.baseUrl) }
+}

@@ -1,0 +1,192 @@
+/**
+ * The directories of a host product, for an administrator: which there are, syncing one, reading its users. Owns what
+ * was started from here since Tallystick started. Never syncs again to find out how far a synchronisation is.
+ */
+import {
+  directorySettings,
+  type Directory,
+  type DirectoryServer,
+  type DirectorySettings,
+  type DirectorySync,
+  type DirectoryUsers,
+} from '#preload/model/directory.ts'
+import { ApiError } from '../api/api-error.ts'
+import {
+  listDirectories,
+  syncDirectory,
+  userPages,
+  type DirectoryService,
+  type WireDirectory,
+  type WireUser,
+} from '../api/directory.ts'
+import type { Transport } from '../api/transport.ts'
+import { keepAdminSecret } from '../connections/admin-secret.ts'
+import type { AdminService, ConnectionStore } from '../connections/connection-store.ts'
+import { originOf, urlOf } from '../connections/connection.ts'
+import { NoSecret } from '../connections/no-secret.ts'
+import type { SecretName, Vault } from '../connections/vault.ts'
+import { nowOf, type Clock } from '../kernel/clock.ts'
+import type { NewId } from '../kernel/ids.ts'
+import { Refusal } from '../kernel/refusal.ts'
+
+export interface DirectoriesParts {
+  readonly store: ConnectionStore
+  readonly vault: Vault
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly newId: NewId
+}
+
+export interface DirectorySignIn {
+  readonly settings: DirectorySettings
+  /** Null takes the one that is kept, for its own origin only. */
+  readonly password: string | null
+  readonly today: boolean
+}
+
+type Kept = AdminService<DirectorySettings>
+
+interface Reading {
+  readonly pages: AsyncGenerator<readonly WireUser[], void, undefined>
+  readonly stop: AbortController
+}
+
+export class Directories {
+  readonly #parts: DirectoriesParts
+  /** By directory id. */
+  readonly #syncs = new Map<string, DirectorySync>()
+  readonly #waiting = new Map<string, AbortController>()
+  /** One at a time: a page that begins another has left the one before. */
+  #reading: { readonly id: string; readonly read: Reading } | undefined
+
+  constructor(parts: DirectoriesParts) {
+    this.#parts = parts
+  }
+
+  read(): DirectoryServer {
+    const kept = this.#kept()
+    if (!kept) return null
+    const { settings, secretKeptAt } = kept
+    return {
+      settings,
+      secret: this.#parts.vault.placeOf(secretName(kept), secretKeptAt),
+      secretSince: secretKeptAt,
+    }
+  }
+
+  /** Signs in and keeps it when that went well. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  async connect({ settings: typed, password, today }: DirectorySignIn): Promise<Directory[]> {
+    const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
+    const before = this.#kept()
+    const id = before?.id ?? this.#parts.newId(this.#parts.clock.nowMs())
+    const name = secretName({ id, settings })
+    const secret = password ?? (await this.#parts.vault.read(name))
+    if (secret === null) throw new Refusal('invalid-input', ['password'])
+    const found = await listDirectories(this.#service(settings, secret))
+    const secretKeptAt = await keepAdminSecret(
+      this.#parts,
+      name,
+      before && { name: secretName(before), keptAt: before.secretKeptAt },
+      { secret: password, today },
+    )
+    this.#parts.store.putAdminService('directory', { id, settings, secretKeptAt })
+    if (before && before.settings.baseUrl !== settings.baseUrl) this.#forget()
+    return found.map((each) => this.#shown(each))
+  }
+
+  /** Rejects with `KeychainUnavailable`; it is still there then. */
+  async remove(): Promise<void> {
+    const kept = this.#kept()
+    if (!kept) return
+    this.#forget()
+    await this.#parts.vault.drop(secretName(kept), kept.secretKeptAt !== null)
+    this.#parts.store.removeAdminService('directory')
+  }
+
+  /** Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  async list(): Promise<Directory[]> {
+    return (await listDirectories(await this.#signedIn())).map((each) => this.#shown(each))
+  }
+
+  /** `wait` resolves when it has finished or was cancelled. Rejects as {@link list}. */
+  async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
+    const service = await this.#signedIn()
+    const stop = new AbortController()
+    if (wait) {
+      this.cancel(directoryId)
+      this.#waiting.set(directoryId, stop)
+      this.#note(directoryId, 'waiting')
+    }
+    try {
+      return this.#note(directoryId, await syncDirectory(service, directoryId, wait, stop.signal))
+    } catch (error) {
+      if (stop.signal.aborted) return this.#note(directoryId, 'cancelled')
+      this.#syncs.delete(directoryId)
+      throw error
+    } finally {
+      if (this.#waiting.get(directoryId) === stop) this.#waiting.delete(directoryId)
+    }
+  }
+
+  /** Stops waiting; what the server has begun it may finish. */
+  cancel(directoryId: string): void {
+    this.#waiting.get(directoryId)?.abort()
+  }
+
+  /** The next page of the reading; another id begins at the first and ends the one before. Rejects as {@link list}. */
+  async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
+    const id = `${directoryId} ${readingId}`
+    if (this.#reading?.id !== id) await this.#begin(id, directoryId)
+    const reading = this.#reading
+    if (reading?.id !== id) throw new ApiError('unreachable', '/users', { detail: 'cancelled' })
+    const page = await reading.read.pages.next()
+    if (page.done) return { users: [], more: false }
+    const users = page.value.map(({ name, displayName }) => ({ name, displayName: displayName ?? name }))
+    return { users, more: true }
+  }
+
+  async #begin(id: string, directoryId: string): Promise<void> {
+    this.#reading?.read.stop.abort()
+    const service = await this.#signedIn()
+    const stop = new AbortController()
+    this.#reading = { id, read: { pages: userPages(service, directoryId, stop.signal), stop } }
+  }
+
+  #kept(): Kept | undefined {
+    return this.#parts.store.adminService('directory', directorySettings)
+  }
+
+  async #signedIn(): Promise<DirectoryService> {
+    const kept = this.#kept()
+    if (!kept) throw new Refusal('not-found')
+    const password = await this.#parts.vault.read(secretName(kept))
+    if (password === null) throw new NoSecret('directory password')
+    return this.#service(kept.settings, password)
+  }
+
+  #service({ baseUrl, vendor, userName }: DirectorySettings, password: string): DirectoryService {
+    return { transport: this.#parts.transport, baseUrl, vendor, userName, password }
+  }
+
+  #note(directoryId: string, state: DirectorySync['state']): DirectorySync {
+    const sync = { state, at: nowOf(this.#parts.clock) }
+    this.#syncs.set(directoryId, sync)
+    return sync
+  }
+
+  #shown({ id, name, type, description, synchronisable }: WireDirectory): Directory {
+    const sync = this.#syncs.get(id) ?? null
+    return { id, name, type: type ?? '', description: description ?? '', synchronisable, sync }
+  }
+
+  #forget(): void {
+    for (const stop of this.#waiting.values()) stop.abort()
+    this.#reading?.read.stop.abort()
+    this.#reading = undefined
+    this.#syncs.clear()
+  }
+}
+
+function secretName({ id, settings }: Pick<Kept, 'id' | 'settings'>): SecretName {
+  return { owner: id, what: 'directory password', origin: originOf(settings.baseUrl) }
+}

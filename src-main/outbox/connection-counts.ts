@@ -1,0 +1,43 @@
+/** How many entries each connection has, and what of them its service does not have yet. All SQL on that. */
+import type { UnsentEntry } from '#preload/model/connection.ts'
+import { draft as draftSchema } from '#preload/model/draft.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface ConnectionCounts {
+  readonly entries: number
+  readonly unsent: number
+}
+
+const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
+
+/** By connection id; one without entries is absent. */
+export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
+  const rows = db.all<{ id: string; entries: number; unsent: number }>(
+    `SELECT e.connection_id AS id, count(*) AS entries, sum(${unsent}) AS unsent
+     FROM entry e JOIN outbox o ON o.entry_id = e.id
+     WHERE o.state <> 'cancelled' GROUP BY e.connection_id`,
+  )
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** In the order of saving. */
+export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
+  return db
+    .all<Omit<UnsentEntry, 'startedAt' | 'itemId' | 'description'> & Record<string, string>>(
+      `SELECT e.id, e.day, i.name AS item, e.item_id, e.started_at, e.minutes, e.draft, o.state
+       FROM entry e JOIN outbox o ON o.entry_id = e.id
+       JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+       WHERE e.connection_id = $connectionId AND ${unsent} ORDER BY o.seq`,
+      { connectionId },
+    )
+    .map((row) => ({
+      id: row.id,
+      day: row.day,
+      item: row.item,
+      itemId: row['item_id']!,
+      startedAt: row['started_at'] ?? null,
+      minutes: row.minutes,
+      description: draftSchema.parse(JSON.parse(row['draft']!)).description,
+      state: row.state,
+    }))
+}

@@ -1,0 +1,24 @@
+/** The CRM service's administrator token (crm-token-auth.md): kept good, and nothing else is done with it. */
+import * as z from 'zod'
+import { address, secretPlace } from './connection.ts'
+import { instant } from './primitives.ts'
+
+export const crmSettings = z.strictObject({
+  baseUrl: address,
+  clientId: z.string().trim().min(1).max(300),
+  /** Where the credentials stand in the request: the Basic header, or the body. */
+  form: z.enum(['header', 'body']),
+})
+export type CrmSettings = z.infer<typeof crmSettings>
+
+/** Null when none is set up. */
+export const crmAccess = z
+  .strictObject({
+    settings: crmSettings,
+    secret: secretPlace,
+    secretSince: instant.nullable(),
+    /** Null until a token was asked for. */
+    tokenUntil: instant.nullable(),
+  })
+  .nullable()
+export type CrmAccess = z.infer<typeof crmAccess>

@@ -1,0 +1,50 @@
+/** User directories of a host product, for administrators (directory-sync-api.md). */
+import * as z from 'zod'
+import { address, secretPlace } from './connection.ts'
+import { id, instant } from './primitives.ts'
+
+export const directorySettings = z.strictObject({
+  baseUrl: address,
+  /** Stands in the path: `nl-{vendor}-sync-add-on`. */
+  vendor: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[\w.-]+$/),
+  userName: z.string().trim().min(1).max(200),
+})
+export type DirectorySettings = z.infer<typeof directorySettings>
+
+/** Null when none is set up. */
+export const directoryServer = z
+  .strictObject({ settings: directorySettings, secret: secretPlace, secretSince: instant.nullable() })
+  .nullable()
+export type DirectoryServer = z.infer<typeof directoryServer>
+
+/**
+ * What is known of a synchronisation that was asked for from here since Tallystick started. `started`: runs in the
+ * background, its end is not told; `waiting`: the call is open until it has finished.
+ */
+export const directorySync = z.strictObject({
+  state: z.enum(['started', 'waiting', 'finished', 'elsewhere', 'internal', 'cancelled']),
+  at: instant,
+})
+export type DirectorySync = z.infer<typeof directorySync>
+
+export const directory = z.strictObject({
+  id,
+  name: z.string(),
+  type: z.string(),
+  description: z.string(),
+  synchronisable: z.boolean(),
+  sync: directorySync.nullable(),
+})
+export type Directory = z.infer<typeof directory>
+
+export const directoryUser = z.strictObject({ name: z.string(), displayName: z.string() })
+export type DirectoryUser = z.infer<typeof directoryUser>
+
+/** One page; `more` says that asking again brings the next. */
+export const directoryUsers = z.strictObject({ users: z.array(directoryUser), more: z.boolean() })
+export type DirectoryUsers = z.infer<typeof directoryUsers>

@@ -1,0 +1,420 @@
+/** Accounts by the commands that the page gives, against a service behind a real port. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Keychain } from '../../src-main/connections/keychain.ts'
+import { draft } from '../support/builders.ts'
+import {
+  accountSettings,
+  clientSecret,
+  startAccountService,
+  type AccountService,
+} from '../support/account-service.ts'
+import { json, startHttpServer, type Asked } from '../support/http-server.ts'
+import { lockedKeychain, memoryKeychain } from '../support/memory-keychain.ts'
+import { Refused, startApp, type StartedApp } from '../support/start-app.ts'
+
+let app: StartedApp
+let service: AccountService
+let keychain: Keychain
+
+beforeEach(async () => {
+  keychain = memoryKeychain()
+  service = await startAccountService()
+})
+afterEach(async () => {
+  await app.close()
+  await service.close()
+})
+
+const { name: _name, userId: _userId, editing: _editing, worklogsUrl: _v1, ...asked } = accountSettings('')
+const tested = (baseUrl: string) => ({ ...asked, baseUrl })
+
+async function start(changes = {}): Promise<void> {
+  app = startApp({ keychain, ...changes })
+  await app.call('settings.change', { patch: { holdSeconds: 0 } })
+}
+
+const connect = (changes = {}) =>
+  app.call('connections.connect', {
+    settings: { ...service.settings, ...changes },
+    clientSecret,
+    today: false,
+  })
+
+async function until<T>(look: () => Promise<T> | T, good: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const seen = await look()
+    if (good(seen)) return seen
+    if (tries > 400) throw new Error(`it never came to that: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function log(itemId: string, minutes = 30): Promise<string> {
+  const item = { itemId, name: 'Refund flow', board: null, pinned: false }
+  await app.give('items.add', item)
+  const entry = { itemId, day: '2026-11-20', startedAt: null, minutes, draft: draft() }
+  return (await app.give('entries.save', { entry, remember: false })).entryId
+}
+
+const stateOf = async (entryId: string) => (await app.call('entries.read', { entryId })).state
+const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
+
+/** The service has given the template: nothing is under way. */
+const answered = () =>
+  until(
+    async () => (await app.call('sync.read', {})).lastAnswerAt,
+    (at) => at !== null,
+  )
+const condition = async () => (await app.call('sync.read', {})).condition
+
+describe('connecting an account', () => {
+  it('shows each step of the test, and the users of the latest entries', async () => {
+    await start()
+    const test = await app.call('connections.test', {
+      connectionId: null,
+      settings: tested(service.origin),
+      clientSecret,
+    })
+    expect(test.steps.map(({ name, state }) => [name, state])).toEqual([
+      ['token', 'ok'],
+      ['template', 'ok'],
+      ['entries', 'ok'],
+    ])
+    expect((await app.call('connections.list', {})).map(({ id }) => id)).toEqual(['local'])
+    expect(await keychain.findCredentials('Tallystick')).toEqual([])
+  })
+
+  it('offers the user ids that it finds, the most frequent first', async () => {
+    await start()
+    await connect()
+    await log('88213')
+    await until(service.entries, ({ length }) => length === 1)
+    const { users } = await app.call('connections.test', {
+      connectionId: null,
+      settings: tested(service.origin),
+      clientSecret,
+    })
+    expect(users).toEqual([{ id: '40771', entries: 1 }])
+  })
+
+  it('stops at the step that fails, with what the service said', async () => {
+    await start()
+    const wrong = await app.call('connections.test', {
+      connectionId: null,
+      settings: tested(service.origin),
+      clientSecret: 'wrong-secret',
+    })
+    expect(wrong.steps).toMatchObject([
+      { name: 'token', state: 'failed', problem: { kind: 'credentials', endpoint: '/api/2.0/oauth2/token' } },
+      { name: 'template', state: 'not-tried' },
+      { name: 'entries', state: 'not-tried' },
+    ])
+    const nobody = await app.call('connections.test', {
+      connectionId: null,
+      settings: tested('http://127.0.0.1:1'),
+      clientSecret,
+    })
+    expect(nobody.steps[0]).toMatchObject({ state: 'failed', problem: { kind: 'no-answer' } })
+  })
+
+  it('refuses an address without encryption before anything is sent', async () => {
+    await start()
+    const refused = await app
+      .call('connections.test', {
+        connectionId: null,
+        settings: tested('http://fieldstone.example'),
+        clientSecret,
+      })
+      .catch((error: unknown) => error)
+    expect((refused as Refused).failure).toMatchObject({
+      code: 'invalid-input',
+      fields: ['settings.baseUrl'],
+    })
+  })
+
+  it('makes it the active one, with its own items, entries and template', async () => {
+    await start()
+    const localItems = await app.call('items.list', {})
+    expect(localItems.length).toBeGreaterThan(0)
+    await connect()
+    expect((await app.call('app.describe', {})).workspace).toEqual({ kind: 'account', name: 'Fieldstone' })
+    expect(await app.call('items.list', {})).toEqual([])
+    expect(app.events.map(({ name }) => name)).toContain('workspace.changed')
+    await until(
+      () => app.call('template.form', { itemId: null }),
+      ({ template }) => template !== null,
+    )
+    const [local, account] = await app.call('connections.list', {})
+    expect(local).toMatchObject({ id: 'local', active: false })
+    expect(account).toMatchObject({
+      kind: 'account',
+      active: true,
+      secret: 'keychain',
+      entries: 0,
+      unsent: 0,
+    })
+    expect(account!.tokenUntil).not.toBeNull()
+  })
+
+  it('sends what is logged there, once, and keeps the local workspace apart', async () => {
+    await start()
+    const here = await log('88213', 15)
+    await until(
+      () => stateOf(here),
+      (state) => state === 'confirmed',
+    )
+    const { connectionId } = await connect()
+    const there = await log('88213', 45)
+    await until(
+      () => stateOf(there),
+      (state) => state === 'confirmed',
+    )
+    expect(await service.entries()).toMatchObject([{ item: '88213', user: '40771', minutes: 45 }])
+    const elsewhere = await app.call('entries.read', { entryId: here }).catch((error: unknown) => error)
+    expect((elsewhere as Refused).failure.code).toBe('not-found')
+    await app.call('connections.activate', { connectionId: 'local' })
+    expect(await stateOf(here)).toBe('confirmed')
+    expect((await app.call('connections.list', {})).map(({ id, entries }) => [id, entries])).toEqual([
+      ['local', 1],
+      [connectionId, 1],
+    ])
+  })
+
+  it('is refused while a timer runs, and leaves it running', async () => {
+    await start()
+    const { connectionId } = await connect()
+    await app.call('connections.activate', { connectionId: 'local' })
+    const [item] = await app.call('items.list', {})
+    await app.give('timer.start', { itemId: item!.id })
+    const refused = await app.call('connections.activate', { connectionId }).catch((error: unknown) => error)
+    expect((refused as Refused).failure.code).toBe('run-open')
+    expect((await app.call('timer.read', {})).run?.state).toBe('running')
+  })
+
+  it('is not done twice', async () => {
+    await start()
+    await connect()
+    const again = await connect({ name: 'Once more' }).catch((error: unknown) => error)
+    expect((again as Refused).failure).toMatchObject({ code: 'already-connected' })
+    await connect({ name: 'A colleague', userId: '5' })
+    expect(await app.call('connections.list', {})).toHaveLength(3)
+  })
+
+  it('is still there after a restart, with its secret from the keychain', async () => {
+    await start()
+    await connect()
+    await app.restart()
+    expect((await app.call('app.describe', {})).workspace.name).toBe('Fieldstone')
+    const entryId = await log('88213')
+    await until(
+      () => stateOf(entryId),
+      (state) => state === 'confirmed',
+    )
+  })
+})
+
+describe('the secret of an account', () => {
+  it('is in the keychain and in no file', async () => {
+    await start()
+    await connect()
+    await log('88213')
+    await until(service.entries, ({ length }) => length === 1)
+    expect(await keychain.findCredentials('Tallystick')).toMatchObject([{ password: clientSecret }])
+    for (const name of readdirSync(app.dataFolder)) {
+      const bytes = readFileSync(join(app.dataFolder, name))
+      expect(bytes.includes(clientSecret), name).toBe(false)
+      expect(bytes.includes(Buffer.from(clientSecret).toString('base64')), name).toBe(false)
+    }
+    expect(existsSync(join(app.dataFolder, 'tallystick.db'))).toBe(true)
+  })
+
+  it('comes out by no command', async () => {
+    await start()
+    const { connectionId } = await connect()
+    const answers = [
+      await app.call('connections.list', {}),
+      await app.call('connections.test', {
+        connectionId,
+        settings: tested(service.origin),
+        clientSecret: null,
+      }),
+      await app.call('app.describe', {}),
+      app.events,
+    ]
+    expect(JSON.stringify(answers)).not.toContain(clientSecret)
+  })
+
+  it('is dropped with its origin, and another one is asked for', async () => {
+    await start()
+    const { connectionId } = await connect()
+    const other = await startAccountService()
+    try {
+      const moved = { ...service.settings, baseUrl: other.origin }
+      const change = { connectionId, settings: moved, clientSecret: null, today: false }
+      const refused = await app.call('connections.change', change).catch((error: unknown) => error)
+      expect((refused as Refused).failure).toEqual({ code: 'invalid-input', fields: ['clientSecret'] })
+      const testing = { connectionId, settings: tested(other.origin), clientSecret: null }
+      const notTested = await app.call('connections.test', testing).catch((error: unknown) => error)
+      expect((notTested as Refused).failure.fields).toEqual(['clientSecret'])
+      expect(other.asked).toEqual([])
+
+      await app.call('connections.change', { ...change, clientSecret })
+      expect(await keychain.findCredentials('Tallystick')).toEqual([
+        { account: `client secret for ${other.origin} (${connectionId})`, password: clientSecret },
+      ])
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('goes with its account', async () => {
+    await start()
+    const { connectionId } = await connect()
+    await app.call('connections.remove', { connectionId })
+    expect(await keychain.findCredentials('Tallystick')).toEqual([])
+    expect((await app.call('app.describe', {})).workspace.kind).toBe('local')
+  })
+
+  it('without a keychain is for today: entries wait afterwards, and say why', async () => {
+    await start({ keychain: lockedKeychain })
+    const refused = await connect().catch((error: unknown) => error)
+    expect((refused as Refused).failure.code).toBe('keychain')
+    expect(await app.call('connections.list', {})).toHaveLength(1)
+
+    const { connectionId } = await app.call('connections.connect', {
+      settings: service.settings,
+      clientSecret,
+      today: true,
+    })
+    const sent = await log('88213')
+    await until(
+      () => stateOf(sent),
+      (state) => state === 'confirmed',
+    )
+    expect((await app.call('connections.list', {}))[1]).toMatchObject({ secret: 'today' })
+
+    await app.restart()
+    expect((await app.call('connections.list', {}))[1]).toMatchObject({ secret: 'nowhere' })
+    const waits = await log('88213', 20)
+    await until(condition, (seen) => seen === 'no-secret')
+    expect(await stateOf(waits)).toBe('queued')
+
+    const typed = { connectionId, settings: service.settings, clientSecret, today: true }
+    await app.call('connections.change', typed)
+    await until(
+      () => stateOf(waits),
+      (state) => state === 'confirmed',
+    )
+    await app.call('connections.remove', { connectionId })
+  })
+})
+
+describe('while an account is in use', () => {
+  it('renews a token that ends in the middle of work, and nobody notices', async () => {
+    await service.close()
+    service = await startAccountService({ tokenLifetimeMs: 200 })
+    await start()
+    await connect()
+    for (let round = 0; round < 4; round += 1) {
+      const entryId = await log('88213', 10 + round)
+      await until(
+        () => stateOf(entryId),
+        (state) => state === 'confirmed',
+      )
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    expect(await service.entries()).toHaveLength(4)
+    expect(await condition()).toBe('ok')
+  })
+
+  it('pauses when the credentials are refused, keeps everything, and goes on with new ones', async () => {
+    await start()
+    const { connectionId } = await connect()
+    await answered()
+    service.answer = (_asked, response) => json(response, 401, { message: 'unknown client' })
+    await app.call('connections.change', {
+      connectionId,
+      settings: service.settings,
+      clientSecret: 'wrong-secret',
+      today: false,
+    })
+    const entryId = await log('88213')
+    await until(condition, (seen) => seen === 'paused')
+    expect(await stateOf(entryId)).toBe('queued')
+
+    service.heal()
+    await app.call('connections.change', {
+      connectionId,
+      settings: service.settings,
+      clientSecret,
+      today: false,
+    })
+    await until(
+      () => stateOf(entryId),
+      (state) => state === 'confirmed',
+    )
+    expect(await service.entries()).toHaveLength(1)
+  })
+
+  it('cancels what is under way for the old one when another is chosen', async () => {
+    await start()
+    await connect()
+    await answered()
+    const honest = service.answer
+    // Its creates are never answered.
+    service.answer = (asked, response) => isCreate(asked) || honest(asked, response)
+    const entryId = await log('88213')
+    await until(
+      () => service.asked.filter(isCreate),
+      ({ length }) => length === 1,
+    )
+    const before = performance.now()
+    await app.call('connections.activate', { connectionId: 'local' })
+    expect(performance.now() - before).toBeLessThan(5_000)
+    const [, account] = await app.call('connections.list', {})
+    expect(account).toMatchObject({ unsent: 1, active: false })
+    expect(await app.call('connections.unsent', { connectionId: account!.id })).toMatchObject([
+      { id: entryId, itemId: '88213', item: 'Refund flow', minutes: 30, state: 'checking' },
+    ])
+  })
+
+  it('keeps what was not sent when the account is removed, and takes it up when it is connected again', async () => {
+    await start()
+    const { connectionId } = await connect()
+    await answered()
+    service.answer = (_asked, response) => json(response, 503, { message: 'later' })
+    const entryId = await log('88213')
+    await until(condition, (seen) => seen === 'not-answering')
+    await app.call('connections.remove', { connectionId })
+    expect(await app.call('connections.list', {})).toHaveLength(1)
+    await app.restart()
+    service.heal()
+    const again = await connect()
+    expect(again.connectionId).toBe(connectionId)
+    await app.call('sync.now', {})
+    await until(
+      () => stateOf(entryId),
+      (state) => state === 'confirmed',
+    )
+  })
+
+  it('sends no secret to where a redirect leads', async () => {
+    await start()
+    const elsewhere = await startHttpServer((_asked, response) => json(response, 200, {}), '127.0.0.2')
+    try {
+      service.answer = (_asked, response) =>
+        response.writeHead(302, { location: `${elsewhere.origin}/api/2.0/oauth2/token` }).end()
+      const { steps } = await app.call('connections.test', {
+        connectionId: null,
+        settings: tested(service.origin),
+        clientSecret,
+      })
+      expect(steps[0]).toMatchObject({ state: 'failed', problem: { kind: 'redirected', status: 302 } })
+      expect(elsewhere.asked).toEqual([])
+    } finally {
+      await elsewhere.close()
+    }
+  })
+})
