@@ -4,10 +4,11 @@ import { readBasic } from './basic.ts'
 import type { Call } from './call.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Directories, Directory } from './directories.ts'
-import { refuseRepeated } from './page-query.ts'
+import { readParam, refuseRepeated } from './page-query.ts'
 import { Problem, invalid } from './problem.ts'
 import { sameText } from './token.ts'
 import type { DirectoryAnswer, UserPage } from './wire/directory.ts'
+import * as wire from './wire/query.ts'
 
 export interface DirectoryAccount {
   readonly user: string
@@ -41,12 +42,11 @@ export class DirectoriesRoute {
     const directory = this.#directory(call)
     const params = new URLSearchParams(call.search)
     refuseRepeated(params)
-    const blocking = params.get('blocking') ?? 'false'
-    if (blocking !== 'true' && blocking !== 'false') throw invalid('blocking', 'must be true or false')
+    const blocking = readParam(params, 'blocking', wire.blocking) ?? false
     const result = this.#directories.sync(directory)
     if (result === 'not-syncable') throw new Problem(400, 'directory is not syncable')
     if (result === 'syncing') throw new Problem(409, 'directory is currently syncing')
-    if (blocking === 'false') return answer(200, { message: 'synchronisation started in the background' })
+    if (!blocking) return answer(200, { message: 'synchronisation started in the background' })
     await result.finished
     return answer(200, { message: 'synchronisation finish' })
   }
@@ -56,7 +56,7 @@ export class DirectoriesRoute {
     const { users } = this.#directory(call)
     const params = new URLSearchParams(call.search)
     refuseRepeated(params)
-    const limit = readLimit(params)
+    const limit = readParam(params, 'limit', wire.limit) ?? mostUsers
     const start = readStart(params, users.length)
     const end = start + limit
     const page: UserPage = {
@@ -85,15 +85,6 @@ export class DirectoriesRoute {
       })
     if (!account.isAdministrator) throw new Problem(403, 'Authorization: this account is no administrator')
   }
-}
-
-/** It may only lower the page size (Limits). */
-function readLimit(params: URLSearchParams): number {
-  const text = params.get('limit')
-  if (text === null) return mostUsers
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > mostUsers) throw invalid('limit', `must be a whole number from 1 to ${mostUsers}`)
-  return limit
 }
 
 /** An integer, or the encoded form of one that `next` carries. */

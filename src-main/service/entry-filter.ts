@@ -3,9 +3,11 @@
  * Pure: a parameter in, a condition out, as SQL and as a test that says the same. Values are bound, never written into
  * the SQL.
  */
+import type * as z from 'zod'
 import type { ItemFacts } from './item-store.ts'
+import { readValue } from './page-query.ts'
 import { invalid } from './problem.ts'
-import { isDate } from './wire/text.ts'
+import { filterValue } from './wire/query.ts'
 
 export type Value = string | number
 
@@ -77,7 +79,6 @@ export function readFilter(
   value: string,
   context: FilterContext,
 ): Condition {
-  if (value === '' || value.includes('\0')) throw invalid(shown(name), 'must be text')
   const custom = customFieldId(field, context.customFields)
   if (custom !== undefined) return customField(custom, operator, values(name, operator, value))
   const kind = fields[field as FieldName]
@@ -91,14 +92,22 @@ export function readFilter(
     case 'item':
       return ofItem(kind, operator, values(name, operator, value), context)
     case 'text':
-      return descriptionIs(value)
+      return descriptionIs(readValue(shown(name), value, filterValue.text))
     case 'number':
-      return compared(kind, operator as Comparison, number(name, value))
+      return compared(kind, operator as Comparison, readValue(shown(name), value, filterValue.number))
     case 'day':
-      return compared(kind, operator as Comparison, day(name, value))
+      return compared(kind, operator as Comparison, readValue(shown(name), value, filterValue.day))
     case 'moment':
-      return moment(kind.column, operator as Comparison, day(name, value))
+      return moment(kind.column, operator as Comparison, readValue(shown(name), value, filterValue.day))
   }
+}
+
+/** What a filter of a field is compared with; custom fields take lists and text. */
+export function valueOf(field: FieldName, operator: Operator): z.ZodType {
+  const { kind } = fields[field]
+  if (kind === 'number') return filterValue.number
+  if (kind === 'day' || kind === 'moment') return filterValue.day
+  return operator === 'is' ? filterValue.text : filterValue.list
 }
 
 type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
@@ -325,20 +334,8 @@ function written(ms: number): string {
 }
 
 function values(name: string, operator: Operator, value: string): readonly string[] {
-  if (operator === 'is') return [value]
-  const list = value.split(',')
-  if (list.includes('')) throw invalid(shown(name), 'must be values separated by commas')
-  return list
-}
-
-function number(name: string, value: string): number {
-  if (!/^-?\d{1,15}(\.\d{1,9})?$/.test(value)) throw invalid(shown(name), 'must be a number')
-  return Number(value)
-}
-
-function day(name: string, value: string): string {
-  if (!isDate(value)) throw invalid(shown(name), 'must be a date (YYYY-MM-DD)')
-  return value
+  if (operator === 'is') return [readValue(shown(name), value, filterValue.text)]
+  return readValue(shown(name), value, filterValue.list).split(',')
 }
 
 function shown(text: string): string {

@@ -4,10 +4,10 @@ import { readCursor, writeCursor } from './cursor.ts'
 import type { Order, Place, SortColumn } from './entry-columns.ts'
 import { isFilter, ofUsers, readFilter, readFilterName, type Condition, type Value } from './entry-filter.ts'
 import type { ItemFacts } from './item-store.ts'
-import { readSize, refuseRepeated } from './page-query.ts'
+import { readParam, refuseRepeated } from './page-query.ts'
 import { invalid } from './problem.ts'
-import { isZone } from './start-time.ts'
 import type { Viewer } from './viewer.ts'
+import * as wire from './wire/query.ts'
 
 /** What a list request asks for (time-tracking-api.md, List time entries). */
 export interface EntryQuery {
@@ -37,15 +37,18 @@ const sorts = {
   billableMinutes: { sql: 'ifnull(entry.billable_minutes, -1)', type: 'number' },
 } as const satisfies Record<SortColumn, unknown>
 
-export const sortBys = Object.keys(sorts) as SortColumn[]
-export const sortTypes = ['desc', 'asc'] as const
+/** time-tracking-api.md, Limits. */
+export const defaultSize = 25
 
 /** Throws a 400 that names the parameter. Parameters that the interface does not have are ignored. */
 export function readEntryQuery(params: URLSearchParams, viewer: Viewer, known: Known): EntryQuery {
   refuseRepeated(params)
-  const order = { by: oneOf(params, 'sortBy', sortBys), type: oneOf(params, 'sortType', sortTypes) }
+  const order: Order = {
+    by: readParam(params, 'sortBy', wire.sortBy) ?? 'date',
+    type: readParam(params, 'sortType', wire.sortType) ?? 'desc',
+  }
   return {
-    size: readSize(params),
+    size: readParam(params, 'size', wire.size) ?? defaultSize,
     order,
     after: readPlace('after', params.get('after'), order),
     conditions: [...readFilters(params, known), ...seenBy(viewer)],
@@ -56,11 +59,9 @@ export function seenBy({ reach }: Viewer): readonly Condition[] {
   return reach === 'all' ? [] : [ofUsers(reach)]
 }
 
-/** IANA identifier, default UTC; the parameter's name is an assumption of decisions.md. */
+/** UTC where none is named; it affects endTime only (time-tracking-api.md, Resources, rule 2). */
 export function readZone(params: URLSearchParams): string {
-  const zone = params.get('timezone') ?? 'UTC'
-  if (!isZone(zone)) throw invalid('timezone', 'must be an IANA time zone')
-  return zone
+  return readParam(params, 'timezone', wire.timezone) ?? 'UTC'
 }
 
 /** The entries of a page and one more, found by an index that has their order. */
@@ -136,7 +137,7 @@ class Where {
 }
 
 function readFilters(params: URLSearchParams, { customFields, item }: Known): readonly Condition[] {
-  const includeSubItems = oneOf(params, 'includeSubItems', ['false', 'true']) === 'true'
+  const includeSubItems = readParam(params, 'includeSubItems', wire.includeSubItems) ?? false
   const context = { customFields, includeSubItems, item }
   const filters: Condition[] = []
   let byItem = false
@@ -148,18 +149,6 @@ function readFilters(params: URLSearchParams, { customFields, item }: Known): re
   }
   if (includeSubItems && !byItem) throw invalid('includeSubItems', 'needs a filter on fields.item')
   return filters
-}
-
-/** The first of `values` when the parameter is absent. */
-function oneOf<T extends string>(
-  params: URLSearchParams,
-  name: string,
-  values: readonly [T, ...T[]] | readonly T[],
-): T {
-  const text = params.get(name) ?? values[0]
-  const value = values.find((one) => one === text)
-  if (value === undefined) throw invalid(name, `must be one of ${values.join(', ')}`)
-  return value
 }
 
 /** Where the page before ended; `name` is the parameter that says so. */

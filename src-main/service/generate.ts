@@ -31,23 +31,25 @@ const dayMs = 86_400_000
 /** What is older has been approved, most of it. */
 const approvedBeforeMs = endMs - 60 * dayMs
 
-const atOnce = 5_000
+const atOnce = 1_000
 
-/** Adds `count` entries to a file that has none of these; says how many it added. */
+/** Adds `count` entries to a file that has none of these, all or none; says how many it added. */
 export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
-  // What is in reach of a bulk of entries is most of the indexes, and the usual two megabytes would be read in turns.
-  db.exec('PRAGMA cache_size = -131072')
-  for (let from = 0; from < count; from += atOnce) {
-    const until = Math.min(count, from + atOnce)
-    db.transaction(() => {
-      insert(db, rows(world, from, until, count))
-      if (until === count) setting.set('generated', String(count))
-    })
-  }
-  db.exec('PRAGMA cache_size = -2000; PRAGMA wal_checkpoint(TRUNCATE)')
-  return count
+  return db.transaction(() => {
+    // An index of a million rows is made in one go in a tenth of the time that it takes to grow.
+    const indexes = db.all<{ name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema
+       WHERE type = 'index' AND tbl_name IN ('entry', 'entry_option') AND sql IS NOT NULL`,
+    )
+    for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
+    for (let from = 0; from < count; from += atOnce)
+      insert(db, rows(world, from, Math.min(count, from + atOnce), count))
+    for (const { sql } of indexes) db.exec(sql)
+    setting.set('generated', String(count))
+    return count
+  })
 }
 
 function insert(db: Database, made: readonly unknown[]): void {

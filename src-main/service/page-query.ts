@@ -1,16 +1,18 @@
-/** The parameters that every list shares. Pure. */
+/** How parameters are read out of a query. Pure. */
+import type * as z from 'zod'
 import { invalid } from './problem.ts'
 
-const defaultSize = 25
-const mostSize = 100
+/** Undefined when the parameter is absent. Throws a 400 that names it. */
+export function readParam<T>(params: URLSearchParams, name: string, schema: z.ZodType<T>): T | undefined {
+  const text = params.get(name)
+  return text === null ? undefined : readValue(name, text, schema)
+}
 
-/** Default 25, maximum 100 (time-tracking-api.md, Limits). */
-export function readSize(params: URLSearchParams): number {
-  const text = params.get('size')
-  if (text === null) return defaultSize
-  const size = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (size < 1 || size > mostSize) throw invalid('size', `must be a whole number from 1 to ${mostSize}`)
-  return size
+/** Throws a 400 that names the parameter. */
+export function readValue<T>(name: string, text: string, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(text)
+  if (!result.success) throw invalid(name, result.error.issues[0]?.message ?? 'is not understood')
+  return result.data
 }
 
 /** A parameter that is given twice says two things; neither is guessed. */

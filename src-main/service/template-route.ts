@@ -2,9 +2,11 @@
 import { answer, answerText } from './answer.ts'
 import { searchWith, type Call } from './call.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { readSize, refuseRepeated } from './page-query.ts'
+import { defaultSize } from './entry-query.ts'
+import { readParam, refuseRepeated } from './page-query.ts'
 import { Problem, invalid } from './problem.ts'
 import type { Template, TemplateStore } from './template-store.ts'
+import * as wire from './wire/query.ts'
 import type { OptionPageAnswer, TemplateAnswer } from './wire/template.ts'
 
 export class TemplateRoute {
@@ -29,7 +31,7 @@ export class TemplateRoute {
     if (!field) throw new Problem(404, 'customFieldId: there is no such custom field')
     const params = new URLSearchParams(call.search)
     refuseRepeated(params)
-    const size = readSize(params)
+    const size = readParam(params, 'size', wire.size) ?? defaultSize
     const total = field.options.length
     const start = readStart(params, size, total)
     const end = Math.min(start + size, total)

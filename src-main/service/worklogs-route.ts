@@ -7,10 +7,10 @@ import { categoryOf } from './entries-route.ts'
 import { between, readFilter, type Condition } from './entry-filter.ts'
 import { cursorAfter, readPlace, seenBy, type EntryQuery } from './entry-query.ts'
 import type { Entry, EntryFacts } from './entry-store.ts'
-import { refuseRepeated } from './page-query.ts'
-import { invalid } from './problem.ts'
+import { readParam, refuseRepeated } from './page-query.ts'
 import { momentOf } from './start-time.ts'
 import type { Viewer } from './viewer.ts'
+import { dateTimeBound } from './wire/query.ts'
 import {
   newWorklog,
   worklogChange,
@@ -154,12 +154,8 @@ function wholeMinutes(minutes: number): number {
 
 /** Epoch milliseconds; both bounds are within. */
 function bound(params: URLSearchParams, name: string): number | undefined {
-  const text = params.get(name)
-  if (text === null) return undefined
-  // A plus that was not encoded arrives as a space.
-  const ms = momentOf(text.replace(' ', '+'))
-  if (ms === undefined) throw invalid(name, 'must be an ISO 8601 date and time')
-  return ms
+  const text = readParam(params, name, dateTimeBound)
+  return text === undefined ? undefined : momentOf(text)
 }
 
 function day(number: number): string {

@@ -1,14 +1,13 @@
 /** A time entry as it is sent and answered (time-tracking-api.md, Time entry; decisions.md, v2.0). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
-import { date, id, must, object, text } from './text.ts'
+import { date, id, link, must, object, text } from './text.ts'
 
 const minutes = z.int(must('a whole number')).min(1, 'must be at least 1')
 const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
-const startTime = text.refine(
-  (value) => readStartTime(value) !== undefined,
-  'must be an ISO 8601 date and time',
-)
+const startTime = text
+  .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
+  .meta({ description: 'ISO 8601, with or without seconds and offset; kept as it is given.' })
 const customFields = z.record(id, id, must('an object of option ids by custom field id'))
 
 /** `null` says the same as leaving the property out. */
@@ -54,40 +53,37 @@ export type EntryChange = z.infer<typeof entryChange>
 export type OptionalProperty = Exclude<keyof typeof optional, 'customFields'>
 
 /** A returned time entry. Everything after `minutes` is present only where there is something to say. */
-export interface EntryAnswer {
-  readonly id: string
-  readonly item: string
-  readonly user: string
-  readonly date: string
-  readonly minutes: number
-  readonly billableMinutes?: number | undefined
-  readonly startTime?: string | undefined
+export const entryAnswer = z.object({
+  id: z.string(),
+  item: z.string(),
+  user: z.string(),
+  date: z.iso.date(),
+  minutes: z.int(),
+  billableMinutes: z.number().optional(),
+  /** As it was given. */
+  startTime: z.string().optional(),
   /** startTime + minutes, in the zone that was asked for. */
-  readonly endTime?: string | undefined
-  readonly team?: string | undefined
-  readonly description?: string | undefined
-  readonly category?: string | undefined
-  readonly customFields?: Readonly<Record<string, string>> | undefined
-  readonly board?: string | undefined
-  readonly project?: string | undefined
-  readonly parentItem?: string | undefined
-  readonly itemType: 'item' | 'subitem'
-  readonly createdDate: string
-  readonly updatedDate: string
-  readonly approval: { readonly status: string; readonly approverUserId?: string | undefined }
-}
-
-interface Links {
-  readonly self: { readonly href: string }
-  readonly prev?: { readonly href: string }
-  readonly next?: { readonly href: string }
-}
+  endTime: z.string().optional(),
+  team: z.string().optional(),
+  description: z.string().optional(),
+  category: z.string().optional(),
+  customFields: z.record(z.string(), z.string()).optional(),
+  board: z.string().optional(),
+  project: z.string().optional(),
+  parentItem: z.string().optional(),
+  itemType: z.enum(['item', 'subitem']),
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+  approval: z.object({ status: z.string(), approverUserId: z.string().optional() }),
+})
+export type EntryAnswer = z.infer<typeof entryAnswer>
 
 /** A page of time entries. */
-export interface EntryPageAnswer {
-  readonly size: number
-  readonly total: number
-  readonly items: readonly EntryAnswer[]
-  readonly nextCursor?: string
-  readonly _links: Links
-}
+export const entryPage = z.object({
+  size: z.int(),
+  total: z.int(),
+  items: z.array(entryAnswer),
+  nextCursor: z.string().optional(),
+  _links: z.object({ self: link, next: link.optional() }),
+})
+export type EntryPageAnswer = z.infer<typeof entryPage>

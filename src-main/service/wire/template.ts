@@ -1,31 +1,30 @@
 /** The time entry template and its options as they are answered (time-tracking-api.md, Resources). */
+import * as z from 'zod'
+import { link } from './text.ts'
 
-export interface TemplateAnswer {
-  readonly id: string
-  readonly fields: readonly {
-    readonly id: string
-    readonly label: string
-    readonly type: string
-    readonly isRequired: boolean
-    readonly defaultOption?: string | undefined
-  }[]
-  readonly _links: { readonly self: { readonly href: string } }
-}
+export const templateAnswer = z.object({
+  id: z.string(),
+  fields: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      type: z.string(),
+      isRequired: z.boolean(),
+      defaultOption: z.string().optional(),
+    }),
+  ),
+  _links: z.object({ self: link }),
+})
+export type TemplateAnswer = z.infer<typeof templateAnswer>
 
-/** `next-cursor` is hyphenated here and nowhere else. */
-export interface OptionPageAnswer {
-  readonly size: number
-  readonly total: number
-  readonly items: readonly {
-    readonly fieldId: string
-    readonly optionId: string
-    readonly label: string
-    readonly isArchived: boolean
-  }[]
-  readonly 'next-cursor'?: string
-  readonly _links: {
-    readonly self: { readonly href: string }
-    readonly prev?: { readonly href: string }
-    readonly next?: { readonly href: string }
-  }
-}
+/** `next-cursor` is hyphenated here and nowhere else in v2.0. */
+export const optionPage = z.object({
+  size: z.int(),
+  total: z.int(),
+  items: z.array(
+    z.object({ fieldId: z.string(), optionId: z.string(), label: z.string(), isArchived: z.boolean() }),
+  ),
+  'next-cursor': z.string().optional(),
+  _links: z.object({ self: link, prev: link.optional(), next: link.optional() }),
+})
+export type OptionPageAnswer = z.infer<typeof optionPage>

@@ -20,7 +20,10 @@ export const id = text
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
 
 /** A day of the calendar, `2026-11-20`. */
-export const date = z.string(must('a date (YYYY-MM-DD)')).refine(isDate, 'must be a date (YYYY-MM-DD)')
+export const date = z
+  .string(must('a date (YYYY-MM-DD)'))
+  .refine(isDate, 'must be a date (YYYY-MM-DD)')
+  .meta({ format: 'date' })
 
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
@@ -33,3 +36,9 @@ export function isDate(value: string): boolean {
 export const object = {
   error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
 }
+
+/** Relative to the origin of the request. */
+export const link = z.object({ href: z.string() })
+
+/** What every "no" says, and a delete. */
+export const message = z.object({ message: z.string() })

@@ -1,0 +1,67 @@
+/** What query parameters may say. They arrive as text; what is described is what the text means. */
+import * as z from 'zod'
+import { isZone, readStartTime } from '../start-time.ts'
+import { isDate } from './text.ts'
+
+const yesOrNo = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((text) => text === 'true')
+  .pipe(z.boolean())
+
+const wholeNumber = (most: number) => {
+  const message = `must be a whole number from 1 to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number)
+    .pipe(z.int(message).min(1, message).max(most, message))
+}
+
+const cursor = z.string()
+
+/** Default 25, maximum 100 (time-tracking-api.md, Limits). */
+export const size = wholeNumber(100)
+export const sortBy = oneOf(['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'])
+export const sortType = oneOf(['desc', 'asc'])
+export const includeSubItems = yesOrNo
+/** IANA identifier, default UTC; the parameter's name is an assumption of decisions.md. */
+export const timezone = z.string().refine(isZone, 'must be an IANA time zone')
+export const after = cursor
+
+const filterText = z
+  .string()
+  .refine((text) => text !== '' && !text.includes('\0'), 'must be text')
+  .meta({ minLength: 1 })
+
+/** What a filter is compared with, by the kind of its field. */
+export const filterValue = {
+  text: filterText,
+  list: filterText
+    .refine((text) => !text.split(',').includes(''), 'must be values separated by commas')
+    .meta({ description: 'Values separated by commas.' }),
+  day: z.string().refine(isDate, 'must be a date (YYYY-MM-DD)').meta({ format: 'date' }),
+  number: z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d{1,9})?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number()),
+} as const
+
+/** A bound of v1.0; a plus that was not encoded arrives as a space. */
+export const dateTimeBound = z
+  .string()
+  .transform((text) => text.replace(' ', '+'))
+  .pipe(
+    z
+      .string()
+      .refine((text) => readStartTime(text) !== undefined, 'must be an ISO 8601 date and time')
+      .meta({ format: 'date-time' }),
+  )
+
+/** It may only lower the page size (directory-sync-api.md, Limits). */
+export const limit = wholeNumber(100)
+export const blocking = yesOrNo
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, `must be one of ${values.join(', ')}`)
+}
