@@ -88,7 +88,8 @@ function npm(root) {
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], {
       cwd: root,
-      stdio: 'inherit',
+      // What npm says is progress; stdout is for what was asked for.
+      stdio: ['inherit', process.stderr, 'inherit'],
       shell: command === 'npm' && process.platform === 'win32',
     })
     child.on('error', () => resolve(1))

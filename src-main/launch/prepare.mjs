@@ -12,16 +12,17 @@ export const say = (line) => console.log(line)
 
 /**
  * Resolves with the Node to use; ends the program with one sentence where that cannot be.
- * @param {{ build: boolean }} wish
+ * @param {{ build: boolean, say?: (line: string) => void }} wish `say` is where progress goes, stdout if absent
  */
-export async function prepare({ build }) {
-  const node = await withNode()
-  if (build) stopAt(await ensureBuilt(root, node, say))
+export async function prepare({ build, say: tell = say }) {
+  const node = await withNode(tell)
+  if (build) stopAt(await ensureBuilt(root, node, tell))
   return node
 }
 
-async function withNode() {
-  stopAt(await ensureInstalled(root, say))
+/** @param {(line: string) => void} tell */
+async function withNode(tell) {
+  stopAt(await ensureInstalled(root, tell))
   const node = findNode24(root)
   if (node === undefined) stopAt(noNode24)
   return node ?? process.execPath

@@ -1,0 +1,63 @@
+/**
+ * Who may come in to a service that stands alone. On this machine the demonstration is open to everybody who has read
+ * this file, so that examples and tests need no set-up; anywhere else, and for a service that starts empty, secrets
+ * are made once for each file and kept in it.
+ */
+import type { Database } from '../storage/database.ts'
+import type { Client } from './access.ts'
+import type { CrmCredentials } from './crm-route.ts'
+import type { DirectoryAccount } from './directories-route.ts'
+import { Setting } from './setting.ts'
+import type { User } from './viewer.ts'
+
+export interface Credentials {
+  /** The administrator first. */
+  readonly clients: readonly [Client, ...Client[]]
+  readonly directory: { readonly vendor: string; readonly user: string; readonly password: string }
+  readonly crm: CrmCredentials
+}
+
+/** The member is in the team of the team administrator; the administrator is not. */
+const people = [
+  { id: '72010001', kind: 'admin', team: 'operations' },
+  { id: '72010002', kind: 'team-admin', team: 'red' },
+  { id: '72010003', kind: 'member', team: 'red' },
+] as const satisfies readonly User[]
+
+export const demoCredentials = credentialsWith((name) => `demo-${name}-secret`)
+
+/** The file's own, made with `newSecret` when it has none. */
+export function keptCredentials(db: Database, newSecret: () => string): Credentials {
+  const setting = new Setting(db)
+  return db.transaction(() => {
+    const known = setting.get('credentials')
+    const secrets = known === undefined ? {} : (JSON.parse(known) as Record<string, string>)
+    const credentials = credentialsWith((name) => (secrets[name] ??= newSecret()))
+    if (known === undefined) setting.set('credentials', JSON.stringify(secrets))
+    return credentials
+  })
+}
+
+/** For Basic authentication of the directory interface: one administrator, and people who are none. */
+export function directoryAccounts({ clients, directory }: Credentials): readonly DirectoryAccount[] {
+  const others = clients.filter(({ user }) => user.kind !== 'admin')
+  return [
+    { user: directory.user, password: directory.password, isAdministrator: true },
+    ...others.map(({ user, clientSecret }) => ({
+      ...{ user: user.id, password: clientSecret, isAdministrator: false },
+    })),
+  ]
+}
+
+function credentialsWith(secretOf: (name: string) => string): Credentials {
+  const [admin, ...others] = people
+  const client = (user: User): Client => {
+    const name = user.kind ?? 'admin'
+    return { clientId: `demo-${name}`, clientSecret: secretOf(name), user }
+  }
+  return {
+    clients: [client(admin), ...others.map(client)],
+    directory: { vendor: 'vendor', user: 'admin', password: secretOf('directory') },
+    crm: { clientId: 'demo-crm', clientSecret: secretOf('crm') },
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Entry of `npm run service`: the service behind a port of its own. Says one line of JSON on stdout when it is ready,
+ * everything else on stderr, and ends cleanly with SIGTERM or SIGINT.
+ */
+import '../kernel/temporal.ts'
+import { writeSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { systemClock, nowOf } from '../kernel/clock.ts'
+import { newSecret } from '../kernel/ids.ts'
+import { lineLog } from '../kernel/log.ts'
+import { Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { demoCredentials, directoryAccounts, keptCredentials, type Credentials } from './credentials.ts'
+import { serviceMigrations } from './migrations/all.ts'
+import { demo } from './seed-demo.ts'
+import { empty } from './seed.ts'
+import { createLocalService, type LocalService } from './service.ts'
+import { BadFlag, help, readStandAloneFlags, type StandAloneFlags } from './stand-alone-flags.ts'
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const log = lineLog(say, () => nowOf(systemClock))
+
+try {
+  const flags = readStandAloneFlags(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
+  if (flags === undefined) say(help)
+  else await serve(flags)
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(error instanceof BadFlag ? 2 : 1)
+}
+
+async function serve(flags: StandAloneFlags): Promise<void> {
+  const database = new Database(flags.data)
+  migrate(database, serviceMigrations)
+  const credentials =
+    flags.seed === 'demo' && isLoopback(flags.host) ? demoCredentials : keptCredentials(database, newSecret)
+  const [{ user, ...admin }, ...colleagues] = credentials.clients
+  if (flags.entries > 0) say(`Filling in ${flags.entries} entries where there are none yet …`)
+  const service = createLocalService({
+    ...{ database, clock: systemClock, log, credentials: admin, user, colleagues, openItems: false },
+    seed: flags.seed === 'demo' ? demo : empty,
+    generatedEntries: flags.entries,
+    tokenLifetimeMs: flags.tokenLifetimeMs,
+    directory: { vendor: credentials.directory.vendor, accounts: directoryAccounts(credentials) },
+    crm: credentials.crm,
+  })
+  service.warm()
+  // Only what a network sends: a fault in here is the service's own, and it answers for it.
+  const server = createAdaptorServer({ fetch: (request) => service.fetch(request) })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(flags.port, flags.host, resolve)
+  })
+  const end = () => {
+    server.close(() => {
+      service.close()
+      process.exit(0)
+    })
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
+  process.on('SIGTERM', end).on('SIGINT', end)
+  const { address, port, family } = server.address() as AddressInfo
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  writeSync(1, `${JSON.stringify(ready(url, credentials, service))}\n`)
+}
+
+/** What a stranger needs to use it. */
+function ready(url: string, { clients, directory, crm }: Credentials, service: LocalService) {
+  return {
+    url,
+    clients: clients.map(({ user, clientId, clientSecret }) => ({
+      ...{ kind: user.kind, user: user.id, clientId, clientSecret },
+    })),
+    items: service.items().map(({ id, name, board, parentItem }) => ({
+      ...{ id, name, board },
+      ...(parentItem !== null && { parentItem }),
+    })),
+    directory,
+    crm,
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}

@@ -1,0 +1,240 @@
+/** Any page of any filters and order, against SQL written by hand for the same rows. */
+import type { Database } from '../../src-main/storage/database.ts'
+import type { Rig } from './service.ts'
+import { median, ms, percentile, times, type Line } from './statistics.ts'
+
+interface Shape {
+  readonly name: string
+  /** The query of round `at`, and the condition of the SQL. Without `sort` it is by date, newest first. */
+  readonly query: (at: number) => { filters: Record<string, string>; where: string; bind: Bind }
+  readonly sort?: readonly [by: keyof typeof columns, type: 'asc' | 'desc']
+}
+
+type Bind = Record<string, string | number>
+
+const columns = {
+  date: 'entry.date',
+  createdDate: 'entry.created_at',
+  updatedDate: 'entry.updated_at',
+  minutes: 'entry.minutes',
+  billableMinutes: 'ifnull(entry.billable_minutes, -1)',
+}
+const entriesPath = '/api/2.0/timeEntries'
+const rounds = 40
+/** Hand-written SQL can take a second here; it need not do so forty times. */
+const patienceMs = 1_500
+
+const item = (at: number) => `item-${(at * 37) % 3_000}`
+const user = (at: number) => String(72_010_100 + (at % 37))
+const day = (at: number) =>
+  new Date(Date.parse('2024-01-01') + ((at * 17) % 1_000) * 86_400_000).toISOString().slice(0, 10)
+
+const one = (filter: string, where: string, value: (at: number) => string | number) => (at: number) => ({
+  filters: { [filter]: String(value(at)) },
+  where,
+  bind: { value: value(at) },
+})
+const option = `entry.n IN (SELECT entry_n FROM entry_option WHERE field_id = $field AND option_id = $value)`
+const custom = (field: string, value: string) => () => ({
+  filters: { [`fields.${field}`]: value },
+  where: option,
+  bind: { field, value },
+})
+const none = () => ({ filters: {}, where: 'true', bind: {} })
+const inItems = (condition: string) => `entry.item_id IN (SELECT id FROM item WHERE ${condition})`
+
+const filters: Record<string, Shape['query']> = {
+  nothing: none,
+  item: one('fields.item', 'entry.item_id = $value', item),
+  user: one('fields.user', 'entry.user_id = $value', user),
+  team: one('fields.team', 'entry.team = $value', (at) => ['red', 'blue', 'green'][at % 3]!),
+  'team not in': one('fields.team.not in', '(entry.team IS NULL OR entry.team <> $value)', () => 'red'),
+  board: one('fields.board', inItems('board_id = $value'), (at) => `board-${at % 40}`),
+  parentItem: one(
+    'fields.parentItem',
+    inItems('parent_id = $value'),
+    (at) => `item-${((at * 3) % 2_990) + 1}`,
+  ),
+  'itemType subitem': one('fields.itemType', inItems('parent_id IS NOT NULL'), () => 'subitem'),
+  project: one('fields.project', inItems('project = $value'), (at) => `project-${(at * 5) % 100}`),
+  category: custom('category', 'client-work'),
+  'cost centre, rare': custom('cost-centre', 'cc-157'),
+  'description, frequent': one('fields.description', 'entry.description = $value', () => 'Plan refund'),
+  'description, rare': one(
+    'fields.description',
+    'entry.description = $value',
+    (at) => `Fix import, ticket ${2_000 + at}`,
+  ),
+  'date.is': one('fields.date', 'entry.date = $value', day),
+  'date.gte': one('fields.date.gte', 'entry.date >= $value', day),
+  'createdDate.lte': one('fields.createdDate.lte', `entry.created_at < $value || 'T24'`, day),
+  'updatedDate.gt': one('fields.updatedDate.gt', `entry.updated_at >= $value || 'T24'`, day),
+  'minutes.gte, half': one('fields.minutes.gte', 'entry.minutes >= $value', (at) => 40 + (at % 9)),
+  'minutes.gte, rare': one('fields.minutes.gte', 'entry.minutes >= $value', () => 243),
+  'billableMinutes.lt': one(
+    'fields.billableMinutes.lt',
+    'entry.billable_minutes < $value',
+    (at) => 3 + (at % 3),
+  ),
+  'user, a month, minutes': (at) => ({
+    filters: {
+      'fields.user': user(at),
+      'fields.date.gte': `${day(at).slice(0, 7)}-01`,
+      'fields.date.lte': `${day(at).slice(0, 7)}-28`,
+      'fields.minutes.gt': '30',
+    },
+    where: 'entry.user_id = $user AND entry.date >= $from AND entry.date <= $until AND entry.minutes > 30',
+    bind: { user: user(at), from: `${day(at).slice(0, 7)}-01`, until: `${day(at).slice(0, 7)}-28` },
+  }),
+  'board, category, not a team': (at) => ({
+    filters: {
+      'fields.board': `board-${at % 40}`,
+      'fields.category': 'client-work',
+      'fields.team.not in': 'red',
+    },
+    where: `${inItems('board_id = $board')} AND (entry.team IS NULL OR entry.team <> 'red') AND ${option}`,
+    bind: { board: `board-${at % 40}`, field: 'category', value: 'client-work' },
+  }),
+  'nothing that is there': () => ({
+    filters: {
+      'fields.minutes.gte': '100',
+      'fields.billableMinutes.gt': '0',
+      'fields.billableMinutes.lt': '1',
+    },
+    where: 'entry.minutes >= 100 AND entry.billable_minutes > 0 AND entry.billable_minutes < 1',
+    bind: {},
+  }),
+}
+
+const sorts = [
+  ['date', 'desc'],
+  ['createdDate', 'asc'],
+  ['updatedDate', 'desc'],
+  ['minutes', 'desc'],
+  ['billableMinutes', 'asc'],
+] as const
+
+interface Measured {
+  readonly name: string
+  readonly ours: readonly number[]
+  readonly byHand: readonly number[]
+}
+
+/** One line a kind of question: the slowest of its filters and orders; every one with SERVICE_BENCH=all. */
+export async function measureSearch(rig: Rig): Promise<Line[]> {
+  const shapes: Shape[] = Object.entries(filters).flatMap(([name, query]) =>
+    sorts.map((sort) => ({ name: `${name} by ${sort.join(' ')}`, query, sort })),
+  )
+  const firstPages: Measured[] = []
+  const laterPages: Measured[] = []
+  for (const shape of shapes) {
+    const { first, later } = await measure(rig, shape)
+    firstPages.push(first)
+    if (later) laterPages.push(later)
+  }
+  return [...summary('first pages', firstPages), ...summary('later pages', laterPages)]
+}
+
+async function measure({ ask, database }: Rig, { name, query, sort = ['date', 'desc'] }: Shape) {
+  const [by, type] = sort
+  const first = { name, ours: [] as number[], byHand: [] as number[] }
+  const later = { name, ours: [] as number[], byHand: [] as number[] }
+  const byHand = (where: string, bind: Bind) =>
+    timed(() =>
+      database.all(
+        `SELECT entry.*, item.board_id, item.parent_id, item.project FROM entry JOIN item ON item.id = entry.item_id
+         WHERE ${where} ORDER BY ${columns[by]} ${type}, entry.n ${type} LIMIT 26`,
+        bind,
+      ),
+    )
+  let handMs = 0
+  for (let at = 0; at < rounds; at++) {
+    const { filters, where, bind } = query(at)
+    const search = new URLSearchParams({ ...filters, sortBy: by, sortType: type })
+    let page: { nextCursor?: string; items: unknown[] } | undefined
+    first.ours.push(
+      await timedAsync(async () => (page = await jsonOf(ask('GET', `${entriesPath}?${search}`)))),
+    )
+    if (handMs < patienceMs) {
+      const took = byHand(where, bind)
+      first.byHand.push(took)
+      handMs += took
+    }
+    if (page?.nextCursor === undefined) continue
+    const cursor = farCursor(database, columns[by], type, at) ?? page.nextCursor
+    later.ours.push(await timedAsync(() => jsonOf(ask('GET', `${entriesPath}?${search}&after=${cursor}`))))
+    if (handMs < patienceMs) {
+      const [, , value, n] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
+        string,
+        string,
+        string | number,
+        number,
+      ]
+      const took = byHand(`${where} AND (${columns[by]}, entry.n) ${type === 'asc' ? '>' : '<'} ($cv, $cn)`, {
+        ...bind,
+        cv: value,
+        cn: n,
+      })
+      later.byHand.push(took)
+      handMs += took
+    }
+  }
+  return { first, later: later.ours.length > 0 ? later : undefined }
+}
+
+/** A place anywhere in the order, as the service writes it. */
+function farCursor(database: Database, column: string, type: string, at: number): string | undefined {
+  const { last } = database.get<{ last: number }>('SELECT max(n) AS last FROM entry')!
+  const n = 1 + ((at * 7_919 * 13) % last)
+  const row = database.get<{ value: string | number }>(`SELECT ${column} AS value FROM entry WHERE n = $n`, {
+    n,
+  })
+  const by = Object.entries(columns).find(([, sql]) => sql === column)![0]
+  return row && Buffer.from(JSON.stringify([by, type, row.value, n])).toString('base64url')
+}
+
+function summary(kind: string, measured: readonly Measured[]): Line[] {
+  const ratioOf = ({ ours, byHand }: Measured) => median(ours) / median(byHand)
+  const slowest = measured.toSorted((a, b) => percentile(b.ours, 0.99) - percentile(a.ours, 0.99))
+  const worst = measured.filter(({ byHand }) => byHand.length > 0).toSorted((a, b) => ratioOf(b) - ratioOf(a))
+  const line = (name: string, one: Measured): Line => ({
+    budget: `service: ${name} (${one.name})`,
+    ours: `p50 ${ms(median(one.ours))}, p99 ${ms(percentile(one.ours, 0.99))}`,
+    floor: ms(median(one.byHand)),
+    ratio: times(ratioOf(one)),
+    allowed: 'p99 20 ms, 3.00x of SQL by hand',
+  })
+  const all = measured.flatMap(({ ours }) => ours)
+  const lines: Line[] = [
+    {
+      budget: `service: ${kind}, all ${measured.length} kinds of filter and order`,
+      ours: `p50 ${ms(median(all))}, p99 ${ms(percentile(all, 0.99))}`,
+      floor: ms(median(measured.flatMap(({ byHand }) => byHand))),
+      ratio: times(median(measured.map(ratioOf))),
+      allowed: 'p99 20 ms, 3.00x of SQL by hand',
+    },
+    line(`${kind}, slowest`, slowest[0]!),
+    line(`${kind}, furthest from SQL`, worst[0]!),
+  ]
+  if (process.env['SERVICE_BENCH'] === 'all') lines.push(...slowest.map((one) => line(kind, one)))
+  return lines
+}
+
+async function jsonOf<T>(response: Promise<Response>): Promise<T> {
+  const answered = await response
+  const json = (await answered.json()) as T
+  if (answered.status !== 200) throw new Error(JSON.stringify(json))
+  return json
+}
+
+function timed(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+async function timedAsync(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
