@@ -6,8 +6,11 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { App } from '../app/app.ts'
+import { openControl } from '../app/control.ts'
+import { isTaken, patiently } from '../app/patiently.ts'
 import type { Ports } from '../app/ports.ts'
 import { startFailureText } from '../app/start-failure.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
 import { announce, askRunning } from './instance.ts'
 import { openLink } from './open-link.ts'
@@ -32,13 +35,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const line = commandLineOf(options)
   if (line === undefined) return { code: 2 }
   try {
-    const running = await askRunning(line.dataFolder)
-    if (running !== undefined) return second(running, line, options)
-    return await first(line, options)
-  } catch (error) {
     // Two that start at the same moment: the one that lost finds the other by its file.
-    const running = await askedFor(line.dataFolder, error)
-    if (running !== undefined) return second(running, line, options)
+    return await patiently(systemClock, patienceMs, async () => {
+      const running = await askRunning(line.dataFolder)
+      return running === undefined ? first(line, options) : second(running, line, options)
+    })
+  } catch (error) {
     const { what, safe, do: todo } = startFailureText(error, line)
     options.err(`${what}\n${safe}\n${todo}`)
     return { code: 1 }
@@ -77,6 +79,19 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
     throw error
   }
   const running = server
+  const closeControl = await openControl({
+    app,
+    dataFolder: line.dataFolder,
+    clock: ports.clock,
+    log: ports.log,
+    runtimeFolder: process.env['XDG_RUNTIME_DIR'],
+    show(view) {
+      const fresh = running.newLink()
+      openLink(fresh)
+      if (view) app.emit({ name: 'view.asked', payload: { view } })
+      return fresh
+    },
+  })
   ports.log.info('browser.started', { port: running.port, pid: process.pid })
   const crashed = (error: unknown) => ports.log.error('browser.crashed', error)
   process.on('uncaughtExceptionMonitor', crashed)
@@ -86,6 +101,7 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
     link,
     async close() {
       takeBack()
+      await closeControl()
       await running.close()
       await app.close()
       process.off('uncaughtExceptionMonitor', crashed)
@@ -98,7 +114,7 @@ function composed(compose: HostOptions['compose'], ports: Ports): App {
   try {
     return compose(ports)
   } catch (error) {
-    ports.log.error('browser.start-failed', error)
+    if (!isTaken(error)) ports.log.error('browser.start-failed', error)
     throw error
   }
 }
@@ -114,19 +130,8 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
   if (line.open) openLink(link)
 }
 
-const tries = 20
-const betweenTriesMs = 150
-
-/** Waits a moment for the other one's file, when the folder turned out to be taken. */
-async function askedFor(folder: string, error: unknown): Promise<string | undefined> {
-  if (!(error instanceof Error) || error.name !== 'AlreadyOpen') return undefined
-  for (let at = 0; at < tries; at += 1) {
-    const link = await askRunning(folder)
-    if (link !== undefined) return link
-    await new Promise((resolve) => setTimeout(resolve, betweenTriesMs))
-  }
-  return undefined
-}
+/** How long somebody else may have the data before that is an error. */
+const patienceMs = 3_000
 
 function versionHere(): string {
   const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }

@@ -170,13 +170,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['src-main/kernel/**', 'src-main/electron/**', 'src-main/browser/**', 'src-main/launch/**'],
+    files: ['src-main/kernel/**', 'src-main/{electron,browser,cli,launch}/**'],
     rules: {
       'no-restricted-globals': ['error', ...forbid(pageOnly, 'Main knows no page.')],
       'no-restricted-syntax': ['error', ...manners, noDefault, ...chromium],
     },
   },
-  { files: ['src-main/browser/**', 'src-main/launch/**', 'test/**'], rules: { 'no-console': 'off' } },
+  { files: ['src-main/{browser,cli,launch}/**', 'test/**'], rules: { 'no-console': 'off' } },
 
   // Tests say what they need to; tools are plain JavaScript, whose types svelte-check reads from their comments.
   {

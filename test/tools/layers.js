@@ -26,11 +26,13 @@ const MAIN = {
   crm: ['connections', 'api', 'kernel'],
   service: ['storage', 'kernel'],
   app: 'all but hosts',
-  electron: ['app', 'kernel'],
+  cli: ['app', 'kernel'],
+  // The packaged program is one binary: what is typed after its name may be an order for the command line.
+  electron: ['cli', 'app', 'kernel'],
   browser: ['app', 'kernel'],
   launch: [],
 }
-const HOSTS = ['electron', 'browser', 'launch']
+const HOSTS = ['cli', 'electron', 'browser', 'launch']
 
 const isBuiltin = (/** @type {string} */ name) =>
   name.startsWith('node:') ||

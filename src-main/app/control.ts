@@ -1,0 +1,157 @@
+/**
+ * Where the running program takes orders from the command line: a socket in a folder that only its owner may enter (on
+ * Windows a pipe whose name nobody can guess), named by a file that only its owner may read. Whoever gets that far is the
+ * person themselves, with the rights that the page has: the app's own commands, and a window to be shown.
+ *
+ * One visit at a time, however many orders it gives: "is there an item of that name? then start it, else make it" is
+ * one step to everybody else.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { AskedView } from '#preload/contract/events.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
+import * as z from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import { newSecret } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import { announce, lastAnnounced } from './announcement.ts'
+import type { App } from './app.ts'
+
+export const controlFile = 'control.json'
+export const controlPlace = z.strictObject({
+  address: z.string().min(1).max(1_000),
+  pid: z.int().min(1),
+})
+
+const views = ['timer', 'history', 'add-time', 'settings', 'attention'] as const satisfies AskedView[]
+
+/** One line of JSON each, and one line for its answer. */
+export const controlOrder = z.union([
+  z.strictObject({ call: z.string().max(100), input: z.unknown() }),
+  z.strictObject({ show: z.enum(views).nullable() }),
+])
+export type ControlOrder = z.infer<typeof controlOrder>
+
+export interface ControlMakings {
+  readonly app: Pick<App, 'dispatch'>
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  /** XDG_RUNTIME_DIR, where there is one: it is emptied at logout. */
+  readonly runtimeFolder?: string | undefined
+  /** Brings the window, or the browser, to the front. A link, where a person may have to open it themselves. */
+  readonly show: (view: AskedView | null) => string | undefined
+}
+
+/** A visit that says nothing for so long is over; the next one waits. */
+const silenceMs = 5_000
+const mostVisitors = 512
+const mostLetters = 100_000
+
+/** Resolves with the way to end it; never rejects: without it everything but the command line works. */
+export async function openControl(makings: ControlMakings): Promise<() => Promise<void>> {
+  try {
+    return await listening(makings)
+  } catch (error) {
+    makings.log.error('control.not-open', error)
+    return () => Promise.resolve()
+  }
+}
+
+async function listening(makings: ControlMakings): Promise<() => Promise<void>> {
+  const { dataFolder, log } = makings
+  forgetCrashed(dataFolder)
+  const place = newPlace(makings.runtimeFolder)
+  const visitors = new Set<Socket>()
+  let turn: Promise<void> = Promise.resolve()
+  const server = createServer((socket) => {
+    visitors.add(socket)
+    socket.on('error', () => undefined)
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    void gone.then(() => visitors.delete(socket))
+    turn = turn.then(() => (socket.destroyed ? undefined : visit(socket, gone, makings)))
+  })
+  server.maxConnections = mostVisitors
+  server.on('error', (error) => log.error('control.failed', error))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(place.address, resolve)
+  })
+  const takeBack = announce(dataFolder, controlFile, { address: place.address, pid: process.pid } as const)
+  return async () => {
+    takeBack()
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const socket of visitors) socket.destroy()
+    await closed
+    place.remove()
+  }
+}
+
+/** Answers every line until the visitor hangs up or falls silent. */
+async function visit(
+  socket: Socket,
+  gone: Promise<void>,
+  { app, clock, show }: ControlMakings,
+): Promise<void> {
+  let forget = clock.after(silenceMs, () => socket.destroy())
+  let letters = 0
+  let answered: Promise<void> = Promise.resolve()
+  socket.on('data', (part) => {
+    letters += part.length
+    if (letters > mostLetters) socket.destroy()
+  })
+  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+    forget()
+    answered = answered.then(async () => {
+      const outcome = await carriedOut(line, app, show)
+      forget()
+      forget = clock.after(silenceMs, () => socket.destroy())
+      if (!socket.destroyed) socket.write(`${JSON.stringify(outcome)}\n`)
+    })
+  })
+  await gone
+  forget()
+  // The next visit sees what this one has done, also when its visitor did not wait for it.
+  await answered
+}
+
+async function carriedOut(
+  line: string,
+  app: Pick<App, 'dispatch'>,
+  show: ControlMakings['show'],
+): Promise<Outcome<unknown>> {
+  const order = orderIn(line)
+  if (!order) return { ok: false, failure: { code: 'invalid-input' } }
+  if ('call' in order) return app.dispatch(order.call, order.input)
+  return { ok: true, value: { link: show(order.show) } }
+}
+
+function orderIn(line: string): ControlOrder | undefined {
+  try {
+    return controlOrder.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}
+
+const folderPrefix = 'tallystick-'
+
+function newPlace(runtimeFolder: string | undefined): { address: string; remove: () => void } {
+  if (process.platform === 'win32')
+    return { address: `\\\\.\\pipe\\tallystick-${newSecret()}`, remove: () => undefined }
+  // Made with mode 0700. Not in the data folder: a socket's path may have a hundred letters only.
+  const folder = mkdtempSync(join(runtimeFolder ?? tmpdir(), folderPrefix))
+  return { address: join(folder, 'control'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Only one program can have the data, so whoever announced before us is gone and left its folder behind. */
+function forgetCrashed(dataFolder: string): void {
+  const left = lastAnnounced(dataFolder, controlFile, controlPlace)
+  if (!left || process.platform === 'win32') return
+  const folder = dirname(left.address)
+  if (basename(left.address) === 'control' && basename(folder).startsWith(folderPrefix))
+    rmSync(folder, { recursive: true, force: true })
+}

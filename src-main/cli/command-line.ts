@@ -1,0 +1,171 @@
+/**
+ * What is typed after `tallystick`. Pure. Refuses what it does not know with one sentence; whether an item exists or a
+ * time makes sense is found out later, by whoever knows.
+ */
+import { parseArgs } from 'node:util'
+import type { AskedView } from '#preload/contract/events.ts'
+
+export type Order =
+  /** Without an item: the one used last. */
+  | { do: 'start'; item: string | undefined; at: string | undefined }
+  | { do: 'stop'; note: string | undefined }
+  | { do: 'status' }
+  | { do: 'today' }
+  | {
+      do: 'add'
+      time: string
+      item: string
+      day: string | undefined
+      at: string | undefined
+      note: string | undefined
+      /** `Field=Option`, by their labels or ids. */
+      choices: readonly (readonly [field: string, option: string])[]
+    }
+  | { do: 'open'; view: AskedView | null }
+
+export interface CommandLine {
+  readonly order: Order
+  readonly json: boolean
+  readonly data: string | undefined
+}
+
+export type Parsed =
+  { kind: 'order'; line: CommandLine } | { kind: 'help' } | { kind: 'wrong'; sentence: string; json: boolean }
+
+export const help = `tallystick: the time you work, from the command line
+
+  tallystick start [ITEM]          start the timer on an item, or go on with the last one
+      --at TIME                      it began then: 9:15, -20, 25m
+  tallystick stop                  stop it and save the entry
+      --note TEXT                    what it was
+  tallystick status                what runs, and how much today
+  tallystick today                 what is logged today
+  tallystick add TIME ITEM         log 45m, 1h30 or 9-10:30 on an item
+      --day DAY                      today, yesterday or 2026-11-20
+      --at TIME                      it began then: 9:15
+      --note TEXT                    what it was
+      --set FIELD=OPTION             a field of the account's form
+  tallystick open [VIEW]           show the window: timer, history, add-time, settings, attention
+
+  --json                           answer as one JSON object
+  --data FOLDER                    the data in this folder
+
+ITEM is a name or a part of one, an item's id or a board link. In the local workspace a new name makes a new item.
+`
+
+const commands = ['start', 'stop', 'status', 'today', 'add', 'open'] as const
+type Command = (typeof commands)[number]
+const views: readonly string[] = [
+  'timer',
+  'history',
+  'add-time',
+  'settings',
+  'attention',
+] satisfies AskedView[]
+
+const options = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  data: { type: 'string' },
+  at: { type: 'string' },
+  day: { type: 'string' },
+  note: { type: 'string' },
+  set: { type: 'string', multiple: true },
+} as const
+type Flag = keyof typeof options
+
+const everywhere: readonly Flag[] = ['json', 'help', 'data']
+const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
+  start: ['at'],
+  stop: ['note'],
+  status: [],
+  today: [],
+  add: ['day', 'at', 'note', 'set'],
+  open: [],
+}
+
+/** Whether this is an order for the command line at all, and not a start of the program with arguments of its own. */
+export function isOrder(argv: readonly string[]): boolean {
+  return isCommand(argv[0]) || (argv[0] === '--help' && argv.length === 1) || argv[0] === 'help'
+}
+
+export function readCommandLine(argv: readonly string[]): Parsed {
+  const json = argv.includes('--json')
+  const wrong = (sentence: string): Parsed => ({ kind: 'wrong', sentence, json })
+  let read
+  try {
+    read = parseArgs({ args: withoutNegative(argv), options, strict: true, allowPositionals: true })
+  } catch (error) {
+    return wrong(
+      `${(error as Error).message.split(/[.\n]/)[0] ?? 'Unknown flag'}. tallystick --help lists them.`,
+    )
+  }
+  const { values, positionals } = read
+  const [command, ...words] = positionals
+  if (values.help || command === 'help' || (command === undefined && argv.length === 0))
+    return { kind: 'help' }
+  if (!isCommand(command)) return wrong(`"${command ?? ''}" is not a command; tallystick --help lists them.`)
+  const stray = (Object.keys(values) as Flag[]).find(
+    (flag) => ![...everywhere, ...flagsFor[command]].includes(flag),
+  )
+  if (stray) return wrong(`"tallystick ${command}" has no --${stray}.`)
+  const order = orderOf(command, words, values)
+  return typeof order === 'string'
+    ? wrong(order)
+    : { kind: 'order', line: { order, json, data: values.data } }
+}
+
+type Values = Partial<Record<'at' | 'day' | 'note', string>> & { set?: string[] }
+
+/** The order, or what is wrong with it. */
+function orderOf(command: Command, words: string[], { at, day, note, set = [] }: Values): Order | string {
+  const text = words.join(' ').trim()
+  switch (command) {
+    case 'start':
+      return { do: 'start', item: text === '' ? undefined : text, at }
+    case 'stop':
+      return text === '' ? { do: 'stop', note } : `"tallystick stop" takes no item; only one timer runs.`
+    case 'status':
+    case 'today':
+      return text === '' ? { do: command } : `"tallystick ${command}" takes nothing more.`
+    case 'add': {
+      const [time = '', ...item] = words
+      if (item.length === 0) return 'Say how long and on what: tallystick add 45m "Refund flow".'
+      const choices = set.map((each) => cut(each))
+      const broken = choices.findIndex((choice) => choice === undefined)
+      if (broken !== -1) return `--set is "${set[broken] ?? ''}"; it is written FIELD=OPTION.`
+      return {
+        do: 'add',
+        time,
+        item: item.join(' '),
+        day,
+        at,
+        note,
+        choices: choices.filter((each) => each !== undefined),
+      }
+    }
+    case 'open':
+      if (text !== '' && !views.includes(text))
+        return `"${text}" is not a view; it can be ${views.join(', ')}.`
+      return { do: 'open', view: text === '' ? null : (text as AskedView) }
+  }
+}
+
+/** `--at -20` looks like a flag to the parser; written together it does not. */
+function withoutNegative(argv: readonly string[]): string[] {
+  const args: string[] = []
+  for (const each of argv) {
+    if (args.at(-1) === '--at' && /^-\d/.test(each)) args[args.length - 1] = `--at=${each}`
+    else args.push(each)
+  }
+  return args
+}
+
+function cut(text: string): readonly [string, string] | undefined {
+  const at = text.indexOf('=')
+  return at < 1 || at === text.length - 1 ? undefined : [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+function isCommand(text: string | undefined): text is Command {
+  return text !== undefined && (commands as readonly string[]).includes(text)
+}

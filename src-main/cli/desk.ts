@@ -1,0 +1,92 @@
+/**
+ * Where an order is carried out: in the running program, or, when none runs, in this process with the data for itself.
+ * A timer needs no program to run: its start is on disk. Owns the way there; refuses to be the second on the data.
+ */
+import { mkdirSync } from 'node:fs'
+import Conf from 'conf'
+import type { AskedView } from '#preload/contract/events.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
+import * as z from 'zod'
+import type { App } from '../app/app.ts'
+import { visitRunning, type Visit } from '../app/control-visit.ts'
+import { patiently } from '../app/patiently.ts'
+import { platformOf, type Ports } from '../app/ports.ts'
+import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
+import { systemPorts } from '../app/system-ports.ts'
+
+export interface Desk {
+  call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
+  /** Brings the running program's window to the front, and gives its link if it lives in a browser. */
+  show(view: AskedView | null): Promise<Shown>
+}
+
+export interface Shown {
+  readonly running: boolean
+  readonly link?: string | undefined
+}
+
+export interface DeskMakings {
+  readonly dataFolder: string
+  /** Fetched only when no program runs: beside one, a command has no use for a whole app. */
+  readonly loadCompose: () => Promise<(ports: Ports) => App>
+  readonly version: string
+}
+
+/** Many commands at once have the data one after the other. */
+const patienceMs = 30_000
+
+/** Rejects with what `compose` throws, and with `NobodyThere` when the running program ends meanwhile. */
+export async function atDesk<T>(makings: DeskMakings, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const place = await patiently(systemPorts(makings.dataFolder).clock, patienceMs, async () => {
+    const visit = await visitRunning(makings.dataFolder)
+    return visit ? runningDesk(visit) : ownDesk(makings)
+  })
+  try {
+    return await work(place.desk)
+  } finally {
+    await place.leave()
+  }
+}
+
+interface Place {
+  readonly desk: Desk
+  leave(): Promise<void> | void
+}
+
+const linkIn = z.object({ link: z.string().optional() })
+
+function runningDesk(visit: Visit): Place {
+  return {
+    desk: {
+      // The contract ties each name to its output; the road between is blind to it.
+      call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
+      async show(view) {
+        const outcome = await visit.order({ show: view })
+        return { running: true, link: outcome.ok ? linkIn.parse(outcome.value).link : undefined }
+      },
+    },
+    leave: () => visit.end(),
+  }
+}
+
+async function ownDesk({ dataFolder, loadCompose, version }: DeskMakings): Promise<Place> {
+  const compose = await loadCompose()
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const kept = { cwd: dataFolder, configName: settingsFileName, configFileMode: settingsFileMode }
+  const app = compose({
+    ...systemPorts(dataFolder),
+    description: { version, host: 'browser', platform: platformOf(process.platform) },
+    settingsFile: settingsFileFrom(dataFolder, () => new Conf({ ...kept, projectName: 'tallystick' })),
+    shell: { canGrow: false, canHide: false, setLayout: nothing, hide: nothing },
+  })
+  return {
+    desk: { call: (name, input) => app.call(name, input), show: () => Promise.resolve({ running: false }) },
+    leave: () => app.close(),
+  }
+}
+
+function nothing(): void {
+  // There is no window here.
+}

@@ -1,0 +1,29 @@
+/** Which item is meant by what was typed. Pure: takes one that is sure, never the likeliest of several. */
+import type { Item } from '#preload/model/item.ts'
+import { readItemLink } from '#preload/rules/item-link.ts'
+
+export type Found =
+  | { kind: 'item'; item: Item }
+  /** Several fit; their names, in the order of their use. */
+  | { kind: 'several'; names: readonly string[] }
+  /** A link or an id of an item that is not on the list yet. */
+  | { kind: 'id'; itemId: string }
+  | { kind: 'none' }
+
+export function findItem(typed: string, items: readonly Item[]): Found {
+  const text = typed.trim().toLowerCase()
+  const link = readItemLink(typed)
+  const known = items.find(({ id }) => id === typed.trim() || id === link?.itemId)
+  if (known) return { kind: 'item', item: known }
+  if (link) return { kind: 'id', itemId: link.itemId }
+  for (const fits of [
+    (name: string) => name === text,
+    (name: string) => name.startsWith(text),
+    (name: string) => name.includes(text),
+  ]) {
+    const fitting = items.filter(({ name }) => fits(name.toLowerCase()))
+    if (fitting.length === 1) return { kind: 'item', item: fitting[0]! }
+    if (fitting.length > 1) return { kind: 'several', names: fitting.map(({ name }) => name) }
+  }
+  return { kind: 'none' }
+}

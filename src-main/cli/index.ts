@@ -1,0 +1,21 @@
+/** Entry of the command `tallystick` (out/main/cli.js): the process's arguments, terminal and exit code, nothing else. */
+import '../kernel/temporal.ts'
+import { readFileSync } from 'node:fs'
+import { runCommand } from './run.ts'
+
+// Whatever this process writes is the person's own business.
+process.umask(0o077)
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+process.exitCode = await runCommand({
+  argv: process.argv.slice(2),
+  from: process.env['INIT_CWD'] ?? process.cwd(),
+  env: process.env,
+  version,
+  loadCompose: async () => (await import('../app/compose.ts')).compose,
+  out: (line) => console.log(line),
+  err: (line) => console.error(line),
+})

@@ -1,0 +1,315 @@
+/**
+ * Carries out one order at a desk and says what came of it: lines for a person, an object for a program. All through
+ * the app's own commands: the command line has no way of its own to the timer.
+ */
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { Draft, Form } from '#preload/model/draft.ts'
+import type { Item } from '#preload/model/item.ts'
+import type { Run } from '#preload/model/run.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
+import { missingFields } from '#preload/rules/missing-fields.ts'
+import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time.ts'
+import { nowOf, type Clock } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Order } from './command-line.ts'
+import type { Desk } from './desk.ts'
+import { findItem } from './find-item.ts'
+import { readSpan } from './span.ts'
+import { amount, clockTime, dayLines, failureWords, syncWords } from './words.ts'
+
+export interface Said {
+  readonly lines: readonly string[]
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+/** The order cannot be carried out, for a reason that the person can do something about. Nothing was changed. */
+export class NotDone extends Error {
+  override name = 'NotDone' as const
+  readonly code: string
+
+  constructor(code: string, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}
+
+export class Orders {
+  readonly #desk: Desk
+  readonly #clock: Clock
+
+  constructor(desk: Desk, clock: Clock) {
+    this.#desk = desk
+    this.#clock = clock
+  }
+
+  /** Rejects with {@link NotDone}. */
+  carryOut(order: Order): Promise<Said> {
+    switch (order.do) {
+      case 'start':
+        return this.#start(order)
+      case 'stop':
+        return this.#stop(order)
+      case 'status':
+        return this.#status()
+      case 'today':
+        return this.#today()
+      case 'add':
+        return this.#add(order)
+      case 'open':
+        return this.#open(order)
+    }
+  }
+
+  async #start({ item: typed, at }: Extract<Order, { do: 'start' }>): Promise<Said> {
+    const startedAt = at === undefined ? undefined : this.#instantOf(at)
+    const item = typed === undefined ? await this.#lastItem() : await this.#itemCalled(typed)
+    const { run: open } = await this.#call('timer.read', {})
+    // Starting what waits is going on with it, as the tray does.
+    const waits = open !== null && open.state !== 'running' && open.item.id === item.id
+    const { run, ended } =
+      waits && startedAt === undefined
+        ? { run: await this.#call('timer.resume', { commandId: this.#commandId() }), ended: null }
+        : await this.#call('timer.start', {
+            commandId: this.#commandId(),
+            itemId: item.id,
+            ...(startedAt === undefined ? {} : { startedAt }),
+          })
+    const since = clockTime(run.startedAt, this.#clock.zone())
+    return {
+      lines: [`${run.item.name} since ${since}.`, ...(ended ? ['What ran before is saved.'] : [])],
+      json: { run: runJson(run, this.#clock.nowMs()), ended },
+    }
+  }
+
+  async #stop({ note }: Extract<Order, { do: 'stop' }>): Promise<Said> {
+    const { run: open } = await this.#call('timer.read', {})
+    if (!open) throw new NotDone('no-run', failureWords('no-run'))
+    if (note !== undefined)
+      await this.#call('timer.fill', { runId: open.id, draft: { ...open.draft, description: note } })
+    const { run, saved } = await this.#call('timer.stop', { commandId: this.#commandId(), save: true })
+    const stretches = run?.stretches ?? open.stretches
+    const counted = amount(Math.floor(elapsedMs(stretches, this.#clock.nowMs()) / 60_000))
+    if (!run)
+      return { lines: [`Stopped and saved: ${open.item.name}, ${counted}.`], json: { run: null, saved } }
+    const { template } = await this.#call('template.form', { itemId: run.item.id })
+    const missing = missingFields(template, run.draft).map(({ label }) => label)
+    const why = missing.length > 0 ? `${missing.join(', ')} is still missing` : 'A question about it is open'
+    return {
+      lines: [`Stopped: ${run.item.name}, ${counted}. ${why}; answer it in the window (tallystick open).`],
+      json: { run: runJson(run, this.#clock.nowMs()), saved: null, missing },
+    }
+  }
+
+  async #status(): Promise<Said> {
+    const [{ run }, day, sync] = await this.#inTurn(
+      () => this.#call('timer.read', {}),
+      () => this.#dayToday(),
+      () => this.#call('sync.read', {}),
+    )
+    const now = this.#clock.nowMs()
+    const logged = day?.minutes ?? 0
+    return {
+      lines: [
+        runLine(run, now, this.#clock.zone()),
+        `Today ${amount(logged)} logged.`,
+        `${syncWords(sync)}.`,
+      ],
+      json: { run: run ? runJson(run, now) : null, todayMinutes: logged, sync },
+    }
+  }
+
+  async #today(): Promise<Said> {
+    const [{ run }, day] = await this.#inTurn(
+      () => this.#call('timer.read', {}),
+      () => this.#dayToday(),
+    )
+    const now = this.#clock.nowMs()
+    return {
+      lines: [...dayLines(day, this.#clock.zone()), ...(run ? [runLine(run, now, this.#clock.zone())] : [])],
+      json: {
+        day: day?.day ?? this.#day(),
+        minutes: day?.minutes ?? 0,
+        entries: (day?.entries ?? []).map(
+          ({ id, item, startedAt, endedAt, minutes, description, state }) => ({
+            id,
+            item,
+            startedAt,
+            endedAt,
+            minutes,
+            description,
+            state,
+          }),
+        ),
+        run: run ? runJson(run, now) : null,
+      },
+    }
+  }
+
+  async #add(order: Extract<Order, { do: 'add' }>): Promise<Said> {
+    const zone = this.#clock.zone()
+    const span = readSpan(order, { today: this.#day(), zone })
+    if (typeof span === 'string') throw new NotDone('invalid-input', span)
+    const item = await this.#itemCalled(order.item)
+    const form = await this.#call('template.form', { itemId: item.id })
+    const draft = filled(form, order)
+    const lacking = missingFields(form.template, draft).map(({ label }) => label)
+    if (lacking.length > 0)
+      throw new NotDone(
+        'required-missing',
+        `${lacking.join(', ')} is required; nothing was saved. Give it with --set "${lacking[0] ?? ''}=OPTION".`,
+      )
+    const saved = await this.#call('entries.save', {
+      commandId: this.#commandId(),
+      entry: { itemId: item.id, ...span, draft },
+      remember: order.choices.length > 0,
+    })
+    return {
+      lines: [`Saved: ${item.name}, ${amount(span.minutes)} on ${span.day}.`],
+      json: { saved, item: itemJson(item), ...span },
+    }
+  }
+
+  async #open({ view }: Extract<Order, { do: 'open' }>): Promise<Said> {
+    const { running, link } = await this.#desk.show(view)
+    if (!running)
+      throw new NotDone(
+        'not-running',
+        "Tallystick isn't running, so there is no window to show. Your time is safe; start it and try again.",
+      )
+    return { lines: link === undefined ? [] : [`Tallystick: ${link}`], json: { link: link ?? null } }
+  }
+
+  /** What "go on" starts: what runs or waits, else the item used last. */
+  async #lastItem(): Promise<Pick<Item, 'id'>> {
+    const { run } = await this.#call('timer.read', {})
+    if (run) return run.item
+    const newest = (await this.#dayToday())?.entries[0]?.item
+    if (newest) return newest
+    const used = (await this.#call('items.list', {})).filter(({ lastDay }) => lastDay !== null)
+    const last = used.sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
+    if (!last)
+      throw new NotDone('not-found', 'Nothing was ever started here. Say on what: tallystick start ITEM.')
+    return last
+  }
+
+  async #itemCalled(typed: string): Promise<Item> {
+    const found = findItem(typed, await this.#call('items.list', {}))
+    switch (found.kind) {
+      case 'item':
+        return found.item
+      case 'several':
+        throw new NotDone(
+          'several-items',
+          `Several items are called like "${typed}": ${found.names.slice(0, 5).join(', ')}. Say more of the name.`,
+        )
+      case 'id':
+        return this.#newItem(found.itemId, `Item ${found.itemId}`)
+      case 'none':
+        return this.#makeItem(typed)
+    }
+  }
+
+  /** Only the local workspace takes any text for an item. */
+  async #makeItem(name: string): Promise<Item> {
+    const { workspace } = await this.#call('app.describe', {})
+    if (workspace.kind === 'local') return this.#newItem(null, name)
+    throw new NotDone(
+      'not-found',
+      `No item is called "${name}". Paste its board link or id instead; Tallystick can't look names up.`,
+    )
+  }
+
+  #newItem(itemId: string | null, name: string): Promise<Item> {
+    const commandId = this.#commandId()
+    return this.#call('items.add', { commandId, itemId, name, board: null, pinned: false })
+  }
+
+  async #dayToday(): Promise<Output<'entries.days'>[number] | undefined> {
+    const today = this.#day()
+    return (await this.#call('entries.days', { from: today, to: today }))[0]
+  }
+
+  #instantOf(typed: string): string {
+    const time = readTime(typed) ?? asAgo(typed)
+    if (!time)
+      throw new NotDone(
+        'invalid-input',
+        `"${typed}" is not a time. Try 9:15, -20 or 25m. Nothing was changed.`,
+      )
+    return instantOfTime(time, nowOf(this.#clock), this.#clock.zone())
+  }
+
+  #day(): string {
+    return dayOf(nowOf(this.#clock), this.#clock.zone())
+  }
+
+  #commandId(): string {
+    return newId(this.#clock.nowMs())
+  }
+
+  /** One after the other: a visit is a conversation, not a crowd. */
+  async #inTurn<T extends unknown[]>(...steps: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> {
+    const answers: unknown[] = []
+    for (const step of steps) answers.push(await step())
+    return answers as T
+  }
+
+  async #call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const outcome = await this.#desk.call(name, input)
+    if (outcome.ok) return outcome.value
+    const { code } = outcome.failure
+    throw new NotDone(code satisfies FailureCode, failureWords(code))
+  }
+}
+
+/** `25m`: so long before now. */
+function asAgo(typed: string): ReturnType<typeof readTime> {
+  const minutes = readDuration(typed)
+  return minutes === null ? null : { kind: 'ago', minutes }
+}
+
+function filled({ template, draft }: Form, { note, choices }: Extract<Order, { do: 'add' }>): Draft {
+  const options = { ...draft.options }
+  for (const [typedField, typedOption] of choices) {
+    const field = template?.fields.find(({ id, label }) => same(id, typedField) || same(label, typedField))
+    const offered = field?.options.filter(({ archived }) => !archived) ?? []
+    const option = offered.find(({ id, label }) => same(id, typedOption) || same(label, typedOption))
+    if (!field) throw new NotDone('invalid-input', `There is no field "${typedField}". Nothing was saved.`)
+    if (!option)
+      throw new NotDone(
+        'option-not-offered',
+        `${field.label} can be ${offered.map(({ label }) => label).join(', ')}. Nothing was saved.`,
+      )
+    options[field.id] = option.id
+  }
+  return { ...draft, options, ...(note === undefined ? {} : { description: note }) }
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function runLine(run: Run | null, nowMs: number, zone: string): string {
+  if (!run) return 'No timer is running.'
+  const counted = amount(Math.floor(elapsedMs(run.stretches, nowMs) / 60_000))
+  switch (run.state) {
+    case 'running':
+      return `${run.item.name}, ${counted}, since ${clockTime(run.startedAt, zone)}.`
+    case 'paused':
+      return `Paused: ${run.item.name}, ${counted}.`
+    case 'stopped':
+      return `Stopped, not saved yet: ${run.item.name}, ${counted}.`
+  }
+}
+
+function runJson({ id, item, state, startedAt, stretches }: Run, nowMs: number) {
+  const seconds = Math.floor(elapsedMs(stretches, nowMs) / 1_000)
+  return { id, item: itemJson(item), state, startedAt, seconds }
+}
+
+function itemJson({ id, name, board }: Pick<Item, 'id' | 'name' | 'board'>) {
+  return { id, name, board }
+}

@@ -1,0 +1,75 @@
+/**
+ * One command from what was typed to its exit code: 0 done, 1 not done, 2 not understood. Owns the form of the answer;
+ * refuses to end the process, because it may be the one that shows windows.
+ */
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { App } from '../app/app.ts'
+import { NobodyThere } from '../app/control-visit.ts'
+import { usualDataFolder, type Machine } from '../app/data-folder.ts'
+import type { Ports } from '../app/ports.ts'
+import { startFailureText } from '../app/start-failure.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { help, readCommandLine, type CommandLine } from './command-line.ts'
+import { atDesk } from './desk.ts'
+import { NotDone, Orders } from './orders.ts'
+
+export interface Terminal {
+  readonly argv: readonly string[]
+  /** Where a relative `--data` starts. */
+  readonly from: string
+  readonly env: Machine['env']
+  readonly version: string
+  readonly loadCompose: () => Promise<(ports: Ports) => App>
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+}
+
+/** Resolves with the exit code; never rejects. */
+export async function runCommand(terminal: Terminal): Promise<number> {
+  const parsed = readCommandLine(terminal.argv)
+  switch (parsed.kind) {
+    case 'help':
+      terminal.out(help)
+      return 0
+    case 'wrong':
+      tell(terminal, parsed.json, 'not-understood', parsed.sentence)
+      return 2
+    case 'order':
+      return carriedOut(terminal, parsed.line)
+  }
+}
+
+async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine): Promise<number> {
+  const machine = { platform: process.platform, env: terminal.env, home: homedir() }
+  const dataFolder = data === undefined ? usualDataFolder(machine) : resolve(terminal.from, data)
+  try {
+    const { lines, json: answer } = await atDesk({ ...terminal, dataFolder }, (desk) =>
+      new Orders(desk, systemClock).carryOut(order),
+    )
+    if (json) terminal.out(JSON.stringify({ ok: true, ...answer }))
+    else for (const line of lines) terminal.out(line)
+    return 0
+  } catch (error) {
+    const { code, sentence } = whatWentWrong(error, dataFolder)
+    tell(terminal, json, code, sentence)
+    return 1
+  }
+}
+
+function whatWentWrong(error: unknown, dataFolder: string): { code: string; sentence: string } {
+  if (error instanceof NotDone) return { code: error.code, sentence: error.message }
+  if (error instanceof NobodyThere)
+    return {
+      code: 'ended',
+      sentence:
+        'Tallystick ended in the middle of it. Everything it had saved is safe; look with tallystick status.',
+    }
+  const { what, safe, do: todo } = startFailureText(error, { dataFolder })
+  return { code: 'not-started', sentence: `${what} ${safe} ${todo}` }
+}
+
+function tell({ out, err }: Terminal, json: boolean, code: string, sentence: string): void {
+  if (json) out(JSON.stringify({ ok: false, code, message: sentence }))
+  else err(sentence)
+}

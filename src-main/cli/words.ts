@@ -1,0 +1,85 @@
+/** The words of the command line: short, plain, one fact a line. Pure. */
+import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { DayEntries, Entry } from '#preload/model/entry.ts'
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+
+/** `1h 24m`, `2h`, `45m`. */
+export function amount(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest}m`
+  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
+}
+
+/** `13:42` in the zone of this machine. */
+export function clockTime(at: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
+    new Date(at),
+  )
+}
+
+export function syncWords(sync: SyncStatus): string {
+  const waits = [
+    ...(sync.checking > 0 ? [`${sync.checking} checking`] : []),
+    ...(sync.queued + sync.sending > 0 ? [`${sync.queued + sync.sending} queued`] : []),
+    ...(sync.attention > 0 ? [`${sync.attention} ${sync.attention === 1 ? 'needs' : 'need'} attention`] : []),
+  ]
+  return [conditionWords(sync), ...waits].join(' · ')
+}
+
+function conditionWords({ condition, kind, accountName }: SyncStatus): string {
+  switch (condition) {
+    case 'offline':
+      return 'Offline'
+    case 'not-answering':
+      return `${accountName} isn't answering`
+    case 'paused':
+      return 'Token refused'
+    case 'no-secret':
+      return 'No client secret'
+    case 'ok':
+      return kind === 'local' ? 'Saved on this machine' : accountName
+  }
+}
+
+/** One line an entry, newest first, then the sum. */
+export function dayLines(day: DayEntries | undefined, zone: string): string[] {
+  if (!day || day.entries.length === 0) return ['Nothing logged yet.']
+  return [...day.entries.map((entry) => entryLine(entry, zone)), `${amount(day.minutes).padEnd(7)} in all`]
+}
+
+function entryLine({ item, startedAt, endedAt, minutes, description, state }: Entry, zone: string): string {
+  const span =
+    startedAt && endedAt ? `${clockTime(startedAt, zone)} – ${clockTime(endedAt, zone)}` : ''.padEnd(13)
+  const note = description.replace(/\s+/g, ' ').trim()
+  const rest = [item.name, ...(note === '' ? [] : [note]), ...(state === 'confirmed' ? [] : [state])]
+  return `${amount(minutes).padEnd(7)} ${span}  ${rest.join(' · ')}`
+}
+
+/** What happened, what is safe, what to do. */
+export function failureWords(code: FailureCode): string {
+  switch (code) {
+    case 'no-run':
+      return 'No timer is running.'
+    case 'in-the-future':
+      return "That time hasn't come yet. Nothing was changed."
+    case 'time-order':
+      return 'The end comes before the start. Nothing was changed.'
+    case 'required-missing':
+      return 'A required field is empty, so nothing was saved. Give it with --set FIELD=OPTION.'
+    case 'option-not-offered':
+      return 'One of the options is no longer offered. Nothing was saved; choose another one with --set FIELD=OPTION.'
+    case 'disk-full':
+      return 'The disk is full. What was saved is safe. Free some space and try again.'
+    case 'folder-not-writable':
+      return "Tallystick can't write to its folder. What was saved is safe. Give it the right to write there."
+    case 'not-found':
+      return "That item isn't there any more. Nothing was changed."
+    case 'invalid-input':
+      return "That couldn't be understood. Nothing was changed."
+    case 'closing':
+      return 'Tallystick is closing. Nothing was changed; try again in a moment.'
+    default:
+      return 'That did not work, and nothing was changed. Open Tallystick and try it there.'
+  }
+}

@@ -1,0 +1,206 @@
+/** Each order at the desk of the real app: what it does there, what it says, and what it refuses. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readCommandLine } from '../../../src-main/cli/command-line.ts'
+import { NotDone, Orders } from '../../../src-main/cli/orders.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { startAppAt, type StartedApp } from '../../support/start-app.ts'
+
+let app: StartedApp
+let clock: FakeClock
+let shown: (string | null)[]
+let link: string | undefined
+beforeEach(() => {
+  clock = new FakeClock('2026-11-20T09:00:00.000Z')
+  app = startAppAt(clock)
+  shown = []
+  link = undefined
+})
+afterEach(() => app.close())
+
+async function say(typed: string[]) {
+  const parsed = readCommandLine(typed)
+  if (parsed.kind !== 'order') throw new Error(JSON.stringify(parsed))
+  const desk = {
+    call: app.app.call,
+    show: (view: string | null) => {
+      shown.push(view)
+      return Promise.resolve({ running: true, link })
+    },
+  }
+  return new Orders(desk, clock).carryOut(parsed.line.order)
+}
+const lines = async (...typed: string[]) => (await say(typed)).lines
+const refused = async (...typed: string[]): Promise<NotDone> => {
+  const answer: unknown = await say(typed).catch((error: unknown) => error)
+  if (answer instanceof NotDone) return answer
+  throw new Error(`not refused: ${JSON.stringify(answer)}`)
+}
+const run = async () => (await app.call('timer.read', {})).run
+const later = (minutes: number) => app.pass(minutes * 60_000)
+
+describe('start', () => {
+  it('makes a new item in the local workspace and starts on it', async () => {
+    expect(await lines('start', 'Tax', 'flow')).toEqual(['Tax return since 10:00.'])
+    expect(await run()).toMatchObject({ state: 'running', item: { name: 'Tax return' } })
+  })
+
+  it('again, by any part of the name, starts nothing new', async () => {
+    await lines('start', 'Tax return')
+    const first = await run()
+    await later(5)
+    expect(await lines('start', 'tax')).toEqual(['Tax return since 10:00.'])
+    expect((await run())?.id).toBe(first?.id)
+  })
+
+  it('on another item saves what ran', async () => {
+    await lines('start', 'Tax return')
+    await later(30)
+    const { lines: said, json } = await say(['start', 'Office move'])
+    expect(said).toEqual(['Office move since 10:30.', 'What ran before is saved.'])
+    expect(json['ended']).not.toBeNull()
+  })
+
+  it('in the past', async () => {
+    expect(await lines('start', 'Tax return', '--at', '-20')).toEqual(['Tax return since 09:40.'])
+    expect(await lines('start', 'Office move', '--at', '9:50')).toContain('Office move since 09:50.')
+  })
+
+  it('without an item goes on with what waits, or with the last one', async () => {
+    expect((await refused('start')).message).toContain('Nothing was ever started here')
+    await lines('start', 'Tax return')
+    await later(10)
+    await app.give('timer.pause', {})
+    await later(10)
+    await lines('start')
+    expect(await run()).toMatchObject({ state: 'running', stretches: [{}, {}] })
+    await lines('start', 'Office move')
+    await later(3)
+    await app.give('timer.stop', { save: false })
+    await lines('start')
+    expect(await run()).toMatchObject({ state: 'running', item: { name: 'Office move' } })
+  })
+
+  it('is refused in words for a time that is none or has not come, and for a name that several have', async () => {
+    expect((await refused('start', 'x', '--at', 'blah')).message).toMatch(
+      /"blah" is not a time.*Nothing was changed/,
+    )
+    await lines('start', 'Tax A')
+    await lines('start', 'Tax B')
+    expect(await refused('start', 'tax')).toMatchObject({ code: 'several-items' })
+    expect(await run()).toMatchObject({ item: { name: 'Tax B' } })
+  })
+})
+
+describe('stop', () => {
+  it('keeps the note, and says what is still missing instead of inventing it', async () => {
+    await lines('start', 'Tax return')
+    await later(84)
+    const { template } = await app.call('template.form', { itemId: null })
+    const required = template?.fields.filter(({ required: needed }) => needed).map(({ label }) => label) ?? []
+    expect(required).not.toEqual([])
+    const { lines: said, json } = await say(['stop', '--note', 'Edge cases'])
+    expect(said[0]).toMatch(/^Stopped: Tax return, 1h 24m\. .* is still missing; answer it in the window/)
+    expect(json).toMatchObject({ saved: null, missing: required })
+    expect(await run()).toMatchObject({ state: 'stopped', draft: { description: 'Edge cases' } })
+  })
+
+  it('saves what lacks nothing', async () => {
+    await lines('start', 'Tax return')
+    const open = (await run())!
+    const { template, draft } = await app.call('template.form', { itemId: open.item.id })
+    const options = Object.fromEntries(
+      (template?.fields ?? [])
+        .filter((field) => field.required)
+        .map(({ id, options: [one] }) => [id, one!.id]),
+    )
+    await app.call('timer.fill', {
+      runId: open.id,
+      draft: { ...draft, options: { ...draft.options, ...options } },
+    })
+    await later(30)
+    expect(await lines('stop')).toEqual(['Stopped and saved: Tax return, 30m.'])
+    expect(await run()).toBeNull()
+  })
+
+  it('is refused when nothing runs', async () => {
+    expect(await refused('stop')).toMatchObject({ code: 'no-run', message: 'No timer is running.' })
+  })
+})
+
+describe('status and today', () => {
+  it('say what runs and what is logged', async () => {
+    expect(await lines('status')).toEqual([
+      'No timer is running.',
+      'Today 0m logged.',
+      'Saved on this machine.',
+    ])
+    expect(await lines('today')).toEqual(['Nothing logged yet.'])
+    await lines('start', 'Tax return')
+    await later(30)
+    await lines('start', 'Office move')
+    await later(12)
+    const { lines: said, json } = await say(['status'])
+    expect(said[0]).toBe('Office move, 12m, since 10:30.')
+    expect(said[1]).toBe('Today 30m logged.')
+    expect(json).toMatchObject({
+      run: { state: 'running', seconds: 720, item: { name: 'Office move' } },
+      todayMinutes: 30,
+    })
+    expect(await lines('today')).toEqual([
+      '30m     10:00 – 10:30  Tax return · unfinished',
+      '30m     in all',
+      'Office move, 12m, since 10:30.',
+    ])
+    const today = await say(['today'])
+    expect(today.json).toMatchObject({ day: '2026-11-20', minutes: 30, entries: [{ minutes: 30 }] })
+    await app.give('timer.pause', {})
+    expect((await lines('status'))[0]).toBe('Paused: Office move, 12m.')
+    await app.give('timer.stop', { save: false })
+    expect((await lines('status'))[0]).toBe('Stopped, not saved yet: Office move, 12m.')
+  })
+})
+
+describe('add', () => {
+  const required = async () =>
+    ((await app.call('template.form', { itemId: null })).template?.fields ?? []).filter(
+      (field) => field.required,
+    )
+
+  it('saves an entry with the fields that were given', async () => {
+    const set = (await required()).flatMap(({ label, options: [one] }) => [
+      '--set',
+      `${label.toUpperCase()}=${one!.label}`,
+    ])
+    const said = await say(['add', '9-10:30', 'Tax return', '--day', 'yesterday', '--note', 'x', ...set])
+    expect(said.lines).toEqual(['Saved: Tax return, 1h 30m on 2026-11-19.'])
+    const [day] = await app.call('entries.days', { from: '2026-11-19', to: '2026-11-19' })
+    expect(day?.entries).toMatchObject([
+      { minutes: 90, startedAt: '2026-11-19T08:00:00.000Z', description: 'x', state: 'held' },
+    ])
+    // The choices are remembered for this item, so the next one needs none.
+    expect(await lines('add', '15m', 'Tax return')).toEqual(['Saved: Tax return, 15m on 2026-11-20.'])
+  })
+
+  it('is refused without a required field, with an unknown one, and with an option that is not offered', async () => {
+    const [field] = await required()
+    expect(await refused('add', '45m', 'Tax')).toMatchObject({
+      code: 'required-missing',
+      message: expect.stringContaining(field!.label) as string,
+    })
+    expect((await refused('add', '45m', 'Tax', '--set', 'Nope=1')).message).toContain('no field "Nope"')
+    expect((await refused('add', '45m', 'Tax', '--set', `${field!.label}=Nope`)).message).toContain(
+      field!.options.find(({ archived }) => !archived)!.label,
+    )
+    expect((await refused('add', 'blah', 'Tax')).message).toContain('"blah" is not understood')
+    expect(await app.call('entries.days', { from: '2026-11-01', to: '2026-11-30' })).toEqual([])
+  })
+})
+
+describe('open', () => {
+  it('shows the window, or gives the link where there is only a browser', async () => {
+    expect(await lines('open')).toEqual([])
+    link = 'http://127.0.0.1:1/open?key=x'
+    expect(await lines('open', 'history')).toEqual([`Tallystick: ${link}`])
+    expect(shown).toEqual([null, 'history'])
+  })
+})

@@ -1,0 +1,140 @@
+/** The command `tallystick` as processes, beside a running host and without one: a hundred starts are one timer. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newCommandId, signIn, type HostClient } from '../support/host-client.ts'
+import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+let dataFolder: string
+let host: HostProcess | undefined
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-command-'))
+  host = undefined
+})
+afterEach(async () => {
+  await host?.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** As typed; each a process of its own. */
+function tallystick(...typed: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ['src-main/cli/index.ts', ...typed, '--data', dataFolder], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+}
+
+/** So many at once, a few processes at a time: it is their orders that must overlap, not their loading of code. */
+async function atOnce(count: number, work: (at: number) => Promise<Ended>): Promise<Ended[]> {
+  return Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+}
+
+const json = ({ out }: Ended) =>
+  JSON.parse(out) as { ok: boolean; run?: { id: string; state: string } | null }
+const all = { from: '2000-01-01', to: '2099-12-31' }
+
+async function entriesOf(client: HostClient): Promise<number> {
+  return (await client.call('entries.days', all)).flatMap(({ entries }) => entries).length
+}
+
+describe('beside a running host', () => {
+  let client: HostClient
+  beforeEach(async () => {
+    host = await startBrowserHost({ dataFolder, entry: 'source' })
+    client = await signIn(host.link)
+  })
+
+  it('a hundred starts, and the page’s own among them, are one timer on one item', async () => {
+    const [commands, pages] = await Promise.all([
+      atOnce(100, () => tallystick('start', 'Tax return', '--json')),
+      Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const item = (await client.call('items.list', {})).find(({ name }) => name === 'Tax return')
+          if (!item) return undefined
+          return (await client.call('timer.start', { commandId: newCommandId(), itemId: item.id })).run.id
+        }),
+      ),
+    ])
+    expect(commands.filter(({ code }) => code !== 0)).toEqual([])
+    const runs = new Set([...commands.map((each) => json(each).run?.id), ...pages.filter(Boolean)])
+    expect(runs.size).toBe(1)
+    const { run } = await client.call('timer.read', {})
+    expect(run).toMatchObject({ state: 'running', item: { name: 'Tax return' } })
+    expect(await entriesOf(client)).toBe(0)
+    expect((await client.call('items.list', {})).filter(({ name }) => name === 'Tax return')).toHaveLength(1)
+  })
+
+  it('starts on different items at once leave one timer, and lose none of the others', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Job ${String.fromCharCode(65 + at)}`)
+    const ended = await atOnce(20, (at) => tallystick('start', names[at]!, '--json'))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+    const { run } = await client.call('timer.read', {})
+    expect(run?.state).toBe('running')
+    expect(await entriesOf(client)).toBe(19)
+  })
+
+  it('answers for a person and for a program', async () => {
+    expect(await tallystick('status')).toMatchObject({ code: 0, err: '' })
+    expect(json(await tallystick('status', '--json'))).toMatchObject({ ok: true, run: null })
+    const refused = await tallystick('stop')
+    expect([refused.code, refused.out, refused.err.trim()]).toEqual([1, '', 'No timer is running.'])
+    expect(JSON.parse((await tallystick('stop', '--json')).out)).toEqual({
+      ok: false,
+      code: 'no-run',
+      message: 'No timer is running.',
+    })
+    const wrong = await tallystick('frobnicate')
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('is not a command')])
+    expect((await tallystick('open', '--json')).out).toContain(`${host!.origin}/open?key=`)
+  })
+
+  it('works again after the host was killed, and after it came back', async () => {
+    await tallystick('start', 'Tax return')
+    await host!.kill()
+    expect(json(await tallystick('status', '--json')).run).toMatchObject({ state: 'running' })
+    host = await startBrowserHost({ dataFolder, entry: 'source' })
+    expect(json(await tallystick('status', '--json')).run).toMatchObject({ state: 'running' })
+  })
+})
+
+describe('without a window or a host', () => {
+  it('the timer runs on disk, and a host that comes later shows it', async () => {
+    expect((await tallystick('start', 'Tax return')).code).toBe(0)
+    const opened = await tallystick('open')
+    expect([opened.code, opened.err]).toEqual([1, expect.stringContaining("isn't running")])
+    host = await startBrowserHost({ dataFolder, entry: 'source' })
+    const client = await signIn(host.link)
+    expect((await client.call('timer.read', {})).run).toMatchObject({ item: { name: 'Tax return' } })
+  })
+
+  it('starts at once have the data one after the other, and are one timer', async () => {
+    const ended = await atOnce(25, () => tallystick('start', 'Tax return', '--json'))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+    expect(new Set(ended.map((each) => json(each).run?.id)).size).toBe(1)
+  })
+
+  it('a host may start in the middle of it', async () => {
+    const [ended, started] = await Promise.all([
+      atOnce(10, () => tallystick('start', 'Tax return', '--json')),
+      startBrowserHost({ dataFolder, entry: 'source' }),
+    ])
+    host = started
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+    expect(new Set(ended.map((each) => json(each).run?.id)).size).toBe(1)
+  })
+})
