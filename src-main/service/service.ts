@@ -8,6 +8,7 @@ import { silentLog, type Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { Access, type Client } from './access.ts'
+import { answerText } from './answer.ts'
 import type { Call, Handler } from './call.ts'
 import { CrmRoute, type CrmCredentials } from './crm-route.ts'
 import { DirectoriesRoute, type DirectoryAccount } from './directories-route.ts'
@@ -17,6 +18,7 @@ import { EntryStore } from './entry-store.ts'
 import { formerColleagues, generateEntries } from './generate.ts'
 import { ItemStore, type Item } from './item-store.ts'
 import { serviceMigrations } from './migrations/all.ts'
+import { describeInterfaces } from './openapi.ts'
 import { router } from './router.ts'
 import { plant, workspace, type Seed } from './seed.ts'
 import { Setting } from './setting.ts'
@@ -105,6 +107,8 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const templatePath = '/api/2.0/templates/timeEntry'
   const worklogsPath = '/api/1.0/worklogs'
   const directoriesPath = `/rest/nl-${vendor}-sync-add-on/1.0/directories`
+  let written: string | undefined
+  const description = () => (written ??= JSON.stringify(describeInterfaces(vendor)))
   const served = router({
     log,
     routes: [
@@ -127,6 +131,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
       { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },
       { path: `${directoriesPath}/:id/users`, methods: { GET: directories.users } },
       { path: '/api/1.0/oauth/token', methods: { POST: crm.token } },
+      { path: '/openapi.json', methods: { GET: () => answerText(200, description()) } },
     ],
   })
   return {

@@ -4,14 +4,14 @@ import { must, text } from './text.ts'
 
 const grantType = (value: string) => z.literal(value, must(`"${value}"`))
 
-const documented = z.object({
+export const documentedTokenRequest = z.object({
   grant_type: grantType('client_credentials'),
   client_id: text,
   client_secret: text,
   account_id: text.optional(),
 })
 
-const older = z
+export const olderTokenRequest = z
   .object({
     'grant-type': grantType('client-credentials'),
     'client-id': text,
@@ -29,7 +29,7 @@ const olderNames = ['grant-type', 'client-id', 'client-secret']
 export const tokenRequest = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .transform((body, context) => {
-    const form = olderNames.some((name) => name in body) ? older : documented
+    const form = olderNames.some((name) => name in body) ? olderTokenRequest : documentedTokenRequest
     const result = form.safeParse(body)
     if (result.success) return result.data
     for (const issue of result.error.issues)
