@@ -4,8 +4,9 @@ import { createInterface } from 'node:readline'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
 import { failure } from '#preload/contract/outcome.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { announced } from './announcement.ts'
-import { controlFile, controlPlace, type ControlOrder } from './control.ts'
+import { controlFile, controlPlace, greeting, type ControlOrder } from './control.ts'
 
 const reply = z.union([
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
@@ -23,24 +24,33 @@ export class NobodyThere extends Error {
   override name = 'NobodyThere' as const
 }
 
-/** Nothing when no program runs on this folder. */
+/** How long a turn may take to come; others are served first. */
+const patienceMs = 60_000
+
+/** Nothing when no program runs on this folder, or it sends us away before our turn. Then nothing was done. */
 export async function visitRunning(dataFolder: string): Promise<Visit | undefined> {
   const place = announced(dataFolder, controlFile, controlPlace)
   if (!place) return undefined
   const socket = connect(place.address)
-  const connected = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  })
-  if (!connected) return undefined
+  socket.on('error', () => socket.destroy())
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
-  socket.on('error', () => undefined)
+  const next = async (): Promise<string | undefined> => {
+    const { done, value } = await lines.next()
+    return done ? undefined : value
+  }
+  const forget = systemClock.after(patienceMs, () => socket.destroy())
+  const first = await next()
+  forget()
+  if (first !== greeting) {
+    socket.destroy()
+    return undefined
+  }
   return {
     async order(order) {
       socket.write(`${JSON.stringify(order)}\n`)
-      const { done, value } = await lines.next()
-      if (done) throw new NobodyThere('Tallystick has ended.')
-      return reply.parse(JSON.parse(value))
+      const answer = await next()
+      if (answer === undefined) throw new NobodyThere('Tallystick has ended.')
+      return reply.parse(JSON.parse(answer))
     },
     end: () => socket.destroy(),
   }

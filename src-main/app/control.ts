@@ -4,7 +4,8 @@
  * person themselves, with the rights that the page has: the app's own commands, and a window to be shown.
  *
  * One visit at a time, however many orders it gives: "is there an item of that name? then start it, else make it" is
- * one step to everybody else.
+ * one step to everybody else. A visitor is greeted when it is their turn and gives no order before that, so whoever is
+ * sent away ungreeted knows that nothing was done for them.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -42,8 +43,11 @@ export interface ControlMakings {
   readonly log: Log
   /** XDG_RUNTIME_DIR, where there is one: it is emptied at logout. */
   readonly runtimeFolder?: string | undefined
-  /** Brings the window, or the browser, to the front. A link, where a person may have to open it themselves. */
-  readonly show: (view: AskedView | null) => string | undefined
+  /**
+   * Brings the window, or the browser, to the front. Gives a link where a person may have to open it themselves. Left
+   * out where there is nothing to show.
+   */
+  readonly show?: (view: AskedView | null) => string | undefined
 }
 
 /** A visit that says nothing for so long is over; the next one waits. */
@@ -51,17 +55,27 @@ const silenceMs = 5_000
 const mostVisitors = 512
 const mostLetters = 100_000
 
-/** Resolves with the way to end it; never rejects: without it everything but the command line works. */
-export async function openControl(makings: ControlMakings): Promise<() => Promise<void>> {
+export interface Control {
+  /** Lets in nobody new, and ends when the last of those who are there has gone. */
+  finish(): Promise<void>
+  /** Ends at once; who is there is cut off. */
+  close(): Promise<void>
+}
+
+/** The first line of every visit. */
+export const greeting = 'tallystick'
+
+/** Never rejects: without it everything but the command line works. */
+export async function openControl(makings: ControlMakings): Promise<Control> {
   try {
     return await listening(makings)
   } catch (error) {
     makings.log.error('control.not-open', error)
-    return () => Promise.resolve()
+    return { finish: () => Promise.resolve(), close: () => Promise.resolve() }
   }
 }
 
-async function listening(makings: ControlMakings): Promise<() => Promise<void>> {
+async function listening(makings: ControlMakings): Promise<Control> {
   const { dataFolder, log } = makings
   forgetCrashed(dataFolder)
   const place = newPlace(makings.runtimeFolder)
@@ -81,12 +95,18 @@ async function listening(makings: ControlMakings): Promise<() => Promise<void>> 
     server.listen(place.address, resolve)
   })
   const takeBack = announce(dataFolder, controlFile, { address: place.address, pid: process.pid } as const)
-  return async () => {
+  const end = async (): Promise<void> => {
     takeBack()
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    for (const socket of visitors) socket.destroy()
-    await closed
+    await new Promise<void>((resolve) => server.close(() => resolve()))
     place.remove()
+  }
+  return {
+    finish: end,
+    close() {
+      const ended = end()
+      for (const socket of visitors) socket.destroy()
+      return ended
+    },
   }
 }
 
@@ -103,6 +123,7 @@ async function visit(
     letters += part.length
     if (letters > mostLetters) socket.destroy()
   })
+  socket.write(`${greeting}\n`)
   createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
     forget()
     answered = answered.then(async () => {
@@ -126,6 +147,7 @@ async function carriedOut(
   const order = orderIn(line)
   if (!order) return { ok: false, failure: { code: 'invalid-input' } }
   if ('call' in order) return app.dispatch(order.call, order.input)
+  if (!show) return { ok: false, failure: { code: 'not-found' } }
   return { ok: true, value: { link: show(order.show) } }
 }
 

@@ -79,7 +79,7 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
     throw error
   }
   const running = server
-  const closeControl = await openControl({
+  const control = await openControl({
     app,
     dataFolder: line.dataFolder,
     clock: ports.clock,
@@ -101,7 +101,7 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
     link,
     async close() {
       takeBack()
-      await closeControl()
+      await control.close()
       await running.close()
       await app.close()
       process.off('uncaughtExceptionMonitor', crashed)
@@ -131,7 +131,7 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
 }
 
 /** How long somebody else may have the data before that is an error. */
-const patienceMs = 3_000
+const patienceMs = 5_000
 
 function versionHere(): string {
   const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }

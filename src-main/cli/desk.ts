@@ -10,6 +10,7 @@ import type { CommandName } from '#preload/contract/names.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
 import type { App } from '../app/app.ts'
+import { openControl } from '../app/control.ts'
 import { visitRunning, type Visit } from '../app/control-visit.ts'
 import { patiently } from '../app/patiently.ts'
 import { platformOf, type Ports } from '../app/ports.ts'
@@ -32,6 +33,8 @@ export interface DeskMakings {
   /** Fetched only when no program runs: beside one, a command has no use for a whole app. */
   readonly loadCompose: () => Promise<(ports: Ports) => App>
   readonly version: string
+  /** XDG_RUNTIME_DIR. */
+  readonly runtimeFolder?: string | undefined
 }
 
 /** Many commands at once have the data one after the other. */
@@ -64,26 +67,33 @@ function runningDesk(visit: Visit): Place {
       call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
       async show(view) {
         const outcome = await visit.order({ show: view })
-        return { running: true, link: outcome.ok ? linkIn.parse(outcome.value).link : undefined }
+        return outcome.ok ? { running: true, ...linkIn.parse(outcome.value) } : { running: false }
       },
     },
     leave: () => visit.end(),
   }
 }
 
-async function ownDesk({ dataFolder, loadCompose, version }: DeskMakings): Promise<Place> {
+async function ownDesk({ dataFolder, loadCompose, version, runtimeFolder }: DeskMakings): Promise<Place> {
   const compose = await loadCompose()
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const kept = { cwd: dataFolder, configName: settingsFileName, configFileMode: settingsFileMode }
+  const ports = systemPorts(dataFolder)
   const app = compose({
-    ...systemPorts(dataFolder),
+    ...ports,
     description: { version, host: 'browser', platform: platformOf(process.platform) },
     settingsFile: settingsFileFrom(dataFolder, () => new Conf({ ...kept, projectName: 'tallystick' })),
     shell: { canGrow: false, canHide: false, setLayout: nothing, hide: nothing },
   })
+  // Commands that come meanwhile are served here, instead of waiting for the data one after the other.
+  const { clock, log } = ports
+  const control = await openControl({ app, dataFolder, clock, log, runtimeFolder })
   return {
     desk: { call: (name, input) => app.call(name, input), show: () => Promise.resolve({ running: false }) },
-    leave: () => app.close(),
+    async leave() {
+      await control.finish()
+      await app.close()
+    },
   }
 }
 

@@ -44,8 +44,9 @@ async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine
   const machine = { platform: process.platform, env: terminal.env, home: homedir() }
   const dataFolder = data === undefined ? usualDataFolder(machine) : resolve(terminal.from, data)
   try {
-    const { lines, json: answer } = await atDesk({ ...terminal, dataFolder }, (desk) =>
-      new Orders(desk, systemClock).carryOut(order),
+    const { lines, json: answer } = await atDesk(
+      { ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] },
+      (desk) => new Orders(desk, systemClock).carryOut(order),
     )
     if (json) terminal.out(JSON.stringify({ ok: true, ...answer }))
     else for (const line of lines) terminal.out(line)

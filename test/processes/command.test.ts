@@ -28,7 +28,7 @@ interface Ended {
 
 /** As typed; each a process of its own. */
 function tallystick(...typed: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['src-main/cli/index.ts', ...typed, '--data', dataFolder], {
+  const child = spawn(process.execPath, ['out/main/cli.js', ...typed, '--data', dataFolder], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,7 +55,7 @@ async function entriesOf(client: HostClient): Promise<number> {
 describe('beside a running host', () => {
   let client: HostClient
   beforeEach(async () => {
-    host = await startBrowserHost({ dataFolder, entry: 'source' })
+    host = await startBrowserHost({ dataFolder, entry: 'built' })
     client = await signIn(host.link)
   })
 
@@ -107,7 +107,7 @@ describe('beside a running host', () => {
     await tallystick('start', 'Tax return')
     await host!.kill()
     expect(json(await tallystick('status', '--json')).run).toMatchObject({ state: 'running' })
-    host = await startBrowserHost({ dataFolder, entry: 'source' })
+    host = await startBrowserHost({ dataFolder, entry: 'built' })
     expect(json(await tallystick('status', '--json')).run).toMatchObject({ state: 'running' })
   })
 })
@@ -117,7 +117,7 @@ describe('without a window or a host', () => {
     expect((await tallystick('start', 'Tax return')).code).toBe(0)
     const opened = await tallystick('open')
     expect([opened.code, opened.err]).toEqual([1, expect.stringContaining("isn't running")])
-    host = await startBrowserHost({ dataFolder, entry: 'source' })
+    host = await startBrowserHost({ dataFolder, entry: 'built' })
     const client = await signIn(host.link)
     expect((await client.call('timer.read', {})).run).toMatchObject({ item: { name: 'Tax return' } })
   })
@@ -131,7 +131,7 @@ describe('without a window or a host', () => {
   it('a host may start in the middle of it', async () => {
     const [ended, started] = await Promise.all([
       atOnce(10, () => tallystick('start', 'Tax return', '--json')),
-      startBrowserHost({ dataFolder, entry: 'source' }),
+      startBrowserHost({ dataFolder, entry: 'built' }),
     ])
     host = started
     expect(ended.filter(({ code }) => code !== 0)).toEqual([])

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { announce, announced } from '../../../src-main/app/announcement.ts'
-import { controlFile, controlPlace, openControl } from '../../../src-main/app/control.ts'
+import {
+  controlFile,
+  controlPlace,
+  greeting,
+  openControl,
+  type Control,
+} from '../../../src-main/app/control.ts'
 import { patiently } from '../../../src-main/app/patiently.ts'
 import { AlreadyOpen } from '../../../src-main/storage/database.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
@@ -17,7 +23,7 @@ let clock: FakeClock
 let app: TinyApp
 let shown: (string | null)[]
 let log: ReturnType<typeof memoryLog>
-let close: () => Promise<void>
+let control: Control
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tallystick-control-'))
@@ -25,10 +31,10 @@ beforeEach(async () => {
   app = tinyApp()
   shown = []
   log = memoryLog()
-  close = await open()
+  control = await open()
 })
 afterEach(async () => {
-  await close()
+  await control.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -50,6 +56,7 @@ async function visitor(): Promise<{
   socket: Socket
   say: (line: string) => void
   heard: () => unknown[]
+  greeted: () => boolean
   gone: Promise<void>
 }> {
   const socket = connect(address())
@@ -64,8 +71,9 @@ async function visitor(): Promise<{
     heard: () =>
       text
         .split('\n')
-        .filter(Boolean)
+        .filter((line) => line !== '' && line !== greeting)
         .map((line) => JSON.parse(line) as unknown),
+    greeted: () => text.startsWith(`${greeting}\n`),
     gone,
   }
 }
@@ -80,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
 
   it('finds nothing any more when the program has ended', async () => {
     const place = dirname(address())
-    await close()
+    await control.close()
     expect(existsSync(place)).toBe(false)
     expect(existsSync(join(folder, controlFile))).toBe(false)
   })
@@ -90,10 +98,10 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
     mkdirSync(left)
     writeFileSync(join(left, 'control'), '')
     writeFileSync(join(folder, controlFile), JSON.stringify({ address: join(left, 'control'), pid: 1 }))
-    const closeAgain = await open()
+    const again = await open()
     expect(existsSync(left)).toBe(false)
     expect(existsSync(address())).toBe(true)
-    await closeAgain()
+    await again.close()
   })
 
   it('clears nothing away that is not its own', async () => {
@@ -101,9 +109,7 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
     mkdirSync(other)
     for (const path of [join(other, 'control'), join(other, 'x'), folder]) {
       writeFileSync(join(folder, controlFile), JSON.stringify({ address: path, pid: 1 }))
-      await (
-        await open()
-      )()
+      await (await open()).close()
       expect(existsSync(other)).toBe(true)
     }
   })
@@ -118,7 +124,8 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
       show: () => undefined,
     })
     expect(log.lines.map(({ event }) => event)).toEqual(['control.not-open'])
-    await none()
+    await none.close()
+    await none.finish()
   })
 })
 
@@ -196,7 +203,9 @@ describe('a visit', () => {
     const visits = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         const { say, heard, socket } = await visitor()
-        const answered = new Promise((resolve) => socket.once('data', resolve))
+        const answered = new Promise<void>((resolve) =>
+          socket.on('data', () => heard().length > 0 && resolve()),
+        )
         say(order(`order ${at}`))
         await answered
         socket.destroy()
@@ -208,9 +217,43 @@ describe('a visit', () => {
     )
   })
 
+  it('begins with a greeting when its turn has come, not before', async () => {
+    const first = await visitor()
+    await expect.poll(() => first.greeted()).toBe(true)
+    const second = await visitor()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(second.greeted()).toBe(false)
+    first.socket.destroy()
+    await expect.poll(() => second.greeted()).toBe(true)
+    second.socket.destroy()
+  })
+
+  it('that has begun, or waits, is still served when nobody new is let in', async () => {
+    const [first, second] = [await visitor(), await visitor()]
+    let finished = false
+    const finishing = control.finish().then(() => (finished = true))
+    first.say(order('first'))
+    await expect.poll(first.heard).toHaveLength(1)
+    expect(finished).toBe(false)
+    first.socket.destroy()
+    second.say(order('second'))
+    await expect.poll(second.heard).toHaveLength(1)
+    second.socket.destroy()
+    await finishing
+  })
+
+  it('asks for a window in vain where there is none', async () => {
+    const bare = await openControl({ app, dataFolder: folder, clock, log, runtimeFolder: folder })
+    const { say, heard, socket } = await visitor()
+    say(JSON.stringify({ show: null }))
+    await expect.poll(heard).toEqual([{ ok: false, failure: { code: 'not-found' } }])
+    socket.destroy()
+    await bare.close()
+  })
+
   it('ends with the program', async () => {
     const { gone } = await visitor()
-    await close()
+    await control.close()
     await gone
   })
 })

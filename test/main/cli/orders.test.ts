@@ -9,9 +9,11 @@ let app: StartedApp
 let clock: FakeClock
 let shown: (string | null)[]
 let link: string | undefined
-beforeEach(() => {
+beforeEach(async () => {
   clock = new FakeClock('2026-11-20T09:00:00.000Z')
   app = startAppAt(clock)
+  // The account's form is read as soon as the app runs.
+  await app.settle()
   shown = []
   link = undefined
 })
@@ -40,7 +42,7 @@ const later = (minutes: number) => app.pass(minutes * 60_000)
 
 describe('start', () => {
   it('makes a new item in the local workspace and starts on it', async () => {
-    expect(await lines('start', 'Tax', 'flow')).toEqual(['Tax return since 10:00.'])
+    expect(await lines('start', 'Tax', 'return')).toEqual(['Tax return since 10:00.'])
     expect(await run()).toMatchObject({ state: 'running', item: { name: 'Tax return' } })
   })
 
