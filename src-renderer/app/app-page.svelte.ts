@@ -147,9 +147,10 @@ export class AppPage implements Page {
 
   /** Fetches what a person will want next, once the first view is drawn. */
   async warm(): Promise<void> {
+    // The right pane asks for it; by then it is on its way.
+    if (this.wide) void import('../history/TodayView.svelte')
     const [later] = await Promise.all([this.#later(), this.desk.ready(), this.command.ready()])
     this.#pieces = later
-    this.shortcuts.learn(later.asksFor)
   }
 
   setLayout(): void {

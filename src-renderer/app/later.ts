@@ -8,7 +8,6 @@ import Lost from './Lost.svelte'
 import OneView from './OneView.svelte'
 import RightPane from './RightPane.svelte'
 import ShortcutList from './ShortcutList.svelte'
-import '../ui/later-icons.ts'
 
 export const later = {
   asksFor,

@@ -8,15 +8,17 @@ import { failureOf } from '../lib/failure.ts'
 import { AppPage } from './app-page.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
-export async function startApp(bridge: Bridge, target: HTMLElement): Promise<void> {
+/** Resolves with what was mounted when all of the page is there, also what nothing in sight needs yet. */
+export async function startApp(bridge: Bridge, target: HTMLElement): Promise<object> {
   const page = new AppPage(bridge)
-  try {
-    const [{ default: App }] = await Promise.all([import('./App.svelte'), page.read()])
-    mount(App, { target, props: { page } })
-  } catch (problem) {
-    mount(Unreachable, { target })
-    if (!failureOf(problem)) throw problem
-    return
-  }
+  const drawnWith = await Promise.all([import('./App.svelte'), page.read()]).catch((problem: unknown) => {
+    // Without main there is neither an answer nor anything more to fetch; whatever else it is, is a bug to be seen.
+    if (!failureOf(problem)) reportError(problem)
+    return null
+  })
+  if (!drawnWith) return mount(Unreachable, { target })
+  const [{ default: App }] = drawnWith
+  const app = mount(App, { target, props: { page } })
   await page.warm()
+  return app
 }

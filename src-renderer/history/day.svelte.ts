@@ -23,7 +23,8 @@ export class DayTimeline {
   /** Null stands for today, whatever day that becomes. */
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
-  #run = $state.raw<Run | null>(null)
+  /** Undefined until it is read. */
+  #run = $state.raw<Run | null | undefined>(undefined)
   #failed = $state(false)
 
   constructor(page: World) {
@@ -32,6 +33,11 @@ export class DayTimeline {
 
   readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
   readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
+  /** Whether the day is read; before it is, nothing is said about it. */
+  get known(): boolean {
+    return this.#entries !== null && this.#run !== undefined
+  }
+
   get failed(): boolean {
     return this.#failed
   }
@@ -46,7 +52,7 @@ export class DayTimeline {
   /** The open run while it belongs to this day. Pauses are inside it: one entry comes of it. */
   readonly running: RunBlock | null = $derived.by(() => {
     const run = this.#run
-    if (run === null || dayOf(run.startedAt, run.zone) !== this.day) return null
+    if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
     const end = run.endedAt ?? new Date(this.#nowMs).toISOString()
     return {
       run,
@@ -128,7 +134,7 @@ export class DayTimeline {
     const days = await this.#page.bridge.call('entries.days', { from: day, to: day }).catch(() => null)
     if (day !== this.day) return
     this.#failed = days === null
-    this.#entries = days === null ? this.#entries : (days[0] ?? null)
+    if (days !== null) this.#entries = days[0] ?? { day, minutes: 0, billableMinutes: 0, entries: [] }
   }
 
   async #readRun(): Promise<void> {

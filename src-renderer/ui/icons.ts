@@ -1,7 +1,6 @@
-/** The shapes of the icons that the first view shows, on a 16 px grid: what is stroked, then what is filled. */
-import type { LaterIconName } from './later-icons.ts'
+/** The shapes of the icons on a 16 px grid: what is stroked, then what is filled. Add one when something shows it. */
 
-const icons = {
+export const icons = {
   play: ['', 'M5 3.7v8.6c0 .6.66.96 1.16.63l6.5-4.3a.75.75 0 0 0 0-1.26l-6.5-4.3A.75.75 0 0 0 5 3.7z'],
   stop: ['', 'M5.5 3.5h5a2 2 0 0 1 2 2v5a2 2 0 0 1 -2 2h-5a2 2 0 0 1 -2 -2v-5a2 2 0 0 1 2 -2z'],
   pause: [
@@ -21,19 +20,44 @@ const icons = {
     'M4.5 3.25h7a1.25 1.25 0 0 1 1.25 1.25v4.25a1.25 1.25 0 0 1 -1.25 1.25h-7a1.25 1.25 0 0 1 -1.25 -1.25v-4.25a1.25 1.25 0 0 1 1.25 -1.25zM1.75 12.75h12.5',
   ],
   close: ['m4.25 4.25 7.5 7.5M11.75 4.25l-7.5 7.5'],
+  right: ['M6.5 4.75 9.75 8 6.5 11.25'],
+  left: ['M9.5 4.75 6.25 8l3.25 3.25'],
+  queued: ['M8 10.25V3.25M5 6.1l3-3 3 3M3.5 13h9'],
+  checking: [
+    'M13.2 8a5.2 5.2 0 0 1-9.1 3.4M2.8 8a5.2 5.2 0 0 1 9.1-3.4',
+    'M6.7 8a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0z',
+  ],
+  alert: [
+    'M7.35 3.1a.75.75 0 0 1 1.3 0l4.9 8.7a.75.75 0 0 1-.65 1.12H3.1a.75.75 0 0 1-.65-1.12l4.9-8.7zM8 6.4v2.9',
+    'M7.1 11a0.9 0.9 0 1 0 1.8 0a0.9 0.9 0 1 0 -1.8 0z',
+  ],
+  offline: [
+    'M6.2 4.1A4 4 0 0 1 11.7 7a2.8 2.8 0 0 1 2 4.4M11 12.5H4.6a2.65 2.65 0 0 1-.4-5.27c.05-.4.17-.8.33-1.15M2.5 2.5l11 11',
+  ],
+  cloud: [
+    'M4.6 12.75h6.5a2.85 2.85 0 0 0 .6-5.64A4 4 0 0 0 4 7.45a2.7 2.7 0 0 0 .6 5.3zM6 9.4l1.4 1.4L10.1 8',
+  ],
+  check: ['m3.5 8.5 3 3 6-6.75'],
+  pencil: ['M10.4 3.2 12.8 5.6 5.9 12.5l-3 .6.6-3 6.9-6.9z'],
+  trash: [
+    'M2.75 4.5h10.5M6 4.25V3.1c0-.3.25-.6.6-.6h2.8c.35 0 .6.3.6.6v1.15M4.2 4.75l.55 7.6c.03.5.45.9.95.9h4.6c.5 0 .92-.4.95-.9l.55-7.6',
+  ],
+  link: [
+    'M6.75 9.25a2.6 2.6 0 0 0 3.7 0l2-2a2.6 2.6 0 0 0-3.7-3.7l-.7.7M9.25 6.75a2.6 2.6 0 0 0-3.7 0l-2 2a2.6 2.6 0 0 0 3.7 3.7l.7-.7',
+  ],
+  key: ['M2.5 10.6a2.9 2.9 0 1 0 5.8 0a2.9 2.9 0 1 0 -5.8 0zM7.5 8.5l5.25-5.25M10.75 5.25l1.9 1.9'],
+  sync: [
+    'M13 7a5.1 5.1 0 0 0-9.1-2.1L2.75 6.1M2.75 3v3.1h3.1M3 9a5.1 5.1 0 0 0 9.1 2.1l1.15-1.2M13.25 13V9.9h-3.1',
+  ],
+  info: [
+    'M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0zM8 7.4v3.3',
+    'M7.15 5.3a0.85 0.85 0 1 0 1.7 0a0.85 0.85 0 1 0 -1.7 0z',
+  ],
+  clock: ['M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0zM8 4.9V8l2.1 1.4'],
+  keyboard: [
+    'M3.25 4h9.5a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1 -1.5 1.5h-9.5a1.5 1.5 0 0 1 -1.5 -1.5v-5a1.5 1.5 0 0 1 1.5 -1.5zM4.5 6.75h.01M7 6.75h.01M9.5 6.75h.01M11.75 6.75h.01M5.25 9.5h5.5',
+  ],
 } as const satisfies Record<string, IconShape>
 
-const shapes: Partial<Record<IconName, IconShape>> = { ...icons }
-
-/** Makes more icons known. */
-export function addIcons(more: Partial<Record<IconName, IconShape>>): void {
-  Object.assign(shapes, more)
-}
-
-/** Nothing to draw for an icon that is not known yet. */
-export function shapeOf(name: IconName): IconShape {
-  return shapes[name] ?? ['']
-}
-
-export type IconShape = readonly [stroked: string, filled?: string]
-export type IconName = keyof typeof icons | LaterIconName
+type IconShape = readonly [stroked: string, filled?: string]
+export type IconName = keyof typeof icons

@@ -20,6 +20,8 @@ export interface Sample {
   /** Nothing was ever logged. */
   empty?: boolean
   run?: 'running' | 'paused' | 'stopped'
+  /** What is chosen in the open run's fields beside the activity. */
+  options?: Record<string, string>
   settings?: Partial<Settings>
   canGrow?: boolean
   /** Commands that fail, with what. */
@@ -76,7 +78,7 @@ function field(
 function item(
   id: string,
   name: string,
-  board: string,
+  board: string | null,
   todayMinutes: number,
   lastDay: string | null,
   pinned = false,
@@ -141,7 +143,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
         entry('y2', '2', '13:10', '15:25', 'confirmed', '2026-11-19'),
         entry('y1', '6', '09:15', '12:20', 'confirmed', '2026-11-19'),
       ]
-  let run: Run | null = sample.run ? openRun(sample.run) : null
+  let run: Run | null = sample.run ? openRun(sample.run, sample.options) : null
   let lastStopAt: string | null = sample.empty ? null : at('13:25')
   let last: Run | null = null
 
@@ -282,6 +284,8 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       optionLabels: {},
       serviceId: null,
       receipts: [],
+      candidates: [],
+      surplus: [],
       fromRun: true,
     }),
     'entries.attention': () => null,
@@ -320,7 +324,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       attention: 0,
     }),
     'settings.read': () => settings,
-    'settings.change': ({ patch }) => (settings = { ...settings, ...patch }),
+    'settings.change': ({ patch }) => (settings = { ...settings, ...(patch as Partial<Settings>) }),
   }
   const hidden = new Set<string>()
 
@@ -341,7 +345,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
   }
 }
 
-function openRun(state: Run['state']): Run {
+function openRun(state: Run['state'], options: Record<string, string> = {}): Run {
   const startedAt = at('13:42')
   const endedAt = state === 'running' ? null : at('15:06')
   const draft =
@@ -356,6 +360,6 @@ function openRun(state: Run['state']): Run {
     endedAt,
     stretches: [{ startedAt, endedAt }],
     zone,
-    draft,
+    draft: { ...draft, options: { ...draft.options, ...options } },
   }
 }

@@ -1,0 +1,82 @@
+/** The whole page over a sample transport: what it does before the rest of it is there, and where the focus goes. */
+import { unmount } from 'svelte'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { createBridge } from '#preload/bridge.ts'
+import { startApp } from '../../../src-renderer/app/start-app.ts'
+import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/tokens.css'
+import { sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
+
+let target: HTMLElement
+let started: ReturnType<typeof startApp> | undefined
+afterEach(async () => {
+  const app = await started
+  if (app) await unmount(app)
+  target.remove()
+})
+
+/** `drawn` runs in the moment in which the page is drawn. */
+function start(sample: Sample, drawn: () => void = () => undefined): SampleTransport {
+  const transport = sampleTransport(sample)
+  target = document.body.appendChild(document.createElement('div'))
+  target.style.height = '620px'
+  const watch = new MutationObserver(() => {
+    if (!target.querySelector('main')) return
+    watch.disconnect()
+    drawn()
+  })
+  watch.observe(target, { childList: true, subtree: true })
+  started = startApp(createBridge(transport), target)
+  return transport
+}
+
+const asked = (transport: SampleTransport, name: string) =>
+  transport.calls.filter((call) => call.name === name).map(({ input }) => input)
+const field = (): HTMLInputElement => target.querySelector<HTMLInputElement>('[role=combobox]')!
+const press = (key: string, init: KeyboardEventInit = {}): boolean =>
+  field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+
+describe('the page', () => {
+  it('does what was typed and pressed before the code for it was there', async () => {
+    const transport = start({}, () => {
+      field().value = 'weekly'
+      field().dispatchEvent(new InputEvent('input', { bubbles: true }))
+      press('Enter')
+      expect(asked(transport, 'timer.start')).toEqual([])
+    })
+    await started
+    await vi.waitFor(() => expect(asked(transport, 'timer.start')).toMatchObject([{ itemId: '4' }]))
+  })
+
+  it('answers a shortcut that was pressed before the shortcuts were there', async () => {
+    start({}, () => press('/', { ctrlKey: true, code: 'Slash' }))
+    await expect.element(browser.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  })
+
+  it('starts the known item when its name is typed into the first question', async () => {
+    const transport = start({ empty: true })
+    await expect.element(browser.getByRole('textbox')).toHaveFocus()
+    await userEvent.keyboard('weekly Planning{Enter}')
+    await expect.element(browser.getByRole('region', { name: 'Running timer' })).toBeVisible()
+    expect(asked(transport, 'timer.start')).toMatchObject([{ itemId: '4' }])
+    expect(asked(transport, 'items.add')).toEqual([])
+  })
+
+  it('says so when main does not answer the first question', async () => {
+    start({ fail: { 'timer.read': 'unreachable' } })
+    await expect.element(browser.getByRole('alert')).toHaveTextContent(/isn’t running any more/)
+  })
+})
+
+describe('the stop sheet', () => {
+  it('has the focus on the first required field that is empty', async () => {
+    start({ run: 'stopped' })
+    await expect.element(browser.getByRole('radio', { name: 'Fixed price' })).toHaveFocus()
+  })
+
+  it('has the focus on Save when nothing required is empty', async () => {
+    start({ run: 'stopped', options: { billing: 'fix' } })
+    await expect.element(browser.getByRole('button', { name: 'Save', exact: true })).toHaveFocus()
+  })
+})
