@@ -1,33 +1,79 @@
-/** Puts the local service to the conformance suite, in process. */
+/**
+ * Puts the local service to the conformance suite: in process and in a process of its own. Or, when TALLYSTICK_SERVICE
+ * names one that runs elsewhere (`npm run test:conformance -- --url URL`), that one.
+ */
+import '../../src-main/kernel/temporal.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { systemClock } from '../../src-main/kernel/clock.ts'
+import { demoCredentials, directoryAccounts } from '../../src-main/service/credentials.ts'
 import { demo } from '../../src-main/service/seed-demo.ts'
 import { createLocalService } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import { describeService } from './service.conformance.ts'
+import { readyLine, type ReadyLine, type ServiceUnderTest } from './service-under-test.ts'
+import { startStandAlone } from './stand-alone-process.ts'
 
-const clientSecret = 'secret'
+const elsewhere = process.env['TALLYSTICK_SERVICE']
 
-describeService('the local service in process', async () => {
+if (elsewhere !== undefined) {
+  const { url, ...line } = JSON.parse(elsewhere) as Partial<ReadyLine> & { url: string }
+  const known = Object.keys(line).length > 0 ? readyLine.parse({ url, ...line }) : { ...demonstration(url) }
+  describeService(url, async () => over(known))
+} else {
+  describeService('in process', inProcess)
+  describeService('standing alone', standingAlone)
+}
+
+async function inProcess(): Promise<ServiceUnderTest> {
+  const [{ user, ...credentials }, ...colleagues] = demoCredentials.clients
   const service = createLocalService({
-    database: new Database(':memory:'),
-    clock: systemClock,
-    credentials: { clientId: 'ada', clientSecret },
-    user: { id: 'ada', kind: 'admin' },
-    colleagues: [
-      { clientId: 'tom', clientSecret, user: { id: 'tom', kind: 'team-admin', team: 'red' } },
-      { clientId: 'mia', clientSecret, user: { id: 'mia', kind: 'member', team: 'red' } },
-    ],
-    openItems: false,
-    seed: demo,
+    ...{ database: new Database(':memory:'), clock: systemClock, credentials, user, colleagues },
+    ...{ openItems: false, seed: demo, generatedEntries: 150, crm: demoCredentials.crm },
+    directory: {
+      vendor: demoCredentials.directory.vendor,
+      accounts: directoryAccounts(demoCredentials),
+    },
   })
+  return { ...over(demonstration('http://service.test')), fetch: service.fetch }
+}
+
+async function standingAlone(): Promise<ServiceUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'))
+  const data = join(folder, 'service.db')
+  const running = await startStandAlone(['--data', data, '--seed', 'demo', '--entries', '150'])
+  afterAll(async () => {
+    await running.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return over(running.ready)
+}
+
+/** What the demonstration of the stand-alone service says when it is ready. */
+function demonstration(url: string): ReadyLine {
+  const names = new Map(demo.boards.map(({ id, name }) => [id, name]))
   return {
-    url: 'http://service.test',
-    fetch: service.fetch,
-    clients: [
-      { kind: 'admin', user: 'ada', clientId: 'ada', clientSecret },
-      { kind: 'team-admin', user: 'tom', clientId: 'tom', clientSecret },
-      { kind: 'member', user: 'mia', clientId: 'mia', clientSecret },
-    ],
-    items: service.items(),
+    url,
+    clients: demoCredentials.clients.map(({ user, clientId, clientSecret }) => ({
+      ...{ kind: user.kind ?? 'admin', user: user.id, clientId, clientSecret },
+    })),
+    items: demo.items.map(({ id, name, board, parentItem }) => ({
+      ...{ id, name, board: names.get(board) ?? null },
+      ...(parentItem !== undefined && { parentItem }),
+    })),
+    directory: demoCredentials.directory,
+    crm: demoCredentials.crm,
   }
-})
+}
+
+/** People who are no administrators sign in to the directories with their user's id and their client's secret. */
+function over(ready: ReadyLine): ServiceUnderTest {
+  const member = ready.clients.find(({ kind }) => kind === 'member')
+  return {
+    ...ready,
+    fetch: (request) => fetch(request),
+    ...(member && { notAdministrator: { user: member.user, password: member.clientSecret } }),
+  }
+}

@@ -1,0 +1,110 @@
+/** crm-token-auth.md, and what decisions.md settles of it. */
+import { describe, expect, test } from 'vitest'
+import { refused, tokenAnswer, type Caller } from './service-under-test.ts'
+
+const path = '/api/1.0/oauth/token'
+const form = 'application/x-www-form-urlencoded'
+
+export function describeCrm(known: () => Caller): void {
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  })
+  const post = (parameters: Record<string, string>, headers: Record<string, string> = {}, type = form) =>
+    known().send(
+      'POST',
+      path,
+      { 'content-type': type, ...headers },
+      new URLSearchParams(parameters).toString(),
+    )
+  const grant = { grant_type: 'client_credentials' }
+  const inBody = () => {
+    const { clientId, clientSecret } = known().service.crm
+    return { client_id: clientId, client_secret: clientSecret }
+  }
+  const inHeader = () => basic(known().service.crm.clientId, known().service.crm.clientSecret)
+
+  describe('crm-token-auth.md, Authentication', () => {
+    test('Basic header: client id and secret joined by a colon and base64-encoded', async () => {
+      const { status, json } = await post(grant, inHeader())
+      expect(status).toBe(200)
+      tokenAnswer.parse(json)
+    })
+
+    test('Basic header: form-urlencoded before base64 (RFC 6749 §2.3.1)', async () => {
+      const { clientId, clientSecret } = known().service.crm
+      const encoded = (text: string) => [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
+      const { status, json } = await post(grant, basic(encoded(clientId), encoded(clientSecret)))
+      expect(status).toBe(200)
+      tokenAnswer.parse(json)
+    })
+
+    test('Body only: client_id and client_secret', async () => {
+      const { status, json } = await post({ ...grant, ...inBody() })
+      expect(status).toBe(200)
+      tokenAnswer.parse(json)
+    })
+
+    test('the type may name its charset', async () => {
+      expect((await post(grant, inHeader(), `${form};charset=UTF-8`)).status).toBe(200)
+    })
+
+    test('grant_type (value client_credentials) is always in the body', async () => {
+      await refused(post({}, inHeader()), 400, 'grant_type')
+      await refused(post(inBody()), 400, 'grant_type')
+      await refused(post({ grant_type: 'password' }, inHeader()), 400, 'grant_type')
+      const inQuery = known().send('POST', `${path}?grant_type=client_credentials`, {
+        'content-type': form,
+        ...inHeader(),
+      })
+      await refused(inQuery, 400, 'grant_type')
+    })
+
+    test.each(['application/json', 'text/plain', ''])('%j is refused: form-encoded only', async (type) => {
+      const headers = { 'content-type': type, ...inHeader() }
+      await refused(
+        known().send('POST', path, headers, JSON.stringify({ ...grant, ...inBody() })),
+        415,
+        'Content-Type',
+      )
+    })
+
+    test('wrong credentials are 401 with a message, in either form', async () => {
+      const { clientId } = known().service.crm
+      await refused(post(grant, basic(clientId, 'wrong')), 401, 'client_secret')
+      await refused(post(grant, basic('nobody', 'wrong')), 401, 'client_id')
+      await refused(post({ ...grant, ...inBody(), client_secret: 'wrong' }), 401, 'client_secret')
+      await refused(post(grant, { authorization: 'Basic !' }), 401, 'Authorization')
+    })
+
+    test.each(['client_id', 'client_secret'])('Body only without %s is 400', async (name) => {
+      const { [name as 'client_id']: _, ...others } = inBody()
+      await refused(post({ ...grant, ...others }), 400, name)
+    })
+
+    test('both forms at once is 400', async () => {
+      await refused(post({ ...grant, ...inBody() }, inHeader()), 400, 'client_id')
+    })
+
+    test('a parameter that is given twice is 400', async () => {
+      const body = `grant_type=client_credentials&grant_type=client_credentials`
+      await refused(
+        known().send('POST', path, { 'content-type': form, ...inHeader() }, body),
+        400,
+        'grant_type',
+      )
+    })
+
+    test('the token is none of the time tracking service, nor are its credentials', async () => {
+      const { access_token: token } = tokenAnswer.parse((await post(grant, inHeader())).json)
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await known().send('GET', '/api/2.0/timeEntries', headers)).status).toBe(401)
+      const { clientId, clientSecret } = known().admin
+      await refused(post(grant, basic(clientId, clientSecret)), 401, 'client_id')
+    })
+
+    test('the access token is valid for an hour unless expires_in says otherwise', async () => {
+      const { expires_in: seconds = 3600 } = tokenAnswer.parse((await post(grant, inHeader())).json)
+      expect(seconds).toBeGreaterThan(0)
+    })
+  })
+}

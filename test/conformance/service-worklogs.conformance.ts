@@ -1,0 +1,257 @@
+/** time-tracking-api.md, Worklogs (v1.0), and what decisions.md settles of it. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { entriesPath, message, refused, type Caller } from './service-under-test.ts'
+
+const path = '/api/1.0/worklogs'
+
+/** The document's table; `approvalStatus` is missing in the answer to an update. */
+const worklog = z.object({
+  worklogId: z.string().min(1),
+  itemId: z.string(),
+  userId: z.string(),
+  description: z.string().optional(),
+  worklogCategory: z.string().optional(),
+  worklogDate: z.iso.datetime(),
+  worklogMinutes: z.number().positive(),
+  worklogBillableMinutes: z.number().optional(),
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+  approvalStatus: z.enum(['open', 'submitted', 'approved', 'rejected']).optional(),
+  approverUserId: z.string().optional(),
+})
+type Worklog = z.infer<typeof worklog>
+const page = z.object({ worklogs: z.array(worklog), 'next-cursor': z.string().min(1).optional() })
+
+export function describeWorklogs(known: () => Caller): void {
+  const ask: Caller['ask'] = (...asked) => known().ask(...asked)
+  const body = (changes: Record<string, unknown> = {}) => ({
+    ...{ itemId: known().service.items[1]?.id, userId: known().admin.user },
+    ...{ worklogDate: '2026-02-11T00:00:00.000Z', worklogMinutes: 30, description: known().mark },
+    ...changes,
+  })
+  const create = async (changes: Record<string, unknown> = {}): Promise<Worklog> => {
+    const { status, json } = await ask('POST', path, body(changes))
+    expect(status, JSON.stringify(json)).toBe(201)
+    return worklog.parse(json)
+  }
+  const read = async (query: Record<string, string>) => {
+    const { status, json } = await ask('GET', `${path}?${new URLSearchParams(query)}`)
+    expect(status, JSON.stringify(json)).toBe(200)
+    return page.parse(json)
+  }
+  /** All pages; only what this run made. */
+  const list = async (query: Record<string, string> = {}) => {
+    const own: Worklog[] = []
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const one: z.infer<typeof page> = await read({ ...query, ...(next && { next }) })
+      own.push(...one.worklogs.filter(({ description }) => description === known().mark))
+      next = one['next-cursor']
+    }
+    return own.map(({ worklogId }) => worklogId)
+  }
+
+  describe('time-tracking-api.md, Worklogs (v1.0)', () => {
+    test('POST with itemId, userId, worklogDate and worklogMinutes is 201 and answers the worklog', async () => {
+      const { description: _, ...bare } = body()
+      const { status, json } = await ask('POST', path, bare)
+      expect(status).toBe(201)
+      expect(worklog.parse(json)).toMatchObject({ ...bare, approvalStatus: 'open' })
+    })
+
+    test('description, worklogCategory and worklogBillableMinutes are optional', async () => {
+      const said = { worklogCategory: 'client-work', worklogBillableMinutes: 12.5 }
+      expect(await create(said)).toMatchObject({ ...said, description: known().mark })
+    })
+
+    test.each(['itemId', 'userId', 'worklogDate', 'worklogMinutes'])(
+      'POST without %s is 400',
+      async (name) => {
+        await refused(ask('POST', path, body({ [name]: undefined })), 400, name)
+      },
+    )
+
+    test.each<[string, unknown, number]>([
+      ['worklogMinutes', 0, 400],
+      ['worklogMinutes', '30', 400],
+      ['worklogBillableMinutes', -1, 400],
+      ['worklogDate', '2026-02-11', 400],
+      ['worklogDate', 'yesterday', 400],
+      ['worklogCategory', 'no such category', 400],
+      ['userId', 'nobody', 400],
+      ['description', 7, 400],
+      ['worklogminutes', 7, 400],
+      ['itemId', 'no such item', 404],
+    ])('POST with %s = %j is refused and names it', async (name, value, status) => {
+      await refused(ask('POST', path, body({ [name]: value })), status, name)
+    })
+
+    test('worklogMinutes is a number: a part of a minute is rounded to the nearest, at least one', async () => {
+      expect((await create({ worklogMinutes: 29.5 })).worklogMinutes).toBe(30)
+      expect((await create({ worklogMinutes: 0.2 })).worklogMinutes).toBe(1)
+    })
+
+    test('GET /{id} is 200 with the worklog, 404 when there is none', async () => {
+      const made = await create()
+      const { status, json } = await ask('GET', `${path}/${made.worklogId}`)
+      expect(status).toBe(200)
+      expect(worklog.parse(json)).toEqual(made)
+      await refused(ask('GET', `${path}/no-such-worklog`), 404, 'id')
+    })
+
+    test('PUT /{id} is 200 with the worklog; all properties are optional; the answer omits approvalStatus', async () => {
+      const made = await create()
+      const { status, json } = await ask('PUT', `${path}/${made.worklogId}`, { worklogMinutes: 45 })
+      expect(status).toBe(200)
+      const { updatedDate: _, approvalStatus: __, ...same } = made
+      expect(worklog.parse(json)).toMatchObject({ ...same, worklogMinutes: 45 })
+      expect(json).not.toHaveProperty('approvalStatus')
+      const all = {
+        ...{ itemId: known().service.items[2]?.id, userId: known().admin.user, description: 'all of it' },
+        ...{ worklogCategory: 'internal-work', worklogDate: '2026-02-12T00:00:00.000Z' },
+        ...{ worklogMinutes: 46, worklogBillableMinutes: 6 },
+      }
+      expect((await ask('PUT', `${path}/${made.worklogId}`, all)).json).toMatchObject(all)
+    })
+
+    test('PUT /{id} is 400 for what is wrong, 404 when there is none', async () => {
+      const { worklogId } = await create()
+      await refused(ask('PUT', `${path}/${worklogId}`, { worklogMinutes: -1 }), 400, 'worklogMinutes')
+      await refused(ask('PUT', `${path}/no-such-worklog`, { worklogMinutes: 1 }), 404, 'id')
+    })
+
+    test('DELETE /{id} is 200 with a message, then 404', async () => {
+      const { worklogId } = await create()
+      const { status, json } = await ask('DELETE', `${path}/${worklogId}`)
+      expect(status).toBe(200)
+      message.parse(json)
+      await refused(ask('DELETE', `${path}/${worklogId}`), 404, 'id')
+      await refused(ask('GET', `${path}/${worklogId}`), 404, 'id')
+    })
+
+    test('another’s worklog is 403: to read, to change, to delete', async () => {
+      const { worklogId } = await create()
+      const { ask: asMember } = await known().as('member')
+      await refused(asMember('GET', `${path}/${worklogId}`), 403, 'id')
+      await refused(asMember('PUT', `${path}/${worklogId}`, { worklogMinutes: 1 }), 403, 'id')
+      await refused(asMember('DELETE', `${path}/${worklogId}`), 403, 'id')
+      await refused(asMember('POST', path, body()), 403, 'userId')
+    })
+
+    test('a worklog that is not open is 403 to change and to delete', async ({ skip }) => {
+      const { worklogs } = await read({ endAt: '2026-01-31T00:00:00Z' })
+      const closed = worklogs.find(({ approvalStatus }) => approvalStatus !== 'open')
+      if (!closed) return skip('this service has no worklog that is not open')
+      await refused(ask('PUT', `${path}/${closed.worklogId}`, { worklogMinutes: 1 }), 403, 'id')
+      await refused(ask('DELETE', `${path}/${closed.worklogId}`), 403, 'id')
+    })
+
+    test.each([
+      ['a body that is cut short', 'application/json', '{', 400],
+      ['a form', 'application/x-www-form-urlencoded', 'a=b', 415],
+    ])('%s is refused', async (_, type, text, status) => {
+      const token = await known().tokenOfAdmin()
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+      expect((await known().send('POST', path, headers, text)).status).toBe(status)
+    })
+  })
+
+  describe('time-tracking-api.md, Worklogs, list', () => {
+    let made: Worklog[]
+    beforeAll(async () => {
+      made = [
+        await create({ worklogDate: '2025-02-10T00:00:00Z', worklogCategory: 'client-work' }),
+        await create({ worklogDate: '2025-02-11T00:00:00Z', itemId: known().service.items[2]?.id }),
+        await create({ worklogDate: '2025-02-12T00:00:00Z' }),
+      ]
+    })
+    const year = { startAt: '2025-02-01T00:00:00Z', endAt: '2025-03-01T00:00:00Z' }
+    const these = (...at: number[]) => at.map((one) => made[one]?.worklogId).sort()
+
+    test('GET answers an object with worklogs, and next-cursor while there are more', async () => {
+      const { status, json } = await ask('GET', path)
+      expect(status).toBe(200)
+      page.parse(json)
+    })
+
+    test.each<[string, Record<string, string>, number[]]>([
+      ['no bounds of its own', {}, [0, 1, 2]],
+      ['startAt', { startAt: '2025-02-11T00:00:00Z' }, [1, 2]],
+      ['startAt after midnight', { startAt: '2025-02-11T00:00:01Z' }, [2]],
+      ['endAt', { endAt: '2025-02-11T00:00:00Z' }, [0, 1]],
+      ['endAt with an offset', { endAt: '2025-02-11T01:00:00+02:00' }, [0]],
+      ['both', { startAt: '2025-02-11T00:00:00Z', endAt: '2025-02-11T23:59:59Z' }, [1]],
+      ['createdDateStartAt', { createdDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2]],
+      ['createdDateEndAt', { createdDateEndAt: '2000-01-01T00:00:00Z' }, []],
+      ['updatedDateStartAt', { updatedDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2]],
+      ['updatedDateEndAt', { updatedDateEndAt: '2000-01-01T00:00:00Z' }, []],
+      ['categoryId', { categoryId: 'client-work' }, [0]],
+      ['a categoryId that there is not', { categoryId: 'x' }, []],
+    ])('%s', async (_, query, at) => {
+      expect((await list({ ...year, ...query })).sort()).toEqual(these(...at))
+    })
+
+    test('itemId', async () => {
+      const itemId = known().service.items[2]?.id ?? ''
+      expect(await list({ ...year, itemId })).toEqual(these(1))
+    })
+
+    test('bounds of creation and update are moments, and within', async () => {
+      const [first, second] = made as [Worklog, Worklog]
+      const from = { ...year, createdDateStartAt: second.createdDate }
+      expect((await list(from)).sort()).toEqual(these(1, 2))
+      const until = { ...year, createdDateEndAt: first.createdDate, updatedDateEndAt: first.updatedDate }
+      expect(await list(until)).toContain(first.worklogId)
+    })
+
+    test.each([
+      'startAt',
+      'endAt',
+      'createdDateStartAt',
+      'createdDateEndAt',
+      'updatedDateStartAt',
+      'updatedDateEndAt',
+      'next',
+    ])('%s that is nothing of the kind is 400', async (name) => {
+      await refused(ask('GET', `${path}?${name}=nonsense`), 400, name)
+    })
+
+    test('next takes next-cursor, until it is absent; a page has 100', async () => {
+      const worklogDate = '2024-05-05T00:00:00Z'
+      const query = { startAt: worklogDate, endAt: worklogDate }
+      const there = new Set(await list(query))
+      while (there.size <= 100) there.add((await create({ worklogDate })).worklogId)
+      const first = await read(query)
+      expect(first.worklogs).toHaveLength(100)
+      expect(first['next-cursor']).toBeDefined()
+      const all = await list(query)
+      expect(new Set(all)).toEqual(there)
+      expect(all).toHaveLength(there.size)
+    })
+  })
+
+  describe('decisions.md, Worklogs', () => {
+    test('a worklog and the time entry that it mirrors have the same id and the same data', async () => {
+      const { worklogId } = await create({ worklogBillableMinutes: 7, worklogCategory: 'client-work' })
+      const { items } = await known().list({ 'fields.description': known().mark, size: '100' })
+      expect(items.find(({ id }) => id === worklogId)).toMatchObject({
+        ...{ item: known().service.items[1]?.id, user: known().admin.user, date: '2026-02-11', minutes: 30 },
+        ...{ billableMinutes: 7, category: 'client-work', description: known().mark },
+      })
+      const entry = await known().create({ date: '2026-02-13', minutes: 17 })
+      expect((await ask('GET', `${path}/${entry.id}`)).json).toMatchObject({
+        ...{ worklogId: entry.id, itemId: entry.item, userId: entry.user, worklogMinutes: 17 },
+        worklogDate: '2026-02-13T00:00:00.000Z',
+      })
+    })
+
+    test('what is changed or deleted in one is changed or deleted in the other', async () => {
+      const { worklogId } = await create()
+      await ask('PUT', `${path}/${worklogId}`, { description: `${known().mark} changed` })
+      const { items } = await known().list({ 'fields.description': `${known().mark} changed` })
+      expect(items.map(({ id }) => id)).toEqual([worklogId])
+      expect((await ask('DELETE', `${entriesPath}/${worklogId}`)).status).toBe(200)
+      await refused(ask('GET', `${path}/${worklogId}`), 404, 'id')
+    })
+  })
+}
