@@ -27,7 +27,7 @@ const rememberedTokens = 64
 export class Access {
   readonly #options: AccessOptions
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
-  /** Checking a signature costs more than the rest of a small answer. */
+  /** By the header: checking a signature costs more than the rest of a small answer. */
   readonly #read = new Map<string, Grant>()
 
   constructor(options: AccessOptions) {
@@ -59,8 +59,7 @@ export class Access {
   viewer(request: Request): Viewer {
     const header = request.headers.get('authorization')
     if (header === null) throw unauthorized('Authorization: is required')
-    const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
-    const grant = token === undefined ? undefined : this.#grant(token)
+    const grant = this.#read.get(header) ?? this.#grant(header)
     const client = grant && this.#clients.get(grant.clientId)
     if (!grant || !client) throw unauthorized('Authorization: this is not an access token of this service')
     if (this.#options.clock.nowMs() >= grant.endsAtMs)
@@ -72,13 +71,12 @@ export class Access {
     return this.#options.clients.some((client) => client.user.id === userId)
   }
 
-  #grant(token: string): Grant | undefined {
-    const known = this.#read.get(token)
-    if (known) return known
-    const grant = readToken(token, this.#options.key)
+  #grant(header: string): Grant | undefined {
+    const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+    const grant = token === undefined ? undefined : readToken(token, this.#options.key)
     if (!grant) return undefined
     if (this.#read.size >= rememberedTokens) this.#read.clear()
-    this.#read.set(token, grant)
+    this.#read.set(header, grant)
     return grant
   }
 }

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Handler = (call: Call) => Response | Promise<Response>
 
-/** A path, in Hono's words, and what may be done there. Who may do it is the handler's to say. */
+/** A path, with `:name` for a part that varies, and what may be done there. Who may do it is the handler's to say. */
 export interface Route {
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>

@@ -75,13 +75,11 @@ export class EntryColumns {
   #live = 0
   /** One more than the highest number an entry has had. */
   #end = 1
-  #mask: Uint8Array
   #kept: { rows: Uint32Array; keys: Float64Array } | undefined
 
   /** Room for `capacity` entries to begin with. */
   constructor(capacity: number) {
     this.#capacity = capacity
-    this.#mask = new Uint8Array(capacity)
     this.#item = new CodedColumn<string>(capacity)
     this.#coded = {
       item: this.#item,
@@ -143,21 +141,11 @@ export class EntryColumns {
     return total
   }
 
-  /** How many entries meet all conditions. */
-  total(conditions: readonly Condition[]): number {
+  /** How many entries meet all conditions, where that is known without looking at each entry. */
+  knownTotal(conditions: readonly Condition[]): number | undefined {
     if (conditions.length === 0) return this.#live
-    if (conditions.length === 1) {
-      const total = this.tally(conditions[0]!)
-      if (total !== undefined) return total
-    }
-    const key = conditions.map(keyOf).join('&')
-    const known = this.#totals.get(key)
-    if (known) return known.total
-    const filters = conditions.map((condition) => this.#filter(condition))
-    const total = sumOf(this.#masked(filters), this.#end)
-    if (this.#totals.size >= mostKnown) this.#totals.delete(this.#totals.keys().next().value!)
-    this.#totals.set(key, { filters, total })
-    return total
+    const tally = conditions.length === 1 ? this.tally(conditions[0]!) : undefined
+    return tally ?? this.#totals.get(conditions.map(keyOf).join('&'))?.total
   }
 
   /** Whether an entry meets them all: for one after the other. */
@@ -166,13 +154,18 @@ export class EntryColumns {
     return (n) => filters.every((filter) => matches(filter, n))
   }
 
-  /** The first `count` entries that meet all conditions, in order, beyond `after`. */
-  first(conditions: readonly Condition[], order: Order, after: Place | undefined, count: number): number[] {
-    const mask = this.#masked(conditions.map((condition) => this.#filter(condition)))
-    const rows = this.#scratch.rows
-    let length = 0
-    for (let n = 1; n < this.#end; n++) if (mask[n] === 1) rows[length++] = n
-    return this.#ordered(rows, length, order, after, count)
+  /** How many entries meet all conditions, and the first `count` of them in order, beyond `after`. */
+  find(
+    conditions: readonly Condition[],
+    order: Order,
+    after: Place | undefined,
+    count: number,
+  ): { total: number; numbers: readonly number[] } {
+    const filters = conditions.map((condition) => this.#filter(condition))
+    const { rows } = this.#scratch
+    const total = this.#match(rows, this.#rarestFirst(conditions))
+    this.#remember(conditions, { filters, total })
+    return { total, numbers: this.#ordered(rows, total, order, after, count) }
   }
 
   /** The same among some entries that meet them, whose numbers ascend. */
@@ -214,20 +207,39 @@ export class EntryColumns {
     return (this.#kept = { rows: new Uint32Array(this.#capacity), keys: new Float64Array(this.#capacity) })
   }
 
-  /** 1 for each entry that meets them all. The same memory each time: good until the next call. */
-  #masked(filters: readonly Filter[]): Uint8Array {
-    const mask = this.#mask
+  /** Writes the numbers of all entries that meet the filters, ascending; says how many. The rarest go first. */
+  #match(rows: Uint32Array, [rarest, ...others]: readonly Filter[]): number {
     const end = this.#end
-    const there = filters.some((filter) => filter.column === this.#item)
-    if (!there) {
-      const { codes } = this.#item
-      for (let n = 0; n < end; n++) mask[n] = codes[n] === absent ? 0 : 1
-    } else mask.fill(1, 0, end)
-    for (const filter of filters) {
-      if ('pass' in filter) maskCodes(mask, filter.column.codes, passOf(filter), end)
-      else maskNumbers(mask, filter.column.numbers, filter.from, filter.until, end)
+    const live = this.#item.codes
+    let length = 0
+    if (rarest === undefined) {
+      for (let n = 1; n < end; n++) if (live[n] !== absent) rows[length++] = n
+      return length
     }
-    return mask
+    length =
+      'pass' in rarest
+        ? matchCodes(rows, rarest.column.codes, passOf(rarest), end)
+        : matchNumbers(rows, rarest.column.numbers, rarest.from, rarest.until, end)
+    for (const filter of others) {
+      length =
+        'pass' in filter
+          ? keepCodes(rows, length, filter.column.codes, passOf(filter))
+          : keepNumbers(rows, length, filter.column.numbers, filter.from, filter.until)
+    }
+    // A place that an entry has left says "absent" in every column, which is what some filters ask for.
+    return keepCodes(rows, length, live, isThere(this.#item))
+  }
+
+  #rarestFirst(conditions: readonly Condition[]): readonly Filter[] {
+    return conditions
+      .map((condition) => ({ filter: this.#filter(condition), tally: this.tally(condition) ?? this.#live }))
+      .sort((a, b) => a.tally - b.tally)
+      .map(({ filter }) => filter)
+  }
+
+  #remember(conditions: readonly Condition[], known: KnownTotal): void {
+    if (this.#totals.size >= mostKnown) this.#totals.delete(this.#totals.keys().next().value!)
+    this.#totals.set(conditions.map(keyOf).join('&'), known)
   }
 
   #filter(condition: Condition): Filter {
@@ -275,7 +287,6 @@ export class EntryColumns {
 
   #grow(capacity: number): void {
     this.#capacity = capacity
-    this.#mask = new Uint8Array(capacity)
     for (const column of Object.values(this.#coded)) column.grow(capacity)
     for (const column of this.#fields.values()) column.grow(capacity)
     for (const column of Object.values(this.#numbers)) column.grow(capacity)
@@ -306,22 +317,52 @@ function passOf(filter: ValueFilter): Uint8Array {
   return filter.pass
 }
 
-function sumOf(mask: Uint8Array, end: number): number {
-  let sum = 0
-  for (let n = 0; n < end; n++) sum += mask[n]!
-  return sum
+/** By code: 1 for every item. */
+function isThere({ values }: CodedColumn<string>): Uint8Array {
+  return new Uint8Array(values.length).fill(1).fill(0, absent, absent + 1)
 }
 
-function maskCodes(mask: Uint8Array, codes: Uint16Array | Uint32Array, pass: Uint8Array, end: number): void {
-  for (let n = 0; n < end; n++) mask[n]! &= pass[codes[n]!]!
+function matchCodes(rows: Uint32Array, codes: Uint16Array | Uint32Array, pass: Uint8Array, end: number) {
+  let length = 0
+  for (let n = 1; n < end; n++) {
+    rows[length] = n
+    length += pass[codes[n]!]!
+  }
+  return length
 }
 
-function maskNumbers(
-  mask: Uint8Array,
+function matchNumbers(rows: Uint32Array, numbers: Float64Array, from: number, until: number, end: number) {
+  let length = 0
+  for (let n = 1; n < end; n++) if (numbers[n]! >= from && numbers[n]! < until) rows[length++] = n
+  return length
+}
+
+function keepCodes(
+  rows: Uint32Array,
+  length: number,
+  codes: Uint16Array | Uint32Array,
+  pass: Uint8Array,
+): number {
+  let kept = 0
+  for (let at = 0; at < length; at++) {
+    const n = rows[at]!
+    rows[kept] = n
+    kept += pass[codes[n]!]!
+  }
+  return kept
+}
+
+function keepNumbers(
+  rows: Uint32Array,
+  length: number,
   numbers: Float64Array,
   from: number,
   until: number,
-  end: number,
-): void {
-  for (let n = 0; n < end; n++) if (!(numbers[n]! >= from && numbers[n]! < until)) mask[n] = 0
+): number {
+  let kept = 0
+  for (let at = 0; at < length; at++) {
+    const n = rows[at]!
+    if (numbers[n]! >= from && numbers[n]! < until) rows[kept++] = n
+  }
+  return kept
 }

@@ -93,9 +93,9 @@ export function walkStatement(
   }
 }
 
-/** Numbers of entries that meet one condition, in the order in which they were made. */
-export function matchStatement(condition: Condition, limit: number): Statement {
-  const where = new Where([condition])
+/** Numbers of entries that meet the conditions, in any order. */
+export function matchStatement(conditions: readonly Condition[], limit: number): Statement {
+  const where = new Where(conditions)
   return { sql: `SELECT entry.n FROM entry ${where.sql} LIMIT $limit + 0`, bind: { ...where.bind, limit } }
 }
 

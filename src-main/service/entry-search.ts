@@ -19,16 +19,16 @@ const few = 2_000
 const longestWalk = 4_000
 
 export function search(db: Database, columns: EntryColumns, query: EntryQuery): Found {
-  const { conditions, order } = query
-  if (isStraight(query)) return { total: columns.total(conditions), numbers: 'straight' }
-  const some = smallest(db, columns, conditions)
+  const { conditions, order, after, size } = query
+  const known = columns.knownTotal(conditions)
+  if (known !== undefined && isStraight(query)) return { total: known, numbers: 'straight' }
+  if (known === 0) return { total: known, numbers: [] }
+  const some = fewest(db, columns, conditions)
   if (some !== undefined) return amongFew(columns, query, some)
-  const total = columns.total(conditions)
-  if (total === 0) return { total, numbers: [] }
-  const count = query.size + 1
-  const steps = (count * columns.live) / total
+  const steps = known === undefined ? Infinity : ((size + 1) * columns.live) / known
   const walked = steps <= longestWalk / 2 ? walk(db, columns, query) : undefined
-  return { total, numbers: walked ?? columns.first(conditions, order, query.after, count) }
+  if (walked !== undefined && known !== undefined) return { total: known, numbers: walked }
+  return columns.find(conditions, order, after, size + 1)
 }
 
 /** One item's or one user's entries by date have an index of their own. */
@@ -43,8 +43,8 @@ function isOneItemOrUser({ sql }: Condition): boolean {
   return sql === 'entry.item_id = $0' || sql === 'entry.user_id = $0'
 }
 
-/** All entries that meet the rarest condition, when they are few. */
-function smallest(
+/** All entries that meet one of the conditions, or two that share an index, when they are few. */
+function fewest(
   db: Database,
   columns: EntryColumns,
   conditions: readonly Condition[],
@@ -52,12 +52,20 @@ function smallest(
   for (const condition of conditions) {
     const tally = columns.tally(condition)
     if (tally !== undefined && tally > few) continue
-    if (tally === 0) return []
-    const { sql, bind } = matchStatement(condition, few + 1)
-    const rows = db.all<{ n: number }>(sql, bind)
-    if (rows.length <= few) return rows.map(({ n }) => n).sort((a, b) => a - b)
+    const found = readFew(db, [condition])
+    if (found) return found
   }
-  return undefined
+  const [only] = conditions.filter(isOneItemOrUser)
+  const days = conditions.filter((condition) => isOnOrder(condition, byDate))
+  return only && days.length > 0 ? readFew(db, [only, ...days]) : undefined
+}
+
+const byDate = { by: 'date', type: 'desc' } as const
+
+function readFew(db: Database, conditions: readonly Condition[]): readonly number[] | undefined {
+  const { sql, bind } = matchStatement(conditions, few + 1)
+  const rows = db.all<{ n: number }>(sql, bind)
+  return rows.length > few ? undefined : rows.map(({ n }) => n).sort((a, b) => a - b)
 }
 
 function amongFew(columns: EntryColumns, query: EntryQuery, some: readonly number[]): Found {

@@ -1,5 +1,4 @@
 /** From a request to its route and back: paths, methods, and what becomes of an error. */
-import { Hono } from 'hono'
 import type { Log } from '../kernel/log.ts'
 import { answerProblem } from './answer.ts'
 import { splitUrl, type Call, type Method, type Route } from './call.ts'
@@ -11,46 +10,90 @@ interface RouterOptions {
 }
 
 export interface Router {
+  /** Never rejects. */
   fetch(request: Request): Promise<Response>
   close(): void
 }
 
+interface Known {
+  readonly route: Route
+  readonly allow: string
+  /** A name with its colon stands for any text without a slash. */
+  readonly segments: readonly string[]
+}
+
 export function router({ routes, log }: RouterOptions): Router {
   let open = true
-  const app = new Hono()
-  for (const route of routes) {
-    const allow = Object.keys(route.methods).flatMap((method) =>
-      method === 'GET' ? ['GET', 'HEAD'] : [method],
-    )
-    const headers = { allow: allow.join(', ') }
-    // One handler for a path and all its methods: with two that match, Hono takes its slow road.
-    app.all(route.path, (context) => {
-      const { raw } = context.req
-      const call: Call = {
-        request: raw,
-        ...splitUrl(raw.url),
-        param: (name) => context.req.param(name) ?? '',
-      }
-      const method = raw.method === 'HEAD' ? 'GET' : raw.method
-      const handler = Object.hasOwn(route.methods, method) ? route.methods[method as Method] : undefined
-      if (!handler) throw new Problem(405, `${raw.method}: this path allows ${headers.allow}`, headers)
-      return handler(call)
-    })
+  const known = routes.map((route): Known => ({
+    route,
+    allow: allowed(route),
+    segments: route.path.split('/'),
+  }))
+  const fixed = new Map(
+    known.filter(({ route }) => !route.path.includes(':')).map((one) => [one.route.path, one]),
+  )
+  const variable = known.filter(({ route }) => route.path.includes(':'))
+
+  function answered(request: Request): Response | Promise<Response> {
+    const { path, search } = splitUrl(request.url)
+    const found = fixed.get(path)
+    if (found) return handle(found, { request, path, search, param: () => '' })
+    const segments = path.split('/')
+    const match = variable.find((one) => fits(one.segments, segments))
+    if (!match) throw new Problem(404, 'There is nothing at this path')
+    const param = (name: string) => decoded(segments[match.segments.indexOf(`:${name}`)] ?? '')
+    return handle(match, { request, path, search, param })
   }
-  app.notFound(() => answerProblem(new Problem(404, 'There is nothing at this path')))
-  app.onError((error) => {
-    const problem = problemOf(error)
-    if (problem) return answerProblem(problem)
-    log.error('service.failed', error)
-    return answerProblem(new Problem(500, 'The service failed; it has logged why'))
-  })
+
   return {
     async fetch(request) {
       if (!open) return answerProblem(new Problem(503, 'The service is closed'))
-      return app.fetch(request)
+      try {
+        return await answered(request)
+      } catch (error) {
+        const problem = problemOf(error)
+        if (problem) return answerProblem(problem)
+        log.error('service.failed', error)
+        return answerProblem(new Problem(500, 'The service failed; it has logged why'))
+      }
     },
     close() {
       open = false
     },
+  }
+}
+
+/** HEAD is answered as GET, without the body. */
+function handle({ route, allow }: Known, call: Call): Response | Promise<Response> {
+  const { method } = call.request
+  const name = method === 'HEAD' ? 'GET' : method
+  const handler = Object.hasOwn(route.methods, name) ? route.methods[name as Method] : undefined
+  if (!handler) throw new Problem(405, `${method}: this path allows ${allow}`, { allow })
+  if (method !== 'HEAD') return handler(call)
+  return withoutBody(handler(call))
+}
+
+async function withoutBody(answer: Response | Promise<Response>): Promise<Response> {
+  const { status, headers } = await answer
+  return new Response(null, { status, headers })
+}
+
+function allowed({ methods }: Route): string {
+  return Object.keys(methods)
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  if (pattern.length !== segments.length) return false
+  return pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
+}
+
+/** What cannot be decoded names nothing that is there. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
   }
 }

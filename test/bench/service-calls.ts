@@ -1,6 +1,5 @@
 /** Budget 15: what the shape of a request costs the service in process. */
 import { EntryStore } from '../../src-main/service/entry-store.ts'
-import { Database } from '../../src-main/storage/database.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { newEntry, openRig } from './service.ts'
 import { median, pairedRatio, times, type Line } from './statistics.ts'
@@ -20,7 +19,7 @@ export async function measureCalls(file: string): Promise<Line[]> {
     get.ours.push(await each(() => rig.ask('GET', '/api/2.0/templates/timeEntry')))
     get.floor.push(await each(() => bareGet(answer)))
     post.ours.push(await each((at) => rig.ask('POST', '/api/2.0/timeEntries', newEntry(at))))
-    post.floor.push(await each((at) => Promise.resolve(insert(store, at))))
+    post.floor.push(await each(async (at) => insert(store, at)))
   }
   rig.service.close()
   bare.service.close()

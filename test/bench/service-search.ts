@@ -55,7 +55,11 @@ const filters: Record<string, Shape['query']> = {
     inItems('parent_id = $value'),
     (at) => `item-${((at * 3) % 2_990) + 1}`,
   ),
-  'itemType subitem': one('fields.itemType', inItems('parent_id IS NOT NULL'), () => 'subitem'),
+  'itemType subitem': () => ({
+    filters: { 'fields.itemType': 'subitem' },
+    where: inItems('parent_id IS NOT NULL'),
+    bind: {},
+  }),
   project: one('fields.project', inItems('project = $value'), (at) => `project-${(at * 5) % 100}`),
   category: custom('category', 'client-work'),
   'cost centre, rare': custom('cost-centre', 'cc-157'),
@@ -139,30 +143,33 @@ async function measure({ ask, database }: Rig, { name, query, sort = ['date', 'd
   const [by, type] = sort
   const first = { name, ours: [] as number[], byHand: [] as number[] }
   const later = { name, ours: [] as number[], byHand: [] as number[] }
-  const byHand = (where: string, bind: Bind) =>
-    timed(() =>
+  const byHand = (where: string, bind: Bind, beyond = '', place: Bind = {}) =>
+    timed(() => {
+      // The interface answers the total with every page.
+      database.get(`SELECT count(*) AS total FROM entry WHERE ${where}`, bind)
       database.all(
         `SELECT entry.*, item.board_id, item.parent_id, item.project FROM entry JOIN item ON item.id = entry.item_id
-         WHERE ${where} ORDER BY ${columns[by]} ${type}, entry.n ${type} LIMIT 26`,
-        bind,
-      ),
-    )
+         WHERE ${where} ${beyond} ORDER BY ${columns[by]} ${type}, entry.n ${type} LIMIT 26`,
+        { ...bind, ...place },
+      )
+    })
   let handMs = 0
   for (let at = 0; at < rounds; at++) {
     const { filters, where, bind } = query(at)
     const search = new URLSearchParams({ ...filters, sortBy: by, sortType: type })
-    let page: { nextCursor?: string; items: unknown[] } | undefined
-    first.ours.push(
-      await timedAsync(async () => (page = await jsonOf(ask('GET', `${entriesPath}?${search}`)))),
-    )
+    const asked = await timedAsync(() => ask('GET', `${entriesPath}?${search}`))
+    first.ours.push(asked.ms)
+    const page = await jsonOf<{ nextCursor?: string }>(asked.result)
     if (handMs < patienceMs) {
       const took = byHand(where, bind)
       first.byHand.push(took)
       handMs += took
     }
-    if (page?.nextCursor === undefined) continue
+    if (page.nextCursor === undefined) continue
     const cursor = farCursor(database, columns[by], type, at) ?? page.nextCursor
-    later.ours.push(await timedAsync(() => jsonOf(ask('GET', `${entriesPath}?${search}&after=${cursor}`))))
+    const askedLater = await timedAsync(() => ask('GET', `${entriesPath}?${search}&after=${cursor}`))
+    later.ours.push(askedLater.ms)
+    await jsonOf(askedLater.result)
     if (handMs < patienceMs) {
       const [, , value, n] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
         string,
@@ -170,11 +177,8 @@ async function measure({ ask, database }: Rig, { name, query, sort = ['date', 'd
         string | number,
         number,
       ]
-      const took = byHand(`${where} AND (${columns[by]}, entry.n) ${type === 'asc' ? '>' : '<'} ($cv, $cn)`, {
-        ...bind,
-        cv: value,
-        cn: n,
-      })
+      const beyond = `AND (${columns[by]}, entry.n) ${type === 'asc' ? '>' : '<'} ($cv, $cn)`
+      const took = byHand(where, bind, beyond, { cv: value, cn: n })
       later.byHand.push(took)
       handMs += took
     }
@@ -220,10 +224,9 @@ function summary(kind: string, measured: readonly Measured[]): Line[] {
   return lines
 }
 
-async function jsonOf<T>(response: Promise<Response>): Promise<T> {
-  const answered = await response
-  const json = (await answered.json()) as T
-  if (answered.status !== 200) throw new Error(JSON.stringify(json))
+async function jsonOf<T>(response: Response): Promise<T> {
+  const json = (await response.json()) as T
+  if (response.status !== 200) throw new Error(JSON.stringify(json))
   return json
 }
 
@@ -233,8 +236,8 @@ function timed(work: () => unknown): number {
   return performance.now() - began
 }
 
-async function timedAsync(work: () => Promise<unknown>): Promise<number> {
+async function timedAsync<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const began = performance.now()
-  await work()
-  return performance.now() - began
+  const result = await work()
+  return { ms: performance.now() - began, result }
 }
