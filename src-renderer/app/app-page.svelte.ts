@@ -116,7 +116,7 @@ export class AppPage implements Page {
   open(view: View): void {
     this.command.clear()
     this.views.open(view)
-    if (view.name === 'timer') this.command.focus()
+    if (view.name === 'timer' && !this.timer.run) this.command.focus()
   }
 
   back(): void {

@@ -1,5 +1,6 @@
 /** The keys that work everywhere. A view that knows better binds the same name later and answers first. */
 import type { AppPage } from './app-page.svelte.ts'
+import { focusPane, paneOf } from './panes.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
   const { shortcuts, timer, desk, command, toaster } = page
@@ -25,11 +26,11 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     'next-attention': () => page.showAttention('next'),
     'previous-attention': () => page.showAttention('previous'),
     back: () => page.views.back(),
-    timer: () => toCommand(page),
+    timer: () => toTimer(page),
     history: () => page.open({ name: 'history' }),
     settings: () => page.open({ name: 'settings' }),
     'next-view': () => nextView(page),
-    'other-pane': () => otherPane(),
+    'other-pane': () => otherPane(page),
     ...(page.about.canGrow ? { layout: () => page.setLayout() } : {}),
     list,
     close: () => close(page),
@@ -41,6 +42,12 @@ function toCommand(page: AppPage): void {
   page.command.focus()
 }
 
+/** The timer as it is: the field while nothing runs, else the run. */
+function toTimer(page: AppPage): void {
+  if (!page.wide) page.open({ name: 'timer' })
+  else focusPane(page, 'left')
+}
+
 function nextView(page: AppPage): void {
   const names = page.wide ? (['today', 'history', 'settings'] as const) : (['timer', 'history'] as const)
   const shown = page.wide && page.view.name === 'timer' ? 'today' : page.view.name
@@ -48,13 +55,10 @@ function nextView(page: AppPage): void {
   page.open({ name: names[(at + 1) % names.length] ?? 'timer' })
 }
 
-/** Between the two panes; in one there is nowhere else to go. */
-function otherPane(): boolean {
-  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')]
-  const other = panes.find((pane) => !pane.contains(document.activeElement)) ?? panes[0]
-  const first = other?.querySelector<HTMLElement>('[role=combobox], [role=tab][tabindex="0"], button, input')
-  first?.focus()
-  return panes.length > 1
+/** Between the two panes; in one there is nowhere else to go, but the focus comes back to where it begins. */
+function otherPane(page: AppPage): boolean {
+  focusPane(page, page.wide && paneOf(document.activeElement) === 'left' ? 'right' : 'left')
+  return page.wide
 }
 
 /** One layer, and at last the window. */

@@ -3,6 +3,7 @@ import { failureSentence } from '../lib/failure-text.ts'
 import { asksFor } from '../lib/shortcut-keys.ts'
 import SyncLine from '../sync/SyncLine.svelte'
 import Toast from '../ui/Toast.svelte'
+import { keepFocus } from './keep-focus.svelte.ts'
 import { bindKeys } from './keys.ts'
 import Lost from './Lost.svelte'
 import OneView from './OneView.svelte'
@@ -13,6 +14,7 @@ export const later = {
   asksFor,
   bindKeys,
   failureSentence,
+  keepFocus,
   Lost,
   OneView,
   RightPane,

@@ -12,6 +12,11 @@ export class Views {
     return this.#stack.at(-1) ?? home
   }
 
+  /** The history, in front or under what was opened from it. */
+  get history(): (View & { name: 'history' }) | undefined {
+    return this.#stack.find((view) => view.name === 'history')
+  }
+
   open(view: View): void {
     if (tabs.has(view.name)) {
       this.#stack = [view]

@@ -51,6 +51,8 @@ export class Shortcuts {
       return
     }
     if (event.defaultPrevented || event.isComposing) return
+    // What stands behind a modal dialog hears nothing.
+    if (document.querySelector('dialog:modal')) return
     for (const [name, answers] of this.#bound) {
       if (!this.#asksFor(event, name)) continue
       for (const answer of answers) {

@@ -108,6 +108,8 @@ export class CommandActions {
     const { activeRow } = this.#command
     const item = activeRow?.kind === 'item' ? activeRow.item : undefined
     if (!item) return false
+    // What is in front stays it, wherever the change moves it to.
+    this.#command.active = this.#command.active
     if (pressed(event, shortcuts.pin.keys)) this.#desk.do((actions) => actions.pin(item))
     else if (pressed(event, shortcuts.rename.keys)) this.#command.renaming = item.id
     else if (this.#command.text === '' && pressed(event, shortcuts['delete-row'].keys))

@@ -2,7 +2,7 @@
  * The command field: what was typed, what it could mean, and which meaning is in front. What a person does with it is
  * CommandActions, which comes after the first view; what was pressed before it is carried out once it is there.
  */
-import { createContext } from 'svelte'
+import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import type { Page } from '../lib/page.ts'
 import type { CommandActions } from './command-actions.ts'
@@ -28,6 +28,8 @@ export class Command {
   #desk: Desk
   #text = $state('')
   #active = $state(0)
+  /** The row that was moved to, which stays in front where the list is sorted anew; null while none was. */
+  #activeKey = $state<string | null>(null)
   #opened = $state(false)
   #search = $state.raw<Search | null>(null)
   #actions: CommandActions | undefined
@@ -48,6 +50,7 @@ export class Command {
   set text(text: string) {
     this.#text = text
     this.#active = 0
+    this.#activeKey = null
     this.renaming = null
   }
 
@@ -83,11 +86,13 @@ export class Command {
   }
 
   get active(): number {
-    return Math.min(this.#active, this.rows.length - 1)
+    const kept = this.rows.findIndex((row) => row.key === this.#activeKey)
+    return kept === -1 ? Math.min(this.#active, this.rows.length - 1) : kept
   }
 
   set active(index: number) {
     this.#active = index
+    this.#activeKey = index === 0 ? null : (untrack(() => this.rows)[index]?.key ?? null)
   }
 
   get activeRow(): Row | undefined {
@@ -99,9 +104,10 @@ export class Command {
     return this.#found.unknown
   }
 
-  /** The field that has the caret when this view opens. */
+  /** The field that has the caret when this view opens, with the first row in front. */
   attach(field: HTMLInputElement): () => void {
     this.#field = field
+    this.active = 0
     return () => (this.#field = undefined)
   }
 

@@ -54,6 +54,7 @@ describe('the form', () => {
     const props = await showForm({ autofocusFirstEmpty: true })
     await userEvent.keyboard('{ArrowDown}')
     expect(props.draft).toEqual({ ...filled, options: { activity: 'development', billing: 'support' } })
+    expect(document.activeElement?.textContent).toBe('Support contract')
   })
 
   it('calls a default a default until a person chooses', async () => {
