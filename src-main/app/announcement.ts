@@ -12,7 +12,7 @@ export interface Announced {
 }
 
 /** Says it on disk. The returned function takes it back, if it is still ours. */
-export function announce(folder: string, file: string, content: Announced): () => void {
+export function announce<T extends Announced>(folder: string, file: string, content: T): () => void {
   const path = join(folder, file)
   const text = JSON.stringify(content)
   const draft = `${path}.${content.pid}`

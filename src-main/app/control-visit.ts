@@ -33,10 +33,18 @@ export async function visitRunning(dataFolder: string): Promise<Visit | undefine
   if (!place) return undefined
   const socket = connect(place.address)
   socket.on('error', () => socket.destroy())
-  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const reader = createInterface({ input: socket })
+  // Of a connection that failed it hears no end.
+  socket.once('close', () => reader.close())
+  const lines = reader[Symbol.asyncIterator]()
   const next = async (): Promise<string | undefined> => {
-    const { done, value } = await lines.next()
-    return done ? undefined : value
+    try {
+      const { done, value } = await lines.next()
+      return done ? undefined : value
+    } catch {
+      // A connection that was cut; to us the same as one that was closed.
+      return undefined
+    }
   }
   const forget = systemClock.after(patienceMs, () => socket.destroy())
   const first = await next()

@@ -94,7 +94,7 @@ async function listening(makings: ControlMakings): Promise<Control> {
     server.once('error', reject)
     server.listen(place.address, resolve)
   })
-  const takeBack = announce(dataFolder, controlFile, { address: place.address, pid: process.pid } as const)
+  const takeBack = announce(dataFolder, controlFile, { address: place.address, pid: process.pid })
   const end = async (): Promise<void> => {
     takeBack()
     await new Promise<void>((resolve) => server.close(() => resolve()))

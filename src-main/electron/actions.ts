@@ -66,12 +66,17 @@ export class HostActions {
     }
   }
 
+  /** A sentence for the person, who is not waited for. */
+  tell(sentence: string): void {
+    this.#makings.tell(sentence)
+  }
+
   /** The window in front, and the page told what to show once it listens. */
-  async show(view: AskedView): Promise<void> {
+  async show(view: AskedView, text?: string): Promise<void> {
     const { window, app } = this.#makings
     window.show()
     await window.loaded()
-    app.emit({ name: 'view.asked', payload: { view } })
+    app.emit({ name: 'view.asked', payload: text === undefined ? { view } : { view, text } })
   }
 
   /** Whether it stopped. If something required is empty the stop sheet asks for it, now or at the next start. */

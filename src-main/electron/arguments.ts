@@ -5,11 +5,16 @@
 import { resolve } from 'node:path'
 import type { AskedView } from '#preload/contract/events.ts'
 import * as z from 'zod'
+import { hiddenFlag, linkScheme } from './identity.ts'
 
 export interface StartArguments {
   /** Absolute. */
   readonly dataFolder?: string
   readonly view?: AskedView
+  /** What a link wants to have written into the view's field; the person reads it before anything comes of it. */
+  readonly text?: string
+  /** Nobody asked for the window: the session has begun. */
+  readonly hidden?: boolean
 }
 
 const views: readonly string[] = [
@@ -20,14 +25,46 @@ const views: readonly string[] = [
   'attention',
 ] satisfies AskedView[]
 
-/** `--data=DIR` and `--show=VIEW`; the last one of each counts. A relative folder starts `from` there. */
+/**
+ * `--data=DIR` and `--show=VIEW`; the last one of each counts. A relative folder starts `from` there. And one link: a
+ * system hands it over as an argument like any other (on macOS as an event).
+ */
 export function readArguments(argv: readonly string[], from: string): StartArguments {
   const data = lastOf(argv, '--data=')
   const view = lastOf(argv, '--show=')
+  const links = argv.filter((each) => each.toLowerCase().startsWith(`${linkScheme}:`))
   return {
     ...(data ? { dataFolder: resolve(from, data) } : {}),
     ...(isView(view) ? { view } : {}),
+    ...(links.length === 1 ? readLink(links[0] ?? '') : {}),
+    ...(argv.includes(hiddenFlag) ? { hidden: true } : {}),
   }
+}
+
+const mostLinkLetters = 2_000
+const mostTextLetters = 500
+
+/**
+ * `tallystick://history`, `tallystick://add-time?text=45m%20refund`. Any page and any mail can hold such a link, so it
+ * opens a view or fills a field and does nothing else; what is not understood only brings the window to the front.
+ */
+export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
+  const url = link.length > mostLinkLetters ? null : URL.parse(link)
+  if (url?.protocol !== `${linkScheme}:`) return {}
+  // `tallystick:history` has its view in the path, `tallystick://history/` in the host.
+  const view = `${url.host}${url.pathname}`.replace(/^\/+|\/+$/g, '').toLowerCase()
+  if (!isView(view)) return {}
+  const text = view === 'add-time' || view === 'timer' ? oneLine(url.searchParams.get('text') ?? '') : ''
+  return { view, ...(text === '' ? {} : { text }) }
+}
+
+/** Without what could hide or break a line: control characters, and those that turn the direction of writing. */
+function oneLine(text: string): string {
+  const plain = text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain.slice(0, mostTextLetters)
 }
 
 /**

@@ -3,22 +3,31 @@
  * of what; each part decides for itself.
  */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { openControl } from '../app/control.ts'
+import { patiently } from '../app/patiently.ts'
 import { HostActions } from './actions.ts'
 import { readHandover, type StartArguments } from './arguments.ts'
+import { Autostart } from './autostart.ts'
 import { clockTimeFor } from './clock-time.ts'
 import { guardSession, type Guarded } from './guards.ts'
+import type { Idle } from './idle.ts'
 import { openRoad } from './ipc.ts'
+import { keysInWords } from './key-words.ts'
 import { Leaving } from './leaving.ts'
+import { openNotices } from './notices.ts'
 import { electronPorts, settingsFileIn, type HostFacts, type SystemPorts } from './ports.ts'
 import { listenToPower } from './power.ts'
 import { servePage } from './protocol.ts'
-import { registerShortcuts } from './shortcuts.ts'
+import { Remindings } from './reminding.ts'
+import { Shortcuts } from './shortcuts.ts'
 import type { Compose } from './start.ts'
 import { TrayIcon } from './tray.ts'
-import { presumesTray, type Desktop } from './tray-home.ts'
+import type { Desktop } from './tray-home.ts'
 import { toggleAction } from './tray-menu.ts'
 import { readTrayState } from './tray-state.ts'
+import type { TrayWatch } from './tray-watch.ts'
 import { MainWindow } from './window.ts'
 
 export interface HostMakings {
@@ -28,22 +37,31 @@ export interface HostMakings {
   readonly session: Session
   readonly facts: HostFacts
   readonly desktop: Desktop
+  readonly trayWatch: TrayWatch
+  readonly idle: Idle
+  readonly env: Readonly<Record<string, string | undefined>>
   /** Absolute path of the program: `out/` and `resources/` are in it, packaged or not. */
   readonly root: string
   readonly asked: StartArguments
 }
 
-/** Throws what `compose` throws; then nothing is left open. */
-export function openHost({
+/** So long a command at the terminal, or a host that is just ending, may have the data. */
+const patienceMs = 5_000
+
+/** Resolves with what brings up a view. Rejects with what `compose` throws; then nothing is left open. */
+export async function openHost({
   compose,
   system,
   guarded,
   session,
   facts,
   desktop,
+  trayWatch,
+  idle,
+  env,
   root,
   asked,
-}: HostMakings): void {
+}: HostMakings): Promise<(asked: StartArguments) => void> {
   const { clock, log } = system
   const { page, packaged } = guarded
   guardSession(session, guarded)
@@ -56,7 +74,7 @@ export function openHost({
     clock,
     log,
     platform: desktop.platform,
-    framed: !presumesTray(desktop),
+    hasTray: () => trayWatch.hosted,
     preload: join(root, 'out', 'preload', 'preload.cjs'),
     icon: join(root, 'resources', 'icons', desktop.platform === 'win32' ? 'icon.ico' : '256x256.png'),
     theme: () => settingsFile.get('theme'),
@@ -76,7 +94,8 @@ export function openHost({
     setLayout: (mode: 'popover' | 'wide') => window.setLayout(mode),
     hide: () => window.hide(),
   }
-  const app = compose(electronPorts(facts, system, settingsFile, shell))
+  const ports = electronPorts(facts, system, settingsFile, shell, idle.ms)
+  const app = await patiently(clock, patienceMs, () => compose(ports))
   log.info('electron.started', {
     version: facts.version,
     electron: process.versions.electron,
@@ -94,7 +113,8 @@ export function openHost({
     tell: (sentence) =>
       void dialog.showMessageBox({ type: 'warning', title: 'Tallystick', message: sentence }),
   })
-  const shortcuts = registerShortcuts({
+  const notices = openNotices(log, join(root, 'resources', 'icons', '256x256.png'))
+  const shortcuts = new Shortcuts({
     clock,
     log,
     open: () => window.toggle(tray.anchor()),
@@ -106,31 +126,92 @@ export function openHost({
     log,
     desktop,
     resources: join(root, 'resources'),
-    menu: () => ({ keys: shortcuts.keys, time: clockTimeFor(electron.getSystemLocale(), clock.zone()) }),
+    menu: () => ({
+      keys: shortcuts.keys,
+      taken: shortcuts.taken.map((keys) => keysInWords(keys, desktop.platform)),
+      time: clockTimeFor(electron.getSystemLocale(), clock.zone()),
+    }),
     perform: (action) => void actions.perform(action),
     toggleWindow: () => window.toggle(tray.anchor()),
+  })
+  const remindings = new Remindings({
+    app,
+    clock,
+    log,
+    attended: idle.attended,
+    notify: (title, body) => void notices.show(title, body, () => void actions.show('timer')),
   })
   const stopPower = listenToPower({
     away: (cause) => app.away(cause),
     wake(by) {
       app.wake(by)
       tray.refresh()
+      remindings.look()
     },
     shutDown: () => leaving.quit(),
+  })
+  const autostart = new Autostart({
+    electron,
+    platform: desktop.platform,
+    env,
+    home: homedir(),
+    execPath: process.execPath,
+    log,
   })
   const repaint = (): void => window.repaint()
   nativeTheme.on('updated', repaint)
   const stopSettings = app.listen(({ name }) => {
-    if (name === 'settings.changed') repaint()
+    if (name === 'settings.changed') void followSettings()
+  })
+  const control = await openControl({
+    app,
+    dataFolder: facts.dataFolder,
+    clock,
+    log,
+    runtimeFolder: env['XDG_RUNTIME_DIR'],
+    show(view) {
+      showAsked(view ? { view } : {})
+      return undefined
+    },
   })
   electron.on('second-instance', (_event, _argv, _from, handedOver) => showAsked(readHandover(handedOver)))
   electron.on('activate', () => window.show(tray.anchor()))
   window.onSessionEnd(() => leaving.hurry())
-  showAsked(asked)
+  trayWatch.onChange((hosted) => {
+    if (hosted) return tray.renew()
+    window.beReachable()
+    sayOnce()
+  })
+  await followSettings()
+  const begunBySession = asked.hidden === true || wasOpenedAtLogin(desktop.platform)
+  if (!begunBySession || !trayWatch.hosted) showAsked(asked)
+  if (!trayWatch.hosted) sayOnce()
+  return showAsked
 
-  function showAsked({ view }: StartArguments): void {
-    if (view) void actions.show(view)
+  function showAsked({ view, text }: StartArguments): void {
+    if (view) void actions.show(view, text)
     else window.show()
+  }
+
+  async function followSettings(): Promise<void> {
+    repaint()
+    const read = await app.call('settings.read', {})
+    if (!read.ok) return
+    shortcuts.want(read.value)
+    tray.redraw()
+    autostart.want(read.value.startAtLogin)
+  }
+
+  /** Where there is no tray the window is the program; that is worth one word, and never a second one. */
+  function sayOnce(): void {
+    if (settingsFile.get('noTrayTold') === true) return
+    try {
+      settingsFile.set({ noTrayTold: true })
+    } catch (error) {
+      log.error('host.not-remembered', error)
+    }
+    const [title, body] = noTray
+    if (!notices.show(title, body, () => window.show())) actions.tell(`${title}. ${body}`)
   }
 
   async function toggleTimer(): Promise<void> {
@@ -142,10 +223,24 @@ export function openHost({
     window.leave()
     stopPower()
     stopSettings()
+    remindings.close()
+    notices.close()
     shortcuts.close()
+    trayWatch.close()
     nativeTheme.off('updated', repaint)
     tray.close()
+    await control.close()
     await app.close()
     closeRoad()
   }
+}
+
+const noTray = [
+  'This desktop shows no tray icons',
+  'So Tallystick stays among your windows: closing its window only puts it aside, and its timer runs on.',
+] as const
+
+/** Elsewhere an argument says it. */
+function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
+  return platform === 'darwin' && electron.getLoginItemSettings().wasOpenedAtLogin
 }

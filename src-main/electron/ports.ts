@@ -4,7 +4,6 @@ import ElectronStore from 'electron-store'
 import { platformOf, type Ports } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
-import { idleMs } from './power.ts'
 
 export interface HostFacts {
   /** Absolute. */
@@ -21,6 +20,7 @@ export function electronPorts(
   system: SystemPorts,
   settingsFile: Ports['settingsFile'],
   shell: Ports['shell'],
+  idleMs: () => number,
 ): Ports {
   return {
     ...system,

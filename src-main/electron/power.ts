@@ -19,7 +19,11 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
     resume: () => wake(),
     'unlock-screen': () => wake('person'),
     'user-did-become-active': () => wake('person'),
-    shutdown: shutDown,
+    // Held back until the files are closed; the system gives up waiting by itself (power-monitor.md).
+    shutdown(event?: Pick<Electron.Event, 'preventDefault'>) {
+      event?.preventDefault()
+      shutDown()
+    },
   }
   // Each event is an overload of its own to the compiler; all of these take a listener without arguments.
   const each = Object.entries(listeners) as ['resume', () => void][]
@@ -27,9 +31,4 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
   return () => {
     for (const [event, listener] of each) powerMonitor.off(event, listener)
   }
-}
-
-/** How long nobody has touched the machine. Where the system cannot tell it says 0, which asks nobody anything. */
-export function idleMs(): number {
-  return powerMonitor.getSystemIdleTime() * 1_000
 }

@@ -1,14 +1,10 @@
 /**
- * The two keys that work anywhere. Owns their registration; a key that another program holds is logged and missing
- * from the menus, never an error: everything they do can be done by hand.
+ * The two keys that work anywhere. Owns their registration, and that they follow the settings; a key that another
+ * program holds is said in the tray's menu and in the log, never an error: everything they do can be done by hand.
  */
 import { globalShortcut } from 'electron'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-
-/** ⌘ stands for Ctrl on macOS (design: keyboard). */
-export const openKeys = 'CommandOrControl+Alt+Space'
-export const toggleKeys = 'CommandOrControl+Alt+Enter'
 
 export interface ShortcutMakings {
   readonly clock: Clock
@@ -17,33 +13,62 @@ export interface ShortcutMakings {
   readonly toggle: () => void
 }
 
-export interface Shortcuts {
-  /** Those that are really ours. */
-  readonly keys: { readonly open?: string; readonly toggle?: string }
-  close(): void
+/** As Electron writes them; empty switches one off. */
+export interface WantedKeys {
+  readonly openKeys: string
+  readonly toggleKeys: string
 }
 
 /** A held key repeats; a repeated toggle would start what it has just stopped. */
 const repeatMs = 500
 
-/** After `ready`. On Wayland the desktop may ask the person first, and may refuse without telling (global-shortcut.md). */
-export function registerShortcuts({ clock, log, open, toggle }: ShortcutMakings): Shortcuts {
-  const registered = (keys: string, perform: () => void): boolean => {
-    const ours = tryRegister(keys, unrepeated(clock, perform))
-    if (!ours) log.warn('shortcut.taken', { keys })
-    return ours
+export class Shortcuts {
+  readonly #log: Log
+  readonly #open: () => void
+  readonly #toggle: () => void
+  #wanted: WantedKeys = { openKeys: '', toggleKeys: '' }
+  #ours: { readonly open?: string; readonly toggle?: string } = {}
+  #taken: readonly string[] = []
+
+  constructor({ clock, log, open, toggle }: ShortcutMakings) {
+    this.#log = log
+    this.#open = unrepeated(clock, open)
+    this.#toggle = unrepeated(clock, toggle)
   }
-  return {
-    keys: {
-      ...(registered(openKeys, open) ? { open: openKeys } : {}),
-      ...(registered(toggleKeys, toggle) ? { toggle: toggleKeys } : {}),
-    },
-    close: () => globalShortcut.unregisterAll(),
+
+  /** Those that are really ours. */
+  get keys(): { readonly open?: string; readonly toggle?: string } {
+    return this.#ours
+  }
+
+  /** Those that were wanted and belong to somebody else, or to our own other key. */
+  get taken(): readonly string[] {
+    return this.#taken
+  }
+
+  /**
+   * After `ready`; again when the wish has changed. On Wayland the desktop may ask the person first, and may refuse
+   * without telling (app.md, setDesktopName).
+   */
+  want({ openKeys, toggleKeys }: WantedKeys): void {
+    if (openKeys === this.#wanted.openKeys && toggleKeys === this.#wanted.toggleKeys) return
+    globalShortcut.unregisterAll()
+    this.#wanted = { openKeys, toggleKeys }
+    const open = tryRegister(openKeys, this.#open)
+    const toggle = toggleKeys !== openKeys && tryRegister(toggleKeys, this.#toggle)
+    this.#ours = { ...(open ? { open: openKeys } : {}), ...(toggle ? { toggle: toggleKeys } : {}) }
+    this.#taken = [...(open ? [] : [openKeys]), ...(toggle ? [] : [toggleKeys])].filter((keys) => keys !== '')
+    for (const keys of this.#taken) this.#log.warn('shortcut.taken', { keys })
+  }
+
+  close(): void {
+    globalShortcut.unregisterAll()
   }
 }
 
 /** It answers `false` when the key is taken, and throws when it does not know it. */
 function tryRegister(keys: string, perform: () => void): boolean {
+  if (keys === '') return false
   try {
     return globalShortcut.register(keys, perform)
   } catch {

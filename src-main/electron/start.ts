@@ -12,11 +12,17 @@ import { usualDataFolder } from '../app/data-folder.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemPorts } from '../app/system-ports.ts'
 import { appMenu } from './app-menu.ts'
-import { readArguments, type Handover } from './arguments.ts'
+import { readArguments, readLink, type Handover, type StartArguments } from './arguments.ts'
 import { guardAllContents } from './guards.ts'
 import { openHost } from './host.ts'
+import { appId, linkScheme } from './identity.ts'
+import { Idle } from './idle.ts'
 import { pageAddress } from './page-address.ts'
+import type { SystemPorts } from './ports.ts'
 import { registerPageScheme } from './protocol.ts'
+import { SessionBus } from './session-bus.ts'
+import type { Desktop } from './tray-home.ts'
+import { watchTray } from './tray-watch.ts'
 
 export type Compose = (ports: Ports) => App
 
@@ -36,6 +42,7 @@ export interface Surroundings {
 export async function start(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
   electron.enableSandbox()
   registerPageScheme()
+  const links = hearLinks()
   const asked = readArguments(argv, from)
   const dataFolder = asked.dataFolder ?? usualDataFolder({ platform, env, home: homedir() })
   const profileFault = takeProfile(dataFolder)
@@ -51,29 +58,71 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
   }
   // Without a listener Electron quits with the last window, and a timer in the tray would go with it.
   electron.on('window-all-closed', () => undefined)
-  if (platform === 'win32') electron.setAppUserModelId('app.tallystick')
+  if (platform === 'win32') electron.setAppUserModelId(appId)
+  if (electron.isPackaged) electron.setAsDefaultProtocolClient(linkScheme)
 
   const page = pageAddress(electron.isPackaged, env['ELECTRON_RENDERER_URL'])
   const system = systemPorts(dataFolder)
   const guarded = { page, packaged: electron.isPackaged, log: system.log }
   guardAllContents(electron, guarded)
+  const desktop = { platform, name: env['XDG_CURRENT_DESKTOP'], session: env['XDG_SESSION_TYPE'] }
+  const bus = await sessionBus(desktop, env, system)
+  const trayWatch = await watchTray({ desktop, bus, ...system })
   await electron.whenReady()
   try {
     const menu = appMenu(platform, electron.isPackaged)
     Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
-    openHost({
+    const show = await openHost({
       compose,
       system,
       guarded,
       session: session.defaultSession,
       facts: { dataFolder, version: electron.getVersion(), platform },
-      desktop: { platform, name: env['XDG_CURRENT_DESKTOP'] },
+      desktop,
+      trayWatch,
+      idle: new Idle(desktop, bus),
+      env,
       root: electron.getAppPath(),
-      asked,
+      asked: { ...asked, ...links.heard },
     })
+    links.pass(show)
   } catch (error) {
     system.log.error('electron.start-failed', error)
     refuse(error, dataFolder)
+  }
+}
+
+/** Nothing where there is none: every question to it has an answer without it. */
+async function sessionBus(
+  { platform }: Desktop,
+  env: Surroundings['env'],
+  { clock }: SystemPorts,
+): Promise<SessionBus | undefined> {
+  if (platform !== 'linux') return undefined
+  const uid = process.getuid?.() ?? 0
+  return SessionBus.connect(env['DBUS_SESSION_BUS_ADDRESS'], uid, clock).catch(() => undefined)
+}
+
+interface Links {
+  /** What a link that started the program asks for. */
+  readonly heard: StartArguments
+  /** From now on links go there. */
+  pass(show: (asked: StartArguments) => void): void
+}
+
+/** macOS hands over links as events, the first one before `ready` (app.md, open-url). */
+function hearLinks(): Links {
+  let heard: StartArguments = {}
+  let show = (asked: StartArguments): void => void (heard = asked)
+  electron.on('open-url', (event, url) => {
+    event.preventDefault()
+    show(readLink(url))
+  })
+  return {
+    get heard() {
+      return heard
+    },
+    pass: (to) => (show = to),
   }
 }
 

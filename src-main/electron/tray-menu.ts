@@ -30,6 +30,8 @@ export interface MenuSurroundings {
   readonly time: ClockTime
   /** Global shortcuts that are really ours, as Electron writes them. */
   readonly keys: { readonly open?: string; readonly toggle?: string }
+  /** Those that were wanted and belong to another program, in words. */
+  readonly taken: readonly string[]
 }
 
 /** Without a state, what needs no answer from the app. */
@@ -42,7 +44,7 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
     timerLines(state, around),
     [action('Add time…', { do: 'show', view: 'add-time' }), ...(around.menuOnly ? [] : [open])],
     accountLines(state, around),
-    [action('Settings…', { do: 'show', view: 'settings' }), ...quitLines(state)],
+    [...takenLines(around.taken), action('Settings…', { do: 'show', view: 'settings' }), ...quitLines(state)],
   ])
 }
 
@@ -118,6 +120,11 @@ function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] 
     text(syncLine(state.sync, time)),
     ...(canTry(state.sync) ? [action('Try to send now', { do: 'send' })] : []),
   ]
+}
+
+/** Where they can be changed is a click away. */
+function takenLines(taken: readonly string[]): MenuLine[] {
+  return taken.map((keys) => action(`${keys} belongs to another program…`, { do: 'show', view: 'settings' }))
 }
 
 function quitLines({ run }: TrayState): MenuLine[] {

@@ -4,7 +4,7 @@
  */
 import type { Log } from '../kernel/log.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { SessionBus } from './session-bus.ts'
+import type { SessionBus } from './session-bus.ts'
 import { presumesTray, type Desktop } from './tray-home.ts'
 
 /** Where StatusNotifierItems are shown (freedesktop.org, StatusNotifierWatcher); KDE's name is everybody's. */
@@ -19,9 +19,8 @@ const restartMs = 10_000
 
 export interface TrayWatchMakings {
   readonly desktop: Desktop
-  /** DBUS_SESSION_BUS_ADDRESS. */
-  readonly address: string | undefined
-  readonly uid: number
+  /** Nothing where there is none. The one who opened it also hears when it is no longer needed. */
+  readonly bus: SessionBus | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -35,12 +34,8 @@ export interface TrayWatch {
 }
 
 /** Resolves soon, at the latest when the bus has had its time; never rejects. */
-export async function watchTray({ desktop, address, uid, clock, log }: TrayWatchMakings): Promise<TrayWatch> {
+export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings): Promise<TrayWatch> {
   const presumed = presumesTray(desktop)
-  const bus =
-    desktop.platform === 'linux'
-      ? await SessionBus.connect(address, uid, clock).catch(() => undefined)
-      : undefined
   if (!bus) return { hosted: presumed, onChange: () => undefined, close: () => undefined }
 
   // On X11 a panel may still show the older kind of icon, about which the bus knows nothing.

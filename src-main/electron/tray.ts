@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { App } from '../app/app.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { trayGuid } from './identity.ts'
 import { panelIsDark, type Desktop } from './tray-home.ts'
 import { toggleAction, trayMenu, type MenuLine, type MenuSurroundings, type TrayAction } from './tray-menu.ts'
 import { trayPicture } from './tray-picture.ts'
@@ -21,7 +22,7 @@ export interface TrayMakings {
   readonly desktop: Desktop
   /** Absolute path of `resources/`. */
   readonly resources: string
-  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'time'>
+  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'taken' | 'time'>
   readonly perform: (action: TrayAction) => void
   /** The icon itself was clicked. */
   readonly toggleWindow: () => void
@@ -29,7 +30,7 @@ export interface TrayMakings {
 
 export class TrayIcon {
   readonly #makings: TrayMakings
-  readonly #tray: Tray
+  #tray: Tray
   readonly #stops: (() => void)[] = []
   #state: TrayState | undefined
   #lines: readonly MenuLine[] = []
@@ -40,11 +41,22 @@ export class TrayIcon {
 
   constructor(makings: TrayMakings) {
     this.#makings = makings
-    this.#shown.picture = this.#picture()
-    this.#tray = new Tray(this.#image(this.#shown.picture))
+    this.#tray = this.#made()
     this.#draw()
     this.#listen()
     this.refresh()
+  }
+
+  /** A panel has come or come back: what was offered to the one before is dead. */
+  renew(): void {
+    this.#tray.destroy()
+    this.#tray = this.#made()
+    this.#draw()
+  }
+
+  /** The wish for keys has changed. */
+  redraw(): void {
+    this.#draw()
   }
 
   /** Where the popover opens: at the icon where the platform tells, else where it was clicked. */
@@ -87,8 +99,24 @@ export class TrayIcon {
       this.#forgetTurn = this.#makings.clock.after(this.#state.freshForMs, () => this.refresh())
   }
 
-  #listen(): void {
+  #made(): Tray {
     const { platform } = this.#makings.desktop
+    this.#shown = { picture: this.#picture(), tooltip: '', title: '', menu: '' }
+    const image = this.#image(this.#shown.picture)
+    // On Windows an unsigned program would tie it to its path, and fail without a word from another one (tray.md).
+    const tray = platform === 'darwin' ? new Tray(image, trayGuid) : new Tray(image)
+    tray.on('click', () => this.#makings.toggleWindow())
+    if (platform === 'win32')
+      tray.on('middle-click', () => {
+        if (this.#state) this.#makings.perform(toggleAction(this.#state))
+      })
+    // Made at that moment, so it is never redrawn under the pointer. On macOS a set menu would take every click.
+    if (platform !== 'linux') tray.on('right-click', () => tray.popUpContextMenu(this.#built(this.#lines)))
+    if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
+    return tray
+  }
+
+  #listen(): void {
     const redraw = (): void => this.#draw()
     nativeTheme.on('updated', redraw)
     this.#stops.push(() => nativeTheme.off('updated', redraw))
@@ -97,21 +125,13 @@ export class TrayIcon {
         if (name !== 'view.asked' && name !== 'template.changed') this.refresh()
       }),
     )
-    this.#tray.on('click', () => this.#makings.toggleWindow())
-    if (platform === 'win32')
-      this.#tray.on('middle-click', () => {
-        if (this.#state) this.#makings.perform(toggleAction(this.#state))
-      })
-    // Made at that moment, so it is never redrawn under the pointer. On macOS a set menu would take every click.
-    if (platform !== 'linux')
-      this.#tray.on('right-click', () => this.#tray.popUpContextMenu(this.#built(this.#lines)))
-    if (platform === 'darwin') this.#tray.setIgnoreDoubleClickEvents(true)
   }
 
   /** Changes only what differs: an icon that is set again flickers, a menu that is set again closes. */
   #draw(): void {
     const { desktop, menu } = this.#makings
-    this.#lines = trayMenu(this.#state, { ...menu(), menuOnly: desktop.platform === 'linux' })
+    const menuOnly = desktop.platform === 'linux'
+    this.#lines = trayMenu(this.#state, { ...menu(), menuOnly })
     const next = {
       picture: this.#picture(),
       tooltip: this.#state ? tooltip(this.#state) : 'Tallystick',

@@ -10,7 +10,9 @@ import { framelessStyle } from './frameless.ts'
 import { backgroundColor, windowOptions, type WindowFacts } from './window-options.ts'
 import { placeFor, readMemory, type Anchor, type LayoutMode, type WindowMemory } from './window-place.ts'
 
-export interface WindowMakings extends Pick<WindowFacts, 'framed' | 'packaged' | 'preload' | 'icon'> {
+export interface WindowMakings extends Pick<WindowFacts, 'packaged' | 'preload' | 'icon'> {
+  /** Whether a tray can bring the window back now; without one it has a frame and is never quite away. */
+  readonly hasTray: () => boolean
   readonly page: PageAddress
   readonly platform: NodeJS.Platform
   readonly clock: Clock
@@ -32,6 +34,8 @@ export class MainWindow {
   readonly #makings: WindowMakings
   #memory: WindowMemory
   #window: BrowserWindow | undefined
+  /** As the window that there is was made. */
+  #framed = false
   #loaded: Promise<void> = Promise.resolve()
   #paintable = false
   #wanted = false
@@ -61,6 +65,7 @@ export class MainWindow {
 
   /** In front, at the icon that was clicked if one was. Made anew when there is none. */
   show(anchor: Anchor = {}): void {
+    if (!this.isVisible) this.#forgetUnfitting()
     const window = this.#window ?? this.#make()
     if (!this.isVisible) this.#place(window, anchor)
     this.#wanted = true
@@ -82,8 +87,16 @@ export class MainWindow {
     this.#wanted = false
     if (!this.#window) return
     this.#keepPlace()
-    if (this.#makings.framed) this.#window.minimize()
-    else this.#window.hide()
+    if (this.#makings.hasTray()) this.#window.hide()
+    else this.#window.minimize()
+  }
+
+  /** The last tray has gone: a window that is away must be somewhere. */
+  beReachable(): void {
+    if (this.#window && !this.#window.isVisible()) {
+      this.show()
+      this.hide()
+    }
   }
 
   setLayout(mode: LayoutMode): void {
@@ -114,7 +127,9 @@ export class MainWindow {
   }
 
   #make(): BrowserWindow {
-    const { page, framed, packaged, platform, preload, icon, log } = this.#makings
+    const { page, hasTray, packaged, platform, preload, icon, log } = this.#makings
+    const framed = !hasTray()
+    this.#framed = framed
     const { mode } = this.#memory
     const bounds = placeFor(mode, this.#memory, this.#screens())
     const window = new BrowserWindow(
@@ -128,7 +143,9 @@ export class MainWindow {
       event.preventDefault()
       this.hide()
     })
-    window.on('closed', () => (this.#window = undefined))
+    window.on('closed', () => {
+      if (this.#window === window) this.#window = undefined
+    })
     window.on('session-end', () => this.#sessionEnd())
     window.on('blur', () => this.#onBlur(window))
     window.webContents.on('render-process-gone', (_event, { reason }) => this.#onPageGone(window, reason))
@@ -147,6 +164,19 @@ export class MainWindow {
     return window
   }
 
+  /** A frame cannot be given or taken later. The page is a projection: a new one shows the same. */
+  #forgetUnfitting(): void {
+    if (this.#window === undefined || this.#framed !== this.#makings.hasTray()) return
+    this.#keepPlace()
+    const unfitting = this.#window
+    this.#window = undefined
+    unfitting.destroy()
+  }
+
+  #isPopover(): boolean {
+    return this.#memory.mode === 'popover' && !this.#framed
+  }
+
   #becomePaintable(): void {
     this.#paintable = true
     if (this.#wanted) this.show()
@@ -154,21 +184,20 @@ export class MainWindow {
 
   /** What differs between the two modes and can change while the window lives. */
   #dress(window: BrowserWindow): void {
-    const { framed, platform } = this.#makings
-    const popover = this.#memory.mode === 'popover' && !framed
+    const { platform } = this.#makings
+    const popover = this.#isPopover()
     if (platform !== 'linux') window.setSkipTaskbar(popover)
-    if (platform === 'darwin' && !framed) window.setWindowButtonVisibility(!popover)
+    if (platform === 'darwin' && !this.#framed) window.setWindowButtonVisibility(!popover)
   }
 
   #place(window: BrowserWindow, anchor: Anchor): void {
     if (window.isMaximized() || window.isMinimized()) return
-    if (this.#memory.mode === 'popover' && !this.#makings.framed)
+    if (this.#isPopover())
       window.setBounds(placeFor('popover', this.#memory, { ...this.#screens(), ...anchor }))
   }
 
   #onBlur(window: BrowserWindow): void {
-    const popover = this.#memory.mode === 'popover' && !this.#makings.framed
-    if (!popover || this.#leaving || window.webContents.isDevToolsOpened()) return
+    if (!this.#isPopover() || this.#leaving || window.webContents.isDevToolsOpened()) return
     this.#blurredAtMs = this.#makings.clock.nowMs()
     this.hide()
   }

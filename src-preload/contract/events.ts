@@ -12,8 +12,8 @@ export interface Events {
   'connections.changed': object
   /** Another workspace is the active one: everything shown is another's. */
   'workspace.changed': object
-  /** The tray or a second start asks the page to show something. */
-  'view.asked': { view: AskedView }
+  /** The tray, a link or a second start asks the page to show something. `text` goes into the view's field, as if typed. */
+  'view.asked': { view: AskedView; text?: string }
 }
 
 export type AskedView = 'timer' | 'history' | 'add-time' | 'settings' | 'attention'

@@ -123,7 +123,7 @@ describe('without a window or a host', () => {
   })
 
   it('starts at once have the data one after the other, and are one timer', async () => {
-    const ended = await atOnce(25, () => tallystick('start', 'Tax return', '--json'))
+    const ended = await atOnce(12, () => tallystick('start', 'Tax return', '--json'))
     expect(ended.filter(({ code }) => code !== 0)).toEqual([])
     expect(new Set(ended.map((each) => json(each).run?.id)).size).toBe(1)
   })

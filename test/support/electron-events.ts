@@ -14,11 +14,13 @@ export function checkEvents(
   tray: Electron.Tray,
   power: Electron.PowerMonitor,
   theme: Electron.NativeTheme,
+  notice: Electron.Notification,
 ): void {
   app.on('web-contents-created', (_event: Electron.Event, _contents: Electron.WebContents) => undefined)
   app.on('before-quit', (_event: Electron.Event) => undefined)
   app.on('will-quit', (_event: Electron.Event) => undefined)
   app.on('window-all-closed', () => undefined)
+  app.on('open-url', (_event: Electron.Event, _url: string) => undefined)
   app.on('activate', (_event: Electron.Event) => undefined)
   app.on(
     'second-instance',
@@ -54,4 +56,7 @@ export function checkEvents(
   power.on('user-did-become-active', () => undefined)
   power.on('shutdown', () => undefined)
   theme.on('updated', () => undefined)
+  notice.on('click', () => undefined)
+  notice.on('close', () => undefined)
+  notice.on('failed', () => undefined)
 }

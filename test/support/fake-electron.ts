@@ -36,6 +36,7 @@ class FakeApp
       | 'enableSandbox'
       | 'exit'
       | 'getAppPath'
+      | 'getLoginItemSettings'
       | 'getPath'
       | 'getSystemLocale'
       | 'getVersion'
@@ -44,6 +45,8 @@ class FakeApp
       | 'quit'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
+      | 'setAsDefaultProtocolClient'
+      | 'setLoginItemSettings'
       | 'setPath'
       | 'whenReady'
     >
@@ -99,6 +102,37 @@ class FakeApp
   setPath(name: string, path: string): void {
     if (!existsSync(path)) throw new Error('Failed to set path')
     this.paths[name] = path
+  }
+
+  /** As set, on macOS and Windows. */
+  loginItem: Electron.Settings | undefined
+  openedAtLogin = false
+  readonly handles = new Set<string>()
+
+  setLoginItemSettings(settings: Electron.Settings): void {
+    this.loginItem = settings
+  }
+
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    return {
+      openAtLogin: this.loginItem?.openAtLogin ?? false,
+      wasOpenedAtLogin: this.openedAtLogin,
+      status: 'enabled',
+      executableWillLaunchAtLogin: false,
+      launchItems: [],
+    }
+  }
+
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.handles.add(protocol)
+    return true
+  }
+
+  /** A link is clicked, on macOS. */
+  opensUrl(url: string): boolean {
+    const event = preventable()
+    this.emit('open-url', event, url)
+    return event.defaultPrevented
   }
 
   setAppUserModelId(id: string): void {
@@ -174,7 +208,10 @@ class FakeApp
       sandboxed: false,
       exitCode: undefined,
       appUserModelId: undefined,
+      loginItem: undefined,
+      openedAtLogin: false,
     })
+    this.handles.clear()
     this.appPath = process.cwd()
     this.paths['userData'] = '/nowhere/electron'
     this.#ready = false
@@ -284,6 +321,7 @@ export class FakeBrowserWindow
     Pick<
       Electron.BrowserWindow,
       | 'close'
+      | 'destroy'
       | 'focus'
       | 'getNormalBounds'
       | 'hide'
@@ -435,7 +473,11 @@ export class FakeBrowserWindow
   close(): void {
     const event = preventable()
     this.emit('close', event)
-    if (event.defaultPrevented) return
+    if (!event.defaultPrevented) this.destroy()
+  }
+
+  /** "Force closing the window, the `unload` and `beforeunload` event won't be emitted […], and `close` event will also not be emitted". */
+  destroy(): void {
     this.#destroyed = true
     this.#visible = false
     this.#contents.destroyed = true
@@ -484,9 +526,12 @@ export class FakeTray
   readonly changes = { image: 0, menu: 0, toolTip: 0, title: 0 }
   #destroyed = false
 
-  constructor(image: Electron.NativeImage | string) {
+  readonly guid: string | undefined
+
+  constructor(image: Electron.NativeImage | string, guid?: string) {
     super()
     app.needsReady('Tray')
+    this.guid = guid
     this.image = pathOf(image)
     FakeTray.all.push(this)
   }
@@ -810,6 +855,63 @@ class FakeDialog implements Pick<Electron.Dialog, 'showErrorBox'> {
   }
 }
 
+export class FakeNotification
+  extends EventEmitter
+  implements Pick<Electron.Notification, 'show' | 'close' | 'title' | 'body'>
+{
+  static all: FakeNotification[] = []
+  static supported = true
+  readonly title: string
+  readonly body: string
+  onScreen = false
+
+  static isSupported(): boolean {
+    return FakeNotification.supported
+  }
+
+  constructor({ title = '', body = '', icon }: Electron.NotificationConstructorOptions = {}) {
+    super()
+    app.needsReady('Notification')
+    if (icon !== undefined) pathOf(icon)
+    this.title = title
+    this.body = body
+    FakeNotification.all.push(this)
+  }
+
+  show(): void {
+    this.onScreen = true
+  }
+
+  close(): void {
+    this.onScreen = false
+    this.emit('close', preventable())
+  }
+
+  click(): void {
+    this.onScreen = false
+    this.emit('click', preventable())
+  }
+}
+
+class FakePowerMonitor
+  extends EventEmitter
+  implements Pick<Electron.PowerMonitor, 'getSystemIdleState' | 'getSystemIdleTime'>
+{
+  idleSeconds = 0
+  locked = false
+
+  getSystemIdleTime(): number {
+    app.needsReady('powerMonitor')
+    return this.idleSeconds
+  }
+
+  getSystemIdleState(idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
+    app.needsReady('powerMonitor')
+    if (this.locked) return 'locked'
+    return this.idleSeconds >= idleThreshold ? 'idle' : 'active'
+  }
+}
+
 let privileged: Electron.CustomScheme[] | undefined
 
 /** "This method can only be used before the ready event […] and can be called only once." */
@@ -820,15 +922,6 @@ const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged'> = {
     if (privileged) throw new Error('protocol.registerSchemesAsPrivileged should be called only once')
     privileged = customSchemes
   },
-}
-
-class FakePowerMonitor extends EventEmitter {
-  /** How long nobody has touched the machine. */
-  idleSeconds = 0
-
-  getSystemIdleTime(): number {
-    return this.idleSeconds
-  }
 }
 
 export const app = new FakeApp()
@@ -864,6 +957,7 @@ const parts = {
   Menu: FakeMenu,
   nativeImage,
   nativeTheme,
+  Notification: FakeNotification,
   powerMonitor,
   protocol,
   screen,
@@ -914,7 +1008,9 @@ export function resetElectron(): void {
   nativeTheme.removeAllListeners()
   Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
   powerMonitor.removeAllListeners()
-  powerMonitor.idleSeconds = 0
+  Object.assign(powerMonitor, { idleSeconds: 0, locked: false })
+  FakeNotification.all = []
+  FakeNotification.supported = true
   screen.displays = [{ id: 1, workArea: rectangle(0, 24, 1_920, 1_056) }]
   screen.pointer = { x: 0, y: 0 }
   dialog.errors.length = 0

@@ -36,24 +36,26 @@ export async function privateBus(): Promise<PrivateBus | undefined> {
 
 const daemonName = { destination: 'org.freedesktop.DBus', path: '/', interface: 'org.freedesktop.DBus' }
 
+type Answer = () => { signature: string; body: Buffer }
+
 /**
  * A service that owns one well-known name and answers every call alike: `answer` is the body of the reply and its
  * signature. Enough to be a panel or an idle monitor.
  */
 export class BusService {
   readonly #socket: Socket
-  readonly #answer: () => { signature: string; body: Buffer }
+  readonly #answer: Answer
   #serial = 10
   #unread: Buffer = Buffer.alloc(0)
 
-  private constructor(socket: Socket, answer: BusService['#answer']) {
+  private constructor(socket: Socket, answer: Answer) {
     this.#socket = socket
     this.#answer = answer
     socket.on('data', (part) => this.#hear(part))
     socket.on('error', () => undefined)
   }
 
-  static async own(name: string, address: string, answer: BusService['#answer']): Promise<BusService> {
+  static async own(name: string, address: string, answer: Answer): Promise<BusService> {
     const socket = connect(socketPath(address) ?? '')
     await once(socket, 'connect')
     socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')}\r\n`)

@@ -1,12 +1,21 @@
 /** The keys that work anywhere, and what the machine tells of its sleep. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keysInWords } from '../../../src-main/electron/key-words.ts'
+import { SessionBus } from '../../../src-main/electron/session-bus.ts'
+import { systemClock } from '../../../src-main/kernel/clock.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
-import { app, globalShortcut, powerMonitor, resetElectron } from '../../support/fake-electron.ts'
+import { app, globalShortcut, powerMonitor, preventable, resetElectron } from '../../support/fake-electron.ts'
+import { BusService, privateBus, uint64 } from '../../support/private-bus.ts'
 import { memoryLog } from './memory-log.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
-const { openKeys, registerShortcuts, toggleKeys } = await import('../../../src-main/electron/shortcuts.ts')
-const { idleMs, listenToPower } = await import('../../../src-main/electron/power.ts')
+const { Shortcuts } = await import('../../../src-main/electron/shortcuts.ts')
+const { listenToPower } = await import('../../../src-main/electron/power.ts')
+const { Idle } = await import('../../../src-main/electron/idle.ts')
+
+const probe = await privateBus()
+const noBus = probe === undefined
+await probe?.stop()
 
 beforeEach(() => {
   resetElectron()
@@ -16,8 +25,14 @@ beforeEach(() => {
 describe('the global keys', () => {
   const clock = new FakeClock()
   const pressed: string[] = []
-  const register = (log = memoryLog()) =>
-    registerShortcuts({ clock, log, open: () => pressed.push('open'), toggle: () => pressed.push('toggle') })
+  const openKeys = 'CommandOrControl+Alt+Space'
+  const toggleKeys = 'CommandOrControl+Alt+Enter'
+  const register = (log = memoryLog(), wanted = { openKeys, toggleKeys }) => {
+    const open = () => pressed.push('open')
+    const shortcuts = new Shortcuts({ clock, log, open, toggle: () => pressed.push('toggle') })
+    shortcuts.want(wanted)
+    return shortcuts
+  }
 
   beforeEach(() => (pressed.length = 0))
 
@@ -31,7 +46,9 @@ describe('the global keys', () => {
   it('that another program holds are left out and logged', () => {
     globalShortcut.taken.add(toggleKeys)
     const log = memoryLog()
-    expect(register(log).keys).toEqual({ open: openKeys })
+    const shortcuts = register(log)
+    expect(shortcuts.keys).toEqual({ open: openKeys })
+    expect(shortcuts.taken).toEqual([toggleKeys])
     expect(log.lines).toEqual([{ level: 'warn', event: 'shortcut.taken', fields: { keys: toggleKeys } }])
   })
 
@@ -43,6 +60,33 @@ describe('the global keys', () => {
     expect(register(log).keys).toEqual({})
     expect(log.lines).toHaveLength(2)
     vi.restoreAllMocks()
+  })
+
+  it('follow the wish, and are given back first', () => {
+    const shortcuts = register()
+    shortcuts.want({ openKeys: 'Alt+Shift+F9', toggleKeys })
+    expect([...globalShortcut.ours.keys()]).toEqual(['Alt+Shift+F9', toggleKeys])
+    shortcuts.want({ openKeys: '', toggleKeys: '' })
+    expect([globalShortcut.ours.size, shortcuts.keys, shortcuts.taken]).toEqual([0, {}, []])
+  })
+
+  it('cannot both be the same one', () => {
+    const shortcuts = register(memoryLog(), { openKeys: toggleKeys, toggleKeys })
+    expect([shortcuts.keys, shortcuts.taken]).toEqual([{ open: toggleKeys }, [toggleKeys]])
+  })
+
+  it('are left alone while the wish stays the same', () => {
+    const shortcuts = register()
+    const again = vi.spyOn(globalShortcut, 'register')
+    shortcuts.want({ openKeys, toggleKeys })
+    expect(again).not.toHaveBeenCalled()
+    again.mockRestore()
+  })
+
+  it('are written as they stand on the keyboard', () => {
+    expect(keysInWords(openKeys, 'linux')).toBe('Ctrl Alt Space')
+    expect(keysInWords('Super+Shift+F9', 'win32')).toBe('Super Shift F9')
+    expect(keysInWords(openKeys, 'darwin')).toBe('⌘⌥ Space')
   })
 
   it('count once while they are held', () => {
@@ -84,8 +128,42 @@ describe('the machine', () => {
     expect(heard).toHaveLength(6)
   })
 
-  it('says how long nobody has touched it', () => {
+  it('is shut down only when the files are closed: the system is asked to wait', () => {
+    const stop = listenToPower({ away() {}, wake() {}, shutDown() {} })
+    const event = preventable()
+    powerMonitor.emit('shutdown', event)
+    expect(event.defaultPrevented).toBe(true)
+    stop()
+  })
+})
+
+describe('whether somebody is there', () => {
+  it('is told by Electron, but not on Wayland without anybody to ask', async () => {
+    const idle = new Idle({ platform: 'linux', name: 'KDE', session: 'x11' }, undefined)
     powerMonitor.idleSeconds = 90
-    expect(idleMs()).toBe(90_000)
+    expect([idle.ms(), await idle.attended()]).toEqual([90_000, true])
+    powerMonitor.idleSeconds = 301
+    expect(await idle.attended()).toBe(false)
+    powerMonitor.idleSeconds = 0
+    powerMonitor.locked = true
+    expect(await idle.attended()).toBe(false)
+  })
+
+  it.skipIf(noBus)('is told by the compositor on Wayland, and assumed where it tells nothing', async () => {
+    const bus = (await privateBus())!
+    let idleMs = 90_000
+    const desktop = { platform: 'linux', name: 'GNOME', session: 'wayland' } as const
+    const connection = await SessionBus.connect(bus.address, process.getuid?.() ?? 0, systemClock)
+    const idle = new Idle(desktop, connection)
+    expect([await idle.attended(), idle.ms()]).toEqual([true, 0])
+    const compositor = await BusService.own('org.gnome.Mutter.IdleMonitor', bus.address, () => uint64(idleMs))
+    expect(await idle.attended()).toBe(true)
+    expect(idle.ms()).toBe(90_000)
+    idleMs = 301_000
+    expect(await idle.attended()).toBe(false)
+    await compositor.end()
+    expect(await idle.attended()).toBe(true)
+    connection.close()
+    await bus.stop()
   })
 })

@@ -13,6 +13,7 @@ const around = {
   menuOnly: false,
   time: (at: string) => at.slice(11, 16),
   keys: { open: 'CommandOrControl+Alt+Space', toggle: 'CommandOrControl+Alt+Enter' },
+  taken: [] as string[],
 }
 
 const written = (lines: readonly MenuLine[]): string[] =>
@@ -123,6 +124,14 @@ describe('the menu', () => {
       ['Open Tallystick', around.keys.open],
     ])
     expect(keysOf(trayMenu(running(), { ...around, keys: {} }))).toEqual([])
+  })
+
+  it('says which keys belong to others, and leads to where they can be changed', () => {
+    const lines = trayMenu(idle(), { ...around, keys: {}, taken: ['Ctrl Alt Space'] })
+    expect(actionOf('Ctrl Alt Space belongs to another program…', lines)).toEqual({
+      do: 'show',
+      view: 'settings',
+    })
   })
 
   it('never ends, begins or doubles a separator, whatever the state', () => {

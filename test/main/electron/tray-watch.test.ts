@@ -67,21 +67,15 @@ describe('without a bus', () => {
     ['GNOME', false],
   ])('on %s it is presumed: %s', async (name, hosted) => {
     const desktop = { platform: 'linux', name, session: 'wayland' } as const
-    const watch = await watchTray({ desktop, address: undefined, uid, clock: systemClock, log: memoryLog() })
+    const watch = await watchTray({ desktop, bus: undefined, clock: systemClock, log: memoryLog() })
     expect(watch.hosted).toBe(hosted)
     watch.close()
   })
 
-  it('macOS and Windows are not asked', async () => {
+  it('macOS and Windows have one', async () => {
     for (const platform of ['darwin', 'win32'] as const) {
       const desktop = { platform, name: undefined }
-      const watch = await watchTray({
-        desktop,
-        address: 'unix:path=/x',
-        uid,
-        clock: systemClock,
-        log: memoryLog(),
-      })
+      const watch = await watchTray({ desktop, bus: undefined, clock: systemClock, log: memoryLog() })
       expect(watch.hosted).toBe(true)
     }
   })
@@ -125,7 +119,8 @@ describe.skipIf(bus === undefined)('on a real bus', () => {
 
   async function watched(session: string, name = 'GNOME') {
     const desktop = { platform: 'linux', name, session } as const
-    watch = await watchTray({ desktop, address: own.address, uid, clock, log: memoryLog() })
+    const connection = await SessionBus.connect(own.address, uid, clock)
+    watch = await watchTray({ desktop, bus: connection, clock, log: memoryLog() })
     watch.onChange((hosted) => changes.push(hosted))
     return watch
   }

@@ -49,7 +49,7 @@ async function inPanel(platform: NodeJS.Platform, desktop = 'KDE') {
     log: memoryLog(),
     desktop: { platform, name: desktop },
     resources,
-    menu: () => ({ keys: {}, time: (at) => at.slice(11, 16) }),
+    menu: () => ({ keys: {}, taken: [], time: (at) => at.slice(11, 16) }),
     perform: (action) => void performed.push(action),
     toggleWindow: () => void (toggles += 1),
   })
@@ -127,6 +127,23 @@ describe('on Linux', () => {
   })
 })
 
+describe('when the panel restarts', () => {
+  it('the icon is offered again as it is, and the dead one is gone', async () => {
+    const dead = await inPanel('linux')
+    await start()
+    await settled()
+    icon.renew()
+    expect([dead.isDestroyed(), shown.tray === dead]).toEqual([true, false])
+    expect(picture()).toBe('light-panel/22/tray-running.png')
+    expect(shown.tray.menu?.labels).toContain('Stop')
+    shown.tray.emit('click')
+    expect(toggles).toBe(1)
+    await started.app.call('timer.pause', { commandId: commandId() })
+    await settled()
+    expect(picture()).toBe('light-panel/22/tray-paused.png')
+  })
+})
+
 describe('on macOS', () => {
   it('is a template, with the elapsed time beside it while it runs', async () => {
     const tray = await inPanel('darwin')
@@ -136,6 +153,7 @@ describe('on macOS', () => {
     await clock.pass(61 * 60_000, settled)
     expect(tray.title).toBe('1h 1m')
     expect(tray.ignoresDoubleClicks).toBe(true)
+    expect(tray.guid).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('keeps the left click for the window: no menu is set, it pops up on a right click', async () => {
@@ -155,6 +173,7 @@ describe('on Windows', () => {
     nativeTheme.turns(true)
     expect(picture()).toBe('dark-panel/tray-idle.ico')
     expect(tray.changes.title).toBe(0)
+    expect(tray.guid).toBeUndefined()
   })
 
   it('starts and stops on a middle click', async () => {

@@ -23,7 +23,7 @@ function made(changes: Partial<Makings> = {}) {
     page: pageAddress(true, undefined),
     packaged: true,
     platform: 'win32',
-    framed: false,
+    hasTray: () => true,
     preload: '/app/out/preload/preload.cjs',
     icon: '/app/resources/icons/icon.ico',
     clock,
@@ -82,7 +82,7 @@ describe('the options', () => {
   })
 
   it('give it a frame where no tray is known', () => {
-    open({ framed: true, platform: 'linux' })
+    open({ hasTray: () => false, platform: 'linux' })
     expect(shown.window.options).toMatchObject({ titleBarStyle: 'default', skipTaskbar: false })
   })
 })
@@ -144,7 +144,7 @@ describe('hiding', () => {
   })
 
   it('goes to the taskbar where no tray is known, so that it stays within reach', () => {
-    const window = open({ framed: true, platform: 'linux' })
+    const window = open({ hasTray: () => false, platform: 'linux' })
     window.hide()
     expect(shown.window.isMinimized()).toBe(true)
     expect(shown.window.isVisible()).toBe(true)
@@ -160,7 +160,7 @@ describe('hiding', () => {
 
   it.each([
     ['the wide window', { remembered: () => ({ mode: 'wide' }) }],
-    ['a window with a frame', { framed: true }],
+    ['a window with a frame', { hasTray: () => false }],
   ])('does not happen so to %s', (_name, changes) => {
     open(changes)
     shown.window.losesFocus()
@@ -247,7 +247,7 @@ describe('a window without a frame', () => {
   })
 
   it('is the only one that needs it', () => {
-    open({ framed: true, platform: 'linux' })
+    open({ hasTray: () => false, platform: 'linux' })
     shown.window.webContents.emit('dom-ready')
     expect(shown.window.webContents.styles).toEqual([])
   })

@@ -1,0 +1,111 @@
+/**
+ * Reminders as they happen: reads the app, asks reminders.ts, shows what it says. Owns the moment of the next look.
+ * Refuses to look at all while nobody wants to be reminded.
+ */
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import type { App } from '../app/app.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { nothingYet, remind, type Reminder, type ReminderFacts, type ReminderMemory } from './reminders.ts'
+import { amount } from './tray-words.ts'
+
+export interface RemindingMakings {
+  readonly app: App
+  readonly clock: Clock
+  readonly log: Log
+  readonly attended: () => Promise<boolean>
+  readonly notify: (title: string, body: string) => void
+}
+
+export class Remindings {
+  readonly #makings: RemindingMakings
+  readonly #stop: () => void
+  #memory: ReminderMemory = nothingYet
+  #forget: () => void = () => undefined
+  #looking = false
+  #again = false
+  #closed = false
+
+  constructor(makings: RemindingMakings) {
+    this.#makings = makings
+    this.#stop = makings.app.listen(({ name }) => {
+      if (name === 'timer.changed' || name === 'settings.changed') this.look()
+    })
+    this.look()
+  }
+
+  /** The machine woke up, or something changed. */
+  look(): void {
+    this.#again = true
+    if (!this.#looking) void this.#lookUntilDone()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#stop()
+    this.#forget()
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    this.#looking = true
+    while (this.#again) {
+      this.#again = false
+      await this.#lookOnce().catch((error: unknown) => this.#makings.log.error('reminder.failed', error))
+    }
+    this.#looking = false
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { clock, notify } = this.#makings
+    const facts = await this.#facts()
+    if (!facts || this.#closed) return
+    const { say, memory, lookAgainMs } = remind(this.#memory, facts)
+    this.#memory = memory
+    this.#forget()
+    this.#forget = lookAgainMs === Infinity ? () => undefined : clock.after(lookAgainMs, () => this.look())
+    if (say) notify(...wordsOf(say, facts.nowMs))
+  }
+
+  async #facts(): Promise<ReminderFacts | undefined> {
+    const { app, clock, attended } = this.#makings
+    const settings = await app.call('settings.read', {})
+    if (!settings.ok) return undefined
+    const wanted = settings.value.remindIdle || settings.value.remindLongRun
+    const timer = await app.call('timer.read', {})
+    if (!timer.ok) return undefined
+    const nowMs = clock.nowMs()
+    const run = timer.value.run?.state === 'stopped' ? null : timer.value.run
+    return {
+      nowMs,
+      zone: clock.zone(),
+      settings: settings.value,
+      run: run && {
+        id: run.id,
+        item: run.item.name,
+        countedMs: elapsedMs(run.stretches, nowMs),
+        running: run.state === 'running',
+      },
+      attended: wanted ? await attended() : true,
+    }
+  }
+}
+
+/** Title and body; what to do is to click it. */
+export function wordsOf(reminder: Reminder, nowMs: number): [title: string, body: string] {
+  switch (reminder.kind) {
+    case 'no-timer':
+      return [
+        'No timer is running',
+        `Nothing has been counted for ${amount(minutesIn(nowMs - reminder.sinceMs))}. Click to start one or to add time.`,
+      ]
+    case 'long-run':
+      return [
+        `${reminder.item} has run for ${amount(minutesIn(reminder.countedMs))}`,
+        'Click if you are on something else by now. The clock goes on until you stop it.',
+      ]
+  }
+}
+
+function minutesIn(ms: number): number {
+  return Math.floor(ms / 60_000)
+}
