@@ -55,7 +55,7 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
     )
       throw new Refusal('invalid-input', ['answer'])
     const to = question.to ?? lastEnd(run.stretches) ?? now
-    const span = { from: question.from, to: to > question.from ? to : question.from }
+    const span = { from: question.from, to: to > question.from ? to : question.from, clock: question.clock }
     const dayBefore = dayOfRun(run)
     timer.questions.setSpan(question.id, span.from, span.to)
     timer.questions.answer(question.id, answer.kind, nowOf(timer.clock))
@@ -118,12 +118,14 @@ function book(timer: Timer, runId: string, draft: StoredRun['draft'], intent: 'e
 }
 
 /** The stretches before the clock was set move with it, and so do the open questions about them. */
-function moveStart(timer: Timer, run: StoredRun, { id, to, setByMs }: StoredQuestion): Booked[] {
-  const count = run.stretches.findIndex(({ startedAt }) => startedAt === to)
+function moveStart(timer: Timer, run: StoredRun, { clock, setByMs }: StoredQuestion): Booked[] {
   const moved = (at: Instant) => new Date(Date.parse(at) + setByMs).toISOString()
-  for (const one of openQuestions(timer, run))
-    if (one.id < id) timer.questions.setSpan(one.id, moved(one.from), one.to && moved(one.to))
-  return become(timer, run, shifted(run.stretches, count, setByMs))
+  for (const one of timer.questions.of(run.id)) {
+    if (one.clock >= clock || one.answer !== null) continue
+    timer.questions.setSpan(one.id, moved(one.from), one.to && moved(one.to))
+    if (one.cause !== 'clock' && one.clock === clock - 1) timer.questions.setClock(one.id, clock)
+  }
+  return become(timer, run, shifted(run.stretches, clock, setByMs))
 }
 
 function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {

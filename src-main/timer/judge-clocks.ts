@@ -11,11 +11,15 @@ export interface Reading {
   readonly bootId: string
 }
 
-/** The last look. `epochMs` is what the run's own wall clock showed at boot, `atMs` what it showed at that look. */
+/**
+ * The last look. `epochMs` is what the run's own wall clock showed at boot, `atMs` what it showed at that look, `offMs`
+ * by how much the machine's was ahead of it then.
+ */
 export interface Beat {
   readonly bootId: string
   readonly epochMs: number
   readonly atMs: number
+  readonly offMs: number
 }
 
 export interface Sight {
@@ -29,16 +33,17 @@ export interface Sight {
 
 /** The look that begins a stretch: its own wall clock is the machine's of that moment. */
 export function firstBeat({ wallMs, bootMs, bootId }: Reading): Beat {
-  return { bootId, epochMs: wallMs - bootMs, atMs: wallMs }
+  return { bootId, epochMs: wallMs - bootMs, atMs: wallMs, offMs: 0 }
 }
 
 export function judgeClocks(beat: Beat, { wallMs, bootMs, bootId }: Reading): Sight {
-  const shown = bootId === beat.bootId ? bootMs + beat.epochMs : wallMs
+  const shown = bootId === beat.bootId ? bootMs + beat.epochMs : wallMs - beat.offMs
   const nowMs = Math.max(shown, beat.atMs)
   return { nowMs, setByMs: wallMs - nowMs, unseenMs: nowMs - beat.atMs }
 }
 
-/** The same run's clock, read on. After another boot it is the machine's wall clock from now on. */
-export function nextBeat(beat: Beat, { nowMs }: Sight, { bootMs, bootId }: Reading): Beat {
-  return { bootId, epochMs: bootId === beat.bootId ? beat.epochMs : nowMs - bootMs, atMs: nowMs }
+/** The same run's clock, read on. After another boot the machine's wall clock says where it stands. */
+export function nextBeat(beat: Beat, { nowMs, setByMs }: Sight, { bootMs, bootId }: Reading): Beat {
+  const epochMs = bootId === beat.bootId ? beat.epochMs : nowMs - bootMs
+  return { bootId, epochMs, atMs: nowMs, offMs: setByMs }
 }

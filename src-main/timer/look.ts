@@ -6,7 +6,7 @@
 import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
-import { instantAtCounted, withoutSpan } from '#preload/rules/stretches.ts'
+import { clockOf, instantAtCounted, withoutSpan } from '#preload/rules/stretches.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { firstBeat, judgeClocks, nextBeat, type Reading, type Sight } from './judge-clocks.ts'
 import type { StoredQuestion } from './question-store.ts'
@@ -76,9 +76,18 @@ export function readClocks({ clock }: Pick<Timer, 'clock'>): Reading {
   return { wallMs: clock.nowMs(), bootMs: clock.bootMs(), bootId: clock.bootId() }
 }
 
-/** A stretch begins now. */
+/** A run begins to count. */
 export function beginBeat(timer: Timer, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
+}
+
+/** A paused run counts again, by the wall clock as it stands now; somebody may have set it meanwhile. */
+export function beginStretch(timer: Timer, run: OpenRun): void {
+  const reading = readClocks(timer)
+  const { nowMs, setByMs } = judgeClocks(timer.questions.beat(run.id) ?? firstBeat(reading), reading)
+  if (Math.abs(setByMs) > setMs) goOnByTheWall(timer, run, nowMs, setByMs)
+  else timer.runs.beginStretch(run.id, toInstant(reading.wallMs))
+  beginBeat(timer, run.id)
 }
 
 /** A run that was stopped at `endedAt` goes on as if it had not: the time between is asked about. */
@@ -87,7 +96,10 @@ export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void 
   const beat = timer.questions.beat(runId) ?? firstBeat(reading)
   const sight = judgeClocks(beat, reading)
   if (sight.nowMs - Date.parse(endedAt) >= timer.askAfterMs())
-    timer.questions.ask({ runId, cause: 'stopped', from: endedAt, to: toInstant(sight.nowMs) })
+    timer.questions.ask({
+      ...{ runId, cause: 'stopped', from: endedAt, to: toInstant(sight.nowMs) },
+      clock: clockOf(timer.runs.read(runId)!.stretches.at(-1)!),
+    })
   timer.questions.setBeat(runId, nextBeat(beat, sight, reading))
 }
 
@@ -133,13 +145,15 @@ function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occas
 
 /** An absence begins. One that follows another closely goes on from there; none begins before what was asked already. */
 function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): void {
-  const last = timer.questions.of(run.id).findLast((one) => isAbsence(one.cause))
-  const stretchStart = run.stretches.at(-1)!.startedAt
+  const stretch = run.stretches.at(-1)!
+  const clock = clockOf(stretch)
+  const stretchStart = stretch.startedAt
+  const last = timer.questions.of(run.id).findLast((one) => isAbsence(one.cause) && one.clock === clock)
   const goesOn = last?.answer === null && last.cause !== 'closed' && last.from >= stretchStart
   if (goesOn && Date.parse(at) - Date.parse(last.to ?? at) <= betweenMs)
     return timer.questions.setSpan(last.id, last.from, null)
   const from = [at, stretchStart, last?.to ?? at].reduce((latest, one) => (one > latest ? one : latest))
-  timer.questions.ask({ runId: run.id, cause, from, to: null })
+  timer.questions.ask({ runId: run.id, cause, from, to: null, clock })
 }
 
 /** Back, at that moment. What was shorter than `least` is not worth a question. */
@@ -158,21 +172,25 @@ function noteLong(timer: Timer, run: OpenRun, nowMs: number): boolean {
   if (asked.some(({ cause, answer }) => cause === 'long' && answer === null)) return false
   const now = toInstant(nowMs)
   let counted = run.stretches
-  for (const { cause, answer, from, to } of asked)
-    if (answer === null && cause !== 'clock') counted = withoutSpan(counted, { from, to: to ?? now })
+  for (const { cause, answer, from, to, clock } of asked)
+    if (answer === null && cause !== 'clock') counted = withoutSpan(counted, { from, to: to ?? now, clock })
   const vouched = asked.findLast(({ answer, to }) => answer === 'keep' && to !== null)
-  const vouchedMs = vouched ? elapsedMs(counted, nowMs) - elapsedSince(counted, vouched.to!, nowMs) : 0
-  const from = instantAtCounted(counted, vouchedMs + longMs, nowMs)
-  if (from === null || from >= now) return false
-  timer.questions.ask({ runId: run.id, cause: 'long', from, to: null })
+  const vouchedMs = vouched ? elapsedUntil(counted, vouched.to!, vouched.clock) : 0
+  const moment = instantAtCounted(counted, vouchedMs + longMs, nowMs)
+  if (moment === null || moment.from >= now) return false
+  timer.questions.ask({ runId: run.id, cause: 'long', ...moment, to: null })
   return true
 }
 
-function elapsedSince(stretches: OpenRun['stretches'], at: Instant, nowMs: number): number {
-  const since = stretches
-    .filter(({ endedAt }) => endedAt === null || endedAt > at)
-    .map(({ startedAt, endedAt }) => ({ startedAt: startedAt > at ? startedAt : at, endedAt }))
-  return elapsedMs(since, nowMs)
+/** Counted up to that moment of that clock. */
+function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: number): number {
+  const until = stretches
+    .filter((stretch) => clockOf(stretch) <= clock)
+    .map((stretch) => {
+      const goesBeyond = clockOf(stretch) === clock && (stretch.endedAt === null || stretch.endedAt > at)
+      return goesBeyond ? { ...stretch, endedAt: at } : stretch
+    })
+  return elapsedMs(until, Date.parse(at))
 }
 
 /** The stretch ends by the clock it was counted by, and another begins by the one that the machine has now. */
@@ -181,11 +199,19 @@ function beginAnewByTheWall(timer: Timer, run: OpenRun, { nowMs, setByMs }: Sigh
   const away = ongoing(timer, run.id)
   if (away) timer.questions.setSpan(away.id, away.from, old)
   timer.runs.setEnd(run.id, old)
-  timer.runs.beginStretch(run.id, wall)
-  if (Math.abs(setByMs) > doubtfulMs)
-    timer.questions.ask({ runId: run.id, cause: 'clock', from: old, to: wall, setByMs })
+  const clock = goOnByTheWall(timer, run, nowMs, setByMs)
   // Nobody is back: what is still away goes on by the new clock.
-  if (away) timer.questions.ask({ runId: run.id, cause: away.cause, from: wall, to: null })
+  if (away) timer.questions.ask({ runId: run.id, cause: away.cause, from: wall, to: null, clock })
+}
+
+/** A stretch by the clock that was set, whose number it gives back. Set by much, it makes the start doubtful. */
+function goOnByTheWall(timer: Timer, run: OpenRun, nowMs: number, setByMs: number): number {
+  const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
+  const clock = clockOf(run.stretches.at(-1)!) + 1
+  timer.runs.beginStretch(run.id, wall, true)
+  if (Math.abs(setByMs) > doubtfulMs)
+    timer.questions.ask({ runId: run.id, cause: 'clock', from: old, to: wall, clock, setByMs })
+  return clock
 }
 
 function isAbsence(cause: QuestionCause): boolean {

@@ -1,7 +1,7 @@
 /** The questions that nobody has answered yet, for the page and for whoever books a run. */
 import type { Question } from '#preload/model/question.ts'
 import type { Stretch } from '#preload/model/run.ts'
-import { sharedMs, withoutSpan, type Span } from '#preload/rules/stretches.ts'
+import { clockOf, sharedMs, withoutSpan, type Span } from '#preload/rules/stretches.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
 import { tellTimer, type Timer } from './timer.ts'
@@ -30,13 +30,13 @@ export function readQuestions(timer: Timer): Question[] {
 }
 
 /** The span in question; one that lasts has no end in sight. */
-export function spanOf({ from, to }: Pick<StoredQuestion, 'from' | 'to'>): Span {
-  return { from, to: to ?? endOfTime }
+export function spanOf({ from, to, clock }: Pick<StoredQuestion, 'from' | 'to' | 'clock'>): Span {
+  return { from, to: to ?? endOfTime, clock }
 }
 
-export function touches({ cause, from, to }: StoredQuestion, stretches: readonly Stretch[]): boolean {
-  if (cause === 'clock') return stretches.findIndex(({ startedAt }) => startedAt === to) > 0
-  return stretches.some((stretch) => sharedMs(stretch, spanOf({ from, to })) > 0)
+export function touches(question: StoredQuestion, stretches: readonly Stretch[]): boolean {
+  if (question.cause === 'clock') return stretches.some((stretch) => clockOf(stretch) < question.clock)
+  return stretches.some((stretch) => sharedMs(stretch, spanOf(question)) > 0)
 }
 
 const endOfTime = '9999-12-31T23:59:59.999Z'
@@ -46,11 +46,12 @@ function ofRun(timer: Timer, runId: string): Question[] {
   if (!run || run.state === 'discarded') return []
   const { state, entryId, itemId, stretches } = run
   if (state === 'saved' && (entryId === null || timer.outbox.read(entryId)?.state !== 'unfinished')) return []
-  return openQuestions(timer, run).map(({ id, cause, from, to, setByMs }) => ({
+  return openQuestions(timer, run).map(({ id, cause, from, to, clock, setByMs }) => ({
     id: String(id),
     cause,
     from,
     to,
+    clock,
     setByMs,
     item: timer.items.ref(itemId),
     runId,

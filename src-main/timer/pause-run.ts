@@ -1,8 +1,7 @@
 /** Pauses the clock and lets it go on. Paused time is not counted. */
 import type { Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
-import { nowOf } from '../kernel/clock.ts'
-import { beginAgain, beginBeat, endAbsences } from './look.ts'
+import { beginAgain, beginStretch, endAbsences } from './look.ts'
 import { notBefore } from './stop-run.ts'
 import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
@@ -33,8 +32,7 @@ export function resumeRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, () => {
     const open = mustBeOpen(timer)
     if (open.state === 'paused') {
-      timer.runs.beginStretch(open.id, nowOf(timer.clock))
-      beginBeat(timer, open.id)
+      beginStretch(timer, open)
       timer.runs.setState(open.id, 'running')
     } else if (open.state === 'stopped') {
       goOn(timer, open.id)

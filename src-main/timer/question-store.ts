@@ -10,6 +10,8 @@ export interface StoredQuestion {
   readonly cause: QuestionCause
   readonly from: Instant
   readonly to: Instant | null
+  /** The clock that its times are told by; of a `clock` question the one that was set. */
+  readonly clock: number
   readonly setByMs: number
   readonly answer: Answer['kind'] | 'edited' | null
 }
@@ -19,6 +21,7 @@ export interface NewQuestion {
   readonly cause: QuestionCause
   readonly from: Instant
   readonly to: Instant | null
+  readonly clock: number
   readonly setByMs?: number
 }
 
@@ -28,6 +31,7 @@ interface Row {
   cause: QuestionCause
   from_at: string
   to_at: string | null
+  clock: number
   set_by_ms: number
   answer: StoredQuestion['answer']
 }
@@ -40,26 +44,28 @@ export class QuestionStore {
   }
 
   beat(runId: string): Beat | undefined {
-    const row = this.#db.get<{ boot_id: string; epoch_ms: number; at_ms: number }>(
-      'SELECT boot_id, epoch_ms, at_ms FROM beat WHERE run_id = $runId',
+    const row = this.#db.get<{ boot_id: string; epoch_ms: number; at_ms: number; off_ms: number }>(
+      'SELECT boot_id, epoch_ms, at_ms, off_ms FROM beat WHERE run_id = $runId',
       { runId },
     )
-    return row && { bootId: row.boot_id, epochMs: row.epoch_ms, atMs: row.at_ms }
+    return row && { bootId: row.boot_id, epochMs: row.epoch_ms, atMs: row.at_ms, offMs: row.off_ms }
   }
 
-  setBeat(runId: string, { bootId, epochMs, atMs }: Beat): void {
+  setBeat(runId: string, { bootId, epochMs, atMs, offMs }: Beat): void {
     this.#db.run(
-      `INSERT INTO beat (run_id, boot_id, epoch_ms, at_ms) VALUES ($runId, $bootId, $epochMs, $atMs)
-       ON CONFLICT (run_id) DO UPDATE SET boot_id = $bootId, epoch_ms = $epochMs, at_ms = $atMs`,
-      { runId, bootId, epochMs, atMs },
+      `INSERT INTO beat (run_id, boot_id, epoch_ms, at_ms, off_ms)
+       VALUES ($runId, $bootId, $epochMs, $atMs, $offMs)
+       ON CONFLICT (run_id) DO UPDATE
+       SET boot_id = $bootId, epoch_ms = $epochMs, at_ms = $atMs, off_ms = $offMs`,
+      { runId, bootId, epochMs, atMs, offMs },
     )
   }
 
-  ask({ runId, cause, from, to, setByMs = 0 }: NewQuestion): void {
+  ask({ setByMs = 0, ...question }: NewQuestion): void {
     this.#db.run(
-      `INSERT INTO question (run_id, cause, from_at, to_at, set_by_ms)
-       VALUES ($runId, $cause, $from, $to, $setByMs)`,
-      { runId, cause, from, to, setByMs },
+      `INSERT INTO question (run_id, cause, from_at, to_at, clock, set_by_ms)
+       VALUES ($runId, $cause, $from, $to, $clock, $setByMs)`,
+      { ...question, setByMs },
     )
   }
 
@@ -83,6 +89,10 @@ export class QuestionStore {
     this.#db.run('UPDATE question SET from_at = $from, to_at = $to WHERE id = $id', { id, from, to })
   }
 
+  setClock(id: number, clock: number): void {
+    this.#db.run('UPDATE question SET clock = $clock WHERE id = $id', { id, clock })
+  }
+
   moveTo(id: number, runId: string): void {
     this.#db.run('UPDATE question SET run_id = $runId WHERE id = $id', { id, runId })
   }
@@ -103,6 +113,7 @@ export class QuestionStore {
       cause: row.cause,
       from: row.from_at,
       to: row.to_at,
+      clock: row.clock,
       setByMs: row.set_by_ms,
       answer: row.answer,
     }))

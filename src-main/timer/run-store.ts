@@ -2,6 +2,7 @@
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RunState, Stretch } from '#preload/model/run.ts'
+import { withClock } from '#preload/rules/stretches.ts'
 import type { Database } from '../storage/database.ts'
 
 /** A run as stored; its item is named elsewhere. */
@@ -57,7 +58,7 @@ export class RunStore {
        VALUES ($id, $connection, $itemId, 'running', $zone, $bootId, $bootMs, $draft)`,
       { ...row, connection: this.#connectionId, draft: JSON.stringify(draft) },
     )
-    this.#addStretch(run.id, 1, startedAt)
+    this.#addStretch(run.id, 1, { startedAt, endedAt: null })
   }
 
   /** The run that is not over; undefined when there is none. */
@@ -92,11 +93,13 @@ export class RunStore {
     this.#db.run('UPDATE run SET entry_id = $entryId WHERE id = $runId', { runId, entryId })
   }
 
-  beginStretch(runId: string, startedAt: Instant): void {
-    const { n } = this.#db.get<{ n: number }>('SELECT max(n) AS n FROM stretch WHERE run_id = $runId', {
-      runId,
-    })!
-    this.#addStretch(runId, n + 1, startedAt)
+  /** By the clock that the last one was told by, or `byAnother` when the machine's was set. */
+  beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
+    const { n, clock } = this.#db.get<{ n: number; clock: number }>(
+      'SELECT n, clock FROM stretch WHERE run_id = $runId ORDER BY n DESC LIMIT 1',
+      { runId },
+    )!
+    this.#addStretch(runId, n + 1, { startedAt, endedAt: null, ...withClock(byAnother ? clock + 1 : clock) })
   }
 
   /** Ends the last stretch, moves its end, or (null) opens it again. */
@@ -111,9 +114,7 @@ export class RunStore {
   /** All of them anew. */
   replaceStretches(runId: string, stretches: readonly Stretch[]): void {
     this.#db.run('DELETE FROM stretch WHERE run_id = $runId', { runId })
-    stretches.forEach(({ startedAt, endedAt }, index) =>
-      this.#addStretch(runId, index + 1, startedAt, endedAt),
-    )
+    stretches.forEach((stretch, index) => this.#addStretch(runId, index + 1, stretch))
   }
 
   setStart(runId: string, startedAt: Instant): void {
@@ -123,10 +124,11 @@ export class RunStore {
     })
   }
 
-  #addStretch(runId: string, n: number, startedAt: Instant, endedAt: Instant | null = null): void {
+  #addStretch(runId: string, n: number, { startedAt, endedAt, clock = 0 }: Stretch): void {
     this.#db.run(
-      'INSERT INTO stretch (run_id, n, started_at, ended_at) VALUES ($runId, $n, $startedAt, $endedAt)',
-      { runId, n, startedAt, endedAt },
+      `INSERT INTO stretch (run_id, n, started_at, ended_at, clock)
+       VALUES ($runId, $n, $startedAt, $endedAt, $clock)`,
+      { runId, n, startedAt, endedAt, clock },
     )
   }
 
@@ -151,10 +153,10 @@ export class RunStore {
 
   #stretches(runId: string): Stretch[] {
     return this.#db
-      .all<{ started_at: string; ended_at: string | null }>(
-        'SELECT started_at, ended_at FROM stretch WHERE run_id = $runId ORDER BY n',
+      .all<{ started_at: string; ended_at: string | null; clock: number }>(
+        'SELECT started_at, ended_at, clock FROM stretch WHERE run_id = $runId ORDER BY n',
         { runId },
       )
-      .map((row) => ({ startedAt: row.started_at, endedAt: row.ended_at }))
+      .map((row) => ({ startedAt: row.started_at, endedAt: row.ended_at, ...withClock(row.clock) }))
   }
 }

@@ -23,6 +23,8 @@ export const question = z.strictObject({
   from: instant,
   /** Null while it lasts: nobody is back yet, or (`long`) it goes on until it is answered. */
   to: instant.nullable(),
+  /** The clock by which `from` and `to` are told, as in a stretch; of a `clock` question the one that was set. */
+  clock: z.int().min(0),
   /** `clock` only: by how many milliseconds it was set, back when negative. Else 0. */
   setByMs: z.int(),
   item: itemRef,

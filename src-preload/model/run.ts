@@ -9,7 +9,12 @@ export const runState = z.enum(['running', 'paused', 'stopped'])
 export type RunState = z.infer<typeof runState>
 
 /** A stretch that counts. Only the last one of a running run has no end. */
-export const stretch = z.strictObject({ startedAt: instant, endedAt: instant.nullable() })
+export const stretch = z.strictObject({
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  /** How often the machine's clock had been set when it began; absent before the first time. Times compare within one. */
+  clock: z.int().min(1).optional(),
+})
 export type Stretch = z.infer<typeof stretch>
 
 export const run = z.strictObject({

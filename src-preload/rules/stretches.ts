@@ -5,16 +5,22 @@
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
 
-/** A stretch of time from one instant to a later one. */
+/** From one instant to a later one, told by one and the same clock. */
 export interface Span {
   readonly from: Instant
   readonly to: Instant
+  /** As in a stretch. */
+  readonly clock?: number | undefined
 }
 
 /** How many milliseconds of the span the stretch counts; an open stretch goes on for ever. */
-export function sharedMs({ startedAt, endedAt }: Stretch, { from, to }: Span): number {
-  const end = endedAt === null ? Infinity : Date.parse(endedAt)
-  return Math.max(0, Math.min(end, Date.parse(to)) - Math.max(Date.parse(startedAt), Date.parse(from)))
+export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
+  if (clockOf(stretch) !== clock) return 0
+  const end = stretch.endedAt === null ? Infinity : Date.parse(stretch.endedAt)
+  return Math.max(
+    0,
+    Math.min(end, Date.parse(to)) - Math.max(Date.parse(stretch.startedAt), Date.parse(from)),
+  )
 }
 
 /** What a list of stretches is without a span: those before it, and those after. */
@@ -23,24 +29,20 @@ export interface Around {
   readonly after: Stretch[]
 }
 
-/**
- * The span is taken out of one stretch, the one that counts most of it (of equals the latest): where somebody set the
- * wall clock back two stretches can show the same hour, and only one of them was meant.
- */
+/** The span is taken out of the stretch that counts most of it: times of two clocks can show the same hour. */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
   let most = 0
   stretches.forEach((stretch, index) => {
     const shared = sharedMs(stretch, span)
-    if (shared > 0 && shared >= most) [at, most] = [index, shared]
+    if (shared > most) [at, most] = [index, shared]
   })
   const hit = stretches[at]
   if (!hit) return { before: [...stretches], after: [] }
   const before = stretches.slice(0, at)
   const after = stretches.slice(at + 1)
-  if (hit.startedAt < span.from) before.push({ startedAt: hit.startedAt, endedAt: span.from })
-  if (hit.endedAt === null || hit.endedAt > span.to)
-    after.unshift({ startedAt: span.to, endedAt: hit.endedAt })
+  if (hit.startedAt < span.from) before.push({ ...hit, endedAt: span.from })
+  if (hit.endedAt === null || hit.endedAt > span.to) after.unshift({ ...hit, startedAt: span.to })
   return { before, after }
 }
 
@@ -56,38 +58,52 @@ export function untilSpan(stretches: readonly Stretch[], span: Span): Stretch[] 
 }
 
 function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
-  const { startedAt } = stretches[0]!
-  return left.length > 0 ? left : [{ startedAt, endedAt: startedAt }]
+  const first = stretches[0]!
+  return left.length > 0 ? left : [{ ...first, endedAt: first.startedAt }]
 }
 
-/** Those before `count` moved by so many milliseconds; two that then touch become one. */
-export function shifted(stretches: readonly Stretch[], count: number, byMs: number): Stretch[] {
-  const moved = stretches.map(({ startedAt, endedAt }, index) =>
-    index < count
-      ? { startedAt: later(startedAt, byMs), endedAt: endedAt === null ? null : later(endedAt, byMs) }
-      : { startedAt, endedAt },
-  )
+/** Those told by an earlier clock moved by so many milliseconds; two that then touch become one. */
+export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
   const joined: Stretch[] = []
-  for (const stretch of moved) {
+  for (const stretch of stretches) {
+    const moved = clockOf(stretch) < clock ? moveBy(stretch, byMs, clock) : stretch
     const before = joined.at(-1)
-    if (before?.endedAt === stretch.startedAt)
-      joined[joined.length - 1] = { startedAt: before.startedAt, endedAt: stretch.endedAt }
-    else joined.push(stretch)
+    if (before?.endedAt === moved.startedAt && clockOf(before) === clockOf(moved))
+      joined[joined.length - 1] = { ...before, endedAt: moved.endedAt }
+    else joined.push(moved)
   }
   return joined
 }
 
-/** The instant at which so many milliseconds were counted; null when they never were by `nowMs` (epoch). */
+/** The latest of them is told by the clock that was set from then on. */
+function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
+  return {
+    startedAt: later(stretch.startedAt, byMs),
+    endedAt: stretch.endedAt === null ? null : later(stretch.endedAt, byMs),
+    ...withClock(clockOf(stretch) === clock - 1 ? clock : clockOf(stretch)),
+  }
+}
+
+export function clockOf({ clock = 0 }: Pick<Stretch, 'clock'>): number {
+  return clock
+}
+
+/** For a stretch: the first clock has no number. */
+export function withClock(clock: number): Pick<Stretch, 'clock'> {
+  return clock === 0 ? {} : { clock }
+}
+
+/** The moment at which so many milliseconds were counted; null when they never were by `nowMs` (epoch). */
 export function instantAtCounted(
   stretches: readonly Stretch[],
   countedMs: number,
   nowMs: number,
-): Instant | null {
+): { from: Instant; clock: number } | null {
   let left = countedMs
-  for (const { startedAt, endedAt } of stretches) {
-    const start = Date.parse(startedAt)
-    const length = Math.max(0, (endedAt === null ? nowMs : Date.parse(endedAt)) - start)
-    if (left <= length) return new Date(start + left).toISOString()
+  for (const stretch of stretches) {
+    const start = Date.parse(stretch.startedAt)
+    const length = Math.max(0, (stretch.endedAt === null ? nowMs : Date.parse(stretch.endedAt)) - start)
+    if (left <= length) return { from: new Date(start + left).toISOString(), clock: clockOf(stretch) }
     left -= length
   }
   return null

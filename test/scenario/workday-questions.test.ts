@@ -452,7 +452,7 @@ describe('a clock that is set', () => {
     const question = await onlyQuestion()
     expect(question).toMatchObject({ cause: 'clock', setByMs: -hour })
     const { run } = await answer(question, { kind: 'shift' })
-    expect(run!.stretches).toEqual([{ startedAt: '2026-11-20T08:00:00.000Z', endedAt: null }])
+    expect(run!.stretches).toEqual([{ startedAt: '2026-11-20T08:00:00.000Z', endedAt: null, clock: 1 }])
     expect(await counted()).toBe(20 * minute)
   })
 
