@@ -50,7 +50,7 @@ const mostTextLetters = 500
  */
 export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
   const url = link.length > mostLinkLetters ? null : URL.parse(link)
-  if (url?.protocol !== `${linkScheme}:`) return {}
+  if (url?.protocol !== `${linkScheme}:` || url.username !== '') return {}
   // `tallystick:history` has its view in the path, `tallystick://history/` in the host.
   const view = `${url.host}${url.pathname}`.replace(/^\/+|\/+$/g, '').toLowerCase()
   if (!isView(view)) return {}

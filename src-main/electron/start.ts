@@ -11,6 +11,8 @@ import type { Ports } from '../app/ports.ts'
 import { usualDataFolder } from '../app/data-folder.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemPorts } from '../app/system-ports.ts'
+import { isOrder, readCommandLine } from '../cli/command-line.ts'
+import { runCommand } from '../cli/run.ts'
 import { appMenu } from './app-menu.ts'
 import { readArguments, readLink, type Handover, type StartArguments } from './arguments.ts'
 import { guardAllContents } from './guards.ts'
@@ -39,7 +41,11 @@ export interface Surroundings {
  * (electron#40719). What has to be said earlier is said before the first `await`. Resolves when the host is up, or
  * when there is nothing to bring up; never rejects.
  */
-export async function start(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
+export async function start(compose: Compose, surroundings: Surroundings): Promise<void> {
+  const { env, from, platform } = surroundings
+  const command = electron.isPackaged ? commandIn(surroundings.argv) : undefined
+  if (command === 'terminal') return runAtTerminal(compose, surroundings)
+  const argv = command ?? surroundings.argv
   electron.enableSandbox()
   registerPageScheme()
   const links = hearLinks()
@@ -90,6 +96,33 @@ export async function start(compose: Compose, { argv, env, from, platform }: Sur
     system.log.error('electron.start-failed', error)
     refuse(error, dataFolder)
   }
+}
+
+/**
+ * The packaged program is one binary, so `tallystick status` starts us too. Only `open` needs a window; as arguments it
+ * is an ordinary start.
+ */
+function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | undefined {
+  if (!isOrder(argv)) return undefined
+  const parsed = readCommandLine(argv)
+  if (parsed.kind !== 'order' || parsed.line.order.do !== 'open') return 'terminal'
+  const { order, data } = parsed.line
+  return [...(order.view ? [`--show=${order.view}`] : []), ...(data === undefined ? [] : [`--data=${data}`])]
+}
+
+/** No window, no profile, no place in the dock: an answer and an end. */
+async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
+  if (platform === 'darwin') electron.setActivationPolicy('prohibited')
+  const code = await runCommand({
+    argv,
+    from,
+    env,
+    version: electron.getVersion(),
+    loadCompose: () => Promise.resolve(compose),
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+  })
+  electron.exit(code)
 }
 
 /** Nothing where there is none: every question to it has an answer without it. */

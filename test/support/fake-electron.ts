@@ -44,6 +44,7 @@ class FakeApp
       | 'isReady'
       | 'quit'
       | 'requestSingleInstanceLock'
+      | 'setActivationPolicy'
       | 'setAppUserModelId'
       | 'setAsDefaultProtocolClient'
       | 'setLoginItemSettings'
@@ -128,6 +129,12 @@ class FakeApp
     return true
   }
 
+  policy: 'regular' | 'accessory' | 'prohibited' = 'regular'
+
+  setActivationPolicy(policy: 'regular' | 'accessory' | 'prohibited'): void {
+    this.policy = policy
+  }
+
   /** A link is clicked, on macOS. */
   opensUrl(url: string): boolean {
     const event = preventable()
@@ -210,6 +217,7 @@ class FakeApp
       appUserModelId: undefined,
       loginItem: undefined,
       openedAtLogin: false,
+      policy: 'regular',
     })
     this.handles.clear()
     this.appPath = process.cwd()

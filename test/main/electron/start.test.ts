@@ -1,5 +1,6 @@
 /** The host from its start to its end, over the real app and the fake Electron. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,6 +10,7 @@ import type { Ports } from '../../../src-main/app/ports.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
+import { BusService, privateBus, variantOfBoolean } from '../../support/private-bus.ts'
 import { callChannel } from '../../../src-preload/contract/names.ts'
 import {
   anotherInstanceHolds,
@@ -20,6 +22,7 @@ import {
   resetElectron,
   shown,
   FakeBrowserWindow,
+  FakeNotification,
   FakeTray,
 } from '../../support/fake-electron.ts'
 
@@ -54,7 +57,12 @@ async function started({ argv = [], platform = 'linux', env = {}, composed = com
   const kept = (ports: Ports) => (app = composed(ports))
   const done = start(kept, {
     argv: ['.', '--', `--data=${folder}`, ...argv],
-    env: { XDG_CURRENT_DESKTOP: 'KDE', ...env },
+    env: {
+      XDG_CURRENT_DESKTOP: 'KDE',
+      XDG_RUNTIME_DIR: folder,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      ...env,
+    },
     from: '/',
     platform,
   })
@@ -262,7 +270,221 @@ describe('a second start', () => {
   )
 })
 
+const asked = () =>
+  shown.window.webContents.sent
+    .map(({ args }) => args[0] as { name: string; payload: unknown })
+    .filter(({ name }) => name === 'view.asked')
+    .map(({ payload }) => payload)
+
+describe('a link', () => {
+  const link = 'tallystick://add-time?text=45m%20refund'
+
+  it('that starts the program opens its view and fills its field', async () => {
+    await started({ argv: [link] })
+    expect(asked()).toEqual([{ view: 'add-time', text: '45m refund' }])
+  })
+
+  it('that is clicked while it runs does so there', async () => {
+    await started()
+    electron.secondInstance({ argv: ['.', '--', link], from: '/' })
+    await settled()
+    expect(asked()).toEqual([{ view: 'add-time', text: '45m refund' }])
+  })
+
+  it('comes as an event on macOS, before the start is over or after', async () => {
+    const before = started({ platform: 'darwin' })
+    expect(electron.opensUrl('tallystick://history')).toBe(true)
+    await before
+    expect(asked()).toEqual([{ view: 'history' }])
+    electron.opensUrl('tallystick://settings')
+    await settled()
+    expect(asked().at(-1)).toEqual({ view: 'settings' })
+  })
+
+  it('is asked for by the system only where the program is installed', async () => {
+    await started()
+    expect([...electron.handles]).toEqual([])
+    electron.isPackaged = true
+    await app!.close()
+    resetElectron()
+    electron.isPackaged = true
+    await started()
+    expect([...electron.handles]).toEqual(['tallystick'])
+  })
+})
+
+describe('a start with the session', () => {
+  it('stays in the tray', async () => {
+    await started({ argv: ['--hidden'] })
+    expect(FakeBrowserWindow.all).toEqual([])
+    expect(shown.tray.menu?.labels[0]).toBe('Open Tallystick')
+    shown.tray.menu?.click('Open Tallystick')
+    shown.window.emit('ready-to-show')
+    expect(shown.window.isVisible()).toBe(true)
+  })
+
+  it('stays there on macOS too, which tells it in its own way', async () => {
+    electron.openedAtLogin = true
+    await started({ platform: 'darwin' })
+    expect(FakeBrowserWindow.all).toEqual([])
+  })
+
+  it('shows its window where there is no tray', async () => {
+    await started({ argv: ['--hidden'], env: { XDG_CURRENT_DESKTOP: 'GNOME' } })
+    expect(shown.window.isVisible()).toBe(true)
+  })
+
+  const entry = () => join(folder, 'config', 'autostart', 'app.tallystick.Tallystick.desktop')
+  const wish = async (startAtLogin: boolean) => {
+    await app!.call('settings.change', { patch: { startAtLogin } })
+    await settled()
+  }
+
+  it('is what the settings say, in the autostart folder on Linux', async () => {
+    electron.isPackaged = true
+    await started({ env: { APPIMAGE: '/home/a b/Tally "stick" 100%.AppImage' } })
+    expect(existsSync(entry())).toBe(false)
+    await wish(true)
+    expect(readFileSync(entry(), 'utf8')).toContain(
+      'Exec="/home/a b/Tally \\\\"stick\\\\" 100%%.AppImage" --hidden\n',
+    )
+    await wish(false)
+    expect(existsSync(entry())).toBe(false)
+  })
+
+  it('is a login item elsewhere', async () => {
+    electron.isPackaged = true
+    await started({ platform: 'win32' })
+    expect(electron.loginItem).toBeUndefined()
+    await wish(true)
+    expect(electron.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] })
+    await wish(false)
+    expect(electron.loginItem).toMatchObject({ openAtLogin: false })
+  })
+
+  it('is never entered by a program that is not installed', async () => {
+    await started()
+    await wish(true)
+    expect(existsSync(entry())).toBe(false)
+  })
+})
+
+describe('without a tray', () => {
+  const gnome = { XDG_CURRENT_DESKTOP: 'GNOME' }
+
+  it('says so once, and never again', async () => {
+    await started({ env: gnome })
+    expect(FakeNotification.all.map(({ title }) => title)).toEqual(['This desktop shows no tray icons'])
+    shown.window.close()
+    expect([shown.window.isDestroyed(), shown.window.isMinimized()]).toEqual([false, true])
+    FakeNotification.all[0]!.click()
+    expect([shown.window.isVisible(), shown.window.isMinimized()]).toEqual([true, false])
+    await app!.close()
+    resetElectron()
+    await started({ env: gnome })
+    expect(FakeNotification.all).toEqual([])
+  })
+
+  it('says so in a box where the system has no notifications', async () => {
+    FakeNotification.supported = false
+    await started({ env: gnome })
+    expect(dialog.messages.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^This desktop shows no tray icons\. So Tallystick stays among your windows/),
+    ])
+  })
+
+  it('offers its icon again, and hides from then on, once a panel comes', async ({ skip }) => {
+    const bus = await privateBus()
+    if (!bus) return skip('there is no dbus-daemon here')
+    await started({ env: { ...gnome, XDG_SESSION_TYPE: 'wayland', DBUS_SESSION_BUS_ADDRESS: bus.address } })
+    expect(shown.window.options.titleBarStyle).toBe('default')
+    const panel = await BusService.own('org.kde.StatusNotifierWatcher', bus.address, () =>
+      variantOfBoolean(true),
+    )
+    await expect.poll(() => FakeTray.all.length).toBe(2)
+    expect(FakeTray.all[0]!.isDestroyed()).toBe(true)
+    shown.window.close()
+    expect(shown.window.isVisible()).toBe(false)
+    shown.tray.emit('click')
+    expect(shown.window.options.titleBarStyle).toBe('hidden')
+    electron.quit()
+    await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+    await panel.end()
+    await bus.stop()
+  })
+})
+
+describe('the command line', () => {
+  const place = () =>
+    (JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8')) as { address: string }).address
+
+  it.skipIf(process.platform === 'win32')(
+    'reaches the running program, and brings its window back',
+    async () => {
+      await started()
+      shown.window.close()
+      const socket = connect(place())
+      socket.write(
+        `${JSON.stringify({ call: 'app.describe', input: {} })}\n${JSON.stringify({ show: 'history' })}\n`,
+      )
+      await expect.poll(asked).toEqual([{ view: 'history' }])
+      expect(shown.window.isVisible()).toBe(true)
+      socket.destroy()
+      electron.quit()
+      await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+      expect(existsSync(join(folder, 'control.json'))).toBe(false)
+    },
+  )
+
+  const typed = async (...argv: string[]) => {
+    electron.isPackaged = true
+    const written: string[] = []
+    const write = vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => written.push(String(text)) > 0)
+    await start(compose, { argv, env: {}, from: folder, platform: 'darwin' }).finally(() =>
+      write.mockRestore(),
+    )
+    return written.join('')
+  }
+
+  it('is the packaged program itself: an answer and an end, without a window or a profile', async () => {
+    expect(await typed('start', 'Tax return', '--data', '.')).toMatch(/^Tax return since /)
+    expect(electron).toMatchObject({ exitCode: 0, policy: 'prohibited', sandboxed: false })
+    resetElectron()
+    expect(JSON.parse(await typed('status', '--json', '--data', '.'))).toMatchObject({
+      run: { state: 'running' },
+    })
+    expect(FakeBrowserWindow.all).toEqual([])
+    expect(existsSync(join(folder, 'chromium'))).toBe(false)
+  })
+
+  it('opens the window by an ordinary start', async () => {
+    electron.isPackaged = true
+    const done = start((ports) => (app = compose(ports)), {
+      argv: ['open', 'history', '--data', folder],
+      env: { XDG_CURRENT_DESKTOP: 'KDE', XDG_RUNTIME_DIR: folder },
+      from: '/',
+      platform: 'linux',
+    })
+    electron.becomeReady()
+    await done
+    shown.window.emit('ready-to-show')
+    await settled()
+    expect(asked()).toEqual([{ view: 'history' }])
+  })
+})
+
 describe('the tray and the keys', () => {
+  it('follow the settings, and say which keys are taken', async () => {
+    globalShortcut.taken.add('Alt+F9')
+    await started()
+    await app!.call('settings.change', { patch: { openKeys: 'Alt+F9', toggleKeys: 'Alt+F8' } })
+    await settled()
+    expect([...globalShortcut.ours.keys()]).toEqual(['Alt+F8'])
+    expect(shown.tray.menu?.labels).toContain('Alt F9 belongs to another program…')
+  })
+
   it('follow the timer and act on it', async () => {
     await started()
     await startTimer()
