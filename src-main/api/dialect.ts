@@ -2,7 +2,8 @@
  * Every assumed wire name of the interfaces, in one place (house rule 10). What the documents leave open is settled in
  * decisions.md; what an account may spell its own way is its {@link Dialect}. All other files speak the model.
  */
-import { usualDialect, type Dialect } from '#preload/model/dialect.ts'
+import type { Dialect } from '#preload/model/dialect.ts'
+import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 
@@ -32,6 +33,8 @@ export interface NewTimeEntry {
   readonly billableMinutes: number
   readonly draft: Draft
   readonly startedAt: Instant | null
+  /** How exactly the start is written; milliseconds if absent. */
+  readonly precision?: 'millisecond' | 'second' | 'minute'
   readonly zone: string
 }
 
@@ -51,7 +54,7 @@ export function timeEntryBody(
     date: entry.day,
     minutes: entry.minutes,
     item: entry.itemId,
-    ...(entry.startedAt !== null && { [names.startTime]: zonedTime(entry.startedAt, entry.zone) }),
+    ...(entry.startedAt !== null && { [names.startTime]: zonedTime(entry.startedAt, entry.zone, entry.precision) }),
     ...(entry.billableMinutes > 0 && { [names.billableMinutes]: entry.billableMinutes }),
     ...(team !== null && { [names.team]: team }),
     ...(description !== '' && { [names.description]: description }),
@@ -84,9 +87,9 @@ export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: T
   })
 }
 
-/** ISO 8601 with the zone's offset at that instant and milliseconds: `2026-03-29T09:15:27.341+02:00`. */
-function zonedTime(at: Instant, zone: string): string {
+/** ISO 8601 with the zone's offset at that instant: `2026-03-29T09:15:27.341+02:00`, or less exact. */
+function zonedTime(at: Instant, zone: string, precision: NewTimeEntry['precision'] = 'millisecond'): string {
   return Temporal.Instant.from(at)
     .toZonedDateTimeISO(zone)
-    .toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
+    .toString({ timeZoneName: 'never', smallestUnit: precision })
 }

@@ -2,7 +2,8 @@
  * What can be asked of the list of time entries, as a type: only the fields, operators and combinations that the
  * document's tables allow (time-tracking-api.md, "List time entries"). Pure.
  */
-import { usualDialect, type Dialect } from '#preload/model/dialect.ts'
+import type { Dialect } from '#preload/model/dialect.ts'
+import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { pageSize } from './dialect.ts'
 

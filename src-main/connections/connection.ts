@@ -1,6 +1,7 @@
 /** A connection: one account or the workspace on this machine, and what is known of its service. */
 import type { AccountSettings, Editing } from '#preload/model/connection.ts'
-import { usualDialect, type Dialect } from '#preload/model/dialect.ts'
+import type { Dialect } from '#preload/model/dialect.ts'
+import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
 
 export interface Connection {

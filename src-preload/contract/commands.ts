@@ -89,7 +89,10 @@ export const commands = {
    * "Is this the same entry?": with the id of the service's entry that is, it is recorded; with null none of them is,
    * and ours is sent too. Only for an entry that is `asking`.
    */
-  'entries.answer': { in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }), out: nothing },
+  'entries.answer': {
+    in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),
+    out: nothing,
+  },
   /** The entry that needs a person after the given one (or the first), wrapping around; null when none does. */
   'entries.attention': {
     in: z.strictObject({ after: id.nullable(), direction: z.enum(['next', 'previous']) }),

@@ -21,14 +21,3 @@ export const dialect = z.strictObject({
   tokenRequest: z.enum(['current', 'older']),
 })
 export type Dialect = z.infer<typeof dialect>
-
-export const usualDialect: Dialect = {
-  billableMinutes: 'billableMinutes',
-  startTime: 'startTime',
-  team: 'team',
-  description: 'description',
-  category: 'category',
-  customFields: 'customFields',
-  timeZone: 'timezone',
-  tokenRequest: 'current',
-}

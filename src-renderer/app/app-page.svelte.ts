@@ -106,6 +106,8 @@ export class AppPage implements Page {
       this.day.listen(),
       this.reach.listen(() => void this.#readAgain()),
       this.bridge.on('settings.changed', () => void this.#readSettings().catch(() => {})),
+      // Everything shown is another workspace's.
+      this.bridge.on('workspace.changed', () => void this.#readAgain()),
       this.bridge.on('view.asked', ({ view }) => this.#asked(view)),
     ]
     return () => {

@@ -3,7 +3,7 @@ import { systemClock } from '../../src-main/kernel/clock.ts'
 import { createLocalService, type LocalServiceOptions } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import type { AccountSettings } from '../../src-preload/model/connection.ts'
-import { usualDialect } from '../../src-preload/model/dialect.ts'
+import { usualDialect } from '../../src-preload/rules/usual-dialect.ts'
 import { serving, startHttpServer, type HttpServer } from './http-server.ts'
 
 export const clientSecret = 'fieldstone-client-secret'

@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Control+,')
         await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible()
         await check(page, 'settings')
-        for (const part of ['Workspace', 'Shortcuts']) {
+        for (const part of ['Connections', 'Directories', 'Shortcuts']) {
           await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
           await check(page, `settings, ${part}`)
         }

@@ -1,7 +1,7 @@
 /** The list's filters, as the document's tables write them. */
 import { describe, expect, it } from 'vitest'
 import { entryQuery, type EntryQuery } from '../../../src-main/api/entry-query.ts'
-import { usualDialect } from '../../../src-preload/model/dialect.ts'
+import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
 
 describe('the query of a list', () => {
   it('writes each operator as the document does', () => {

@@ -7,6 +7,7 @@ import type { Input } from '../../../src-preload/contract/commands.ts'
 import type { EventMessage } from '../../../src-preload/contract/events.ts'
 import type { CommandName } from '../../../src-preload/contract/names.ts'
 import type { FailureCode } from '../../../src-preload/contract/outcome.ts'
+import type { Connection } from '../../../src-preload/model/connection.ts'
 import type { Draft } from '../../../src-preload/model/draft.ts'
 import type { Entry } from '../../../src-preload/model/entry.ts'
 import type { Item } from '../../../src-preload/model/item.ts'
@@ -126,6 +127,21 @@ function entry(
   }
 }
 
+const localConnection: Connection = {
+  id: 'local',
+  kind: 'local',
+  name: 'Local workspace',
+  active: true,
+  settings: null,
+  secret: 'nowhere',
+  secretSince: null,
+  tokenUntil: null,
+  entries: 6,
+  unsent: 0,
+  worklogsGoneAt: null,
+  importedAt: null,
+}
+
 export function sampleTransport(sample: Sample = {}): SampleTransport {
   const listeners = new Set<(message: EventMessage) => void>()
   const calls: { name: string; input: Record<string, unknown> }[] = []
@@ -216,6 +232,9 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       canHide: false,
     }),
     'app.keychain': () => ({ working: true }),
+    'connections.list': () => [localConnection],
+    'crm.read': () => null,
+    'directories.read': () => null,
     'shell.layout': () => ({}),
     'shell.hide': () => ({}),
     'timer.read': () => ({ run, lastStopAt }),

@@ -1,0 +1,219 @@
+/**
+ * An account being typed: for a new connection, or to change one. Owns what was typed but the secret, which stays in
+ * its box. Refuses to connect what was not tried as it stands.
+ */
+import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
+import type { Dialect } from '#preload/model/dialect.ts'
+import { usualDialect } from '#preload/rules/usual-dialect.ts'
+import { readAddress } from '#preload/rules/base-url.ts'
+import type { Page } from '../lib/page.ts'
+import { troubleOf, type Trouble } from './trouble.ts'
+
+type World = Pick<Page, 'bridge'>
+
+const addressWords = {
+  'not-an-address': 'Enter the address of the account, such as https://fieldstone.example.',
+  'not-https': 'Tallystick sends secrets only over https://, or to this computer.',
+  surplus: 'Leave out user names, question marks and everything after them.',
+} as const
+
+/** The names that an account may spell its own way. */
+export const wireNames = [
+  'startTime',
+  'billableMinutes',
+  'description',
+  'team',
+  'customFields',
+  'category',
+  'timeZone',
+] as const
+type Names = Record<(typeof wireNames)[number], string>
+
+function namesOf(dialect: Dialect): Names {
+  const { tokenRequest: _tokenRequest, ...names } = dialect
+  return names
+}
+
+export type FieldName = 'name' | 'baseUrl' | 'templateUrl' | 'worklogsUrl' | 'clientId' | 'secret' | 'userId'
+
+export class ConnectForm {
+  readonly #page: World
+  readonly #before: Connection | null
+  name = $state('')
+  baseUrl = $state('')
+  templateUrl = $state('')
+  worklogsUrl = $state('')
+  clientId = $state('')
+  userId = $state('')
+  accountId = $state('')
+  editing = $state<Editing>('none')
+  older = $state(false)
+  names = $state(namesOf(usualDialect))
+  #busy = $state<'testing' | 'connecting' | null>(null)
+  #test = $state.raw<ConnectionTest | null>(null)
+  #trouble = $state.raw<Trouble | null>(null)
+  #asked = $state(false)
+  #secretFilled = $state(false)
+  /** What the test was made with; typing anything makes it worth nothing. */
+  #testedAs = ''
+  #secretVersion = 0
+
+  constructor(page: World, before: Connection | null) {
+    this.#page = page
+    this.#before = before
+    const settings = before?.settings
+    if (!settings) return
+    this.name = settings.name
+    this.baseUrl = settings.baseUrl
+    this.templateUrl = settings.templateUrl ?? ''
+    this.worklogsUrl = settings.worklogsUrl ?? ''
+    this.clientId = settings.clientId
+    this.userId = settings.userId
+    this.accountId = settings.accountId ?? ''
+    this.editing = settings.editing
+    this.older = settings.dialect.tokenRequest === 'older'
+    this.names = namesOf(settings.dialect)
+  }
+
+  get busy(): 'testing' | 'connecting' | null {
+    return this.#busy
+  }
+
+  get test(): ConnectionTest | null {
+    return this.#test
+  }
+
+  get trouble(): Trouble | null {
+    return this.#trouble
+  }
+
+  /** Whether the secret that is kept can stay: it was given for this origin and for no other. */
+  get keepsSecret(): boolean {
+    const before = this.#before?.settings
+    if (!before || this.#before.secret === 'nowhere') return false
+    const [was, is] = [readAddress(before.baseUrl), readAddress(this.baseUrl)]
+    return was.ok && is.ok && was.origin === is.origin
+  }
+
+  /** Why a field cannot stay as it is; nothing before the first try. */
+  problemOf(field: FieldName): string | undefined {
+    return this.#asked ? this.#missing(field) : undefined
+  }
+
+  /** The secret in the box was changed. */
+  secretTyped(filled: boolean): void {
+    this.#secretFilled = filled
+    this.#secretVersion += 1
+  }
+
+  /** Tries the account; a user id that is missing is offered afterwards. */
+  async try(secret: string): Promise<boolean> {
+    if (this.#busy !== null) return false
+    this.#asked = true
+    this.#trouble = null
+    this.#test = null
+    const needed: FieldName[] = ['baseUrl', 'templateUrl', 'clientId', 'secret']
+    if (needed.some((field) => this.#missing(field) !== undefined)) return false
+    this.#busy = 'testing'
+    const asked = this.#fingerprint()
+    try {
+      const { baseUrl, templateUrl, clientId, accountId, dialect } = this.#settings()
+      this.#test = await this.#page.bridge.call('connections.test', {
+        connectionId: this.keepsSecret && secret === '' ? (this.#before?.id ?? null) : null,
+        settings: { baseUrl, templateUrl, clientId, accountId, dialect },
+        clientSecret: secret === '' ? null : secret,
+      })
+      const [user] = this.#test.users
+      if (this.userId.trim() === '' && this.#test.users.length === 1 && user) this.userId = user.id
+      const good = this.#test.steps.every(({ state }) => state === 'ok')
+      if (good) this.#testedAs = asked
+      return good
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, 'account')
+      return false
+    } finally {
+      this.#busy = null
+    }
+  }
+
+  /** Tests first when it was not tested as it stands. True when it is connected, or changed. */
+  async connect(secret: string, today = false): Promise<boolean> {
+    if (this.#fingerprint() !== this.#testedAs && !(await this.try(secret))) return false
+    this.#asked = true
+    const all: FieldName[] = ['name', 'worklogsUrl', 'userId', 'secret']
+    if (all.some((field) => this.#missing(field) !== undefined) || this.#busy !== null) return false
+    this.#busy = 'connecting'
+    this.#trouble = null
+    try {
+      const settings = this.#settings()
+      const before = this.#before
+      const clientSecret = secret === '' ? null : secret
+      if (before)
+        await this.#page.bridge.call('connections.change', {
+          ...{ connectionId: before.id, settings, clientSecret, today },
+        })
+      else await this.#page.bridge.call('connections.connect', { settings, clientSecret: secret, today })
+      return true
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, 'account')
+      return false
+    } finally {
+      this.#busy = null
+    }
+  }
+
+  #settings(): AccountSettings {
+    const names = Object.fromEntries(
+      wireNames.map((name) => [
+        name,
+        this.names[name].trim() === '' ? usualDialect[name] : this.names[name].trim(),
+      ]),
+    ) as Names
+    return {
+      name: this.name.trim(),
+      baseUrl: addressOf(this.baseUrl),
+      templateUrl: this.templateUrl.trim() === '' ? null : addressOf(this.templateUrl),
+      worklogsUrl: this.worklogsUrl.trim() === '' ? null : addressOf(this.worklogsUrl),
+      clientId: this.clientId.trim(),
+      userId: this.userId.trim(),
+      accountId: this.accountId.trim() === '' ? null : this.accountId.trim(),
+      editing: this.editing,
+      dialect: { ...names, tokenRequest: this.older ? 'older' : 'current' },
+    }
+  }
+
+  #fingerprint(): string {
+    const { baseUrl, templateUrl, clientId, accountId, dialect } = this.#settings()
+    return JSON.stringify([baseUrl, templateUrl, clientId, accountId, dialect, this.#secretVersion])
+  }
+
+  #missing(field: FieldName): string | undefined {
+    switch (field) {
+      case 'name':
+        return this.name.trim() === '' ? 'Give it a name; it is shown above your time.' : undefined
+      case 'clientId':
+        return this.clientId.trim() === '' ? 'Enter the client id of the API token.' : undefined
+      case 'userId':
+        return this.userId.trim() === '' ? 'Enter the id that you have in this account.' : undefined
+      case 'secret':
+        return this.#secretFilled || this.keepsSecret
+          ? undefined
+          : 'Enter the client secret of the API token.'
+      case 'baseUrl':
+        return addressProblem(this.baseUrl)
+      case 'templateUrl':
+      case 'worklogsUrl':
+        return this[field].trim() === '' ? undefined : addressProblem(this[field])
+    }
+  }
+}
+
+function addressOf(text: string): string {
+  const address = readAddress(text)
+  return address.ok ? address.url : text.trim()
+}
+
+function addressProblem(text: string): string | undefined {
+  const address = readAddress(text)
+  return address.ok ? undefined : addressWords[address.problem]
+}

@@ -1,0 +1,114 @@
+/** The connections as they are, read again whenever main says that something about them changed, and orders on them. */
+import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/connection.ts'
+import type { Page } from '../lib/page.ts'
+import { troubleOf, type Trouble } from './trouble.ts'
+
+type World = Pick<Page, 'bridge' | 'failed'>
+
+export class Connections {
+  readonly #page: World
+  #list = $state.raw<Connection[] | null>(null)
+  #busy = $state<string | null>(null)
+  #test = $state.raw<{ id: string; result: ConnectionTest } | null>(null)
+  #trouble = $state.raw<{ id: string; trouble: Trouble } | null>(null)
+  #said = $state.raw<{ id: string; text: string } | null>(null)
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  /** Null until main has answered. */
+  get list(): Connection[] | null {
+    return this.#list
+  }
+
+  /** The id of the one that an order is being carried out on. */
+  get busy(): string | null {
+    return this.#busy
+  }
+
+  testOf(id: string): ConnectionTest | null {
+    return this.#test?.id === id ? this.#test.result : null
+  }
+
+  troubleOf(id: string): Trouble | null {
+    return this.#trouble?.id === id ? this.#trouble.trouble : null
+  }
+
+  /** What the last order on it came to. */
+  saidOf(id: string): string | null {
+    return this.#said?.id === id ? this.#said.text : null
+  }
+
+  /** Reads and keeps reading; the returned function ends that. */
+  watch(): () => void {
+    void this.#read()
+    const off = [
+      this.#page.bridge.on('connections.changed', () => void this.#read()),
+      this.#page.bridge.on('sync.changed', () => void this.#read()),
+    ]
+    return () => {
+      for (const each of off) each()
+    }
+  }
+
+  activate(id: string): Promise<boolean> {
+    return this.#order(id, () => this.#page.bridge.call('connections.activate', { connectionId: id }))
+  }
+
+  /** Tries it with the secret that is kept. */
+  async test({ id, settings }: Connection): Promise<void> {
+    if (!settings) return
+    const { baseUrl, templateUrl, clientId, accountId, dialect } = settings
+    await this.#order(id, async () => {
+      const tried = { baseUrl, templateUrl, clientId, accountId, dialect }
+      const order = { connectionId: id, settings: tried, clientSecret: null }
+      this.#test = { id, result: await this.#page.bridge.call('connections.test', order) }
+    })
+  }
+
+  import(id: string): Promise<boolean> {
+    return this.#order(id, async () => {
+      const { added, known, skipped } = await this.#page.bridge.call('connections.import', {})
+      const more = [known > 0 && `${known} were here already`, skipped > 0 && `${skipped} left out`]
+      const rest = more.filter(Boolean).join(', ')
+      const text = `${added} taken into the history${rest === '' ? '' : `, ${rest}`}.`
+      this.#said = { id, text }
+    })
+  }
+
+  async unsent(id: string): Promise<UnsentEntry[]> {
+    try {
+      return await this.#page.bridge.call('connections.unsent', { connectionId: id })
+    } catch (problem) {
+      this.#page.failed(problem)
+      return []
+    }
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.#order(id, () => this.#page.bridge.call('connections.remove', { connectionId: id }))
+  }
+
+  /** True when it went well; else the trouble says why not. */
+  async #order(id: string, work: () => Promise<unknown>): Promise<boolean> {
+    if (this.#busy !== null) return false
+    this.#busy = id
+    this.#trouble = null
+    this.#said = null
+    this.#test = null
+    try {
+      await work()
+      return true
+    } catch (problem) {
+      this.#trouble = { id, trouble: troubleOf(problem, 'account') }
+      return false
+    } finally {
+      this.#busy = null
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#list = await this.#page.bridge.call('connections.list', {}).catch(() => this.#list)
+  }
+}

@@ -1,0 +1,65 @@
+/** The CRM's administrator token: whether there is one and until when. */
+import type { CrmAccess } from '#preload/model/crm.ts'
+import type { Page } from '../lib/page.ts'
+import { troubleOf, type Trouble } from './trouble.ts'
+
+type World = Pick<Page, 'bridge'>
+
+export class Crm {
+  readonly #page: World
+  #access = $state.raw<CrmAccess>(null)
+  #known = $state(false)
+  #busy = $state(false)
+  #trouble = $state.raw<Trouble | null>(null)
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  get access(): CrmAccess {
+    return this.#access
+  }
+  get known(): boolean {
+    return this.#known
+  }
+  get busy(): boolean {
+    return this.#busy
+  }
+  get trouble(): Trouble | null {
+    return this.#trouble
+  }
+
+  async read(): Promise<void> {
+    await this.#order(() => this.#page.bridge.call('crm.read', {}))
+    this.#known = true
+  }
+
+  verify(): Promise<void> {
+    return this.#order(() => this.#page.bridge.call('crm.verify', {}))
+  }
+
+  async connect(settings: NonNullable<CrmAccess>['settings'], secret: string, today: boolean): Promise<void> {
+    const clientSecret = secret === '' ? null : secret
+    this.#access = await this.#page.bridge.call('crm.connect', { settings, clientSecret, today })
+  }
+
+  remove(): Promise<void> {
+    return this.#order(async () => {
+      await this.#page.bridge.call('crm.remove', {})
+      return null
+    })
+  }
+
+  async #order(work: () => Promise<CrmAccess>): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    this.#trouble = null
+    try {
+      this.#access = await work()
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, 'crm')
+    } finally {
+      this.#busy = false
+    }
+  }
+}

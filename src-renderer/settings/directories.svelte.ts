@@ -1,0 +1,179 @@
+/** The directories of a server and the users of one of them, read page after page while they are shown. */
+import type {
+  Directory,
+  DirectoryServer,
+  DirectorySettings,
+  DirectoryUser,
+} from '#preload/model/directory.ts'
+import type { Page } from '../lib/page.ts'
+import { troubleOf, type Trouble } from './trouble.ts'
+
+type World = Pick<Page, 'bridge'>
+
+const pageSize = 100
+
+export class Directories {
+  readonly #page: World
+  #server = $state.raw<DirectoryServer | undefined>(undefined)
+  #list = $state.raw<Directory[] | null>(null)
+  #trouble = $state.raw<Trouble | null>(null)
+  #reading = $state(false)
+  /** Ids of those whose synchronisation was asked for and is not answered yet. */
+  #asked = $state.raw<ReadonlySet<string>>(new Set())
+  #troubles = $state.raw<Readonly<Record<string, Trouble>>>({})
+  #chosen = $state.raw<Directory | null>(null)
+  #users = $state.raw<DirectoryUser[]>([])
+  #more = $state(false)
+  #usersTrouble = $state.raw<Trouble | null>(null)
+  #readingId: string | null = null
+  search = $state('')
+
+  constructor(page: World) {
+    this.#page = page
+  }
+
+  /** Undefined until main has answered; null when none is set up. */
+  get server(): DirectoryServer | undefined {
+    return this.#server
+  }
+  get list(): Directory[] | null {
+    return this.#list
+  }
+  get trouble(): Trouble | null {
+    return this.#trouble
+  }
+  get reading(): boolean {
+    return this.#reading
+  }
+  get chosen(): Directory | null {
+    return this.#chosen
+  }
+  /** All that were read. */
+  get users(): DirectoryUser[] {
+    return this.#users
+  }
+  /** A page is under way. */
+  get more(): boolean {
+    return this.#more
+  }
+  get usersTrouble(): Trouble | null {
+    return this.#usersTrouble
+  }
+
+  readonly found: DirectoryUser[] = $derived.by(() => {
+    const words = this.search.toLowerCase().split(/\s+/).filter(Boolean)
+    if (words.length === 0) return this.#users
+    return this.#users.filter(({ name, displayName }) => {
+      const text = `${name} ${displayName}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+  })
+
+  /** "101 – 200": what is being read. */
+  readonly range: string = $derived.by(() => `${this.#users.length + 1} – ${this.#users.length + pageSize}`)
+
+  isAsked(id: string): boolean {
+    return this.#asked.has(id)
+  }
+
+  troubleOf(id: string): Trouble | undefined {
+    return this.#troubles[id]
+  }
+
+  async open(): Promise<void> {
+    this.#server = await this.#page.bridge.call('directories.read', {}).catch(() => null)
+    if (this.#server) await this.read()
+  }
+
+  async read(): Promise<void> {
+    if (this.#reading) return
+    this.#reading = true
+    this.#trouble = null
+    try {
+      this.#list = await this.#page.bridge.call('directories.list', {})
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, 'directory')
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  async connect(settings: DirectorySettings, password: string, today: boolean): Promise<void> {
+    const order = { settings, password: password === '' ? null : password, today }
+    this.#list = await this.#page.bridge.call('directories.connect', order)
+    this.#server = await this.#page.bridge.call('directories.read', {})
+    this.#trouble = null
+  }
+
+  async remove(): Promise<void> {
+    try {
+      await this.#page.bridge.call('directories.remove', {})
+      this.leave()
+      this.#server = null
+      this.#list = null
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, 'directory')
+    }
+  }
+
+  /** `wait` keeps the call open until it has finished, or is cancelled. */
+  async sync(id: string, wait: boolean): Promise<void> {
+    if (this.isAsked(id)) return
+    this.#asked = new Set([...this.#asked, id])
+    this.#troubles = Object.fromEntries(Object.entries(this.#troubles).filter(([key]) => key !== id))
+    if (wait) this.#show(id, { state: 'waiting', at: new Date(Date.now()).toISOString() })
+    try {
+      this.#show(id, await this.#page.bridge.call('directories.sync', { directoryId: id, wait }))
+    } catch (problem) {
+      this.#show(id, null)
+      this.#troubles = { ...this.#troubles, [id]: troubleOf(problem, 'directory') }
+    } finally {
+      this.#asked = new Set([...this.#asked].filter((each) => each !== id))
+    }
+  }
+
+  cancel(id: string): void {
+    void this.#page.bridge.call('directories.cancel', { directoryId: id }).catch(() => {})
+  }
+
+  /** Shows its users and reads on while somebody looks. */
+  async choose(directory: Directory): Promise<void> {
+    this.leave()
+    this.#chosen = directory
+    const readingId = crypto.randomUUID()
+    this.#readingId = readingId
+    this.#more = true
+    try {
+      while (this.#more) {
+        const asked = { directoryId: directory.id, readingId }
+        const { users, more } = await this.#page.bridge.call('directories.users', asked)
+        if (this.#readingId !== readingId) return
+        this.#users = [...this.#users, ...users]
+        this.#more = more
+      }
+    } catch (problem) {
+      if (this.#readingId !== readingId) return
+      this.#more = false
+      this.#usersTrouble = troubleOf(problem, 'directory')
+    }
+  }
+
+  /** Stops reading; what was read stays. */
+  stop(): void {
+    this.#readingId = null
+    this.#more = false
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.stop()
+    this.#chosen = null
+    this.#users = []
+    this.#usersTrouble = null
+    this.search = ''
+  }
+
+  #show(id: string, sync: Directory['sync']): void {
+    this.#list = (this.#list ?? []).map((each) => (each.id === id ? { ...each, sync } : each))
+  }
+}

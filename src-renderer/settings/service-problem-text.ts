@@ -1,0 +1,126 @@
+/**
+ * The words for everything a server can do instead of what was asked: what happened, what is safe, what to do. Closed
+ * by type, so a new kind of problem does not build until it has words. Pure.
+ */
+import type { Failure } from '#preload/contract/outcome.ts'
+import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
+import { failureText } from '../lib/failure-text.ts'
+import type { FailureText } from '../lib/unreachable-text.ts'
+
+/** Who refuses a sign-in, and what it was given. */
+export type Server = 'account' | 'directory' | 'crm'
+
+const nothingSent = 'No secret left this computer.'
+
+const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
+  'no-answer': {
+    what: 'No answer from this address.',
+    safe: '',
+    do: 'Check the base URL, and whether you are online.',
+  },
+  timeout: { what: 'The server took too long to answer.', safe: '', do: 'Try again in a while.' },
+  certificate: {
+    what: 'This computer doesn’t trust the server’s certificate.',
+    safe: nothingSent,
+    do: 'Check the base URL, or ask whoever runs the server.',
+  },
+  'not-allowed': {
+    what: 'Tallystick sends no secret to this address.',
+    safe: nothingSent,
+    do: 'It has to begin with https://.',
+  },
+  cancelled: { what: 'It was cancelled.', safe: '', do: '' },
+  redirected: {
+    what: 'The server sends Tallystick to another address.',
+    safe: 'Nothing was sent there.',
+    do: 'Enter the address that it really has.',
+  },
+  page: {
+    what: 'A web page came instead of an answer.',
+    safe: '',
+    do: 'Check the base URL. On a guest network, sign in there first.',
+  },
+  'not-json': {
+    what: 'The answer was cut off, or isn’t one.',
+    safe: '',
+    do: 'Try again; if it stays like this, check the base URL.',
+  },
+  'too-large': {
+    what: 'The answer was far too long and wasn’t read.',
+    safe: '',
+    do: 'Check the base URL.',
+  },
+  'too-deep': {
+    what: 'The answer isn’t one that can be read.',
+    safe: '',
+    do: 'Check the base URL.',
+  },
+  'wrong-shape': {
+    what: 'The answer isn’t what this interface promises.',
+    safe: '',
+    do: 'Check the base URL.',
+  },
+  'in-circles': {
+    what: 'The server repeats the same page again and again.',
+    safe: 'What was read so far is shown.',
+    do: 'Ask whoever runs it.',
+  },
+  'foreign-link': {
+    what: 'The server’s next page is on another server.',
+    safe: 'The password wasn’t sent there.',
+    do: 'Check the base URL: it has to be the address the server knows itself by.',
+  },
+  forbidden: {
+    what: 'This sign-in may not do that.',
+    safe: '',
+    do: 'Use one that has the right, or ask an administrator.',
+  },
+  'not-found': { what: 'There is nothing at this address.', safe: '', do: 'Check the base URL.' },
+  throttled: { what: 'The server asks to be left alone for a while.', safe: '', do: 'Try again later.' },
+  failing: { what: 'The server has a problem of its own.', safe: '', do: 'Try again later.' },
+  refused: { what: 'The server said no.', safe: '', do: '' },
+}
+
+const refusedCredentials: Record<Server, FailureText> = {
+  account: {
+    what: 'Token refused. The account didn’t accept this client id and secret.',
+    safe: '',
+    do: 'Check both, or create a new API token there.',
+  },
+  directory: {
+    what: 'Sign-in refused.',
+    safe: '',
+    do: 'The directory server needs the user name and password of an administrator.',
+  },
+  crm: {
+    what: 'Token refused. The CRM didn’t accept this client id and secret.',
+    safe: '',
+    do: 'Check both, try the other form, or create a new API token there.',
+  },
+}
+
+export function serviceProblemText(problem: ServiceProblem, server: Server): FailureText {
+  const { kind } = problem
+  if (kind === 'credentials') return refusedCredentials[server]
+  if (kind === 'forbidden' && server === 'directory') return refusedCredentials.directory
+  const text = texts[kind]
+  if (kind !== 'throttled' || problem.retryAfterMs === null) return text
+  return { ...text, what: `The server asks to be left alone for ${waitWords(problem.retryAfterMs)}.` }
+}
+
+/** What it answered, word for word, and where; null when it did not answer. */
+export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | null {
+  if (status === null) return null
+  const said = answer === null ? '' : `, “${answer}”`
+  return `${endpoint} answered ${status}${said}.`
+}
+
+/** For any failed call. */
+export function callProblemText(failure: Failure, server: Server): FailureText {
+  return failure.problem ? serviceProblemText(failure.problem, server) : failureText(failure.code)
+}
+
+function waitWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}

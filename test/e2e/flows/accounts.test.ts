@@ -1,0 +1,283 @@
+/**
+ * Accounts by the screens, against the service in a process of its own and the keyring of the tests' desktop: connect,
+ * what goes wrong, a token that ends in the middle of work, an account that goes.
+ */
+import type { Page } from '@playwright/test'
+import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
+import { commandField, runningTimer, saveWith, stop, stopSheet, wide } from '../support/steps.ts'
+import { expect, test as base } from '../support/tallystick.ts'
+
+const hasKeyring = process.env['TALLYSTICK_TEST_DESKTOP'] === '1'
+
+const test = base.extend<{ serviceFlags: string[]; service: StandAlone }>({
+  serviceFlags: [[], { option: true }],
+  service: async ({ serviceFlags }, use) => {
+    const service = await startStandAlone(serviceFlags)
+    await use(service)
+    await service.end('SIGTERM')
+  },
+})
+
+test.use({ viewport: wide })
+
+async function openPart(page: Page, part: 'Connections' | 'Directories'): Promise<void> {
+  await page.keyboard.press('Control+,')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
+}
+
+const connectForm = (page: Page) => page.getByRole('form', { name: 'Connect an account' })
+const results = (page: Page) => page.getByRole('list', { name: 'Result of the test' }).getByRole('listitem')
+const card = (page: Page, name: string) => page.getByRole('region', { name })
+
+interface Typed {
+  readonly url?: string
+  readonly secret?: string
+  readonly user?: string
+}
+
+async function fill(page: Page, { ready }: StandAlone, typed: Typed = {}): Promise<void> {
+  const [admin] = ready.clients
+  await openPart(page, 'Connections')
+  await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
+  const form = connectForm(page)
+  await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+  await page.keyboard.type('Fieldstone')
+  await form.getByLabel('Base URL').fill(typed.url ?? ready.url)
+  await form.getByLabel('Client id').fill(admin!.clientId)
+  await form.getByLabel('Client secret').fill(typed.secret ?? admin!.clientSecret)
+  if (typed.user !== undefined) await form.getByLabel('Your user id').fill(typed.user)
+}
+
+async function connect(page: Page, service: StandAlone): Promise<void> {
+  await fill(page, service, { user: service.ready.clients[0]!.user })
+  await page.keyboard.press('Control+Enter')
+  await expect(card(page, 'Fieldstone')).toContainText('entries go here')
+}
+
+/** What the account has on this item, asked with its own credentials. */
+async function minutesThere({ ready }: StandAlone, item: string): Promise<number[]> {
+  const [admin] = ready.clients
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const asked = {
+    grant_type: 'client_credentials',
+    client_id: admin!.clientId,
+    client_secret: admin!.clientSecret,
+  }
+  const token = await fetch(`${ready.url}/api/2.0/oauth2/token`, { ...post, body: JSON.stringify(asked) })
+  const { access_token: bearer } = (await token.json()) as { access_token: string }
+  const list = await fetch(`${ready.url}/api/2.0/timeEntries?fields.item=${item}&size=100`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  return ((await list.json()) as { items: { minutes: number }[] }).items.map(({ minutes }) => minutes)
+}
+
+async function logOn(page: Page, itemId: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(commandField(page)).toBeFocused()
+  await page.keyboard.insertText(`https://fieldstone.example/boards/9/items/${itemId}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Call it' }).fill('Invoice import')
+  await page.keyboard.press('Enter')
+  await expect(runningTimer(page)).toContainText('Invoice import')
+  await stop(page)
+  await saveWith(page, 'Internal')
+}
+
+test.describe('an account', () => {
+  test.skip(!hasKeyring, 'there is no keyring on this desktop')
+
+  test.describe('with entries', () => {
+    test.use({ serviceFlags: ['--entries', '40'] })
+
+    test('is tried, offers its user ids, is connected, and takes what is logged', async ({
+      page,
+      service,
+    }) => {
+      await fill(page, service)
+      await connectForm(page).getByRole('button', { name: 'Test' }).click()
+      await expect(results(page)).toHaveCount(3)
+      await expect(results(page).first()).toContainText(/Token answered in \d+ ms/)
+      await expect(results(page).nth(2)).toContainText(/Last entries answered/)
+
+      const offered = page.getByRole('group', { name: 'User ids in the last entries' })
+      const user = service.ready.clients[0]!.user
+      await offered.getByRole('button', { name: new RegExp(`^${user}`) }).click()
+      await expect(connectForm(page).getByLabel('Your user id')).toHaveValue(user)
+      await connectForm(page).getByRole('button', { name: 'Connect' }).click()
+
+      await expect(card(page, 'Fieldstone')).toContainText('In use')
+      await expect(card(page, 'Fieldstone')).toContainText('In the keychain since today')
+      await expect(card(page, 'Fieldstone')).toContainText(/Valid until/)
+      await expect(page.getByTitle('Settings of Fieldstone')).toBeVisible()
+
+      const item = service.ready.items.at(-1)!.id
+      const before = (await minutesThere(service, item)).length
+      await logOn(page, item)
+      await expect.poll(async () => (await minutesThere(service, item)).length).toBe(before + 1)
+      await expect(page.getByText(/^Synced/)).toBeVisible()
+    })
+  })
+
+  test('with a wrong secret is told so, keeps what was typed, and is connected once it is right', async ({
+    page,
+    service,
+  }) => {
+    await fill(page, service, { secret: 'not-the-secret', user: '72010001' })
+    await page.keyboard.press('Control+Enter')
+    await expect(results(page).first()).toContainText(
+      'Token refused. The account didn’t accept this client id and secret. Check both, or create a new API token there.',
+    )
+    await expect(results(page).nth(1)).toContainText('not tried')
+    await expect(connectForm(page).getByLabel('Base URL')).toHaveValue(service.ready.url)
+    await connectForm(page).getByLabel('Client secret').fill(service.ready.clients[0]!.clientSecret)
+    await page.keyboard.press('Control+Enter')
+    await expect(card(page, 'Fieldstone')).toContainText('In use')
+  })
+
+  test('at a wrong address is told so', async ({ page, service }) => {
+    await fill(page, service, { url: 'http://127.0.0.1:1', user: '72010001' })
+    await page.keyboard.press('Control+Enter')
+    await expect(results(page).first()).toContainText('No answer from this address. Check the base URL')
+    await connectForm(page).getByLabel('Base URL').fill('http://fieldstone.example')
+    await page.keyboard.press('Control+Enter')
+    await expect(connectForm(page).getByLabel('Base URL')).toHaveAccessibleDescription(
+      /only over https:\/\/, or to this computer/,
+    )
+    await connectForm(page).getByLabel('Base URL').fill(`${service.ready.url}/elsewhere`)
+    await page.keyboard.press('Control+Enter')
+    await expect(results(page).first()).toContainText('There is nothing at this address.')
+    await expect(results(page).first()).toContainText('/api/2.0/oauth2/token answered 404')
+  })
+
+  test.describe('whose tokens end after two seconds', () => {
+    test.use({ serviceFlags: ['--token-lifetime', '2'] })
+
+    test('goes on as if nothing were', async ({ page, service }) => {
+      await connect(page, service)
+      const [first, second] = service.ready.items
+      await logOn(page, first!.id)
+      await expect.poll(() => minutesThere(service, first!.id), { timeout: 20_000 }).toHaveLength(1)
+      await page.waitForTimeout(2_500)
+      await logOn(page, second!.id)
+      await expect.poll(() => minutesThere(service, second!.id), { timeout: 20_000 }).toHaveLength(1)
+      await expect(page.getByText('Token refused')).toBeHidden()
+    })
+  })
+
+  test('is disconnected with what is unsent, which comes back with it', async ({
+    page,
+    service,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await connect(page, service)
+    // Nothing is sent in the first eight seconds: it is still here when the account goes.
+    const item = service.ready.items[2]!.id
+    await logOn(page, item)
+    await openPart(page, 'Connections')
+    await card(page, 'Fieldstone').getByRole('button', { name: 'Disconnect' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Disconnect Fieldstone?' })
+    await expect(dialog).toContainText(/1 entry, 1m, not sent yet\./)
+    await dialog.getByRole('button', { name: 'Copy as CSV' }).click()
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Invoice import,${item},`)
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(card(page, 'Fieldstone')).toBeHidden()
+    await expect(card(page, 'Local workspace')).toContainText('In use')
+    await expect(page.getByTitle('Settings of Local workspace')).toBeVisible()
+    expect(await minutesThere(service, item)).toHaveLength(0)
+
+    await connect(page, service)
+    await expect.poll(() => minutesThere(service, item), { timeout: 20_000 }).toEqual([1])
+  })
+
+  test('is left for the local workspace and taken up again', async ({ page, service }) => {
+    await connect(page, service)
+    await card(page, 'Local workspace').getByRole('button', { name: 'Switch to it' }).click()
+    await expect(card(page, 'Local workspace')).toContainText('In use')
+    await expect(page.getByTitle('Settings of Local workspace')).toBeVisible()
+    await card(page, 'Fieldstone').getByRole('button', { name: 'Switch to it' }).click()
+    await expect(page.getByTitle('Settings of Fieldstone')).toBeVisible()
+    await page.reload()
+    await expect(page.getByTitle('Settings of Fieldstone')).toBeVisible()
+  })
+
+  test('signs in at the directory server, syncs, and reads its users', async ({ page, service }) => {
+    const { user, password, vendor } = service.ready.directory
+    await openPart(page, 'Directories')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const form = page.getByRole('form', { name: 'Sign in at the directory server' })
+    await form.getByLabel('Base URL').fill(service.ready.url)
+    await form.getByLabel('Vendor').fill(vendor)
+    await form.getByLabel('User name').fill(user)
+    await form.getByLabel('Password').fill('not-the-password')
+    await form.getByRole('button', { name: 'Sign in' }).click()
+    await expect(form.getByRole('alert')).toContainText(
+      'The directory server needs the user name and password of an administrator.',
+    )
+    await form.getByLabel('Password').fill(password)
+    await form.getByRole('button', { name: 'Sign in' }).click()
+
+    const rows = page.getByRole('list', { name: 'Directories' }).getByRole('listitem')
+    await expect(rows.first()).toBeVisible()
+    await expect(rows.filter({ hasText: 'INTERNAL' })).toContainText('Can’t be synced')
+    const syncable = rows.filter({ hasText: 'Company LDAP' })
+    await syncable.getByRole('button', { name: /^Sync .* and wait$/ }).click()
+    await expect(syncable.getByRole('progressbar')).toBeVisible()
+    await syncable.getByRole('button', { name: /^Stop waiting/ }).click()
+    await expect(syncable).toContainText('No longer waited for.')
+    await syncable
+      .getByRole('button', { name: /^Sync [^…]*$/ })
+      .first()
+      .click()
+    await expect(syncable).toContainText('Already syncing, started elsewhere')
+
+    for (let at = 0; at < (await rows.count()); at += 1) {
+      await rows
+        .nth(at)
+        .getByRole('button', { name: /^Users of/ })
+        .click()
+      const users = page.getByRole('region', { name: /^Users of/ })
+      await expect(users.getByRole('status')).toContainText(/^\d+ users?$/)
+      if ((await users.getByRole('status').textContent())?.trim() === '250 users') break
+    }
+    const users = page.getByRole('region', { name: /^Users of/ })
+    await expect(users.getByRole('row')).toHaveCount(251)
+    await users.getByRole('textbox', { name: 'Filter the users read' }).fill('zzz-nobody')
+    await expect(users).toContainText('None of the 250 read matches')
+  })
+
+  test('gets the CRM’s token in either form', async ({ page, service }) => {
+    const { clientId, clientSecret } = service.ready.crm
+    await openPart(page, 'Connections')
+    const crm = card(page, 'CRM')
+    await crm.getByRole('button', { name: 'Connect the CRM' }).click()
+    await crm.getByLabel('Base URL').fill(service.ready.url)
+    await crm.getByLabel('Client id').fill(clientId)
+    await crm.getByLabel('Client secret').fill('not-the-secret')
+    await crm.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(crm.getByRole('alert')).toContainText('The CRM didn’t accept this client id and secret.')
+    await crm.getByLabel('Client secret').fill(clientSecret)
+    await crm.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(crm).toContainText(/Administrator token, valid until \d+:\d\d/)
+    await crm.getByRole('button', { name: 'Change the CRM' }).click()
+    await crm.getByRole('radio', { name: 'Body' }).click()
+    await crm.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(crm).toContainText(/Administrator token, valid until/)
+    await crm.getByRole('button', { name: 'Verify' }).click()
+    await expect(crm.getByRole('alert')).toBeHidden()
+    await crm.getByRole('button', { name: 'Disconnect the CRM' }).click()
+    await expect(crm).toContainText('not connected')
+  })
+})
+
+test('without a keychain the secret is for today, and the words say so', async ({ page, service }) => {
+  test.skip(hasKeyring, 'this desktop has a keyring')
+  await fill(page, service, { user: service.ready.clients[0]!.user })
+  await page.keyboard.press('Control+Enter')
+  const alert = connectForm(page).getByRole('alert')
+  await expect(alert).toContainText('The keychain can’t be opened.')
+  await alert.getByRole('button', { name: 'Type it for today only' }).click()
+  await expect(card(page, 'Fieldstone')).toContainText('Typed for today')
+  await expect(stopSheet(page)).toBeHidden()
+})
