@@ -14,6 +14,7 @@ import type { SyncEngine } from '../sync/engine.ts'
 import { prefill } from '../template/prefill.ts'
 import { adjustRun } from '../timer/adjust-run.ts'
 import { answerQuestion } from '../timer/answer-question.ts'
+import { carryOfOpenRun } from '../timer/book-run.ts'
 import { discardRun, restoreRun } from '../timer/discard-run.ts'
 import { readQuestions } from '../timer/open-questions.ts'
 import { pauseRun, resumeRun } from '../timer/pause-run.ts'
@@ -60,7 +61,11 @@ export function createHandlers({
       return {}
     },
 
-    'timer.read': () => ({ run: readRun(timer), lastStopAt: lastStop(timer) }),
+    'timer.read': () => ({
+      run: readRun(timer),
+      lastStopAt: lastStop(timer),
+      carryMs: carryOfOpenRun(timer),
+    }),
     'timer.start': (input) => startRun(timer, input),
     'timer.stop': (input) => stopRun(timer, input),
     'timer.pause': (input) => pauseRun(timer, input),

@@ -1,7 +1,7 @@
 /** Entries as facts: what was worked, when, on what. All SQL on the table; where each stands is the outbox's. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
-import type { Day, Instant } from '#preload/model/primitives.ts'
+import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
@@ -133,6 +133,17 @@ export class EntryStore {
         { entryId },
       ) !== undefined
     )
+  }
+
+  /** What was counted on a day and is in no minutes, in milliseconds; negative where the minutes are ahead. */
+  carryMs(day: Day, exceptId: string | null): number {
+    return this.#db.get<{ ms: number }>(
+      `SELECT coalesce(sum(e.counted_ms - e.minutes * 60000), 0) AS ms
+       FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.day = $day AND e.id IS NOT $exceptId
+         AND o.state <> 'cancelled' AND e.minutes < $most`,
+      { connection: this.#connectionId, day, exceptId, most: mostMinutes },
+    )!.ms
   }
 
   /** Whether a question about the time of its run is open. */

@@ -8,7 +8,6 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run, Stretch } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
-import { roundedMinutes } from '#preload/rules/rounding.ts'
 import {
   around,
   lastEnd,
@@ -23,7 +22,7 @@ import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { prefill } from '../template/prefill.ts'
-import { bookRun, dayOfRun } from './book-run.ts'
+import { bookRun, dayOfRun, minutesOf } from './book-run.ts'
 import { openQuestions, touches } from './open-questions.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
@@ -156,7 +155,7 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Bo
     endedAt: span.to,
     zone: run.zone,
     countedMs,
-    minutes: roundedMinutes(countedMs, timer.rounding()),
+    minutes: minutesOf(timer, countedMs, day, null),
     draft,
     runId: null,
   }

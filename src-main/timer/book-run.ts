@@ -2,7 +2,6 @@
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import { mostMinutes, type Day } from '#preload/model/primitives.ts'
-import type { Stretch } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
@@ -26,7 +25,8 @@ export function bookRun(timer: Timer, run: StoredRun, draft: Draft, intent: Inte
   const startedAt = stretches[0]!.startedAt
   const endedAt = lastEnd(stretches)
   if (endedAt === null) throw new Error('a run without an end cannot be booked')
-  const rounded = minutesOf(timer, stretches)
+  const day = dayOf(startedAt, run.zone)
+  const rounded = minutesOf(timer, elapsedMs(stretches, 0), day, run.entryId)
   // A clock that was forgotten for more than a week: its end is to be moved. Until then nothing is sent, and nothing
   // stands in the way of the next start; what was counted is kept.
   const tooLong = rounded > mostMinutes
@@ -39,7 +39,7 @@ export function bookRun(timer: Timer, run: StoredRun, draft: Draft, intent: Inte
   timer.runs.setState(run.id, 'saved')
   const facts = {
     itemId: run.itemId,
-    day: dayOf(startedAt, run.zone),
+    day,
     startedAt,
     endedAt,
     zone: run.zone,
@@ -55,9 +55,15 @@ export function bookRun(timer: Timer, run: StoredRun, draft: Draft, intent: Inte
   return saved
 }
 
-/** The whole minutes of stretches that have ended, by the person's rule. */
-export function minutesOf(timer: Timer, stretches: readonly Stretch[]): number {
-  return roundedMinutes(elapsedMs(stretches, 0), timer.rounding())
+/** The whole minutes of what was counted, by the person's rule; `entryId` when it is in the day already. */
+export function minutesOf(timer: Timer, countedMs: number, day: Day, entryId: string | null): number {
+  return roundedMinutes(countedMs, timer.rounding(), timer.entries.carryMs(day, entryId))
+}
+
+/** What the day of the open run carries along to its minutes; nothing when none is open. */
+export function carryOfOpenRun(timer: Timer): number {
+  const open = timer.runs.open()
+  return open ? timer.entries.carryMs(dayOfRun(open), open.entryId) : 0
 }
 
 /** An entry belongs to the day on which its run started, in the zone of the start. */

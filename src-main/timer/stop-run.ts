@@ -2,6 +2,7 @@
 import type { Saved } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { bookRun, dayOfRun, minutesOf } from './book-run.ts'
 import { endAbsences } from './look.ts'
@@ -41,10 +42,10 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
 /** Whether it can be saved as it is; the stop sheet asks for the rest. */
 function isReady(timer: Timer, run: StoredRun): boolean {
   if (openQuestions(timer, run).length > 0) return false
-  const { draft, stretches } = run
+  const { draft, stretches, entryId } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
-  const minutes = minutesOf(timer, stretches)
+  const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), entryId)
   return minutes <= mostMinutes && !overbilled(draft, minutes)
 }
 

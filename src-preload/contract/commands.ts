@@ -17,7 +17,12 @@ import { accountCommands } from './account-commands.ts'
 import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
-const openRun = z.strictObject({ run: run.nullable(), lastStopAt: instant.nullable() })
+const openRun = z.strictObject({
+  run: run.nullable(),
+  lastStopAt: instant.nullable(),
+  /** What the run's day carries along to its minutes (rules/rounding.ts). */
+  carryMs: z.int(),
+})
 
 export const commands = {
   'app.describe': { in: nothing, out: appDescription },

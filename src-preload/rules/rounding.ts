@@ -5,10 +5,17 @@ export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>
 
 const minuteMs = 60_000
 
-/** Whole minutes, a multiple of the rule's step, never below one step. */
-export function roundedMinutes(ms: number, rule: RoundingRule): number {
-  const steps = ms / (rule.roundTo * minuteMs)
-  return Math.max(1, inDirection(steps, rule.roundHow)) * rule.roundTo
+/**
+ * Whole minutes, a multiple of the rule's step, never below one step. To the nearest, `carryMs` is taken along: what
+ * was counted on that day so far and is in no minutes yet (negative: what the minutes are ahead). So the sum of a day
+ * stays within half a step of the truth, however many entries it has. At most one step is taken along at a time: an
+ * entry shows what was worked, and what many short ones ran ahead is made up for one by one. Up and down are the
+ * person's own rule for each entry, and nothing is carried.
+ */
+export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
+  const stepMs = rule.roundTo * minuteMs
+  const carried = rule.roundHow === 'nearest' ? Math.min(stepMs, Math.max(-stepMs, carryMs)) : 0
+  return Math.max(1, inDirection((ms + carried) / stepMs, rule.roundHow)) * rule.roundTo
 }
 
 function inDirection(steps: number, how: RoundingRule['roundHow']): number {

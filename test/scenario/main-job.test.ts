@@ -37,7 +37,11 @@ describe('the main job', () => {
     const filled = draft({ description: 'Edge cases', billable: 'all' })
     const saved = await app.give('timer.save', { runId: run.id, draft: filled, later: false, remember: true })
     expect(saved).toMatchObject({ state: 'held', holdUntil: '2026-11-20T09:18:35.341Z' })
-    expect(await app.call('timer.read', {})).toEqual({ run: null, lastStopAt: '2026-11-20T09:17:27.341Z' })
+    expect(await app.call('timer.read', {})).toEqual({
+      run: null,
+      lastStopAt: '2026-11-20T09:17:27.341Z',
+      carryMs: 0,
+    })
 
     const [held] = await app.call('entries.days', today)
     expect(held).toMatchObject({ day: '2026-11-20', minutes: 46, billableMinutes: 46 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../src-preload/model/entry.ts'
 import type { Run } from '../../src-preload/model/run.ts'
 import { elapsedMs } from '../../src-preload/rules/elapsed.ts'
+import { roundedMinutes } from '../../src-preload/rules/rounding.ts'
 import { checkout, draft, refunds } from '../support/builders.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { creates } from '../support/flaky-transport.ts'
@@ -406,6 +407,30 @@ describe('saving', () => {
     await app.clock.pass(worked * minute)
     await save(await stop())
     expect((await entries())[0]!.minutes).toBe(minutes)
+  })
+})
+
+describe('the minutes of a day', () => {
+  it('are what was worked, to the half minute, however many entries, taken back or not', async () => {
+    let worked = 0
+    for (let n = 1; n <= 20; n++) {
+      await start(n % 2 ? checkout : refunds)
+      const ms = (n % 4) * minute + 60_000 + 29_000
+      await app.clock.pass(ms)
+      worked += ms
+      const { carryMs } = await app.call('timer.read', {})
+      const run = await stop()
+      const { entryId } = await save(run)
+      expect(await app.call('entries.read', { entryId })).toMatchObject({
+        minutes: roundedMinutes(ms, { roundTo: 1, roundHow: 'nearest' }, carryMs),
+      })
+      if (n % 5 === 0) {
+        await app.give('timer.reopen', { entryId, goOn: false })
+        await save(run)
+      }
+    }
+    const sum = (await entries()).reduce((minutes, entry) => minutes + entry.minutes, 0)
+    expect(Math.abs(sum * minute - worked)).toBeLessThanOrEqual(30_000)
   })
 })
 
