@@ -108,7 +108,7 @@ export class AppPage implements Page {
       this.bridge.on('settings.changed', () => void this.#readSettings().catch(() => {})),
       // Everything shown is another workspace's.
       this.bridge.on('workspace.changed', () => void this.#readAgain()),
-      this.bridge.on('view.asked', ({ view }) => this.#asked(view)),
+      this.bridge.on('view.asked', ({ view, text }) => this.#asked(view, text)),
     ]
     return () => {
       for (const each of off) each()
@@ -175,9 +175,10 @@ export class AppPage implements Page {
     return (this.#fetching ??= import('./later.ts').then(({ later }) => later))
   }
 
-  #asked(view: 'timer' | 'history' | 'add-time' | 'settings' | 'attention'): void {
-    if (view === 'attention') this.showAttention('next')
-    else this.open({ name: view })
+  #asked(view: 'timer' | 'history' | 'add-time' | 'settings' | 'attention', text?: string): void {
+    if (view === 'attention') return this.showAttention('next')
+    this.open(view === 'add-time' && text !== undefined ? { name: view, line: text } : { name: view })
+    if (view === 'timer' && text !== undefined) this.command.text = text
   }
 
   async #readSettings(): Promise<void> {

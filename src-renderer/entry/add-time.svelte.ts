@@ -26,6 +26,8 @@ export interface Start {
   from?: Instant | undefined
   /** An entry to start from. */
   like?: string | undefined
+  /** What the line says to begin with, as if it had been typed. */
+  line?: string | undefined
 }
 
 export interface SavedTime {
@@ -64,6 +66,7 @@ export class AddTime {
     this.#start = start.from === undefined ? null : wallTimeAt(start.from, page.about.zone)
     this.#fillsGap = start.from !== undefined
     if (start.like !== undefined) void this.#copy(start.like)
+    if (start.line !== undefined) this.type(start.line)
   }
 
   get line(): string {
@@ -265,6 +268,8 @@ export class AddTime {
 
   async #readItems(): Promise<void> {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
+    // A line that was there before the items were known names one of them only now.
+    if (this.#reading.unread !== '') this.type(this.#line)
   }
 
   async #readRun(): Promise<void> {

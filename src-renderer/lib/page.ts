@@ -15,8 +15,8 @@ export type View =
   | { name: 'today'; day?: Day }
   | { name: 'history'; search?: string; day?: Day }
   | { name: 'settings' }
-  /** `like` is an entry whose item, fields and times it starts from. */
-  | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string }
+  /** `like` is an entry whose item, fields and times it starts from; `line` stands in the field as if typed. */
+  | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
   | { name: 'entry'; entryId: string }
 
 export interface Page {

@@ -34,6 +34,17 @@ describe('Add time', () => {
     expect(ondone).toHaveBeenCalledOnce()
   })
 
+  it('may begin with a line from a link, which is read like a typed one and saves nothing by itself', async () => {
+    await showAddTime({ line: '45m 11:40 invoice' })
+    await shown.settled()
+    await expect.poll(() => document.body.textContent).toContain('Fits the gap between two entries.')
+    expect(shown.page.asks('entries.save')).toEqual([])
+    await chooseBilling()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(shown.page.asks('entries.save')).toMatchObject([{ entry: { itemId: '80120', minutes: 45 } }])
+  })
+
   it('says what is in the way and puts the focus there', async () => {
     await showAddTime()
     await userEvent.keyboard('45m blah{Enter}')
