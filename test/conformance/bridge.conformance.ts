@@ -10,6 +10,7 @@ import { commands, type Input, type Output } from '../../src-preload/contract/co
 import type { EventMessage } from '../../src-preload/contract/events.ts'
 import { commandNames, type CommandName } from '../../src-preload/contract/names.ts'
 import { failure } from '../../src-preload/contract/outcome.ts'
+import { accountSteps } from './account-steps.ts'
 
 /** The real app and the transport under test in front of it. */
 export interface Ground {
@@ -94,6 +95,8 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('items.hide', { itemId, hidden: false })
       expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
 
+      // The service has given its template by then, or a little later.
+      await expect.poll(async () => (await call('template.form', { itemId })).template).not.toBeNull()
       const { draft, template } = await step('template.form', { itemId })
       const options = { ...draft.options }
       for (const field of template?.fields ?? []) {
@@ -141,6 +144,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})
       await step('sync.now', {})
+      await accountSteps(step)
 
       expect([...asked].sort()).toEqual([...commandNames].sort())
     })

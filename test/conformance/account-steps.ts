@@ -1,0 +1,64 @@
+/**
+ * The commands about accounts, directories and the CRM, each answered by a real service: for the suite that holds every
+ * command to the contract. Secrets are for today only, so that no ground needs a keychain.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Input, Output } from '../../src-preload/contract/commands.ts'
+import type { CommandName } from '../../src-preload/contract/names.ts'
+import { clientSecret, startAccountService } from '../support/account-service.ts'
+
+type Step = <N extends CommandName>(command: N, input: Input<N>) => Promise<Output<N>>
+
+const password = 'directory-password'
+const crmSecret = 'crm-client-secret'
+
+export async function accountSteps(step: Step): Promise<void> {
+  const service = await startAccountService({
+    directory: { vendor: 'vendor', accounts: [{ user: 'admin', password, isAdministrator: true }] },
+    crm: { clientId: 'crm', clientSecret: crmSecret },
+  })
+  try {
+    const { baseUrl, templateUrl, clientId, accountId, dialect } = service.settings
+    const settings = { baseUrl, templateUrl, clientId, accountId, dialect }
+    const test = await step('connections.test', { connectionId: null, settings, clientSecret })
+    expect(test.steps.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
+    const { connectionId } = await step('connections.connect', {
+      ...{ settings: service.settings, clientSecret, today: true },
+    })
+    expect(await step('connections.import', {})).toEqual({ added: 0, known: 0, skipped: 0 })
+    const renamed = { ...service.settings, name: 'Renamed' }
+    await step('connections.change', { connectionId, settings: renamed, clientSecret: null, today: false })
+    expect((await step('connections.list', {})).map(({ name }) => name)).toEqual([
+      'Local workspace',
+      'Renamed',
+    ])
+    expect(await step('connections.unsent', { connectionId })).toEqual([])
+    await step('connections.activate', { connectionId: 'local' })
+    await step('connections.remove', { connectionId })
+
+    expect(await step('directories.read', {})).toBeNull()
+    const directories = await step('directories.connect', {
+      settings: { baseUrl: service.origin, vendor: 'vendor', userName: 'admin' },
+      ...{ password, today: true },
+    })
+    expect(await step('directories.list', {})).toEqual(directories)
+    const { id: directoryId } = directories.find(({ synchronisable }) => synchronisable)!
+    expect((await step('directories.sync', { directoryId, wait: false })).state).toBe('started')
+    await step('directories.cancel', { directoryId })
+    const page = await step('directories.users', { directoryId, readingId: randomUUID() })
+    expect(page.users.length).toBeGreaterThan(0)
+    await step('directories.remove', {})
+
+    const crm = await step('crm.connect', {
+      settings: { baseUrl: service.origin, clientId: 'crm', form: 'header' },
+      ...{ clientSecret: crmSecret, today: true },
+    })
+    expect(crm?.tokenUntil).not.toBeNull()
+    await step('crm.verify', {})
+    expect((await step('crm.read', {}))?.settings.clientId).toBe('crm')
+    await step('crm.remove', {})
+  } finally {
+    await service.close()
+  }
+}
