@@ -26,8 +26,7 @@ export function keepFocus(page: AppPage): () => void {
     land(page, wide && view.name !== 'timer' ? 'right' : 'left')
   })
   $effect(() => {
-    // Whatever changes what stands in the left pane.
-    void [timer.run?.id, timer.run?.state, timer.form, command.open, command.adding]
+    dependOn(timer.run?.id, timer.run?.state, timer.form, command.open, command.adding)
     if (had && !had.isConnected && hadIn !== 'right') land(page, 'left')
   })
   return () => document.removeEventListener('focusin', remember)
@@ -40,3 +39,6 @@ function land(page: AppPage, pane: Pane): void {
   const behind = pane === 'right' ? paneOf(has) === 'left' : has?.matches('[role=tab][aria-selected=false]')
   if (lost || behind) focusPane(page, pane)
 }
+
+/** What changes what stands in the left pane: having been read is enough to run the effect again. */
+function dependOn(..._read: readonly unknown[]): void {}
