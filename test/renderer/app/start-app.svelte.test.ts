@@ -70,6 +70,45 @@ describe('the page', () => {
   })
 })
 
+describe('the focus', () => {
+  const note = () => browser.getByRole('textbox', { name: 'Note' })
+  const historyTab = () => browser.getByRole('tab', { name: 'History' })
+
+  it('goes to the note when the field that started the run is gone, and back to it from the command field', async () => {
+    start({})
+    await started
+    await userEvent.keyboard('{Enter}')
+    await expect.element(note()).toHaveFocus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(browser.getByRole('combobox', { name: 'Item, board link or time' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(note()).toHaveFocus()
+  })
+
+  it('goes to the tab of a view that a key opened, and to the command field on the way back', async () => {
+    start({})
+    await started
+    await userEvent.keyboard('{Control>}{Shift>}h{/Shift}{/Control}')
+    await expect.element(historyTab()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await vi.waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+
+  it('stays on the item whose row moves when it is pinned', async () => {
+    start({})
+    await started
+    const front = () =>
+      document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+    await userEvent.keyboard('{ArrowDown}')
+    expect(front()).toContain('Checkout redesign')
+    await userEvent.keyboard('{Control>}d{/Control}')
+    await expect
+      .element(browser.getByRole('status').getByText('Pinned Checkout redesign'))
+      .toBeInTheDocument()
+    expect(front()).toContain('Checkout redesign')
+  })
+})
+
 describe('the stop sheet', () => {
   it('has the focus on the first required field that is empty', async () => {
     start({ run: 'stopped' })
