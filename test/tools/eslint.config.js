@@ -8,6 +8,7 @@ import globals from 'globals'
 import svelte from 'eslint-plugin-svelte'
 import ts from 'typescript-eslint'
 import { house } from './layers.js'
+import { shellDoors, shellRules } from './shell-rules.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const pageOnly = Object.keys(globals.browser).filter((name) => !(name in globals.node))
@@ -68,6 +69,8 @@ const chromium = [
   'CallExpression > MemberExpression[object.name=/[sS]ession$/][property.name="fetch"]',
   'CallExpression > MemberExpression[object.property.name=/[sS]ession$/][property.name="fetch"]',
 ].map((selector) => ({ selector, message: FETCH }))
+const asRules = (/** @type {{ selector: string, message: string }[]} */ rules) =>
+  rules.map(({ selector, message }) => ({ selector, message }))
 const timers = forbid(['setTimeout', 'setInterval', 'setImmediate'], CLOCK)
 
 export default defineConfig(
@@ -176,6 +179,31 @@ export default defineConfig(
       'no-restricted-syntax': ['error', ...manners, noDefault, ...chromium],
     },
   },
+  // Electron's security checklist, as far as it can be seen.
+  {
+    files: ['src-main/electron/**', 'src-preload/electron.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...manners,
+        noDefault,
+        ...asRules(shellRules),
+        ...asRules(shellDoors),
+      ],
+    },
+  },
+  ...shellDoors.map(({ file }) => ({
+    files: [file],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...manners,
+        noDefault,
+        ...asRules(shellRules),
+        ...asRules(shellDoors.filter((door) => door.file !== file)),
+      ],
+    },
+  })),
   { files: ['src-main/{browser,cli,launch}/**', 'test/**'], rules: { 'no-console': 'off' } },
 
   // Tests say what they need to; tools are plain JavaScript, whose types svelte-check reads from their comments.
