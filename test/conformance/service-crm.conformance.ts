@@ -32,7 +32,7 @@ export function describeCrm(known: () => Caller): void {
 
     test('Basic header: form-urlencoded before base64 (RFC 6749 §2.3.1)', async () => {
       const { clientId, clientSecret } = known().service.crm
-      const encoded = (text: string) => [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
+      const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
       const { status, json } = await post(grant, basic(encoded(clientId), encoded(clientSecret)))
       expect(status).toBe(200)
       tokenAnswer.parse(json)

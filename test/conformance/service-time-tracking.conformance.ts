@@ -23,13 +23,13 @@ const operators = ['is', 'in', 'not in', 'gte', 'gt', 'lte', 'lt']
 const sortFields = ['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes']
 
 /** The table "Operators per field". */
-const allowed = new Map([
+const allowed: readonly (readonly [field: string, operators: readonly string[]])[] = [
   ...choiceFields.map((field) => [field, ['is', 'in', 'not in']] as const),
-  ['description', ['is']] as const,
+  ['description', ['is']],
   ...rangeFields.map((field) => [field, ['is', 'gte', 'gt', 'lt', 'lte']] as const),
-])
-const cells = [...allowed].flatMap(([field, known]) =>
-  operators.map((operator) => ({ field, operator, fits: (known as readonly string[]).includes(operator) })),
+]
+const cells = allowed.flatMap(([field, known]) =>
+  operators.map((operator) => ({ field, operator, fits: known.includes(operator) })),
 )
 
 export function describeTimeTracking(known: () => Caller): void {
@@ -589,7 +589,7 @@ export function describeTimeTracking(known: () => Caller): void {
       ['POST', '/api/1.0/worklogs/1', 'GET, HEAD, PUT, DELETE'],
       ['GET', '/api/1.0/oauth/token', 'POST'],
     ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
-      const { status, json, headers } = await ask(method, path, {})
+      const { status, json, headers } = await ask(method, path)
       expect(status).toBe(405)
       expect(headers.get('allow')).toBe(allow)
       message.parse(json)

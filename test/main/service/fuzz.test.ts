@@ -1,14 +1,23 @@
-/** Whatever arrives, the answer is one that the documents know, and what was there before is there after. */
+/**
+ * Whatever arrives, the answer is one that the documents know, and what was there before is there after. Each run of
+ * the tests sends as many requests as take a few seconds; FUZZ_REQUESTS=100000 sends as many as were asked for once.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
-import { startService } from './start-service.ts'
+import { clockAt, startService } from './start-service.ts'
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 5_000)
 
 const entriesPath = '/api/2.0/timeEntries'
+const worklogsPath = '/api/1.0/worklogs'
+const directoriesPath = '/rest/nl-vendor-sync-add-on/1.0/directories'
 const kept = 'kept 0123456789'
 
 const name = fc.constantFrom(
   ...['size', 'after', 'sortBy', 'sortType', 'timezone', 'includeSubItems', 'before', 'fields.', 'x'],
+  ...['startAt', 'endAt', 'createdDateStartAt', 'updatedDateEndAt', 'itemId', 'categoryId', 'next'],
+  ...['limit', 'cursor', 'blocking', '__proto__'],
   ...['item', 'board', 'user', 'team', 'parentItem', 'itemType', 'category', 'project', 'description', 'date']
     .concat(['createdDate', 'updatedDate', 'minutes', 'billableMinutes', 'activity', '__proto__'])
     .flatMap((field) =>
@@ -17,21 +26,22 @@ const name = fc.constantFrom(
       ),
     ),
 )
+const cursor = fc
+  .tuple(
+    fc.constantFrom('date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'),
+    fc.constantFrom('asc', 'desc'),
+    fc.oneof(fc.integer(), fc.double(), fc.constantFrom('2026-11-20', '2026-11-20T09:00:00.000Z', 'x')),
+    fc.oneof(fc.nat(20), fc.maxSafeInteger()),
+  )
+  .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
 const value = fc.oneof(
   fc.constantFrom(
-    '1',
-    '100',
-    'asc',
-    'minutes',
-    'true',
-    'UTC',
-    'Europe/Berlin',
-    '2026-11-20',
-    'a,b',
-    '4410281107',
+    ...['1', '100', 'asc', 'minutes', 'true', 'UTC', 'Europe/Berlin', '2026-11-20', 'a,b', '4410281107'],
+    ...['2026-11-20T09:00:00Z', '0000-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z', '0001-01-03T00:00Z'],
   ),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.json().map((text) => Buffer.from(text).toString('base64url')),
+  cursor,
 )
 const query = fc
   .array(fc.tuple(name, value), { maxLength: 4 })
@@ -39,73 +49,173 @@ const query = fc
 
 const property = fc.constantFrom(
   ...['user', 'date', 'minutes', 'item', 'billableMinutes', 'startTime', 'team', 'description', 'category'],
-  ...['customFields', 'id', 'endTime', '__proto__', 'x'],
+  ...['customFields', 'id', 'endTime', '__proto__', 'constructor', 'x'],
+  ...['itemId', 'userId', 'worklogDate', 'worklogMinutes', 'worklogBillableMinutes', 'worklogCategory'],
+  ...['grant_type', 'client_id', 'client_secret', 'client-id'],
 )
-const good = {
+const goodEntry = {
   user: 'me',
   date: '2026-11-20',
   minutes: 30,
   item: '4410281107',
   customFields: { activity: 'design', 'billing-code': 'internal' },
 }
+const goodWorklog = {
+  ...{ itemId: '4410281107', userId: 'me', worklogDate: '2026-11-20T00:00:00Z', worklogMinutes: 30.5 },
+}
+const goodGrant = { grant_type: 'client_credentials', client_id: 'client', client_secret: 'secret' }
+const good = fc.constantFrom<object>(goodEntry, goodWorklog, goodGrant)
 const json = fc.oneof(
   fc
-    .array(fc.tuple(property, fc.jsonValue()), { maxLength: 2 })
-    .map((changes) => ({ ...good, ...Object.fromEntries(changes) })),
+    .tuple(good, fc.array(fc.tuple(property, fc.jsonValue()), { maxLength: 2 }))
+    .map(([base, changes]) => ({ ...base, ...Object.fromEntries(changes) })),
   fc
-    .array(fc.tuple(property, fc.string({ unit: 'binary' })))
-    .map((pairs) => ({ ...good, ...Object.fromEntries(pairs) })),
+    .tuple(good, fc.array(fc.tuple(property, fc.string({ unit: 'binary' })), { maxLength: 2 }))
+    .map(([base, pairs]) => ({ ...base, ...Object.fromEntries(pairs) })),
   fc.jsonValue(),
 )
+/** A good body with something missing, doubled or broken in the middle. */
+const mutated = fc
+  .tuple(good, fc.nat(200), fc.nat(10), fc.string({ unit: 'binary', maxLength: 5 }))
+  .map(([base, at, gone, put]) => {
+    const text = JSON.stringify(base)
+    return text.slice(0, at % text.length) + put + text.slice((at % text.length) + gone)
+  })
 const body = fc.oneof(
   { weight: 5, arbitrary: json.map((parsed) => JSON.stringify(parsed)) },
+  { weight: 2, arbitrary: mutated },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(new URLSearchParams(goodGrant).toString(), 'grant_type=x&grant_type=x'),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
   { weight: 1, arbitrary: fc.uint8Array() },
 )
 
-const path = fc.oneof(
-  fc.constantFrom(
-    ...[entriesPath, entriesPath, entriesPath, `${entriesPath}/1`, '/api/2.0/templates/timeEntry', '/'],
-    ...['/api/2.0/templates/timeEntry/fields/activity/options', '/api/2.0/oauth2/token'],
-  ),
-  fc.webPath(),
+/** `mine` is an entry that the fuzz may change and delete; the one that is kept is another's business. */
+const path = (mine: string) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(entriesPath, worklogsPath) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        ...[`${entriesPath}/1`, `${entriesPath}/${mine}`, `${worklogsPath}/1`, `${worklogsPath}/${mine}`],
+        ...['/api/2.0/oauth2/token', '/api/1.0/oauth/token', '/openapi.json', '/', '//', '/%', '/%2e%2e/'],
+        ...['/api/2.0/templates/timeEntry', '/api/2.0/templates/timeEntry/fields/cost-centre/options'],
+        ...['/api/2.0/templates/timeEntry/fields/%E0%A4%A/options', `${entriesPath}/%00`, `${entriesPath}/%`],
+        ...[
+          directoriesPath,
+          `${directoriesPath}/`,
+          `${directoriesPath}/1/users`,
+          `${directoriesPath}/10100/users`,
+        ],
+        ...[`${directoriesPath}/10000/actions/sync`, `${directoriesPath}/1/actions/sync`],
+      ),
+    },
+    { weight: 1, arbitrary: fc.webPath() },
+  )
+const basic = `Basic ${Buffer.from('admin:password').toString('base64')}`
+const request = (mine: string, token: string) =>
+  fc.record({
+    method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'),
+    path: path(mine),
+    query,
+    body,
+    type: fc.constantFrom(
+      ...['application/json', 'application/json', 'application/json', 'application/x-www-form-urlencoded'],
+      ...['text/plain', 'application/json; charset=utf-16', ''],
+    ),
+    authorization: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(`Bearer ${token}`) },
+      { weight: 2, arbitrary: fc.constant(basic) },
+      { weight: 1, arbitrary: fc.constant(undefined) },
+      {
+        weight: 1,
+        arbitrary: fc.base64String().map((text) => `${text.length % 2 === 0 ? 'Basic' : 'Bearer'} ${text}`),
+      },
+    ),
+  })
+
+const documented = [200, 201, 400, 401, 403, 404, 405, 409, 413, 415]
+/** Far longer than any answer takes. */
+const hangMs = 5_000
+
+/** A clock on which a synchronisation takes no time, so that one that waits for it is no hang. */
+function hurriedClock(): ReturnType<typeof clockAt> {
+  const clock = clockAt('2026-11-20T09:00:00.000Z')
+  return {
+    ...clock,
+    after(_, callback) {
+      queueMicrotask(callback)
+      return () => {}
+    },
+  }
+}
+
+test(
+  'random and mutated requests get documented answers, and the data stays whole',
+  { timeout: 15_000 + requests * 10 },
+  async () => {
+    const accounts = [{ user: 'admin', password: 'password', isAdministrator: true }]
+    const you = { clientId: 'you', clientSecret: 's', user: { id: 'you', kind: 'member' } } as const
+    const { service, tokenOf, as, ask } = await startService({
+      ...{ seed: demo, openItems: false, clock: hurriedClock(), colleagues: [you] },
+      ...{ crm: { clientId: 'client', clientSecret: 'secret' }, directory: { vendor: 'vendor', accounts } },
+    })
+    const made = await ask('POST', entriesPath, { ...goodEntry, description: kept })
+    const asYou = as(await tokenOf(you))
+    const mine = (await asYou('POST', entriesPath, { ...goodEntry, user: 'you' })).body.id
+    const token = await tokenOf()
+    const seen = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(request(mine, token), async ({ method, path, query, body, type, authorization }) => {
+        const bare = method === 'GET' || method === 'HEAD'
+        const response = await inTime(
+          service.fetch(
+            new Request(`http://service.test${path}${query}`, {
+              method,
+              headers: { 'content-type': type, ...(authorization !== undefined && { authorization }) },
+              ...(!bare && { body: typeof body === 'string' ? body : Buffer.from(body) }),
+            }),
+          ),
+        )
+        seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
+        expect(documented).toContain(response.status)
+        const text = await response.text()
+        if (method === 'HEAD') return
+        const answer: unknown = JSON.parse(text)
+        if (response.status >= 400) expect(answer).toEqual({ message: expect.stringMatching(/\S/) as string })
+      }),
+      { numRuns: requests, endOnFailure: requests > 10_000 },
+    )
+    // A fuzz that is refused at the door tries nothing.
+    for (const status of [200, 201, 400, 401, 404, 405, 415])
+      expect(seen.get(status), String(status)).toBeGreaterThan(0)
+    const { body: page } = await ask(
+      'GET',
+      `${entriesPath}?${new URLSearchParams({ 'fields.description': kept })}`,
+    )
+    expect(page.items).toEqual([made.body])
+    expect(await counted(ask)).toBe((await ask('GET', entriesPath)).body.total)
+    if (process.env['FUZZ_REQUESTS'] !== undefined) console.log(Object.fromEntries(seen))
+  },
 )
-const request = fc.record({
-  method: fc.constantFrom('GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'),
-  path,
-  query,
-  body,
-  type: fc.constantFrom('application/json', 'application/json', 'application/json', 'text/plain'),
-  known: fc.boolean(),
-})
 
-const documented = [200, 201, 400, 401, 403, 404, 405, 413, 415]
+/** What is found page by page, each once: the file and what is searched in memory are still the same. */
+async function counted(ask: Awaited<ReturnType<typeof startService>>['ask']): Promise<number> {
+  const ids = new Set<string>()
+  for (let href: string | undefined = `${entriesPath}?size=100&sortBy=minutes`; href !== undefined;) {
+    const { body }: Awaited<ReturnType<typeof ask>> = await ask('GET', href)
+    for (const { id } of body.items) ids.add(id)
+    href = body._links.next?.href
+  }
+  return ids.size
+}
 
-test('random and mutated requests get documented answers, and the data stays whole', async () => {
-  const { service, tokenOf, ask } = await startService({ seed: demo, openItems: false })
-  const made = await ask('POST', entriesPath, { ...good, description: kept })
-  const token = await tokenOf()
-  await fc.assert(
-    fc.asyncProperty(request, async ({ method, path, query, body, type, known }) => {
-      const bare = method === 'GET' || method === 'HEAD'
-      const response = await service.fetch(
-        new Request(`http://service.test${path}${query}`, {
-          method,
-          headers: { 'content-type': type, ...(known && { authorization: `Bearer ${token}` }) },
-          ...(!bare && { body: typeof body === 'string' ? body : Buffer.from(body) }),
-        }),
-      )
-      expect(documented).toContain(response.status)
-      const text = await response.text()
-      if (method === 'HEAD') return
-      const answer: unknown = JSON.parse(text)
-      if (response.status >= 400) expect(answer).toEqual({ message: expect.stringMatching(/\S/) as string })
-    }),
-    { numRuns: 4000 },
-  )
-  const { body: page } = await ask(
-    'GET',
-    `${entriesPath}?${new URLSearchParams({ 'fields.description': kept })}`,
-  )
-  expect(page.items).toEqual([made.body])
-})
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const hang = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), hangMs)
+  })
+  return Promise.race([work, hang]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstOf } from '../../../src-main/service/first-of.ts'
+
+/** Few different keys, many, clustered ones, and ones far apart. */
+const key = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.integer(),
+  fc.constant(1_790_000_000_000),
+  fc.integer({ min: 1_790_000_000_000, max: 1_790_000_000_100 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+)
+
+test('the first few are those that a sort would put first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(key, { maxLength: 5_000, size: 'max' }),
+      fc.integer({ min: 1, max: 101 }),
+      fc.constantFrom('asc', 'desc'),
+      (given, count, order) => {
+        const rows = Uint32Array.from(given, (_, at) => at * 2 + 1)
+        const sign = order === 'asc' ? 1 : -1
+        const expected = [...rows.keys()]
+          .sort((a, b) => sign * (given[a]! - given[b]! || a - b))
+          .slice(0, count)
+          .map((at) => rows[at])
+        const keys = Float64Array.from(given)
+        expect(firstOf({ rows, keys, length: given.length }, count, order)).toEqual(expected)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('many that are alike come by their row', () => {
+  const rows = Uint32Array.from({ length: 50_000 }, (_, at) => at + 1)
+  const alike = () => ({ rows: rows.slice(), keys: new Float64Array(50_000).fill(7), length: 50_000 })
+  expect(firstOf(alike(), 3, 'asc')).toEqual([1, 2, 3])
+  expect(firstOf(alike(), 3, 'desc')).toEqual([50_000, 49_999, 49_998])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../src-main/service/seed-demo.ts'
+import { empty } from '../../../src-main/service/seed.ts'
+import { Database } from '../../../src-main/storage/database.ts'
+import { startService } from './start-service.ts'
+import { temporaryFile } from './temporary-file.ts'
+
+const path = '/api/2.0/timeEntries?size=100'
+
+test('the same people and items get the same entries', async () => {
+  const one = await startService({ seed: demo, generatedEntries: 90 })
+  const other = await startService({ seed: demo, generatedEntries: 90 })
+  const { body } = await one.ask('GET', path)
+  expect(body.total).toBe(90)
+  expect((await other.ask('GET', path)).body).toEqual(body)
+})
+
+test('they are such as the service would have taken', async () => {
+  const { ask } = await startService({ seed: demo, generatedEntries: 90 })
+  for (const made of (await ask('GET', path)).body.items) {
+    const { user: _, approval, ...said } = made
+    expect(['open', 'submitted', 'approved', 'rejected']).toContain(approval.status)
+    const again = await ask('POST', '/api/2.0/timeEntries', {
+      ...{ user: 'me', item: said.item, date: said.date, minutes: said.minutes },
+      ...{ startTime: said.startTime, description: said.description, customFields: said.customFields },
+    })
+    expect(again.status, again.body.message).toBe(201)
+  }
+})
+
+test('a file gets them once', async () => {
+  const file = temporaryFile()
+  const first = await startService({ database: new Database(file), seed: demo, generatedEntries: 20 })
+  first.service.close()
+  const second = await startService({ database: new Database(file), seed: demo, generatedEntries: 20 })
+  expect((await second.ask('GET', path)).body.total).toBe(20)
+  second.service.close()
+})
+
+test('a service without items gets none', async () => {
+  const { ask } = await startService({ seed: empty, generatedEntries: 20 })
+  expect((await ask('GET', path)).body.total).toBe(0)
+})

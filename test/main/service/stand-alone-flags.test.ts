@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { BadFlag, readStandAloneFlags } from '../../../src-main/service/stand-alone-flags.ts'
+
+describe('the flags of the stand-alone service', () => {
+  test('have defaults', () => {
+    expect(readStandAloneFlags([], '/home/me')).toEqual({
+      ...{
+        port: 0,
+        host: '127.0.0.1',
+        data: ':memory:',
+        seed: 'demo',
+        entries: 0,
+        tokenLifetimeMs: 3_600_000,
+      },
+    })
+  })
+
+  test('are all understood', () => {
+    const args =
+      '--port 4180 --host ::1 --data data/service.db --seed empty --entries 1000 --token-lifetime 2'
+    expect(readStandAloneFlags(args.split(' '), '/home/me')).toEqual({
+      ...{ port: 4180, host: '::1', data: '/home/me/data/service.db', seed: 'empty', entries: 1000 },
+      tokenLifetimeMs: 2_000,
+    })
+  })
+
+  test.each(['--help', '-h'])('%s asks for help', (flag) => {
+    expect(readStandAloneFlags([flag], '/')).toBeUndefined()
+  })
+
+  test.each([
+    ['--port', '70000'],
+    ['--port', 'x'],
+    ['--host', ''],
+    ['--data', ''],
+    ['--seed', 'large'],
+    ['--entries', '-1'],
+    ['--entries', '10000001'],
+    ['--token-lifetime', '0'],
+    ['--colour', 'red'],
+  ])('%s %s is refused with a sentence that names it', (flag, value) => {
+    const read = () => readStandAloneFlags([`${flag}=${value}`], '/')
+    expect(read).toThrow(BadFlag)
+    expect(read).toThrow(flag)
+  })
+})
