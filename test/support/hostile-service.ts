@@ -1,0 +1,88 @@
+/**
+ * Services that do everything but what was asked: each a way to answer, made to break a client, to make it run in
+ * circles, or to make it hand a secret to somebody else. Names say what a client meets.
+ */
+import type { ServerResponse } from 'node:http'
+import { json, type Answering } from './http-server.ts'
+
+const bigPage = 'x'.repeat(6 * 1024 * 1024)
+
+/** A portal, a proxy, a wrong host: success, and a page. */
+export const page: Answering = (_asked, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>')
+
+/** The connection ends in the middle of the answer, which says it is whole. */
+export const cutJson: Answering = (_asked, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":"1","item"')
+
+/** The connection dies before the length that was promised. */
+export const halfBody: Answering = (_asked, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"items":[')
+  setTimeout(() => response.destroy(), 5)
+}
+
+export const redirectTo =
+  (origin: string, status = 302): Answering =>
+  ({ path }, response) =>
+    response.writeHead(status, { location: `${origin}${path}` }).end()
+
+export const alwaysUnauthorized: Answering = (_asked, response) => json(response, 401, { message: 'no' })
+
+export const throttledForSeconds: Answering = (_asked, response) =>
+  json(response, 429, { message: 'slow down' }, { 'retry-after': '40' })
+
+/** A date by the server's own clock, which is years off. */
+export const throttledUntilDate: Answering = (_asked, response) =>
+  json(
+    response,
+    429,
+    { message: 'slow down' },
+    { date: 'Wed, 01 Jan 2020 00:00:00 GMT', 'retry-after': 'Wed, 01 Jan 2020 00:02:00 GMT' },
+  )
+
+export const failing: Answering = (_asked, response) =>
+  response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>')
+
+export const tooLarge: Answering = (_asked, response) =>
+  json(response, 200, { items: [], total: 0, x: bigPage })
+
+export const tooDeep: Answering = (_asked, response) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+
+export const wrongTypes: Answering = (_asked, response) =>
+  json(response, 200, {
+    access_token: 5,
+    total: 'many',
+    items: { a: 1 },
+    fields: 'none',
+    id: null,
+    worklogs: [[]],
+  })
+
+export const nothingAtAll: Answering = (_asked, response) => response.writeHead(200).end()
+
+export const hangsUp: Answering = (_asked, response) => response.destroy()
+
+/** A byte now and then, for ever. */
+export const slowBytes: Answering = (_asked, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const drip = setInterval(() => response.write(' '), 5)
+  response.once('close', () => clearInterval(drip))
+}
+
+export function listedEntry(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id: '1', item: '88213', user: '40771', date: '2026-11-20', minutes: 30, ...changes }
+}
+
+/** Gives a token, and answers everything else as it is told to. */
+export const withToken =
+  (answer: Answering): Answering =>
+  (asked, response) =>
+    asked.path.includes('oauth') ? granted(response) : answer(asked, response)
+
+export function granted(response: ServerResponse): void {
+  json(response, 200, { access_token: 'hostile-access-token', expires_in: 3600 })
+}
