@@ -37,7 +37,7 @@ const atOnce = 1_000
 export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
-  return db.transaction(() => {
+  db.transaction(() => {
     // An index of a million rows is made in one go in a tenth of the time that it takes to grow.
     const indexes = db.all<{ name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema
@@ -48,8 +48,10 @@ export function generateEntries(world: World, count: number): number {
       insert(db, rows(world, from, Math.min(count, from + atOnce), count))
     for (const { sql } of indexes) db.exec(sql)
     setting.set('generated', String(count))
-    return count
   })
+  // The log of so large a change would stay as large as the file.
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return count
 }
 
 function insert(db: Database, made: readonly unknown[]): void {
