@@ -40,9 +40,10 @@ function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string,
 }
 
 /** What was sent may still arrive: with those out of the way it is looked for again before anything is sent. */
-function sendToo({ comparisons, outbox }: Ledger, entryId: string): void {
+function sendToo({ comparisons, journal, outbox }: Ledger, entryId: string): void {
   const compared = comparisons.candidates(entryId)
-  for (const { serviceId } of compared) comparisons.disown(serviceId)
+  for (const { serviceId } of compared) comparisons.disown(entryId, serviceId)
   comparisons.answered(entryId)
-  outbox.move(entryId, { state: compared.length > 0 ? 'checking' : 'queued' })
+  const mayArrive = compared.length > 0 && journal.isInDoubt(entryId)
+  outbox.move(entryId, { state: mayArrive ? 'checking' : 'queued' })
 }

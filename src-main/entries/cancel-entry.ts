@@ -15,12 +15,18 @@ export interface EntryOrder {
 /** Throws {@link Refusal}: not-found, already-sent, being-sent. */
 export function cancelEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Record<string, never> {
   once(ledger.db, commandId, nowOf(ledger.clock), () => {
-    mustBeChangeable(ledger, entryId)
+    if (!isBeyondComparing(ledger, entryId)) mustBeChangeable(ledger, entryId)
+    ledger.comparisons.answered(entryId)
     withdraw(ledger, entryId)
     return null
   })
   tell(ledger, entryId)
   return {}
+}
+
+/** The service shows nothing to compare with: only the person can know that it is there, and take it off here. */
+function isBeyondComparing({ outbox, comparisons }: Ledger, entryId: string): boolean {
+  return outbox.read(entryId)?.state === 'asking' && comparisons.candidates(entryId).length === 0
 }
 
 /** For the caller's transaction: the entry may change. */

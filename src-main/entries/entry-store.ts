@@ -93,6 +93,10 @@ export class EntryStore {
     return toFacts(row)
   }
 
+  has(entryId: string): boolean {
+    return this.#db.get('SELECT 1 FROM entry WHERE id = $entryId', { entryId }) !== undefined
+  }
+
   /** Throws {@link Refusal} `not-found`. */
   row(entryId: string): Entry {
     const row = this.#db.get<ListRow>(`${list} AND e.id = $entryId`, {

@@ -37,18 +37,18 @@ export class ComparisonStore {
     this.#db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
-  /** A person called it somebody else's. */
-  disown(serviceId: string): void {
+  /** A person said that it is not this entry. */
+  disown(entryId: string, serviceId: string): void {
     this.#db.run(
-      'INSERT INTO stranger (connection_id, service_id) VALUES ($connection, $serviceId) ON CONFLICT DO NOTHING',
-      { connection: this.#connectionId, serviceId },
+      'INSERT INTO stranger (entry_id, service_id) VALUES ($entryId, $serviceId) ON CONFLICT DO NOTHING',
+      { entryId, serviceId },
     )
   }
 
-  isStranger(serviceId: string): boolean {
+  isStranger(entryId: string, serviceId: string): boolean {
     return (
-      this.#db.get('SELECT 1 FROM stranger WHERE connection_id = $connection AND service_id = $serviceId', {
-        connection: this.#connectionId,
+      this.#db.get('SELECT 1 FROM stranger WHERE entry_id = $entryId AND service_id = $serviceId', {
+        entryId,
         serviceId,
       }) !== undefined
     )

@@ -11,6 +11,8 @@ export interface EchoProfile {
   readonly accepted: boolean
   /** How exactly lists give back what was sent; `unknown` until one of ours was seen in one. */
   readonly echoes: Precision | 'unknown'
+  /** The answer to a create showed the digits that were sent: one that does not is not to ours. */
+  readonly answersEcho: boolean
   /** An entry of this user was seen in a list: "not in it" can mean something (canary rule). */
   readonly listsOwn: boolean
   /** By the service's clock: what was created later, for this user and not by this journal, is somebody else's. */
@@ -24,6 +26,7 @@ export const unknownService: EchoProfile = {
   sends: 'millisecond',
   accepted: false,
   echoes: 'unknown',
+  answersEcho: false,
   listsOwn: false,
   since: null,
   others: false,

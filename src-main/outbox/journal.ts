@@ -55,7 +55,7 @@ export interface Class {
 }
 
 /** A claimed entry of ours, and the start that was sent with it. */
-export interface Claimed {
+export interface Claimed extends Class {
   readonly serviceId: string
   readonly entryId: string
   readonly marker: string | null
@@ -123,6 +123,16 @@ export class Journal {
       .map((row) => row.marker)
   }
 
+  /** Whether what was sent last may be there. */
+  isInDoubt(entryId: string): boolean {
+    return (
+      this.#db.get<{ outcome: string | null }>(
+        'SELECT outcome FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
+        { entryId },
+      )?.outcome === 'lost'
+    )
+  }
+
   conclude(entryId: string, outcome: AttemptOutcome, status: number | null): void {
     this.#db.run(
       `UPDATE attempt SET outcome = $outcome, status = $status, answered_at = $at
@@ -158,8 +168,8 @@ export class Journal {
 
   /** Ours on an item from one day to another that the service is known to have. */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
-    return this.#db.all<{ serviceId: string; entryId: string; marker: string | null }>(
-      `SELECT c.service_id AS serviceId, e.id AS entryId,
+    return this.#db.all<{ [K in keyof Claimed]: Claimed[K] }>(
+      `SELECT c.service_id AS serviceId, e.id AS entryId, e.item_id AS itemId, e.day, e.minutes,
               (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
        FROM entry e JOIN claim c ON c.entry_id = e.id
        WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to`,
@@ -206,18 +216,29 @@ export class Journal {
       .map((row) => row.boot_ms)
   }
 
-  /** Every attempt of entries one of whose answers got lost since `from`: only those can be there twice. */
-  doubtful(from: Instant): Doubtful[] {
+  /** Whether anything was sent since `from`. */
+  hasSent(from: Instant): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE a.at >= $from AND e.connection_id = $connection LIMIT 1`,
+        { connection: this.#connectionId, from },
+      ) !== undefined
+    )
+  }
+
+  /** Every attempt since `from`; each may have left a copy. */
+  sentSince(from: Instant): SentAttempt[] {
     return this.#db
-      .all<Omit<Doubtful, 'baseline'> & { baseline: string | null }>(
-        `SELECT a.entry_id AS entryId, a.body, a.marker, a.baseline, c.service_id AS serviceId
-         FROM attempt a JOIN entry e ON e.id = a.entry_id LEFT JOIN claim c ON c.entry_id = e.id
-         WHERE e.connection_id = $connection
-           AND a.entry_id IN (SELECT entry_id FROM attempt WHERE outcome = 'lost' AND at >= $from)
-         ORDER BY a.entry_id, a.n`,
+      .all<Omit<SentAttempt, 'baseline' | 'takenBack'> & { baseline: string | null; takenBack: 0 | 1 }>(
+        `SELECT a.entry_id AS entryId, a.body, a.marker, a.baseline, c.service_id AS serviceId,
+                o.state = 'cancelled' AS takenBack
+         FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
+         LEFT JOIN claim c ON c.entry_id = e.id
+         WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,
         { connection: this.#connectionId, from },
       )
-      .map((row) => ({ ...row, baseline: parsedIds(row.baseline) }))
+      .map((row) => ({ ...row, takenBack: row.takenBack === 1, baseline: parsedIds(row.baseline) }))
   }
 
   /** What was observed so far, for whoever wants to know how good the evidence is. */
@@ -239,14 +260,16 @@ function parsedIds(text: string | null): string[] | null {
   return text === null ? null : (JSON.parse(text) as string[])
 }
 
-/** An attempt that may have left a copy. */
-export interface Doubtful {
+/** An attempt, as the audit compares it with what is there. */
+export interface SentAttempt {
   readonly entryId: string
   readonly body: string
   readonly marker: string | null
   readonly baseline: readonly string[] | null
   /** The copy that is ours; null while none is. */
   readonly serviceId: string | null
+  /** The person took the entry back: no copy is wanted. */
+  readonly takenBack: boolean
 }
 
 /** Counts of attempts. */

@@ -60,6 +60,17 @@ export class OutboxStore {
     )
   }
 
+  /** Puts it where it is said to be, whatever was thought before: for a journal that is made whole again. */
+  restore(entryId: string, seq: number, move: Move): void {
+    this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
+    this.#db.run(
+      `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)
+       VALUES ((SELECT CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE seq = $seq) THEN NULL ELSE $seq END),
+               $entryId, $connection, $state, $holdUntil, $nextTryAt, $problem)`,
+      { ...bindMove(entryId, move), connection: this.#connection, seq },
+    )
+  }
+
   read(entryId: string): Standing | undefined {
     const row = this.#db.get<{ state: EntryState; hold_until: string | null; problem: string | null }>(
       'SELECT state, hold_until, problem FROM outbox WHERE entry_id = $entryId',
@@ -80,11 +91,10 @@ export class OutboxStore {
 
   /** The first that waits to be sent and that no other one keeps from it. */
   nextQueued(now: Instant): string | undefined {
-    return this.#ids(
-      `o.state = 'queued' AND ${isOver('o.next_try_at')} AND NOT ${laneIsTaken}`,
-      timesOf(now),
-      1,
-    )[0]
+    const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
+    if (queued === 0) return undefined
+    const lanes = sending + checking + asking > 0 ? `AND NOT ${laneIsTaken}` : ''
+    return this.#ids(`o.state = 'queued' AND ${isOver('o.next_try_at')} ${lanes}`, timesOf(now), 1)[0]
   }
 
   /** Those whose answer got lost and whose next look is due. */
@@ -94,6 +104,8 @@ export class OutboxStore {
 
   /** When something here is due by time alone, not before `now`; null when nothing is. */
   nextDue(now: Instant): Instant | null {
+    const { queued = 0, held = 0, checking = 0 } = this.counts()
+    if (queued + held + checking === 0) return null
     if (this.nextQueued(now) !== undefined) return now
     const at = 'coalesce(hold_until, next_try_at)'
     return (
@@ -128,9 +140,9 @@ export class OutboxStore {
     return this.#ids(`o.state IN (${needsPerson.map((state) => `'${state}'`).join(', ')})`)
   }
 
-  /** Those that wait to be sent, as far as they are known here; in the order of saving. */
-  unsent(): string[] {
-    return this.#ids(`o.state IN ('held', 'queued')`)
+  /** Those whose fate at the service is open as far as is known here; in the order of saving. */
+  undecided(): string[] {
+    return this.#ids(`o.state IN ('held', 'queued', 'sending', 'checking', 'asking')`)
   }
 
   /** The place in the order of saving; rows that come later have a higher one. */

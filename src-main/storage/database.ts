@@ -14,6 +14,7 @@ export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #depth = 0
+  #afterCommit = () => {}
 
   /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
   constructor(path: string) {
@@ -46,7 +47,9 @@ export class Database {
   }
 
   run(sql: string, bind: Bind = {}): number {
-    return translated(() => Number(this.#prepared(sql).run(bind).changes))
+    const changes = translated(() => Number(this.#prepared(sql).run(bind).changes))
+    if (this.#depth === 0) this.#afterCommit()
+    return changes
   }
 
   get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
@@ -65,6 +68,8 @@ export class Database {
     try {
       const result = work()
       this.exec('COMMIT')
+      this.#depth = 0
+      this.#afterCommit()
       return result
     } catch (error) {
       // A full disk may have ended the transaction already.
@@ -73,6 +78,11 @@ export class Database {
     } finally {
       this.#depth = 0
     }
+  }
+
+  /** Calls back whenever something is on disk, before whoever wrote it hears so. What it throws goes to the writer. */
+  onCommit(listener: () => void): void {
+    this.#afterCommit = listener
   }
 
   get userVersion(): number {

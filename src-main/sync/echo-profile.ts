@@ -3,6 +3,7 @@ import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
 import type { Claimed } from '../outbox/journal.ts'
 import { digitsIn, digitsShown } from './marker.ts'
+import type { Verdict } from './verdict.ts'
 
 /**
  * How surely an entry can be recognised in a list. 1: by milliseconds, 60,000 values · 2: by seconds, 60 values ·
@@ -17,15 +18,16 @@ export function tierOf({ echoes }: EchoProfile, marker: string | null): Tier {
   return seconds && digitsIn(marker, 'second') !== '' ? 2 : 3
 }
 
-/** A create was accepted as it was sent. `createdDate` is the service's, where it tells one. */
+/** A create was accepted as it was sent; with a start or without. */
 export function afterAccepted(
   profile: EchoProfile,
   withStart: boolean,
-  createdDate: string | null,
+  { createdDate, showedDigits }: Extract<Verdict, { kind: 'confirmed' }>,
 ): EchoProfile {
   return {
     ...profile,
     accepted: profile.accepted || withStart,
+    answersEcho: profile.answersEcho || showedDigits,
     since: profile.since ?? createdDate,
   }
 }

@@ -16,7 +16,7 @@ import { refreshTemplate } from './refresh-template.ts'
 import { statusOf, type Trouble } from './status.ts'
 import { tellEntry, type Sync } from './sync.ts'
 
-/** Timers take no longer waits than this; a later wake looks again. No wait of ours or of Retry-After is longer. */
+/** No wait of ours or of Retry-After is longer. */
 const longestWaitMs = 3_600_000
 
 const auditEveryMs = 24 * 3_600_000
@@ -208,13 +208,14 @@ export class SyncEngine {
     if (heard || outbox.nextDue(nowOf(clock)) === null) this.#trouble = null
   }
 
-  /** Once a day, and only where something can be there twice; null when it cannot. */
+  /** Once a day, while something of ours can be there twice; null when it cannot. */
   #msToAudit(): number | null {
     const { connection, clock } = this.#sync
     // A service in this process answers before it can be late.
-    if (connection.horizonMs === 0 || !isAuditWorthwhile(this.#sync)) return null
-    if (this.#auditedAtBootMs === null) return 0
-    return Math.max(0, this.#auditedAtBootMs + auditEveryMs - clock.bootMs())
+    if (connection.horizonMs === 0) return null
+    const last = this.#auditedAtBootMs
+    const leftMs = last === null ? 0 : Math.max(0, last + auditEveryMs - clock.bootMs())
+    return isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
   #isUnproven(entryId: string): boolean {
@@ -236,7 +237,7 @@ export class SyncEngine {
 
   /** True when the rest of the queue would meet the same. */
   #standsInTheWay(verdict: NonNullable<Pushed>): boolean {
-    if (verdict.kind === 'found') return false
+    if (verdict.kind === 'not-sent') return false
     if (verdict.kind === 'confirmed' || verdict.kind === 'refused') {
       this.#answered()
       this.#trouble = null
@@ -302,7 +303,7 @@ export class SyncEngine {
     const auditMs = this.#msToAudit()
     if (due === null && auditMs === null && !this.#trouble) return
     const dueMs = due === null ? (auditMs ?? 0) : Date.parse(due) - clock.nowMs()
-    const waitMs = Math.min(longestWaitMs, Math.max(0, dueMs, this.#waitMs()))
+    const waitMs = Math.min(auditEveryMs, Math.max(0, dueMs, this.#waitMs()))
     this.#cancelTimer = clock.after(waitMs, () => this.wake())
   }
 }

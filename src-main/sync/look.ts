@@ -1,9 +1,9 @@
 /** One look at what the service has that may be one of ours: a list, and what it teaches about the service. */
 import { addDays } from '#preload/rules/local-time.ts'
-import { listEntries, type EntryList } from '../api/time-tracking.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { listEntries, readEntries, type EntryList } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Class, Claimed } from '../outbox/journal.ts'
-import { digitsIn, digitsShown } from './marker.ts'
 import type { Answer } from './reconcile-decision.ts'
 import { sentValuesOf, type Sync } from './sync.ts'
 
@@ -23,9 +23,9 @@ export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | '
   const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
   const claimed = journal.claimedOn(itemId, from, to)
   const doubtful = journal.inDoubtOn(itemId, from, to)
+  // In doubt, or a surplus copy of one that is there.
   const mayBeOurs = (entry: TimeEntry) =>
-    doubtful.some(({ day, minutes }) => entry.date === day && entry.minutes === minutes) ||
-    claimed.some(({ marker }) => isSurplus(marker, entry))
+    [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
   echo.write(
     sync.rules.afterList(echo.read(), {
       userId: connection.userId,
@@ -37,10 +37,24 @@ export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | '
   return { ...list, ...asked, claimed }
 }
 
-function isSurplus(marker: string | null, entry: TimeEntry): boolean {
-  const digits = digitsIn(marker, 'millisecond')
-  return digits !== '' && digitsShown(entry, 'millisecond') === digits
+/**
+ * "Not in it" proves nothing as long as lists were never seen to show an entry of this user (canary rule). Finds one
+ * that is there for sure, and looks for it in the way in which ours are looked for.
+ */
+export async function seekCanary(sync: Sync, day: Day): Promise<void> {
+  const { entries } = await readEntries(sync.service, {
+    fields: {
+      user: { is: sync.connection.userId },
+      date: { gte: addDays(day, -daysBack), lte: addDays(day, 1) },
+    },
+    sortBy: 'createdDate',
+    sortType: 'desc',
+  })
+  const own = entries.find(({ user }) => user === sync.connection.userId)
+  if (own) await look(sync, { itemId: own.item, day: own.date })
 }
+
+const daysBack = 30
 
 /** What the list says about an entry as it was sent, or would be. */
 export function decideOn(
@@ -56,7 +70,8 @@ export function decideOn(
     ...sent,
     entries,
     complete,
-    isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || sync.comparisons.isStranger(serviceId),
+    isTaken: (serviceId) =>
+      sync.journal.isClaimed(serviceId) || sync.comparisons.isStranger(entryId, serviceId),
     canaries: claimed.map(({ serviceId }) => serviceId),
     profile: sync.echo.read(),
     soleWriter: sync.connection.soleWriter,

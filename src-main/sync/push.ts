@@ -6,15 +6,18 @@ import type { EntryFacts } from '../entries/entry-store.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { AttemptOutcome, Begun } from '../outbox/journal.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
-import { decideOn, look } from './look.ts'
+import { decideOn, look, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
-import { adopt } from './reconcile.ts'
-import { nextLookMs } from './reconcile-decision.ts'
-import { sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { adopt, ask } from './reconcile.ts'
+import { nextLookMs, type Answer } from './reconcile-decision.ts'
+import { asCandidate, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues, type Verdict } from './verdict.ts'
 
-/** `found`: it was there already, by another life of this journal. Null when the person changed the entry just now. */
-export type Pushed = Verdict | { readonly kind: 'found' } | null
+/**
+ * `not-sent`: it is there already, or may be, by another life of this journal. Null when the person changed the entry
+ * just now.
+ */
+export type Pushed = Verdict | { readonly kind: 'not-sent' } | null
 
 /**
  * What came of it, which the outbox holds by then. `unproven`: the row is older than this process, so the service is
@@ -28,10 +31,9 @@ export async function push(sync: Sync, entryId: string, unproven: boolean): Prom
   let baseline: readonly string[] | null = null
   if (unproven || needsBaseline(sync, planned.marker)) {
     const before = sync.journal.latest(entryId)?.baseline
-    const seen = await look(sync, planned.facts)
+    const seen = await lookWell(sync, planned.facts)
     const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before ?? null })
-    // Only what nobody else can have made counts here: as far as this journal knows nothing was sent.
-    if (unproven && answer.finding === 'there') return found(sync, entryId, answer.serviceId)
+    if (unproven && settledBefore(sync, entryId, answer)) return { kind: 'not-sent' }
     const sent = sentValuesOf(sync, planned.facts)
     const alike = seen.entries.filter((entry) => sameValues(entry, sent))
     baseline = seen.complete ? alike.map(({ id }) => id) : null
@@ -49,6 +51,13 @@ export async function push(sync: Sync, entryId: string, unproven: boolean): Prom
   })
   if (verdict.kind === 'again' && verdict.because === 'credentials') await sync.service.session.renew(token)
   return verdict
+}
+
+/** Sending without having seen what was there before means asking a person later: worth a second and a third look. */
+async function lookWell(sync: Sync, facts: EntryFacts): Promise<Look> {
+  let seen = await look(sync, facts)
+  for (let tries = 1; tries < 3 && !seen.complete; tries++) seen = await look(sync, facts)
+  return seen
 }
 
 /** What would be sent now. */
@@ -76,14 +85,24 @@ function needsBaseline(sync: Sync, marker: string | null): boolean {
   return !sync.connection.soleWriter && sync.rules.tierOf(sync.echo.read(), marker) > 1
 }
 
-function found(sync: Sync, entryId: string, serviceId: string): Pushed {
-  const done = sync.db.transaction(() => {
-    if (sync.outbox.read(entryId)?.state !== 'queued') return false
-    adopt(sync, entryId, serviceId)
-    return true
+/**
+ * As far as this journal knows nothing was sent; an older copy of it knows less than was done. What only it can have
+ * made is its own; what came after it began and cannot be told apart is a person's to say.
+ */
+function settledBefore(sync: Sync, entryId: string, answer: Answer): boolean {
+  const { since } = sync.echo.read()
+  const later =
+    answer.finding === 'unclear'
+      ? answer.candidates.filter(({ createdDate }) => since !== null && (createdDate ?? '') > since)
+      : []
+  if (answer.finding !== 'there' && later.length === 0) return false
+  sync.db.transaction(() => {
+    if (sync.outbox.read(entryId)?.state !== 'queued') return
+    if (answer.finding === 'there') adopt(sync, entryId, answer.serviceId)
+    else ask(sync, entryId, later.map(asCandidate))
   })
   tellEntry(sync, entryId)
-  return done ? { kind: 'found' } : null
+  return true
 }
 
 /** The bytes to send, their attempt on disk; null when the person changed the entry meanwhile. */
@@ -115,13 +134,21 @@ function bodyOf(sync: Sync, { facts, marker }: Planned): string {
   )
 }
 
-/** An entry that is sent again by a journal that was set back: as if it had been sent and the answer been lost. */
-export function presume(sync: Sync, entryId: string): void {
-  const facts = sync.entries.facts(entryId)
-  const planned = { facts, marker: markerOf(sync, facts) }
-  sync.journal.begin(entryId, { body: bodyOf(sync, planned), marker: planned.marker, baseline: null })
-  sync.journal.conclude(entryId, 'lost', null)
-  sync.outbox.move(entryId, { state: 'checking' })
+/**
+ * For the caller's transaction: a journal that was set back may have sent anything that is open since. Every such
+ * entry counts as sent just now with its answer lost (reliability.md §2.6, rollback rule).
+ */
+export function distrust(sync: Sync): void {
+  for (const entryId of sync.outbox.undecided()) {
+    const sent = sync.journal.latest(entryId)
+    const facts = sync.entries.facts(entryId)
+    const planned = { facts, marker: markerOf(sync, facts) }
+    const { body, marker } = sent ?? { body: bodyOf(sync, planned), marker: planned.marker }
+    sync.journal.begin(entryId, { body, marker, baseline: sent?.baseline ?? null })
+    sync.journal.conclude(entryId, 'lost', null)
+    sync.comparisons.answered(entryId)
+    sync.outbox.move(entryId, { state: 'checking' })
+  }
 }
 
 function conclude(
@@ -130,9 +157,13 @@ function conclude(
   planned: Planned,
   result: Parameters<Sync['rules']['judge']>[0],
 ): Verdict {
-  const judged = sync.rules.judge(result, sentValuesOf(sync, planned.facts), (serviceId) =>
-    sync.journal.isClaimed(serviceId),
-  )
+  const baseline = sync.journal.latest(entryId)?.baseline ?? []
+  const judged = sync.rules.judge(result, {
+    values: sentValuesOf(sync, planned.facts),
+    marker: planned.marker,
+    answersEcho: sync.echo.read().answersEcho,
+    isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || baseline.includes(serviceId),
+  })
   return sync.db.transaction(() => {
     const verdict = learned(sync, planned, judged)
     settle(sync, entryId, verdict)
@@ -179,7 +210,7 @@ function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): Att
 /** What the answer teaches of how starts are to be written; a refusal that may be about that becomes another try. */
 function learned({ echo }: Sync, { facts }: Planned, verdict: Verdict): Verdict {
   if (verdict.kind === 'confirmed') {
-    echo.write(afterAccepted(echo.read(), facts.startedAt !== null, verdict.createdDate))
+    echo.write(afterAccepted(echo.read(), facts.startedAt !== null, verdict))
     return verdict
   }
   const mayBeTheStart = facts.startedAt !== null && (verdict.status === 400 || verdict.status === 422)

@@ -54,7 +54,7 @@ export function decide(question: Question): Answer {
 function candidatesAmong(possible: readonly TimeEntry[], question: Question): readonly TimeEntry[] {
   const { marker, profile, soleWriter } = question
   const baseline = question.baseline ?? []
-  const fresh = possible.filter(({ id }) => !baseline.includes(id))
+  const fresh = possible.filter((entry) => !baseline.includes(entry.id) && !showsAnother(entry, marker))
   switch (tierOf(profile, marker)) {
     case 1:
       return []
@@ -64,6 +64,14 @@ function candidatesAmong(possible: readonly TimeEntry[], question: Question): re
       // Digits that nobody else could have sent belong to another entry of ours.
       return soleWriter ? fresh.filter((entry) => digitsShown(entry, 'millisecond') === '') : fresh
   }
+}
+
+/** A service may drop digits; it does not make up others. */
+function showsAnother(entry: TimeEntry, marker: string | null): boolean {
+  return (['millisecond', 'second'] as const).some((precision) => {
+    const [sent, shown] = [digitsIn(marker, precision), digitsShown(entry, precision)]
+    return sent !== '' && shown !== '' && sent !== shown
+  })
 }
 
 /** Only what cannot be anybody else's is taken without asking. */

@@ -5,6 +5,7 @@ import type { PostResult } from '../api/post-once.ts'
 import { retryAfterMs } from '../api/retry-after.ts'
 import type { WireAnswer } from '../api/transport.ts'
 import { timeEntry } from '../api/wire/time-tracking.ts'
+import { digitsIn, digitsShown } from './marker.ts'
 
 export type Verdict =
   | {
@@ -13,6 +14,8 @@ export type Verdict =
       readonly status: number
       /** By the service's clock. */
       readonly createdDate: string | null
+      /** The answer showed the milliseconds that were sent. */
+      readonly showedDigits: boolean
     }
   /** Positively not created; it waits in the queue. */
   | {
@@ -34,12 +37,18 @@ export interface SentValues {
   readonly minutes: number
 }
 
-/** `isClaimed` tells the service's ids that belong to other entries: an answer with one of those is not to ours. */
-export function judge(
-  result: PostResult,
-  sent: SentValues,
-  isClaimed: (serviceId: string) => boolean,
-): Verdict {
+/** What was sent, as far as an answer must show it again. */
+export interface Sent {
+  readonly values: SentValues
+  /** The start as sent; null when none was. */
+  readonly marker: string | null
+  /** Answers of this service show the digits of a start (echo profile). */
+  readonly answersEcho: boolean
+  /** Ids that cannot be ours: another entry's, or there before it was sent. */
+  readonly isTaken: (serviceId: string) => boolean
+}
+
+export function judge(result: PostResult, sent: Sent): Verdict {
   if (result.kind === 'no-answer') {
     return result.mayHaveBeenSent
       ? { kind: 'lost', status: null, retryAfterMs: null }
@@ -47,7 +56,7 @@ export function judge(
   }
   const { answer } = result
   const { status } = answer
-  if (status >= 200 && status <= 299) return judgeSuccess(answer, sent, isClaimed)
+  if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
   const body = jsonOf(answer)
   // Only JSON is the service's own word; a page of some gateway in between says nothing about the entry.
   if (typeof body !== 'object' || body === null) return lost(answer)
@@ -71,15 +80,22 @@ export function judge(
   }
 }
 
-function judgeSuccess(
-  answer: WireAnswer,
-  sent: SentValues,
-  isClaimed: (serviceId: string) => boolean,
-): Verdict {
+/** A success of somebody else's (a cache, a proxy) may look like ours; one that shows another start is not. */
+function judgeSuccess(answer: WireAnswer, { values, marker, answersEcho, isTaken }: Sent): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))
-  if (!parsed.success || !sameValues(parsed.data, sent) || isClaimed(parsed.data.id)) return lost(answer)
+  if (!parsed.success || !sameValues(parsed.data, values) || isTaken(parsed.data.id)) return lost(answer)
+  const sent = digitsIn(marker, 'millisecond')
+  const shown = digitsShown(parsed.data, 'millisecond')
+  const contradicts = sent !== '' && shown !== sent && (shown !== '' || answersEcho)
+  if (contradicts) return lost(answer)
   const { id: serviceId, createdDate = null } = parsed.data
-  return { kind: 'confirmed', serviceId, status: answer.status, createdDate }
+  return {
+    kind: 'confirmed',
+    serviceId,
+    status: answer.status,
+    createdDate,
+    showedDigits: sent !== '' && shown === sent,
+  }
 }
 
 function lost(answer: WireAnswer): Verdict {

@@ -14,7 +14,7 @@ export const evidence: Migration = (db) => {
     ALTER TABLE evidence ADD COLUMN boot_ms INTEGER;
     ALTER TABLE evidence ADD COLUMN complete INTEGER CHECK (complete IN (0, 1));
 
-    CREATE INDEX attempt_lost ON attempt (at) WHERE outcome = 'lost';
+    CREATE INDEX attempt_by_time ON attempt (at);
 
     -- What an account's service accepts and gives back (reliability.md §2.4), learned from its answers.
     CREATE TABLE echo (
@@ -28,11 +28,11 @@ export const evidence: Migration = (db) => {
       candidates TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- Entries of the service that a person called somebody else's.
+    -- Entries of the service of which a person said that they are not this one.
     CREATE TABLE stranger (
-      connection_id TEXT NOT NULL,
-      service_id    TEXT NOT NULL,
-      PRIMARY KEY (connection_id, service_id)
+      entry_id   TEXT NOT NULL REFERENCES entry (id),
+      service_id TEXT NOT NULL,
+      PRIMARY KEY (entry_id, service_id)
     ) STRICT, WITHOUT ROWID;
 
     -- Copies beyond the one that was claimed, as the audit found them.
@@ -80,6 +80,21 @@ export const evidence: Migration = (db) => {
       UPDATE tally SET n = n - 1 WHERE connection_id = old.connection_id AND state = old.state;
       INSERT INTO tally (connection_id, state, n) VALUES (new.connection_id, new.state, 1)
         ON CONFLICT DO UPDATE SET n = n + 1;
+    END;
+    CREATE TRIGGER outbox_tally_out AFTER DELETE ON outbox BEGIN
+      UPDATE tally SET n = n - 1 WHERE connection_id = old.connection_id AND state = old.state;
+    END;
+
+    -- What the twin journal still has to be told (entries/twin.ts). Numbers are never used again: they tell an old file.
+    CREATE TABLE untold (
+      n        INTEGER PRIMARY KEY AUTOINCREMENT,
+      entry_id TEXT NOT NULL
+    ) STRICT;
+    CREATE TRIGGER outbox_untold_in AFTER INSERT ON outbox BEGIN
+      INSERT INTO untold (entry_id) VALUES (new.entry_id);
+    END;
+    CREATE TRIGGER outbox_untold_move AFTER UPDATE OF state ON outbox BEGIN
+      INSERT INTO untold (entry_id) VALUES (new.entry_id);
     END;
   `)
 }

@@ -2,5 +2,7 @@
 import type { Migration } from '../migrate.ts'
 import { first } from './0001-first.ts'
 import { questions } from './0002-questions.ts'
+import { accounts } from './0003-accounts.ts'
+import { evidence } from './0004-evidence.ts'
 
-export const migrations: readonly Migration[] = [first, questions]
+export const migrations: readonly Migration[] = [first, questions, accounts, evidence]

@@ -1,0 +1,92 @@
+/** An entry whole, as one line of the twin journal: enough to bring it back without the database. */
+import * as z from 'zod'
+import { draft } from '#preload/model/draft.ts'
+import { entryProblem, entryState } from '#preload/model/entry.ts'
+import { day, id, instant, minutes } from '#preload/model/primitives.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Move } from '../outbox/outbox-store.ts'
+import type { Ledger } from './ledger.ts'
+
+export const entryRecord = z.object({
+  /** Grows with every change of any entry: a database that knows less is an old one. */
+  n: z.int(),
+  connectionId: z.string(),
+  seq: z.int(),
+  item: z.object({ id, name: z.string(), board: z.string().nullable() }),
+  facts: z.object({
+    id,
+    itemId: id,
+    day,
+    startedAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    zone: z.string(),
+    countedMs: z.int(),
+    minutes,
+    draft,
+    optionLabels: z.record(z.string(), z.string()),
+    runId: z.string().nullable(),
+  }),
+  state: entryState,
+  problem: entryProblem.nullable(),
+  serviceId: z.string().nullable(),
+  /** The latest that was sent, or was about to be. */
+  attempt: z
+    .object({ body: z.string(), marker: z.string().nullable(), baseline: z.array(z.string()).nullable() })
+    .nullable(),
+})
+export type EntryRecord = z.infer<typeof entryRecord>
+
+/** As it stands now. */
+export function recordOf(ledger: Ledger, connectionId: string, entryId: string, n: number): EntryRecord {
+  const facts = ledger.entries.facts(entryId)
+  const { state, problem } = ledger.outbox.read(entryId)!
+  const attempt = ledger.journal.latest(entryId)
+  return {
+    n,
+    connectionId,
+    seq: ledger.outbox.seq(entryId),
+    item: ledger.items.ref(facts.itemId),
+    facts: { ...facts, optionLabels: { ...facts.optionLabels } },
+    state,
+    problem,
+    serviceId: ledger.journal.serviceIdOf(entryId),
+    attempt: attempt
+      ? { body: attempt.body, marker: attempt.marker, baseline: attempt.baseline && [...attempt.baseline] }
+      : null,
+  }
+}
+
+/** For the caller's transaction: the entry is as the record says, as far as that can be known without its journal. */
+export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
+  const { entries, items, outbox, journal, clock } = ledger
+  const { facts, state, attempt, serviceId } = record
+  if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
+  // Its run may have gone with the database.
+  if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
+  else entries.add({ ...facts, runId: null })
+  if (attempt) {
+    journal.begin(facts.id, attempt)
+    journal.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
+  }
+  outbox.restore(facts.id, record.seq, moveOf(record))
+  if (state === 'confirmed' && serviceId !== null && journal.serviceIdOf(facts.id) === null)
+    journal.claim(facts.id, serviceId)
+}
+
+function moveOf({ state, problem, attempt }: EntryRecord): Move {
+  switch (state) {
+    case 'confirmed':
+    case 'cancelled':
+      return { state }
+    case 'unfinished':
+    case 'rejected':
+      return { state, problem }
+    case 'held':
+    case 'queued':
+    case 'sending':
+    case 'checking':
+    case 'asking':
+      // Whether it was sent since is what nobody here knows any more.
+      return { state: attempt ? 'checking' : 'queued' }
+  }
+}

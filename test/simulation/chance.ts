@@ -1,0 +1,55 @@
+/** Seeded chance with the few questions that a story asks. */
+import { seeded } from '../support/random.ts'
+
+export class Chance {
+  readonly #next: () => number
+
+  constructor(seed: number) {
+    this.#next = seeded(seed)
+    // Neighbouring seeds begin alike.
+    for (let n = 0; n < 4; n++) this.#next()
+  }
+
+  readonly number = (): number => this.#next()
+
+  under(probability: number): boolean {
+    return this.#next() < probability
+  }
+
+  /** A whole number from `least` to `most`. */
+  whole(least: number, most: number): number {
+    return least + Math.floor(this.#next() * (most - least + 1))
+  }
+
+  of<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#next() * list.length)]!
+  }
+
+  /** By weight; null when none has any. */
+  weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K | null {
+    const all = Object.entries(weights) as [K, number][]
+    let left = this.#next() * all.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [key, weight] of all) {
+      left -= weight
+      if (left < 0) return key
+    }
+    return null
+  }
+}
+
+/** 64 bits of FNV-1a, in two halves: the fingerprint of a run. */
+export class Fingerprint {
+  #low = 0x811c9dc5
+  #high = 0x01000193
+
+  add(text: string): void {
+    for (let at = 0; at < text.length; at++) {
+      this.#low = Math.imul(this.#low ^ text.charCodeAt(at), 0x01000193)
+      this.#high = Math.imul(this.#high ^ (text.charCodeAt(at) + this.#low), 0x01000193)
+    }
+  }
+
+  get text(): string {
+    return [this.#high, this.#low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+  }
+}

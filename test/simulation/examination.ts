@@ -1,0 +1,114 @@
+/** What became of every entry, with the truth at hand: the invariants of reliability.md §3.1. */
+import type { Database } from '../../src-main/storage/database.ts'
+import type { Held } from './service-world.ts'
+
+export interface Verdicts {
+  /** Sentences; empty when everything held. */
+  readonly violations: readonly string[]
+  readonly lost: number
+  readonly doubled: number
+  readonly wrongClaims: number
+  /** Entries that are there more often than once because an assumption was broken, and how many of those were found. */
+  readonly breached: number
+  readonly detected: number
+  readonly questions: number
+  readonly states: Readonly<Record<string, string>>
+}
+
+interface Row {
+  id: string
+  state: string
+  service_id: string | null
+  minutes: number
+  item_id: string
+  day: string
+  draft: string
+}
+
+export function examine({
+  db,
+  held,
+  acknowledged,
+  asked,
+  takenOff,
+  errors,
+}: {
+  readonly db: Database
+  readonly held: readonly Held[]
+  readonly acknowledged: ReadonlySet<string>
+  readonly asked: ReadonlySet<string>
+  readonly takenOff: ReadonlySet<string>
+  readonly errors: readonly string[]
+}): Verdicts {
+  const rows = db.all<{ [K in keyof Row]: Row[K] }>(
+    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft
+     FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
+  )
+  const violations: string[] = errors.map((error) => `failed: ${error}`)
+  const count = { lost: 0, doubled: 0, wrongClaims: 0, breached: 0, detected: 0 }
+  const shown = new Set(rows.map(({ id }) => id))
+  for (const id of acknowledged)
+    if (!shown.has(id)) {
+      count.lost += 1
+      violations.push(`${id} was saved and is gone`)
+    }
+  for (const row of rows) {
+    const copies = held.filter(({ origin }) => origin === row.id)
+    const honest = copies.filter(({ breach }) => !breach).length
+    const wanted = row.state === 'cancelled' && !takenOff.has(row.id) ? 0 : 1
+    if (copies.length > wanted && copies.length - honest > 0) {
+      count.breached += 1
+      if (copies.some(({ id }) => isKnownSurplus(db, id))) count.detected += 1
+      else violations.push(`${row.id} is there ${copies.length} times and nobody found out`)
+    } else if (copies.length > 1) {
+      count.doubled += 1
+      violations.push(`${row.id} is there ${copies.length} times`)
+    }
+    if (row.state === 'cancelled' && honest > wanted) {
+      count.doubled += 1
+      violations.push(`${row.id} was taken back and is there`)
+    }
+    if (row.state === 'confirmed') judgeClaim(row)
+    else if (row.state !== 'cancelled') {
+      if (copies.length === 0) count.lost += 1
+      violations.push(`${row.id} ended ${row.state}, ${copies.length} times there`)
+    }
+  }
+
+  function judgeClaim(row: Row): void {
+    const claimed = held.find(({ id }) => id === row.service_id)
+    const own = held.some(({ origin }) => origin === row.id)
+    if (!own) {
+      count.lost += 1
+      violations.push(`${row.id} is called recorded and is not there`)
+    }
+    if (!claimed) {
+      count.wrongClaims += 1
+      violations.push(`${row.id} is bound to what is not there`)
+    } else if (claimed.origin !== row.id) {
+      count.wrongClaims += 1
+      violations.push(`${row.id} is bound to ${claimed.id} of ${claimed.origin ?? 'somebody else'}`)
+    } else if (!sameContent(row, claimed)) violations.push(`${row.id} is there with other content`)
+  }
+
+  return {
+    ...count,
+    violations,
+    questions: asked.size,
+    states: Object.fromEntries(rows.map(({ id, state, service_id }) => [id, `${state} ${service_id ?? ''}`])),
+  }
+}
+
+function isKnownSurplus(db: Database, serviceId: string): boolean {
+  return db.get('SELECT 1 FROM surplus WHERE service_id = $serviceId', { serviceId }) !== undefined
+}
+
+function sameContent(row: Row, held: Held): boolean {
+  const { description } = JSON.parse(row.draft) as { description: string }
+  return (
+    held.minutes === row.minutes &&
+    held.item === row.item_id &&
+    held.date === row.day &&
+    (held.description ?? '') === description
+  )
+}

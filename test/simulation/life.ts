@@ -1,0 +1,165 @@
+/**
+ * One life of the product's process in a simulated world: the real use cases, the real sync engine and the real SQL
+ * over a database that outlives it. Built as `app/compose.ts` builds them; only what the machine supplies is replaced.
+ */
+import { ApiError } from '../../src-main/api/api-error.ts'
+import type { Service } from '../../src-main/api/http.ts'
+import type { Connection } from '../../src-main/connections/connection.ts'
+import { EntryStore } from '../../src-main/entries/entry-store.ts'
+import type { Ledger } from '../../src-main/entries/ledger.ts'
+import { Twin, type Lines } from '../../src-main/entries/twin.ts'
+import { ItemBook } from '../../src-main/items/item-book.ts'
+import { Hub } from '../../src-main/kernel/hub.ts'
+import { silentLog, type Log } from '../../src-main/kernel/log.ts'
+import { ComparisonStore } from '../../src-main/outbox/comparison-store.ts'
+import { EchoStore, unknownService } from '../../src-main/outbox/echo-store.ts'
+import { Journal } from '../../src-main/outbox/journal.ts'
+import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
+import type { Database } from '../../src-main/storage/database.ts'
+import { SyncEngine } from '../../src-main/sync/engine.ts'
+import { distrust } from '../../src-main/sync/push.ts'
+import { rules, type Rules } from '../../src-main/sync/rules.ts'
+import type { Sync } from '../../src-main/sync/sync.ts'
+import { TemplateStore } from '../../src-main/template/template-store.ts'
+import type { Chance } from './chance.ts'
+import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
+import { horizonMs, type Traits } from './plan.ts'
+import type { ServiceWorld } from './service-world.ts'
+import type { Computer } from './virtual-time.ts'
+
+export const connectionId = 'account'
+export const items = ['i1', 'i2'] as const
+
+/** Safety rules as they can be switched off, for the simulation only; the product has no such switch. */
+export interface Mutation {
+  readonly rules?: Partial<Rules>
+  readonly connection?: Partial<Connection>
+  /** Stores that do not do what they must. */
+  readonly ledger?: (ledger: Ledger) => Partial<Ledger>
+  /** A person's order without an id of its own. */
+  readonly forgetsOrders?: boolean
+  /** A journal that was set back is believed. */
+  readonly believesOldJournal?: boolean
+  readonly computer?: (computer: Computer) => { bootMs(): number }
+}
+
+export interface World {
+  readonly db: Database
+  readonly service: ServiceWorld
+  readonly computer: Computer
+  readonly chance: Chance
+  readonly traits: Traits
+  readonly knowsOthers: boolean
+  readonly newId: () => string
+  readonly log: Log
+  readonly lines: Lines
+}
+
+export class Life {
+  readonly ledger: Ledger
+  engine!: SyncEngine
+  readonly sync: Sync
+  readonly #db: MortalDatabase
+  readonly #lines: Lines
+
+  constructor(world: World, mortality: Mortality, mutation: Mutation) {
+    const { service: remote, computer, chance } = world
+    this.#db = new MortalDatabase(world.db, mortality)
+    const db = this.#db.asDatabase()
+    const isAlive = () => !this.#db.isDead
+    const clock = { ...computer.clock(isAlive), ...mutation.computer?.(computer) }
+    const ledger: Ledger = {
+      db,
+      clock,
+      newId: world.newId,
+      hub: new Hub(silentLog),
+      entries: new EntryStore(db, connectionId),
+      outbox: new OutboxStore(db, connectionId),
+      journal: new Journal(db, clock, connectionId),
+      comparisons: new ComparisonStore(db, connectionId),
+      items: new ItemBook(db, connectionId),
+      template: new TemplateStore(db, connectionId),
+      rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
+      holdMs: () => 7_000,
+    }
+    this.ledger = { ...ledger, ...mutation.ledger?.(ledger) }
+    const transport = remote.roadOfReads(isAlive)
+    const baseUrl = 'https://account.example'
+    this.sync = {
+      ...this.ledger,
+      connection: { ...account, ...mutation.connection } as Connection,
+      service: { transport, baseUrl, session: sessionOf(remote, chance) } as Service,
+      creates: { baseUrl, transport: remote.creates((body) => this.#origin(body), isAlive) },
+      echo: new EchoStore(db, connectionId, { ...unknownService, others: world.knowsOthers }),
+      rules: { ...rules, ...mutation.rules },
+      random: chance.number,
+      // What fails because the process is gone is nobody's failure.
+      log: {
+        ...world.log,
+        error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),
+      },
+    }
+    this.#lines = mutation.believesOldJournal ? nothingWritten : world.lines
+  }
+
+  /** As `compose` does it; the process can die over it. */
+  begin(): void {
+    new Twin(this.ledger, connectionId, this.#lines, this.sync.log).open(() => distrust(this.sync))
+    this.engine = new SyncEngine(this.sync)
+    this.engine.start()
+  }
+
+  get isOver(): boolean {
+    return this.#db.isDead
+  }
+
+  kill(): void {
+    this.#db.die()
+  }
+
+  /** The entry that is being sent, which must be on disk by now with just these bytes (invariant I6). */
+  #origin(body: string): string {
+    const row = this.#db.get<{ entry_id: string }>(
+      `SELECT o.entry_id FROM outbox o JOIN attempt a ON a.entry_id = o.entry_id
+       WHERE o.state = 'sending' AND a.body = $body AND a.outcome IS NULL`,
+      { body },
+    )
+    if (row) return row.entry_id
+    throw new Unjournalled(body)
+  }
+}
+
+const nothingWritten: Lines = { read: () => [], append() {}, rewrite() {}, close() {} }
+
+/** A create left without a row on disk that says so. */
+export class Unjournalled extends Error {
+  override name = 'Unjournalled' as const
+}
+
+const account = {
+  id: connectionId,
+  kind: 'account',
+  name: 'Fieldstone',
+  baseUrl: 'https://account.example',
+  userId: 'me',
+  soleWriter: false,
+  horizonMs,
+  negativesNeeded: 2,
+}
+
+/** A token that may have been taken back, and may not be had for a while. */
+function sessionOf(remote: ServiceWorld, chance: Chance): Service['session'] {
+  let held: string | null = null
+  const token = (): Promise<string> => {
+    if (held !== null) return Promise.resolve(held)
+    if (!remote.calm && chance.under(0.05)) return Promise.reject(new ApiError('unreachable', '/token'))
+    return Promise.resolve((held = remote.token))
+  }
+  return {
+    token,
+    renew() {
+      held = null
+      return token()
+    },
+  }
+}

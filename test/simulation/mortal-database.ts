@@ -1,0 +1,101 @@
+/**
+ * A real database as a process sees it that can die at any moment: before a commit, then nothing of the transaction
+ * is there, or just after it, then all of it is. What committed outlives the process; nothing else does.
+ */
+import type { Bind, Database, Row } from '../../src-main/storage/database.ts'
+
+/** The process is gone. Nothing catches this for good: every later call throws it again. */
+export class Died extends Error {
+  override name = 'Died' as const
+}
+
+export interface Mortality {
+  /** Asked around every commit; true lets the process die there. */
+  dies(moment: 'before' | 'after'): boolean
+  onDeath(): void
+}
+
+/** The same calls as {@link Database}, over one that outlives it. */
+export class MortalDatabase {
+  readonly #db: Database
+  readonly #mortality: Mortality
+  #depth = 0
+  #dead = false
+  #afterCommit = () => {}
+
+  constructor(db: Database, mortality: Mortality) {
+    this.#db = db
+    this.#mortality = mortality
+  }
+
+  /** For everything that takes a database: its private parts are of no concern to them. */
+  asDatabase(): Database {
+    return this as unknown as Database
+  }
+
+  get isDead(): boolean {
+    return this.#dead
+  }
+
+  die(): void {
+    if (this.#dead) return
+    this.#dead = true
+    this.#mortality.onDeath()
+  }
+
+  exec(sql: string): void {
+    this.#living()
+    this.#db.exec(sql)
+  }
+
+  run(sql: string, bind: Bind = {}): number {
+    if (this.#depth > 0) return this.#within(() => this.#db.run(sql, bind))
+    return this.transaction(() => this.#db.run(sql, bind))
+  }
+
+  get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
+    return this.#within(() => this.#db.get<T>(sql, bind))
+  }
+
+  all<T extends object = Row>(sql: string, bind: Bind = {}): T[] {
+    return this.#within(() => this.#db.all<T>(sql, bind))
+  }
+
+  transaction<T>(work: () => T): T {
+    this.#living()
+    if (this.#depth > 0) return work()
+    this.#depth = 1
+    let result: T
+    try {
+      result = this.#db.transaction(() => {
+        const done = work()
+        this.#chance('before')
+        return done
+      })
+    } finally {
+      this.#depth = 0
+    }
+    this.#chance('after')
+    this.#afterCommit()
+    return result
+  }
+
+  onCommit(listener: () => void): void {
+    this.#afterCommit = listener
+  }
+
+  #within<T>(work: () => T): T {
+    this.#living()
+    return work()
+  }
+
+  #chance(moment: 'before' | 'after'): void {
+    if (!this.#mortality.dies(moment)) return
+    this.die()
+    throw new Died(moment)
+  }
+
+  #living(): void {
+    if (this.#dead) throw new Died('long ago')
+  }
+}

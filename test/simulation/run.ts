@@ -1,0 +1,59 @@
+/**
+ * `npm run sim -- --trials N --seed S [--profile P] [--threads T]`: prints what N trials add up to; ends with 1 and
+ * the smallest story of the first one that went wrong. `--story` tells one seed's story whatever came of it.
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { newGround } from './ground.ts'
+import { runMany } from './many.ts'
+import { planOf, profiles, type Profile } from './plan.ts'
+import { shrunk } from './shrink.ts'
+import { reportOf } from './tally.ts'
+import { runTrial } from './trial.ts'
+
+const { values } = parseArgs({
+  options: {
+    trials: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    profile: { type: 'string', default: 'all' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    story: { type: 'boolean', default: false },
+    quiet: { type: 'boolean', default: false },
+  },
+})
+
+const profile = profiles.find((known) => known === values.profile)
+const [trials, seed, threads] = [values.trials, values.seed, values.threads].map(Number)
+if (!profile || ![trials, seed, threads].every((number) => Number.isInteger(number) && number! > 0)) {
+  console.error(
+    `--profile ${profiles.join(' | ')}; --trials, --seed and --threads are whole numbers from 1 up`,
+  )
+  process.exit(2)
+}
+
+if (values.story) await tellStory(seed!, profile)
+const began = process.cpuUsage()
+const tally = await runMany({
+  ...{ profile, seed: seed!, trials: trials!, threads: threads! },
+  onProgress: (done) => values.quiet || process.stderr.write(`\r${done.toLocaleString('en')} trials`),
+})
+if (!values.quiet) process.stderr.write('\r')
+const { user, system } = process.cpuUsage(began)
+console.log(reportOf(tally, { profile, seed: seed!, seconds: (user + system) / 1e6 }))
+const [first] = tally.failed
+for (const { seed: failed, violations } of tally.failed)
+  console.log(`seed ${failed}: ${violations.join('; ')}`)
+if (first) await tellStory(first.seed, profile, true)
+process.exitCode = tally.failures > 0 ? 1 : 0
+
+async function tellStory(of: number, from: Profile, small = false): Promise<void> {
+  const db = newGround()
+  const plan = small ? await shrunk(db, planOf(of, from)) : planOf(of, from)
+  const { story, violations, hash } = await runTrial(db, plan, { keepStory: true })
+  console.log(`\nThe ${small ? 'shortest ' : ''}story of seed ${of} (milliseconds, what happened):`)
+  for (const line of story) console.log(`  ${line}`)
+  console.log(`  ${JSON.stringify(plan.traits)}`)
+  console.log(
+    violations.length > 0 ? violations.map((each) => `  VIOLATED: ${each}`).join('\n') : `  ${hash}`,
+  )
+}

@@ -1,0 +1,337 @@
+/**
+ * The service as the world knows it: what it holds and where that came from, and every way in which it and the road to
+ * it go wrong. Owns the truth that the product never sees. Speaks the wire of the time-tracking interface by itself.
+ */
+import {
+  TransportError,
+  type Transport,
+  type WireAnswer,
+  type WireRequest,
+} from '../../src-main/api/transport.ts'
+import type { Chance } from './chance.ts'
+import { horizonMs, type CreateFault, type ListFault, type Plan, type Traits } from './plan.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** The properties of a create, as they came. */
+export interface SentBody {
+  readonly user: string
+  readonly item: string
+  readonly date: string
+  readonly minutes: number
+  readonly startTime?: string
+  readonly description?: string
+  readonly customFields?: Readonly<Record<string, string>>
+}
+
+export interface Held extends SentBody {
+  readonly id: string
+  /** The entry of ours it was made from; null: somebody else's. */
+  readonly origin: string | null
+  readonly body: string
+  readonly at: number
+  /** Broke an assumption: took effect after the horizon (A2), or was delivered twice (A0). */
+  readonly breach: boolean
+}
+
+const user = 'me'
+const latencyMs = { least: 20, most: 400 }
+
+export class ServiceWorld {
+  readonly held: Held[] = []
+  posts = 0
+  reads = 0
+  calm = false
+  /** The first option that this account no longer offers, if there is one. */
+  archived: string | null = null
+  #ids = 1_000
+  #underWay = 0
+  readonly #answered: unknown[] = []
+  #goodToken = 1
+  readonly #time: VirtualTime
+  readonly #chance: Chance
+  readonly #plan: Plan
+  readonly #traits: Traits
+  readonly #tell: (what: string) => void
+
+  constructor(time: VirtualTime, chance: Chance, plan: Plan, tell: (what: string) => void) {
+    this.#time = time
+    this.#chance = chance
+    this.#plan = plan
+    this.#traits = plan.traits
+    this.#tell = tell
+  }
+
+  /** Somebody writes an entry for this user elsewhere. */
+  writeForeign(body: SentBody, at = this.#time.now): void {
+    this.#commit({ ...body, user }, JSON.stringify(body), null, false, at)
+  }
+
+  /** These come from entries that nobody knows of any more: as good as written by somebody else. */
+  disown(isForgotten: (origin: string) => boolean): void {
+    this.held.forEach((one, at) => {
+      if (one.origin !== null && isForgotten(one.origin)) this.held[at] = { ...one, origin: null }
+    })
+  }
+
+  /** No create is on its way. */
+  get isIdle(): boolean {
+    return this.#underWay === 0
+  }
+
+  get token(): string {
+    return `token-${this.#goodToken}`
+  }
+
+  /** The road of creates. `origin` names the entry that is being sent. */
+  creates(origin: (body: string) => string, isAlive: () => boolean): Transport {
+    return (request) =>
+      this.#travel(isAlive, (answer, fail) => this.#create(request, origin(request.body!), answer, fail))
+  }
+
+  /** The road of everything else. */
+  roadOfReads(isAlive: () => boolean): Transport {
+    return (request) => this.#travel(isAlive, (answer, fail) => this.#read(request, answer, fail))
+  }
+
+  /** An answer or its absence reaches a process that still lives; nothing else hears of it. */
+  #travel(isAlive: () => boolean, go: (answer: Send, fail: Fail) => void): Promise<WireAnswer> {
+    return new Promise((resolve, reject) => {
+      const hear = (ms: number, what: () => void) => void this.#time.in(ms, () => isAlive() && what(), true)
+      go(
+        (ms, answer) => hear(ms, () => resolve(answer)),
+        (ms, sent) => hear(ms, () => reject(new TransportError(sent))),
+      )
+    })
+  }
+
+  #create({ body = '', headers }: WireRequest, origin: string, answer: Send, fail: Fail): void {
+    this.posts += 1
+    const way = this.#latency()
+    const back = way + this.#latency()
+    const fault = this.#fault()
+    this.#tell(`post ${origin} ${fault ?? 'ok'}`)
+    const sent = JSON.parse(body) as SentBody
+    const commit = (ms: number, breach = false) => {
+      this.#underWay += 1
+      this.#time.in(ms, () => {
+        this.#underWay -= 1
+        this.#commit(sent, body, origin, breach)
+      })
+    }
+    const created = () => {
+      const shown = this.#shown(this.held.findLast((one) => one.origin === origin)!)
+      this.#answered.push(shown)
+      return json(201, shown)
+    }
+    const token = headers['authorization'] === `Bearer ${this.token}`
+    const problem = token ? this.#problemOf(sent) : json(401, { message: 'token' })
+    if (problem && !(fault === 'refused' || fault === 'request-lost')) return answer(back, problem)
+    const late = () => this.#chance.whole(1_000, horizonMs - 5_000)
+    switch (fault) {
+      case 'refused':
+        return fail(way, false)
+      case 'request-lost':
+        return fail(this.#chance.of([way, 60_000]), true)
+      case 'answer-lost':
+        commit(way)
+        return fail(this.#chance.of([back, 60_000]), true)
+      case 'late':
+        commit(late())
+        return fail(way, true)
+      case 'very-late':
+        commit(this.#chance.whole(horizonMs, 8 * 3_600_000), true)
+        return fail(way, true)
+      case 'doubled':
+        commit(way)
+        commit(way + this.#chance.whole(0, 100), true)
+        return this.#chance.under(0.5)
+          ? fail(back + 200, true)
+          : answerLater(() => answer(0, created()), back + 200, this.#time)
+      case 'error-before':
+        return answer(
+          back,
+          this.#chance.of([json(500, { message: 'oops' }), page(502), json(503, { message: 'busy' }, '5')]),
+        )
+      case 'error-after':
+        commit(way)
+        return answer(
+          back,
+          this.#chance.of([json(500, { message: 'oops' }), page(504), json(503, { message: 'busy' }, '90')]),
+        )
+      case 'error-late':
+        commit(late())
+        return answer(back, this.#chance.of([page(504), json(408, { message: 'slow' })]))
+      case 'page':
+        return answer(back, page(200))
+      case 'page-after':
+        commit(way)
+        return answer(back, page(200))
+      case 'redirect':
+        return answer(back, { status: 302, headers: { location: 'https://elsewhere.example' }, text: '' })
+      case 'cut-json':
+        commit(way)
+        return answer(back, { ...json(201, { id: '1', item: 'x' }), text: '{"id":"1","it' })
+      case 'no-id':
+        commit(way)
+        return answer(back, json(201, { ok: true }))
+      case 'other-values':
+        // What a cache between gives back: a success, with what another create of ours was answered.
+        return answer(
+          back,
+          json(201, this.#answered.length > 0 ? this.#chance.of(this.#answered) : { id: '1' }),
+        )
+      case 'unauthorized':
+        this.#goodToken += 1
+        return answer(back, json(401, { message: 'token' }))
+      case 'conflict':
+        return answer(back, json(409, { message: 'conflict' }))
+      case 'conflict-after':
+        commit(way)
+        return answer(back, json(409, { message: 'conflict' }))
+      case 'throttled':
+        return answer(back, json(429, { message: 'slow down' }, String(this.#chance.whole(1, 120))))
+      case 'unprocessable':
+        return answer(back, json(this.#chance.of([400, 422, 403, 404]), { message: 'no' }))
+      case 'gateway-400':
+        return answer(back, page(400))
+      case null:
+        commit(way)
+        return answerLater(() => answer(0, created()), back, this.#time)
+    }
+  }
+
+  /** What the service itself refuses, fault or not. */
+  #problemOf({ startTime = '', customFields = {} }: SentBody): WireAnswer | null {
+    const { accepts } = this.#traits
+    const exact = /:\d{2}\.\d+/.test(startTime)
+      ? 'millisecond'
+      : /T\d\d:\d\d:\d\d/.test(startTime)
+        ? 'second'
+        : 'minute'
+    const order = ['minute', 'second', 'millisecond']
+    if (startTime !== '' && order.indexOf(exact) > order.indexOf(accepts))
+      return json(this.#chance.of([400, 422]), { message: 'bad request' })
+    if (this.archived !== null && Object.values(customFields).includes(this.archived))
+      return json(400, { message: 'Option is archived' })
+    return null
+  }
+
+  #commit(sent: SentBody, body: string, origin: string | null, breach: boolean, at = this.#time.now): void {
+    const id = this.#traits.numericIds ? String(this.#ids++) : `e${this.#ids++}`
+    this.held.push({ ...sent, id, origin, body, at, breach })
+    this.#tell(`commit ${id} of ${origin ?? 'somebody'}`)
+  }
+
+  #read({ url, headers }: WireRequest, answer: Send, fail: Fail): void {
+    this.reads += 1
+    const { pathname, searchParams } = new URL(url)
+    const back = this.#latency() + this.#latency()
+    const fault =
+      this.calm || !this.#chance.under(this.#plan.listFaultRate)
+        ? null
+        : this.#chance.weighted<ListFault>(this.#plan.listFaults)
+    if (fault === 'gone') return fail(back, true)
+    if (fault === 'error') return answer(back, this.#chance.of([json(500, { message: 'oops' }), page(502)]))
+    if (fault === 'page') return answer(back, page(200))
+    if (headers['authorization'] !== `Bearer ${this.token}`)
+      return answer(back, json(401, { message: 'token' }))
+    if (pathname.endsWith('/options')) return answer(back, this.#options())
+    if (pathname.includes('/templates/')) return answer(back, template)
+    // What was there when the request arrived.
+    this.#time.in(back / 2, () => answer(back / 2, this.#list(searchParams, fault)))
+  }
+
+  #list(asked: URLSearchParams, fault: ListFault | null): WireAnswer {
+    const lag = fault === 'lagging' ? this.#traits.lagMs : this.#chance.whole(0, this.#traits.lagMs)
+    const inRange = ({ item, date, at }: Held) =>
+      at <= this.#time.now - lag &&
+      (fault === 'unfiltered' || (asked.get('fields.item') ?? item) === item) &&
+      date >= (asked.get('fields.date.gte') ?? '') &&
+      date <= (asked.get('fields.date.lte') ?? '9')
+    const own = this.#traits.hidesOwn ? [] : this.held.filter(inRange)
+    const items: unknown[] = own.map((one) => this.#shown(one))
+    if (fault === 'unfiltered')
+      items.push({ id: 'x1', item: 'other', user: 'you', date: '2026-11-20', minutes: 30 })
+    const total = items.length
+    if (fault === 'shifted' && items.length > 0) items.splice(this.#chance.whole(0, items.length - 1), 1)
+    const text = JSON.stringify({ total: fault === 'wrong-total' ? total + 1 : total, items })
+    return { ...json(200, null), text: fault === 'cut-json' ? text.slice(0, -3) : text }
+  }
+
+  #options(): WireAnswer {
+    const items = ['a', 'b', 'c'].map((id) => ({ optionId: id, label: id, isArchived: id === this.archived }))
+    return json(200, { items })
+  }
+
+  /** An entry as this service shows it. */
+  #shown({ id, item, date, minutes, startTime, description, at, customFields }: Held): unknown {
+    const { showsStart, numericIds, skewMs } = this.#traits
+    const start = startTime === undefined ? undefined : this.#kept(startTime)
+    const end = start === undefined ? undefined : new Date(Date.parse(start) + minutes * 60_000).toISOString()
+    return {
+      id: numericIds ? Number(id) : id,
+      ...{ item, user, date, minutes, customFields },
+      ...(showsStart && { startTime: start }),
+      endTime: end && this.#kept(end),
+      createdDate: new Date(Date.parse('2026-11-20T08:00:00.000Z') + at + skewMs).toISOString(),
+      description: description === undefined ? undefined : this.#described(description),
+    }
+  }
+
+  /** A time with as many of its digits as this service keeps. */
+  #kept(time: string): string {
+    const { echoes } = this.#traits
+    if (echoes === 'millisecond') return time
+    const whole = time.replace(/(:\d{2})\.\d+/, '$1')
+    return echoes === 'second' ? whole : whole.replace(/(T\d{2}:\d{2}):\d{2}/, '$1:00')
+  }
+
+  #described(text: string): string {
+    switch (this.#traits.description) {
+      case 'verbatim':
+        return text
+      case 'trimmed':
+        return text.trim()
+      case 'upper':
+        return text.toUpperCase()
+      case 'escaped':
+        return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+      case 'cut':
+        return text.slice(0, 8)
+    }
+  }
+
+  #fault(): CreateFault | null {
+    if (this.calm || !this.#chance.under(this.#plan.createFaultRate)) return null
+    return this.#chance.weighted<CreateFault>(this.#plan.createFaults)
+  }
+
+  #latency(): number {
+    return this.#chance.whole(latencyMs.least, latencyMs.most)
+  }
+}
+
+type Send = (ms: number, answer: WireAnswer) => void
+type Fail = (ms: number, mayHaveBeenSent: boolean) => void
+
+/** The answer is made when it leaves: it shows what is there by then. */
+function answerLater(send: () => void, ms: number, time: VirtualTime): void {
+  time.in(ms, send)
+}
+
+function json(status: number, body: unknown, retryAfter?: string): WireAnswer {
+  const headers = {
+    'content-type': 'application/json',
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+  }
+  return { status, headers, text: JSON.stringify(body) }
+}
+
+function page(status: number): WireAnswer {
+  return { status, headers: { 'content-type': 'text/html' }, text: '<html>sign in</html>' }
+}
+
+const template = json(200, {
+  id: 't1',
+  fields: [{ id: 'code', label: 'Code', type: 'single-select', isRequired: false }],
+})

@@ -1,0 +1,93 @@
+/** Adds up trials, and says what they show. */
+import { Fingerprint } from './chance.ts'
+import type { Outcome } from './trial.ts'
+
+export interface Tally {
+  trials: number
+  entries: number
+  posts: number
+  crashes: number
+  lost: number
+  doubled: number
+  wrongClaims: number
+  questions: number
+  breached: number
+  detected: number
+  /** Seeds of trials that went wrong, the first few. */
+  failed: { seed: number; violations: readonly string[] }[]
+  failures: number
+  /** Of each trial, in the order of seeds. */
+  hashes: string
+}
+
+export function emptyTally(): Tally {
+  return {
+    ...{ trials: 0, entries: 0, posts: 0, crashes: 0, lost: 0, doubled: 0, wrongClaims: 0, questions: 0 },
+    ...{ breached: 0, detected: 0, failed: [], failures: 0, hashes: '' },
+  }
+}
+
+const mostShown = 20
+
+export function count(tally: Tally, seed: number, outcome: Outcome): void {
+  tally.trials += 1
+  for (const key of [
+    'entries',
+    'posts',
+    'crashes',
+    'lost',
+    'doubled',
+    'wrongClaims',
+    'questions',
+    'breached',
+    'detected',
+  ] as const)
+    tally[key] += outcome[key]
+  const print = new Fingerprint()
+  print.add(tally.hashes + outcome.hash)
+  tally.hashes = print.text
+  if (outcome.violations.length === 0) return
+  tally.failures += 1
+  if (tally.failed.length < mostShown) tally.failed.push({ seed, violations: outcome.violations })
+}
+
+/** Neighbouring ranges of seeds, the earlier one first. */
+export function added(one: Tally, other: Tally): Tally {
+  const sum = emptyTally()
+  for (const key of Object.keys(sum) as (keyof Tally)[])
+    if (typeof sum[key] === 'number') (sum[key] as number) = (one[key] as number) + (other[key] as number)
+  sum.failed = [...one.failed, ...other.failed].slice(0, mostShown)
+  const print = new Fingerprint()
+  print.add(one.hashes + other.hashes)
+  sum.hashes = print.text
+  return sum
+}
+
+export function reportOf(tally: Tally, about: { profile: string; seed: number; seconds: number }): string {
+  const { trials, entries, posts, crashes, lost, doubled, wrongClaims, questions, breached, detected } = tally
+  const lines = [
+    `profile ${about.profile}, seeds ${about.seed} to ${about.seed + trials - 1}`,
+    `  trials        ${grouped(trials)}`,
+    `  entries       ${grouped(entries)}`,
+    `  posts         ${grouped(posts)}`,
+    `  crashes       ${grouped(crashes)}`,
+    `  lost          ${grouped(lost)}`,
+    `  doubled       ${grouped(doubled)}`,
+    `  wrong claims  ${grouped(wrongClaims)}`,
+    `  questions     ${grouped(questions)} (${((1_000 * questions) / Math.max(1, entries)).toFixed(2)} in 1,000 entries)`,
+  ]
+  if (breached > 0)
+    lines.push(`  breaches of A0 or A2: ${grouped(breached)}, found by the audit: ${grouped(detected)}`)
+  lines.push(
+    tally.failures === 0
+      ? `  no violation: below ${(3 / trials).toExponential(1)} a trial and ${(3 / entries).toExponential(1)} an entry (95 %)`
+      : `  VIOLATIONS in ${grouped(tally.failures)} trials`,
+    `  hash          ${tally.hashes}`,
+    `  ${about.seconds.toFixed(0)} s of processor time`,
+  )
+  return lines.join('\n')
+}
+
+function grouped(n: number): string {
+  return n.toLocaleString('en')
+}

@@ -1,0 +1,432 @@
+/** One trial: a plan lived through to its end, and what became of every entry. */
+import '../../src-main/kernel/temporal.ts'
+import { dayOf } from '../../src-preload/rules/local-time.ts'
+import { answerComparison } from '../../src-main/entries/answer-comparison.ts'
+import { cancelEntry, restoreEntry } from '../../src-main/entries/cancel-entry.ts'
+import { editEntry } from '../../src-main/entries/edit-entry.ts'
+import { saveEntry } from '../../src-main/entries/save-entry.ts'
+import type { Lines } from '../../src-main/entries/twin.ts'
+import { Refusal } from '../../src-main/kernel/refusal.ts'
+import { silentLog } from '../../src-main/kernel/log.ts'
+import type { Database } from '../../src-main/storage/database.ts'
+import type { EntryInput } from '../../src-preload/model/entry.ts'
+import { Chance, Fingerprint } from './chance.ts'
+import { examine, type Verdicts } from './examination.ts'
+import { connectionId, items, Life, type Mutation, type World } from './life.ts'
+import { Died } from './mortal-database.ts'
+import { horizonMs, type Deed, type Plan } from './plan.ts'
+import { ServiceWorld, type SentBody } from './service-world.ts'
+import { copyRows, emptyTables, putRows, type Rows } from './tables.ts'
+import { Computer, VirtualTime } from './virtual-time.ts'
+
+export interface Outcome extends Verdicts {
+  readonly entries: number
+  readonly posts: number
+  readonly crashes: number
+  /** Moments at which it could have died: two a commit. */
+  readonly moments: number
+  readonly hash: string
+  /** What happened, line by line; kept only when asked for. */
+  readonly story: readonly string[]
+}
+
+export interface TrialOptions {
+  readonly mutation?: Mutation
+  readonly keepStory?: boolean
+  /** Dies at just these moments instead of by chance (crash enumeration). */
+  readonly dieAt?: ReadonlySet<number>
+}
+
+const anHourMs = 3_600_000
+const mostLives = 60
+
+export async function runTrial(db: Database, plan: Plan, options: TrialOptions = {}): Promise<Outcome> {
+  const trial = new Trial(db, plan, options)
+  return trial.run()
+}
+
+class Trial {
+  readonly #plan: Plan
+  readonly #options: TrialOptions
+  readonly #time = new VirtualTime()
+  readonly #chance: Chance
+  readonly #computer: Computer
+  readonly #service: ServiceWorld
+  readonly #world: World
+  readonly #print = new Fingerprint()
+  readonly #story: string[] = []
+  readonly #errors: string[] = []
+  readonly #lines = new MemoryLines()
+  /** Orders that were answered: what they saved must be seen to its end. */
+  readonly #acknowledged = new Set<string>()
+  readonly #asked = new Set<string>()
+  /** A person saw them at the service and took them off here. */
+  readonly #takenOff = new Set<string>()
+  readonly #seen = new Map<string, string>()
+  #life!: Life
+  #crashes = 0
+  #moments = 0
+  #ids = 0
+  #words = 0
+  #copy: { rows: Rows; lines: readonly string[] } | null = null
+  #nextLife: (() => void) | null = null
+  #changed = false
+
+  constructor(db: Database, plan: Plan, options: TrialOptions) {
+    this.#plan = plan
+    this.#options = options
+    this.#chance = new Chance(plan.seed ^ 0x5eed)
+    this.#computer = new Computer(this.#time)
+    const tell = (what: string) => this.#tell(what)
+    this.#service = new ServiceWorld(this.#time, this.#chance, plan, tell)
+    emptyTables(db)
+    this.#world = {
+      db,
+      service: this.#service,
+      computer: this.#computer,
+      chance: this.#chance,
+      traits: plan.traits,
+      knowsOthers: plan.traits.othersKnown,
+      newId: () => `entry-${String(++this.#ids).padStart(4, '0')}`,
+      lines: this.#lines,
+      log: { ...silentLog, error: (event, cause) => void this.#errors.push(`${event}: ${String(cause)}`) },
+    }
+  }
+
+  async run(): Promise<Outcome> {
+    this.#begin()
+    await this.#until(this.#plan.calmMs)
+    this.#service.calm = true
+    this.#tell('calm')
+    // Everybody does what is left to do, again and again, until nothing is.
+    for (let rounds = 0; rounds < 40 && !this.#isQuiet(); rounds++) {
+      this.#lookAfter()
+      await this.#until(this.#time.now + 15 * 60_000)
+    }
+    // And a day later somebody looks whether anything is there twice.
+    await this.#until(this.#time.now + 26 * anHourMs)
+    if (!this.#life.isOver) this.#life.kill()
+    const verdicts = examine({
+      db: this.#world.db,
+      held: this.#service.held,
+      acknowledged: this.#acknowledged,
+      asked: this.#asked,
+      takenOff: this.#takenOff,
+      errors: this.#errors,
+    })
+    this.#print.add(JSON.stringify(verdicts.states))
+    return {
+      ...verdicts,
+      entries: this.#ids,
+      posts: this.#service.posts,
+      crashes: this.#crashes,
+      moments: this.#moments,
+      hash: this.#print.text,
+      story: this.#story,
+    }
+  }
+
+  #begin(): void {
+    const { db } = this.#world
+    for (const id of items)
+      db.run(
+        `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', '${id}', 'Item', '2026-11-01')`,
+      )
+    for (let n = 0; n < this.#plan.traits.history; n++)
+      this.#service.writeForeign(this.#anything(this.#chance), -anHourMs)
+    this.#live()
+    for (const deed of this.#plan.deeds) this.#time.at(deed.atMs, () => this.#do(deed))
+    // A person looks at what needs one, now and then.
+    for (let at = 10 * 60_000; at < this.#plan.calmMs; at += 10 * 60_000)
+      this.#time.at(at, () => this.#answerSome())
+  }
+
+  /** Time passes, and everything that is due happens. */
+  async #until(end: number): Promise<void> {
+    // What was begun outside of time comes first.
+    do {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.#changed && !this.#life.isOver) this.#note()
+    } while (this.#time.step(end))
+    this.#time.now = Math.max(this.#time.now, end)
+  }
+
+  #live(): void {
+    if (this.#crashes > mostLives) throw new Error('it dies again and again')
+    const { dieAt } = this.#options
+    const dies = () => {
+      this.#moments += 1
+      if (dieAt) return dieAt.has(this.#moments)
+      return !this.#service.calm && this.#chance.under(this.#plan.deathRate)
+    }
+    const onDeath = () => {
+      this.#crashes += 1
+      this.#tell('died')
+      this.#time.in(this.#chance.whole(100, 60_000), () => this.#live())
+    }
+    this.#nextLife?.()
+    this.#nextLife = null
+    this.#life = new Life(this.#world, { dies, onDeath }, this.#options.mutation ?? {})
+    this.#life.ledger.hub.listen(({ name }) => (this.#changed ||= name === 'entries.changed'))
+    this.#changed = true
+    this.#tell('lives')
+    this.#safely(() => this.#life.begin())
+  }
+
+  #do({ kind, seed }: Deed): void {
+    const chance = new Chance(seed)
+    this.#tell(kind)
+    switch (kind) {
+      case 'save':
+        return this.#save(chance)
+      case 'edit':
+        return this.#edit(chance)
+      case 'cancel':
+        return this.#order((id) => {
+          const entryId = this.#anyEntry(chance)
+          if (entryId) cancelEntry(this.#life.ledger, { commandId: id, entryId })
+        })
+      case 'restore':
+        return this.#order((id) => {
+          const entryId = this.#anyEntry(chance, 'cancelled')
+          if (entryId) restoreEntry(this.#life.ledger, { commandId: id, entryId })
+        })
+      case 'send-now':
+        return this.#safely(() => void this.#life.engine.now().catch(() => {}))
+      case 'wake':
+        return this.#safely(() => this.#life.engine.hurry())
+      case 'foreign':
+        return this.#service.writeForeign(this.#anything(chance))
+      case 'kill':
+        return this.#life.isOver ? undefined : this.#life.kill()
+      case 'reboot':
+        if (!this.#life.isOver) this.#life.kill()
+        return this.#computer.reboot()
+      case 'sleep':
+        return this.#time.sleep(chance.whole(60_000, 20 * 60_000))
+      case 'set-clock':
+        return this.#computer.setBy(chance.whole(-2, 2) * anHourMs + chance.whole(-60_000, 60_000))
+      case 'archive':
+        this.#service.archived = this.#service.archived ?? chance.of(['a', 'b'])
+        return
+      case 'set-back':
+      case 'copy-back':
+        this.#copy = { rows: copyRows(this.#world.db), lines: this.#lines.read() }
+        return this.#setBackLater(kind, chance)
+    }
+  }
+
+  /** Some minutes later the process ends, and the next one finds an old copy of its files: of one, or of all. */
+  #setBackLater(kind: 'set-back' | 'copy-back', chance: Chance): void {
+    this.#time.in(chance.whole(60_000, 30 * 60_000), () => {
+      const { rows, lines } = this.#copy!
+      // Who puts back everything waits until nothing is under way: what is lost with it nobody can know.
+      // A copy from before anything was ever sent cannot know what came after it.
+      const [echo] = rows.get('echo')!
+      const began = echo !== undefined && !String(echo['profile']).includes('"since":null')
+      if (kind === 'copy-back' && !(began && this.#isSettled())) return
+      this.#nextLife = () => {
+        this.#tell(kind)
+        putRows(this.#world.db, rows)
+        if (kind === 'set-back') return
+        this.#lines.rewrite(lines)
+        const known = new Set(rows.get('entry')!.map(({ id }) => id))
+        for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
+        this.#service.disown((origin) => !known.has(origin))
+      }
+      if (!this.#life.isOver) this.#life.kill()
+    })
+  }
+
+  /** Nothing that was sent is still on its way. */
+  #isSettled(): boolean {
+    return (
+      this.#service.isIdle &&
+      this.#world.db.get("SELECT 1 FROM outbox WHERE state IN ('sending', 'checking', 'asking')") ===
+        undefined
+    )
+  }
+
+  #save(chance: Chance): void {
+    const input = this.#input(chance)
+    const retries = chance.under(0.7)
+    this.#order((commandId) => {
+      const { entryId } = saveEntry(this.#life.ledger, { commandId, entry: input, remember: false })
+      this.#acknowledged.add(entryId)
+    }, retries)
+  }
+
+  #edit(chance: Chance): void {
+    const minutes = chance.of([15, 30, 45])
+    this.#order((commandId) => {
+      const entryId = this.#anyEntry(chance)
+      if (!entryId) return
+      const { itemId, day, startedAt, draft } = this.#life.ledger.entries.facts(entryId)
+      const entry = {
+        itemId,
+        day,
+        startedAt,
+        minutes,
+        draft: { ...draft, description: `edited ${++this.#words}` },
+      }
+      editEntry(this.#life.ledger, { commandId, entryId, entry, later: false })
+    })
+  }
+
+  /** Gives an order; when the process dies over it, gives the same one again to the next. */
+  #order(give: (commandId: string) => void, again = true, commandId = `order-${++this.#words}`): void {
+    if (this.#life.isOver) {
+      this.#time.in(60_000, () => this.#order(give, again, commandId))
+      return
+    }
+    try {
+      give(commandId)
+    } catch (error) {
+      if (error instanceof Died) {
+        const { forgetsOrders = false } = this.#options.mutation ?? {}
+        if (again)
+          this.#time.in(90_000, () => this.#order(give, again, forgetsOrders ? undefined : commandId))
+      } else if (!(error instanceof Refusal)) throw error
+    }
+  }
+
+  #input(chance: Chance): EntryInput {
+    const kind = chance.of(['typed', 'clocked', 'amount', 'typed'] as const)
+    const now = this.#computer.wallMs()
+    const startMs = now - chance.whole(1, 3) * anHourMs
+    const startedAt =
+      kind === 'amount'
+        ? null
+        : new Date(
+            kind === 'clocked' ? startMs + chance.whole(0, 59_999) : startMs - (startMs % 60_000),
+          ).toISOString()
+    return {
+      itemId: chance.of(items),
+      day: dayOf(startedAt ?? new Date(now).toISOString(), 'Europe/Berlin'),
+      startedAt,
+      minutes: chance.of([30, 30, 45]),
+      draft: {
+        description: chance.of(['', ' Same & same ', ' Same & same ', `Work <${++this.#words}> & more`]),
+        options: chance.under(0.3) ? { code: chance.of(['a', 'b', 'c']) } : {},
+        billable: chance.of(['none', 'all'] as const),
+        team: null,
+      },
+    }
+  }
+
+  /** What somebody else writes for the same user: as like ours as it can be. */
+  #anything(chance: Chance): SentBody {
+    const { itemId, day, startedAt, minutes, draft } = this.#input(chance)
+    const zoned = startedAt?.replace('Z', '+00:00')
+    return {
+      user: 'me',
+      item: itemId,
+      date: day,
+      minutes,
+      ...(zoned !== undefined && { startTime: zoned }),
+      ...(draft.description !== '' && { description: draft.description }),
+    }
+  }
+
+  #anyEntry(chance: Chance, state?: 'cancelled'): string | undefined {
+    const rows = this.#life.ledger.db.all<{ entry_id: string }>(
+      state ? `SELECT entry_id FROM outbox WHERE state = '${state}'` : 'SELECT entry_id FROM outbox',
+    )
+    return rows.length === 0 ? undefined : chance.of(rows).entry_id
+  }
+
+  #answerSome(): void {
+    if (!this.#life.isOver && this.#chance.under(0.5))
+      this.#answerAll(new Chance(this.#chance.whole(1, 2 ** 30)))
+  }
+
+  #lookAfter(): void {
+    if (this.#life.isOver) return
+    this.#answerAll(new Chance(this.#chance.whole(1, 2 ** 30)))
+    this.#safely(() => this.#life.engine.hurry())
+  }
+
+  /** A person says the truth, and puts right what was refused. */
+  #answerAll(chance: Chance): void {
+    this.#order((commandId) => {
+      const { ledger } = this.#life
+      let n = 0
+      for (const entryId of ledger.outbox.needingPerson()) {
+        const id = `${commandId}-${++n}`
+        if (ledger.outbox.read(entryId)?.state === 'asking') this.#compare(id, entryId)
+        else this.#repair(id, entryId, chance)
+      }
+    }, false)
+  }
+
+  #compare(commandId: string, entryId: string): void {
+    const { ledger } = this.#life
+    const candidates = ledger.comparisons.candidates(entryId)
+    const own = this.#service.held.filter(({ origin }) => origin === entryId)
+    const same = candidates.find(({ serviceId }) => own.some(({ id }) => id === serviceId))
+    // With nothing to compare a person looks at the service's own page, and takes off here what is there.
+    if (candidates.length === 0 && own.length > 0) {
+      cancelEntry(ledger, { commandId, entryId })
+      this.#takenOff.add(entryId)
+      return
+    }
+    answerComparison(ledger, { commandId, entryId, serviceId: same?.serviceId ?? null })
+  }
+
+  #repair(commandId: string, entryId: string, chance: Chance): void {
+    const { ledger } = this.#life
+    if (chance.under(0.2)) return void cancelEntry(ledger, { commandId, entryId })
+    const { itemId, day, startedAt, minutes, draft } = ledger.entries.facts(entryId)
+    const entry = { itemId, day, startedAt, minutes, draft: { ...draft, options: {} } }
+    editEntry(ledger, { commandId, entryId, entry, later: false })
+  }
+
+  #isQuiet(): boolean {
+    const open = this.#world.db.get("SELECT 1 FROM outbox WHERE state NOT IN ('confirmed', 'cancelled')")
+    return !this.#life.isOver && open === undefined
+  }
+
+  /** What anybody could see from outside: which entries moved. */
+  #note(): void {
+    this.#changed = false
+    for (const { entry_id, state } of this.#world.db.all<{ entry_id: string; state: string }>(
+      'SELECT entry_id, state FROM outbox',
+    )) {
+      if (this.#seen.get(entry_id) === state) continue
+      this.#seen.set(entry_id, state)
+      if (state === 'asking') this.#asked.add(entry_id)
+      this.#tell(`${entry_id} ${state}`)
+    }
+  }
+
+  #safely(work: () => void): void {
+    if (this.#life.isOver) return
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof Died)) throw error
+    }
+  }
+
+  #tell(what: string): void {
+    const line = `${this.#time.now} ${what}`
+    this.#print.add(line)
+    if (this.#options.keepStory) this.#story.push(line)
+  }
+}
+
+/** The twin's file, which outlives every process. */
+class MemoryLines implements Lines {
+  #lines: string[] = []
+
+  read(): string[] {
+    return [...this.#lines]
+  }
+  append(lines: readonly string[]): void {
+    this.#lines.push(...lines)
+  }
+  rewrite(lines: readonly string[]): void {
+    this.#lines = [...lines]
+  }
+  close(): void {}
+}
