@@ -1,0 +1,31 @@
+/** The search for secrets finds what it is for. */
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findSecrets } from '../support/secret-search.ts'
+
+const secret = `${randomBytes(24).toString('base64url')}+/ü"`
+const within = (text: string | Buffer) =>
+  findSecrets('here', Buffer.concat([Buffer.from('before '), Buffer.from(text), Buffer.from(' after')]), {
+    it: secret,
+  })
+
+describe('the search for secrets', () => {
+  it.each([
+    ['plain', secret],
+    ['hex', Buffer.from(secret).toString('hex')],
+    ['upper hex', Buffer.from(secret).toString('hex').toUpperCase()],
+    ['url', encodeURIComponent(secret)],
+    ['json', JSON.stringify({ a: secret })],
+    ['utf-16', Buffer.from(secret, 'utf16le')],
+    ['basic', `Basic ${Buffer.from(`client:${secret}`).toString('base64')}`],
+    ['base64 behind one', Buffer.from(`x${secret}tail`).toString('base64')],
+    ['base64 behind two', Buffer.from(`xx${secret}tail`).toString('base64')],
+    ['base64url behind four', Buffer.from(`xxxx${secret}tail`).toString('base64url')],
+  ])('finds it in %s', (_name, text) => {
+    expect(within(text)).not.toEqual([])
+  })
+
+  it('finds nothing where there is nothing', () => {
+    expect(within(secret.slice(0, -6))).toEqual([])
+  })
+})
