@@ -178,7 +178,9 @@ export class AppPage implements Page {
   #asked(view: 'timer' | 'history' | 'add-time' | 'settings' | 'attention', text?: string): void {
     if (view === 'attention') return this.showAttention('next')
     this.open(view === 'add-time' && text !== undefined ? { name: view, line: text } : { name: view })
-    if (view === 'timer' && text !== undefined) this.command.text = text
+    if (view !== 'timer' || text === undefined) return
+    this.command.text = text
+    this.command.focus()
   }
 
   async #readSettings(): Promise<void> {
