@@ -65,12 +65,25 @@ export const receipt = z.strictObject({
 })
 export type Receipt = z.infer<typeof receipt>
 
+/** An entry as the service has it, as far as a person needs to tell it from ours. Unknown values are null. */
+export const candidate = z.strictObject({
+  serviceId: id,
+  createdAt: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  description: z.string().nullable(),
+})
+export type Candidate = z.infer<typeof candidate>
+
 export const entryDetail = entry.extend({
   draft,
   /** Labels as they were when the entry was saved, by option id; archived options stay readable. */
   optionLabels: z.record(id, z.string()),
   serviceId: id.nullable(),
   receipts: z.array(receipt),
+  /** With `asking`: what the service has that may be this entry; empty when it shows nothing to compare with. */
+  candidates: z.array(candidate),
+  /** Copies of it that the service has beside the one that is ours. */
+  surplus: z.array(candidate),
   fromRun: z.boolean(),
 })
 export type EntryDetail = z.infer<typeof entryDetail>
