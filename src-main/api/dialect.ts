@@ -54,7 +54,9 @@ export function timeEntryBody(
     date: entry.day,
     minutes: entry.minutes,
     item: entry.itemId,
-    ...(entry.startedAt !== null && { [names.startTime]: zonedTime(entry.startedAt, entry.zone, entry.precision) }),
+    ...(entry.startedAt !== null && {
+      [names.startTime]: zonedTime(entry.startedAt, entry.zone, entry.precision),
+    }),
     ...(entry.billableMinutes > 0 && { [names.billableMinutes]: entry.billableMinutes }),
     ...(team !== null && { [names.team]: team }),
     ...(description !== '' && { [names.description]: description }),

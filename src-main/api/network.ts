@@ -1,10 +1,10 @@
 /**
  * The way to a service over the network, for everything but creates: https (http on this machine only), no redirect
- * followed, no cookie kept, a limit on time and on size (reliability.md §5.3). The system's proxy and certificates are
- * Node's to use (`NODE_USE_ENV_PROXY`, `NODE_USE_SYSTEM_CA`, set by the launcher and by the host).
+ * followed, no cookie kept, a limit on time and on size (reliability.md §5.3), by the system's proxy and certificates.
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { takeSystemRoad } from './system-road.ts'
 import { TransportError, type NoAnswer, type Transport, type WireRequest } from './transport.ts'
 
 /** Longer than any answer of the interfaces: 100 entries of 2,000 characters are well under a tenth of it. */
@@ -23,6 +23,7 @@ export function network({ clock, mostBytes: most = mostBytes }: NetworkOptions):
     const [address = ''] = new URL(request.url).href.split('?')
     if (!readAddress(address).ok) throw new TransportError(false, undefined, 'not-allowed')
 
+    takeSystemRoad(process.env)
     const overdue = new AbortController()
     const cancelTimer = clock.after(request.withinMs ?? usualWithinMs, () => overdue.abort())
     const signals = [overdue.signal, ...(request.signal ? [request.signal] : [])]

@@ -1,0 +1,96 @@
+/** No screen about accounts breaks a rule that a machine can check: both themes, both sizes, full and in trouble. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { startStandAlone } from '../../conformance/stand-alone-process.ts'
+import { narrow, wide } from '../support/steps.ts'
+import { expect, test } from '../support/tallystick.ts'
+
+test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
+
+async function check(page: Page, view: string): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect.soft(told, view).toEqual([])
+  const overflow = await page.evaluate(() =>
+    [...document.querySelectorAll('.part, .middle, nav, .acts')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1)
+      .map((each) => each.className || each.tagName),
+  )
+  expect.soft(overflow, `${view}: nothing is cut off`).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [narrow, wide]) {
+    test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
+      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('no screen about accounts breaks a rule', async ({ page }) => {
+        test.slow()
+        const service = await startStandAlone(['--entries', '40'])
+        const [client] = service.ready.clients
+        await page.keyboard.press('Control+,')
+        const parts = page.getByRole('navigation', { name: 'Settings' })
+        await parts.getByRole('button', { name: 'Connections' }).click()
+        await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
+        const form = page.getByRole('form', { name: 'Connect an account' })
+        await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+        await form.getByText('More, where this account needs it').click()
+        await check(page, 'connect, empty')
+        await page.keyboard.press('Control+Enter')
+        await check(page, 'connect, everything missing')
+        await form.getByRole('textbox', { name: /^Name/ }).fill('Fieldstone')
+        await form.getByLabel('Base URL').fill(service.ready.url)
+        await form.getByLabel('Client id').fill(client!.clientId)
+        await form.getByLabel('Client secret').fill('not-the-secret')
+        await page.keyboard.press('Enter')
+        await expect(form.getByText(/Token refused/)).toBeVisible()
+        await check(page, 'connect, refused')
+        await form.getByLabel('Client secret').fill(client!.clientSecret)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('group', { name: 'User ids in the last entries' })).toBeVisible()
+        await check(page, 'connect, tried')
+        await form.getByLabel('Your user id').fill(client!.user)
+        await page.keyboard.press('Control+Enter')
+        const account = page.getByRole('region', { name: 'Fieldstone' })
+        await expect(account).toContainText('In use')
+        await check(page, 'connections')
+        await account.getByRole('button', { name: 'Disconnect' }).click()
+        await expect(page.getByRole('dialog', { name: /^Disconnect/ })).toContainText('has arrived there')
+        await check(page, 'disconnect')
+        await page.keyboard.press('Escape')
+        await page
+          .getByRole('region', { name: 'CRM' })
+          .getByRole('button', { name: 'Connect the CRM' })
+          .click()
+        await check(page, 'CRM, sign in')
+
+        await parts.getByRole('button', { name: 'Directories' }).click()
+        await expect(page.getByText('No directory server')).toBeVisible()
+        await check(page, 'directories, none')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        const sign = page.getByRole('form', { name: 'Sign in at the directory server' })
+        await sign.getByLabel('Base URL').fill(service.ready.url)
+        await sign.getByLabel('User name').fill(service.ready.directory.user)
+        await sign.getByLabel('Password').fill(service.ready.directory.password)
+        await check(page, 'directories, sign in')
+        await page.keyboard.press('Enter')
+        const rows = page.getByRole('list', { name: 'Directories' }).getByRole('listitem')
+        await expect(rows.first()).toBeVisible()
+        const company = rows.filter({ hasText: 'Company LDAP' })
+        await company.getByRole('button', { name: 'Sync Company LDAP', exact: true }).click()
+        await expect(company).toContainText('in the background')
+        await company.getByRole('button', { name: 'Sync Company LDAP', exact: true }).click()
+        await expect(company).toContainText('Already syncing')
+        await company.getByRole('button', { name: /^Users of/ }).click()
+        await expect(page.getByRole('textbox', { name: 'Filter the users read' })).toBeVisible()
+        await check(page, 'directories')
+        await service.end('SIGTERM')
+      })
+    })
+  }
+}
