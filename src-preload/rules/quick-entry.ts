@@ -1,0 +1,250 @@
+/**
+ * One typed line about a stretch of work: an amount, times, a day, an item, in any order, in English or German. What is
+ * understood is marked where it stands; what could be meant in two ways is a doubt that the person settles; words that
+ * belong to nothing are handed back. Nothing is guessed in silence.
+ */
+import type { ItemRef } from '../model/item.ts'
+import type { Day } from '../model/primitives.ts'
+import { readItemLink } from './item-link.ts'
+import { readWords, type Part, type Read, type WallMinute } from './quick-parts.ts'
+import { fillers } from './quick-words.ts'
+
+/** A place in the line: from a character up to before another. */
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+export type Doubt =
+  /** These words can be read in several ways; the reading took the first. */
+  | (Place & { readonly kind: 'several-readings'; readonly parts: readonly Part[] })
+  /** Two words say different things about the same; the reading took the first. */
+  | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
+  /** Several items fit; the reading took the first, which was used last. */
+  | (Place & { readonly kind: 'several-items'; readonly itemIds: readonly string[] })
+  /** A link or an id of an item that is not on the list. */
+  | (Place & { readonly kind: 'unknown-item'; readonly itemId: string })
+
+export interface QuickEntry {
+  readonly minutes: number | null
+  /** Minutes since local midnight. */
+  readonly start: WallMinute | null
+  readonly day: Day | null
+  readonly itemId: string | null
+  readonly marks: readonly (Place & { readonly kind: 'amount' | 'time' | 'day' | 'item' })[]
+  /** Words that belong to nothing known. */
+  readonly unread: readonly Place[]
+  readonly doubts: readonly Doubt[]
+}
+
+interface Word extends Place {
+  readonly text: string
+}
+
+interface Found extends Place {
+  readonly read: Read
+}
+
+const mostWords = 6
+const longestLine = 500
+
+/** `items` in the order of their use. A line longer than 500 characters is not read beyond them. */
+export function readQuickEntry(line: string, items: readonly ItemRef[], today: Day): QuickEntry {
+  const words = wordsOf(line.slice(0, longestLine))
+  const found: Found[] = []
+  const left: Word[] = []
+  for (let at = 0; at < words.length;) {
+    const hit = words[at]!.text.startsWith('"') ? null : longestAt(words, at, today)
+    if (hit) found.push(hit.found)
+    else left.push(words[at]!)
+    at += hit?.length ?? 1
+  }
+  const aside = asideOf(found, left, line, items)
+  const when = put(found.filter((one) => !aside.some(({ from }) => from === one.from)))
+  const item = itemIn(inOrder([...left, ...aside]), items)
+  return {
+    ...when,
+    itemId: item.itemId,
+    marks: [...when.marks, ...item.marks].sort((a, b) => a.from - b.from),
+    unread: item.unread,
+    doubts: [...when.doubts, ...item.doubts].sort((a, b) => a.from - b.from),
+  }
+}
+
+/** The reading as a line that is read the same: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
+export function sayQuickEntry(
+  { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
+  items: readonly ItemRef[],
+): string {
+  const name = items.find(({ id }) => id === itemId)?.name
+  const parts = [
+    minutes === null ? '' : amountText(minutes),
+    day ?? '',
+    start === null ? '' : `at ${wallText(start)}`,
+    itemId === null ? '' : name === undefined || name.includes('"') ? `#${itemId}` : `"${name}"`,
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function amountText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return hours === 0 ? `${rest}m` : rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
+}
+
+export function wallText(at: WallMinute): string {
+  return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
+}
+
+/** Words with their places; what stands in quotes is one. A comma or semicolon after a word is no part of it. */
+function wordsOf(line: string): Word[] {
+  return [...line.matchAll(/"[^"]*"|[^\s"]+/g)].flatMap(({ 0: raw, index }) => {
+    const text = raw.startsWith('"') ? raw : raw.replace(/[,;!?]+$/, '')
+    return text === '' ? [] : [{ text, from: index, to: index + text.length }]
+  })
+}
+
+function longestAt(words: readonly Word[], at: number, today: Day): { found: Found; length: number } | null {
+  for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
+    const some = words.slice(at, at + length)
+    if (some.some(({ text }) => text.startsWith('"'))) continue
+    const read = readWords(some.map(({ text }) => text.toLowerCase()).join(' '), today)
+    if (read) return { found: { read, from: some[0]!.from, to: some.at(-1)!.to }, length }
+  }
+  return null
+}
+
+/** The bare numbers that belong to the name of an item ("phase 2 45m"), or to nothing that is not told already. */
+function asideOf(
+  found: readonly Found[],
+  left: readonly Word[],
+  line: string,
+  items: readonly ItemRef[],
+): Word[] {
+  const bare = found
+    .map(({ from, to }) => ({ text: line.slice(from, to), from, to }))
+    .filter(({ text }) => /^\d{1,3}$/.test(text))
+  const named = left.length > 0 && fittingItems(meant(inOrder([...left, ...bare])), items).length > 0
+  if (named) return bare
+  const told = found
+    .filter(({ from }) => !bare.some((one) => one.from === from))
+    .map(({ read }) => read.part.kind)
+  return told.includes('range') || (told.includes('start') && told.includes('amount')) ? bare : []
+}
+
+function inOrder(words: Word[]): Word[] {
+  return words.sort((a, b) => a.from - b.from)
+}
+
+type When = Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'marks' | 'doubts'>
+
+function put(found: readonly Found[]): When {
+  let [amount, start, end, day]: [number | null, WallMinute | null, WallMinute | null, Day | null] = [
+    null,
+    null,
+    null,
+    null,
+  ]
+  const marks: QuickEntry['marks'][number][] = []
+  const doubts: Doubt[] = []
+  for (const { read, from, to } of found.map((one) => settled(one, found))) {
+    const { part } = read
+    const contradicts = (about: 'amount' | 'time' | 'day', before: unknown, now: unknown): boolean => {
+      if (before === null || before === now) return false
+      doubts.push({ kind: 'contradiction', about, from, to })
+      return true
+    }
+    marks.push({ kind: part.kind === 'amount' || part.kind === 'day' ? part.kind : 'time', from, to })
+    if (read.or.length > 0) doubts.push({ kind: 'several-readings', parts: [part, ...read.or], from, to })
+    if (part.kind === 'amount' && !contradicts('amount', amount, part.minutes)) amount = part.minutes
+    if (part.kind === 'day' && !contradicts('day', day, part.day)) day = part.day
+    if (part.kind === 'start' && !contradicts('time', start, part.at)) start = part.at
+    if (part.kind === 'end' && !contradicts('time', end, part.at)) end = part.at
+    if (part.kind === 'range' && !contradicts('time', start, part.from) && !contradicts('time', end, part.to))
+      [start, end] = [part.from, part.to]
+  }
+  const between = start !== null && end !== null ? (end > start ? end - start : end - start + 1440) : null
+  const last = found.at(-1)
+  if (between !== null && amount !== null && between !== amount && last)
+    doubts.push({ kind: 'contradiction', about: 'amount', from: last.from, to: last.to })
+  // An amount and its end: the start lies before it, on that day.
+  if (start === null && end !== null && amount !== null && amount <= end) start = end - amount
+  return { minutes: amount ?? between, start: start === 1440 ? 0 : start, day, marks, doubts }
+}
+
+/** A doubt that the rest of the line settles: where the day is written, "18.11" is a time, and the other way round. */
+function settled(one: Found, all: readonly Found[]): Found {
+  const sure = new Set(all.filter(({ read }) => read.or.length === 0).map(({ read }) => read.part.kind))
+  const isTold = ({ kind }: Part) =>
+    kind === 'start'
+      ? sure.has('start') || sure.has('range')
+      : kind === 'amount'
+        ? sure.has('amount') || sure.has('range')
+        : sure.has(kind)
+  const open = [one.read.part, ...one.read.or].filter((part) => !isTold(part))
+  const [part, ...or] = open
+  return one.read.or.length > 0 && part ? { ...one, read: { part, or } } : one
+}
+
+type ItemReading = Pick<QuickEntry, 'itemId' | 'marks' | 'unread' | 'doubts'>
+
+function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemReading {
+  const nothing: ItemReading = { itemId: null, marks: [], unread: [], doubts: [] }
+  const linked = words.flatMap((word) => linkedItem(word))[0]
+  const rest = words.filter((word) => word !== linked?.word)
+  if (linked) {
+    const { itemId, word } = linked
+    const known = items.some(({ id }) => id === itemId)
+    return {
+      itemId: known ? itemId : null,
+      marks: known ? [{ kind: 'item', from: word.from, to: word.to }] : [],
+      unread: meant(rest).map(placeOf),
+      doubts: known ? [] : [{ kind: 'unknown-item', itemId, from: word.from, to: word.to }],
+    }
+  }
+  for (const some of [words, meant(words)]) {
+    const fitting = fittingItems(some, items)
+    if (fitting.length === 0) continue
+    const place = { from: some[0]!.from, to: some.at(-1)!.to }
+    return {
+      itemId: fitting[0]!.id,
+      marks: some.map((word) => ({ kind: 'item', ...placeOf(word) })),
+      unread: [],
+      doubts:
+        fitting.length > 1 ? [{ kind: 'several-items', itemIds: fitting.map(({ id }) => id), ...place }] : [],
+    }
+  }
+  return { ...nothing, unread: meant(words).map(placeOf) }
+}
+
+/** A link into a board, `#` and an id, or a long number. */
+function linkedItem(word: Word): { word: Word; itemId: string }[] {
+  const isId = /^#\d+$|^\d{6,}$/.test(word.text) || /[/:]/.test(word.text)
+  const link = isId ? readItemLink(word.text) : null
+  return link ? [{ word, itemId: link.itemId }] : []
+}
+
+/** Those that the words fit; one whose whole name they are, or the only one that begins so, leaves no doubt. */
+function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
+  if (words.length === 0) return []
+  const texts = words
+    .map(({ text }) => text.replaceAll('"', '').toLowerCase().trim())
+    .filter((text) => text !== '')
+  const name = texts.join(' ')
+  const exact = items.filter((item) => item.name.toLowerCase() === name)
+  if (exact.length > 0) return exact
+  if (texts.length === 0 || words.some(({ text }) => text.startsWith('"'))) return []
+  const fitting = items.filter((item) => {
+    const inItem = `${item.name} ${item.board ?? ''}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    return texts.every((text) => inItem.some((word) => word.startsWith(text)))
+  })
+  const beginning = fitting.filter((item) => item.name.toLowerCase().startsWith(name))
+  return beginning.length === 1 ? beginning : fitting
+}
+
+function meant(words: readonly Word[]): Word[] {
+  return words.filter(({ text }) => !fillers.has(text.toLowerCase()) && /[\p{L}\p{N}]/u.test(text))
+}
+
+function placeOf({ from, to }: Place): Place {
+  return { from, to }
+}
