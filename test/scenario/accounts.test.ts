@@ -418,3 +418,53 @@ describe('while an account is in use', () => {
     }
   })
 })
+
+describe('old worklogs', () => {
+  const seen = async () =>
+    (await app.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })).flatMap(
+      ({ entries }) => entries,
+    )
+
+  it('are taken into the history once, as entries that arrived, and never sent', async () => {
+    await service.close()
+    service = await startAccountService({ generatedEntries: 60 })
+    await start()
+    const { connectionId } = await connect()
+    const first = await app.call('connections.import', {})
+    expect(first.added).toBeGreaterThan(0)
+    expect(first.known).toBe(0)
+    const entries = await seen()
+    expect(entries).toHaveLength(first.added)
+    expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['confirmed']))
+    expect(entries.every(({ editable }) => !editable)).toBe(true)
+
+    expect(await app.call('connections.import', {})).toMatchObject({ added: 0, known: first.added })
+    const account = (await app.call('connections.list', {})).find(({ id }) => id === connectionId)
+    expect(account).toMatchObject({ entries: first.added, unsent: 0 })
+    expect(account!.importedAt).not.toBeNull()
+    expect(service.asked.filter(isCreate)).toEqual([])
+  })
+
+  it('that are gone are not asked for again: the account says so', async () => {
+    await start()
+    await connect()
+    await answered()
+    const honest = service.answer
+    service.answer = (asked, response) =>
+      asked.path.startsWith('/api/1.0/worklogs')
+        ? json(response, 410, { message: 'gone' })
+        : honest(asked, response)
+    const refused = await app.call('connections.import', {}).catch((error: unknown) => error)
+    expect((refused as Refused).failure).toMatchObject({
+      code: 'service',
+      problem: { kind: 'not-found', status: 410 },
+    })
+    expect((await app.call('connections.list', {}))[1]!.worklogsGoneAt).not.toBeNull()
+  })
+
+  it('are none of the local workspace’s', async () => {
+    await start()
+    const refused = await app.call('connections.import', {}).catch((error: unknown) => error)
+    expect((refused as Refused).failure.code).toBe('not-allowed')
+  })
+})
