@@ -1,5 +1,5 @@
 /**
- * Owns how the three trees become out/: main (two hosts and the command), preload (one isolated script), renderer (one page).
+ * Owns how the three trees become out/: main (two hosts, the command, the service that stands alone), preload (one isolated script), renderer (one page).
  * Refuses anything about running or packaging them; see src-main/launch for that.
  */
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,7 @@ export default defineConfig({
           electron: at('src-main/electron/index.ts'),
           browser: at('src-main/browser/index.ts'),
           cli: at('src-main/cli/index.ts'),
+          service: at('src-main/service/stand-alone.ts'),
         },
       },
     },

@@ -3,11 +3,10 @@
  * many entries have each value.
  */
 
-type Codes = Uint16Array | Uint32Array
+export type Codes = Uint8Array | Uint16Array | Uint32Array
 
 /** Code 0: the entry has no such value, or there is no such entry. */
 export const absent = 0
-const mostInTwoBytes = 0xffff
 
 interface Options<T> {
   readonly entries?: number
@@ -31,7 +30,7 @@ export class CodedColumn<T extends string | number> {
 
   /** `entries` are there already and have no such value. */
   constructor(capacity: number, { entries = 0, keyOf = unordered }: Options<T> = {}) {
-    this.codes = new Uint16Array(capacity)
+    this.codes = new Uint8Array(capacity)
     this.counts = [entries]
     this.#keyOf = keyOf
     this.keys = [keyOf(null)]
@@ -50,7 +49,7 @@ export class CodedColumn<T extends string | number> {
   }
 
   grow(capacity: number): void {
-    const codes = this.codes instanceof Uint16Array ? new Uint16Array(capacity) : new Uint32Array(capacity)
+    const codes = asWide(this.codes, capacity)
     codes.set(this.codes)
     this.codes = codes
   }
@@ -63,7 +62,13 @@ export class CodedColumn<T extends string | number> {
     this.keys.push(this.#keyOf(value))
     this.#codeOf.set(value, code)
     // Most columns have few values, and half the memory is half the time to read it.
-    if (code > mostInTwoBytes && this.codes instanceof Uint16Array) this.codes = Uint32Array.from(this.codes)
+    if (code === 0x1_00) this.codes = Uint16Array.from(this.codes)
+    if (code === 0x1_00_00) this.codes = Uint32Array.from(this.codes)
     return code
   }
+}
+
+function asWide(codes: Codes, capacity: number): Codes {
+  if (codes instanceof Uint8Array) return new Uint8Array(capacity)
+  return codes instanceof Uint16Array ? new Uint16Array(capacity) : new Uint32Array(capacity)
 }

@@ -1,10 +1,10 @@
 /**
- * What entries are searched by, in memory beside the file: about fifty bytes an entry. Any filters together are
+ * What entries are searched by, in memory beside the file: about forty bytes an entry. Any filters together are
  * counted and searched in a few milliseconds over a million entries, where SQLite would have to read each of them.
  * Never written: it follows what was committed, and is read anew from the file with the next start.
  */
 import type { Condition } from './entry-filter.ts'
-import { CodedColumn, absent } from './coded-column.ts'
+import { CodedColumn, absent, type Codes } from './coded-column.ts'
 import { firstOf } from './first-of.ts'
 import { NumberColumn, markOf } from './number-column.ts'
 
@@ -60,7 +60,6 @@ interface KnownTotal {
 }
 
 const mostKnown = 128
-const fewKeys = 4096
 const otherCoded = ['user', 'team', 'category', 'date', 'minutes', 'billableMinutes'] as const
 const dayMs = 86_400_000
 
@@ -75,7 +74,7 @@ export class EntryColumns {
   #live = 0
   /** One more than the highest number an entry has had. */
   #end = 1
-  #kept: { rows: Uint32Array; keys: Float64Array } | undefined
+  #kept: Uint32Array | undefined
 
   /** Room for `capacity` entries to begin with. */
   constructor(capacity: number) {
@@ -162,7 +161,7 @@ export class EntryColumns {
     count: number,
   ): { total: number; numbers: readonly number[] } {
     const filters = conditions.map((condition) => this.#filter(condition))
-    const { rows } = this.#scratch
+    const rows = this.#scratch
     const total = this.#match(rows, this.#rarestFirst(conditions))
     this.#remember(conditions, { filters, total })
     return { total, numbers: this.#ordered(rows, total, order, after, count) }
@@ -174,37 +173,32 @@ export class EntryColumns {
   }
 
   #ordered(rows: Uint32Array, length: number, { by, type }: Order, after: Place | undefined, count: number) {
-    const keys = length <= fewKeys ? new Float64Array(length) : this.#scratch.keys
-    this.#readKeys(rows, keys, length, by)
-    if (after === undefined) return firstOf({ rows, keys, length }, count, type)
+    const keyOf = this.#keyOf(by)
+    if (after === undefined) return firstOf({ rows, length, keyOf }, count, type)
     const sign = type === 'asc' ? 1 : -1
     const key = sortKey(by, after.value)
     let beyond = 0
     for (let at = 0; at < length; at++) {
-      if (sign * (keys[at]! - key || rows[at]! - after.n) <= 0) continue
-      rows[beyond] = rows[at]!
-      keys[beyond++] = keys[at]!
+      const n = rows[at]!
+      if (sign * (keyOf(n) - key || n - after.n) > 0) rows[beyond++] = n
     }
-    return firstOf({ rows, keys, length: beyond }, count, type)
+    return firstOf({ rows, length: beyond, keyOf }, count, type)
   }
 
-  #readKeys(rows: Uint32Array, keys: Float64Array, length: number, by: SortColumn): void {
+  #keyOf(by: SortColumn): (n: number) => number {
     if (by === 'createdDate' || by === 'updatedDate') {
       const { numbers } = this.#numbers[by]
-      for (let at = 0; at < length; at++) keys[at] = numbers[rows[at]!]!
-      return
+      return (n) => numbers[n]!
     }
-    const column = this.#coded[by]!
-    const { codes } = column
-    const keyOfCode = Float64Array.from(column.keys)
-    for (let at = 0; at < length; at++) keys[at] = keyOfCode[codes[rows[at]!]!]!
+    const { codes, keys } = this.#coded[by]!
+    const keyOfCode = Float64Array.from(keys)
+    return (n) => keyOfCode[codes[n]!]!
   }
 
   /** Made when it is first needed, and kept: a search among many would leave as much garbage each time. */
-  get #scratch(): { rows: Uint32Array; keys: Float64Array } {
-    const known = this.#kept
-    if (known && known.rows.length >= this.#end) return known
-    return (this.#kept = { rows: new Uint32Array(this.#capacity), keys: new Float64Array(this.#capacity) })
+  get #scratch(): Uint32Array {
+    if (this.#kept && this.#kept.length >= this.#end) return this.#kept
+    return (this.#kept = new Uint32Array(this.#capacity))
   }
 
   /** Writes the numbers of all entries that meet the filters, ascending; says how many. The rarest go first. */
@@ -322,7 +316,7 @@ function isThere({ values }: CodedColumn<string>): Uint8Array {
   return new Uint8Array(values.length).fill(1).fill(0, absent, absent + 1)
 }
 
-function matchCodes(rows: Uint32Array, codes: Uint16Array | Uint32Array, pass: Uint8Array, end: number) {
+function matchCodes(rows: Uint32Array, codes: Codes, pass: Uint8Array, end: number) {
   let length = 0
   for (let n = 1; n < end; n++) {
     rows[length] = n
@@ -337,12 +331,7 @@ function matchNumbers(rows: Uint32Array, numbers: Float64Array, from: number, un
   return length
 }
 
-function keepCodes(
-  rows: Uint32Array,
-  length: number,
-  codes: Uint16Array | Uint32Array,
-  pass: Uint8Array,
-): number {
+function keepCodes(rows: Uint32Array, length: number, codes: Codes, pass: Uint8Array): number {
   let kept = 0
   for (let at = 0; at < length; at++) {
     const n = rows[at]!

@@ -4,42 +4,38 @@
  * nothing else, whatever their order.
  */
 
-/** Parallel arrays, used up to `length` and written over by the search. */
 export interface Ranked {
-  /** Entry numbers, ascending. */
+  /** Entry numbers, ascending; used up to `length`, and written over. */
   readonly rows: Uint32Array
-  /** What each row is ordered by. */
-  readonly keys: Float64Array
   readonly length: number
+  /** What a row is ordered by. */
+  readonly keyOf: (row: number) => number
 }
 
 const buckets = 1024
 const fewEnoughToSort = 1024
 
 /** At most `count` row numbers in order: by key, then by row, both ascending or both descending. */
-export function firstOf({ rows, keys, length }: Ranked, count: number, order: 'asc' | 'desc'): number[] {
+export function firstOf({ rows, length, keyOf }: Ranked, count: number, order: 'asc' | 'desc'): number[] {
   const sign = order === 'asc' ? 1 : -1
-  const first: { row: number; key: number }[] = []
+  const first: number[] = []
   let left = length
   while (left > fewEnoughToSort && first.length < count) {
-    const { low, high } = rangeOf(keys, left, sign)
+    const { low, high } = rangeOf(rows, left, keyOf, sign)
     // All alike: rows ascend, so the first few are at one end.
     if (low === high) break
     const scale = (buckets - 1) / (high - low)
-    const bucketOf = (at: number) => Math.floor((sign * keys[at]! - low) * scale)
+    const bucketOf = (row: number) => Math.floor((sign * keyOf(row) - low) * scale)
     const counts = new Uint32Array(buckets)
-    for (let at = 0; at < left; at++) counts[bucketOf(at)]!++
+    for (let at = 0; at < left; at++) counts[bucketOf(rows[at]!)]!++
     let last = 0
     for (let seen = counts[0]!; seen < count - first.length && last < buckets - 1;) seen += counts[++last]!
     let kept = 0
     for (let at = 0; at < left; at++) {
-      const bucket = bucketOf(at)
-      if (bucket > last) continue
-      if (bucket < last) first.push({ row: rows[at]!, key: keys[at]! })
-      else {
-        rows[kept] = rows[at]!
-        keys[kept++] = keys[at]!
-      }
+      const row = rows[at]!
+      const bucket = bucketOf(row)
+      if (bucket < last) first.push(row)
+      else if (bucket === last) rows[kept++] = row
     }
     left = kept
   }
@@ -47,18 +43,15 @@ export function firstOf({ rows, keys, length }: Ranked, count: number, order: 'a
   const alike = left > fewEnoughToSort
   const from = alike && order === 'desc' ? Math.max(0, left - missing) : 0
   const until = alike && order === 'asc' ? Math.min(left, missing) : left
-  for (let at = from; at < until; at++) first.push({ row: rows[at]!, key: keys[at]! })
-  return first
-    .sort((a, b) => sign * (a.key - b.key || a.row - b.row))
-    .slice(0, count)
-    .map(({ row }) => row)
+  first.push(...rows.subarray(from, until))
+  return first.sort((a, b) => sign * (keyOf(a) - keyOf(b) || a - b)).slice(0, count)
 }
 
-function rangeOf(keys: Float64Array, length: number, sign: number): { low: number; high: number } {
+function rangeOf(rows: Uint32Array, length: number, keyOf: (row: number) => number, sign: number) {
   let low = Infinity
   let high = -Infinity
   for (let at = 0; at < length; at++) {
-    const key = sign * keys[at]!
+    const key = sign * keyOf(rows[at]!)
     if (key < low) low = key
     if (key > high) high = key
   }

@@ -82,24 +82,31 @@ export function newEntry(at: number) {
   }
 }
 
-/** `entries` are a million where the claims are made, fewer where it must not take long. */
-export async function measureService(entries: number): Promise<Line[]> {
+/** `entries` are a million where the claims are made, fewer where it must not take long; `tell` hears of each part. */
+export async function measureService(entries: number, tell = (_: Line[]): void => {}): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'))
+  const lines: Line[] = []
+  const add = (measured: Line[]) => {
+    lines.push(...measured)
+    tell(measured)
+  }
   try {
-    const lines = await measureCalls(join(folder, 'calls.db'))
+    add(await measureCalls(join(folder, 'calls.db')))
     const file = join(folder, 'service.db')
     const began = performance.now()
     const rig = await openRig(file, entries)
     const seconds = (performance.now() - began) / 1_000
-    lines.push({
-      ...{ budget: `service: fill with ${entries} entries and open`, ours: `${seconds.toFixed(1)} s` },
-      ...{ floor: '', ratio: '', allowed: '60 s for a million' },
-    })
-    lines.push(...(await measureSearch(rig)))
-    lines.push(...(await measureGrowth(rig, Math.min(100_000, entries / 10))))
-    lines.push(...(await measurePaging(rig)))
+    add([
+      {
+        ...{ budget: `service: fill with ${entries} entries and open`, ours: `${seconds.toFixed(1)} s` },
+        ...{ floor: '', ratio: '', allowed: '60 s for a million' },
+      },
+    ])
+    add(await measureSearch(rig))
+    add(await measurePaging(rig))
+    add(await measureGrowth(rig, Math.min(100_000, entries / 10)))
     rig.service.close()
-    lines.push(await measureMemory(file))
+    add([await measureMemory(file)])
     return lines
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -111,4 +118,4 @@ function some<T>(count: number, make: (at: number) => T): T[] {
 }
 
 if (process.argv[1] === import.meta.filename)
-  print(await measureService(Number(process.argv[2] ?? 1_000_000)))
+  await measureService(Number(process.argv[2] ?? 1_000_000), print)
