@@ -22,7 +22,11 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     'start-later': openRun(() => desk.do((actions) => actions.nudge(1))),
     'speak-time': () => desk.do((actions) => actions.speakTime()),
     'add-time': () => page.open({ name: 'add-time' }),
-    undo: () => toaster.undo(),
+    undo: () => {
+      if (!desk.busy) return toaster.undo()
+      desk.do((actions) => actions.undo())
+      return true
+    },
     'next-attention': () => page.showAttention('next'),
     'previous-attention': () => page.showAttention('previous'),
     back: () => page.views.back(),

@@ -26,6 +26,7 @@ export class TimerActions {
   #toaster: Toaster
   #announcer: Announcer
   #busy = $state(false)
+  #last: Promise<void> = Promise.resolve()
 
   constructor(page: Page, timer: Timer, book: ItemBook, toaster: Toaster, announcer: Announcer) {
     this.#page = page
@@ -52,6 +53,8 @@ export class TimerActions {
       const { ended } = await this.#timer.start(item.id)
       this.#announcer.say(`Started ${item.name}`)
       if (left && ended) this.#offerSwitchBack(left, ended, missing)
+      // Nothing was saved of what ran; what was saved before it is no longer the last thing done.
+      else if (left) this.#toaster.forget()
     })
   }
 
@@ -163,6 +166,11 @@ export class TimerActions {
     })
   }
 
+  /** Takes back what was done last, which is the order that is still on its way if one is. */
+  undo(): void {
+    void this.#last.then(() => this.#toaster.undo())
+  }
+
   /** Says how long the clock has run. */
   speakTime(): void {
     const run = this.#timer.run
@@ -218,8 +226,11 @@ export class TimerActions {
     return status?.condition === 'ok' ? 'online' : 'offline'
   }
 
-  async #order(give: () => Promise<void>): Promise<void> {
-    if (this.#busy) return
+  #order(give: () => Promise<void>): Promise<void> {
+    return this.#busy ? this.#last : (this.#last = this.#carryOut(give))
+  }
+
+  async #carryOut(give: () => Promise<void>): Promise<void> {
     this.#busy = true
     try {
       await give()
