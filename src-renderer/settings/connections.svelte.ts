@@ -52,6 +52,11 @@ export class Connections {
     }
   }
 
+  /** Whatever waited for a secret is tried again; the sync line says what came of it. */
+  sendNow(): void {
+    void this.#page.bridge.call('sync.now', {}).catch((problem: unknown) => this.#page.failed(problem))
+  }
+
   activate(id: string): Promise<boolean> {
     return this.#order(id, () => this.#page.bridge.call('connections.activate', { connectionId: id }))
   }

@@ -24,6 +24,7 @@ describe('the sync line', () => {
 
   it('names the trouble first', () => {
     expect(line({ condition: 'offline', queued: 2 })).toBe('Offline · 2 queued')
+    expect(line({ condition: 'no-secret', queued: 2 })).toBe('No client secret · 2 queued')
     expect(line({ condition: 'not-answering', queued: 2 })).toBe('Fieldstone isn’t answering · 2 queued')
   })
 

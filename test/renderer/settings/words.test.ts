@@ -1,0 +1,98 @@
+/** The words of the settings about servers, directories and what is unsent. */
+import { describe, expect, it } from 'vitest'
+import { serviceProblemKind, type ServiceProblem } from '#preload/model/service-problem.ts'
+import { directorySyncWords } from '../../../src-renderer/settings/directory-words.ts'
+import {
+  callProblemText,
+  quoteOf,
+  serviceProblemText,
+} from '../../../src-renderer/settings/service-problem-text.ts'
+import { unsentTable } from '../../../src-renderer/settings/unsent-table.ts'
+
+const problem = (changes: Partial<ServiceProblem> = {}): ServiceProblem => ({
+  ...{ kind: 'refused', endpoint: '/api/2.0/timeEntries', status: 400, answer: null, retryAfterMs: null },
+  ...changes,
+})
+
+describe('what a server did instead', () => {
+  it('has whole sentences for every kind and every server', () => {
+    for (const kind of serviceProblemKind.options) {
+      for (const server of ['account', 'directory', 'crm'] as const) {
+        const { what, safe, do: todo } = serviceProblemText(problem({ kind }), server)
+        for (const text of [what, safe, todo].filter((part) => part !== ''))
+          expect(text, kind).toMatch(/^[A-Z].*\.$/)
+        expect(what).not.toBe('')
+      }
+    }
+  })
+
+  it('names the sign-in that was refused', () => {
+    const words = (server: 'account' | 'directory' | 'crm') =>
+      serviceProblemText(problem({ kind: 'credentials', status: 401 }), server)
+    expect(words('account').what).toContain('The account didn’t accept this client id and secret.')
+    expect(words('directory').do).toContain('user name and password of an administrator')
+    expect(words('crm').what).toContain('The CRM')
+  })
+
+  it('says how long it wants to be left alone', () => {
+    const throttled = (retryAfterMs: number | null) =>
+      serviceProblemText(problem({ kind: 'throttled', status: 429, retryAfterMs }), 'account').what
+    expect(throttled(40_000)).toContain('for 40 s.')
+    expect(throttled(600_000)).toContain('for 10 min.')
+    expect(throttled(null)).toContain('for a while.')
+  })
+
+  it('quotes what was answered and where, when something was', () => {
+    expect(quoteOf(problem({ answer: 'Option is archived' }))).toBe(
+      '/api/2.0/timeEntries answered 400, “Option is archived”.',
+    )
+    expect(quoteOf(problem())).toBe('/api/2.0/timeEntries answered 400.')
+    expect(quoteOf(problem({ status: null }))).toBeNull()
+  })
+
+  it('falls back to the words of the failure where no server was asked', () => {
+    expect(callProblemText({ code: 'keychain' }, 'account').what).toBe('The keychain can’t be opened.')
+  })
+})
+
+describe('a directory', () => {
+  const time = () => '14:58'
+  const at = '2026-11-20T13:58:00.000Z'
+  const directory = {
+    id: '1',
+    name: 'Staff',
+    type: 'LDAP',
+    description: '',
+    synchronisable: true,
+    sync: null,
+  }
+  const words = (state: 'started' | 'waiting' | 'finished' | 'elsewhere' | 'cancelled') =>
+    directorySyncWords({ ...directory, sync: { state, at } }, time)
+
+  it('says what is known of its sync, and no more', () => {
+    expect(directorySyncWords(directory, time).text).toBe('Not synced from here yet')
+    expect(words('started').text).toBe('Started 14:58 in the background. The server doesn’t report the end.')
+    expect(words('waiting').text).toBe('Syncing since 14:58…')
+    expect(words('finished').text).toBe('Synced 14:58')
+    expect(words('elsewhere')).toEqual({
+      ...{ text: 'Already syncing, started elsewhere at or before 14:58', tone: 'attention' },
+    })
+    expect(words('cancelled').text).toContain('The server may go on with it.')
+    expect(directorySyncWords({ ...directory, synchronisable: false }, time).text).toBe(
+      'Can’t be synced: it is the internal directory',
+    )
+  })
+})
+
+describe('what was not sent', () => {
+  it('is a table that a spreadsheet reads, and takes for no formula', () => {
+    const entry = {
+      ...{ id: 'e', day: '2026-11-20', item: 'Refund, flow', itemId: '88213', startedAt: null, minutes: 46 },
+      ...{ description: '=1+1 "quoted"', state: 'queued' },
+    }
+    expect(unsentTable([entry])).toBe(
+      'day,item,item id,start,minutes,description,state\r\n' +
+        `2026-11-20,"Refund, flow",88213,,46,"'=1+1 ""quoted""",queued\r\n`,
+    )
+  })
+})
