@@ -4,6 +4,7 @@ import { refuseRepeated } from './page-query.ts'
 import { Problem, invalidBody } from './problem.ts'
 
 const mostBytes = 1_048_576
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Throws {@link Problem} 400, 413 or 415. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
@@ -39,15 +40,20 @@ async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
   if (!request.body) return ''
   // A sender need not say how much is coming, so what arrives is counted.
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes) throw tooLarge()
-    chunks.push(chunk)
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    bytes += read.value.byteLength
+    if (bytes > mostBytes) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    chunks.push(read.value)
   }
+  const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return utf8.decode(whole)
   } catch {
     throw new Problem(400, 'The body is not UTF-8')
   }

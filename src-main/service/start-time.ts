@@ -21,8 +21,16 @@ const form =
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
+/** A create checks the same text, checks its end and answers its end. */
+let last: { readonly text: string; readonly start: StartTime | undefined } | undefined
+
 /** Undefined unless the text is an ISO 8601 date and time of a day that the calendar has. */
 export function readStartTime(text: string): StartTime | undefined {
+  if (last?.text !== text) last = { text, start: parsed(text) }
+  return last.start
+}
+
+function parsed(text: string): StartTime | undefined {
   const match = form.exec(text)
   const local = match?.[1]
   if (!match || local === undefined) return undefined
