@@ -1,9 +1,11 @@
 /** Builds what belongs to one connection: its ledger, its timer, its queue, and the handlers over them. */
+import { join } from 'node:path'
 import type { CreateRoad } from '../api/post-once.ts'
 import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import { EntryStore } from '../entries/entry-store.ts'
 import type { Ledger } from '../entries/ledger.ts'
+import { Twin } from '../entries/twin.ts'
 import { ItemBook } from '../items/item-book.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
@@ -16,7 +18,9 @@ import { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Item } from '../service/item-store.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Database } from '../storage/database.ts'
+import { LineFile } from '../storage/line-file.ts'
 import { SyncEngine } from '../sync/engine.ts'
+import { distrust } from '../sync/push.ts'
 import { rules } from '../sync/rules.ts'
 import { TemplateStore } from '../template/template-store.ts'
 import { QuestionStore } from '../timer/question-store.ts'
@@ -72,10 +76,15 @@ export function openWorkspace(
   const watch = new Watch(timer, log)
   const echo = new EchoStore(db, connection.id, connection.kind === 'local' ? ownService : unknownService)
   const { service } = client
-  const engine = new SyncEngine({
-    ...ledger,
-    ...{ connection, service, creates, echo, rules, random: systemRandom, log },
-  })
+  const sync = { ...ledger, ...{ connection, service, creates, echo, rules, random: systemRandom, log } }
+  const twin = new Twin(
+    ledger,
+    connection.id,
+    new LineFile(join(ports.dataFolder, `entries-${connection.id}.twin`)),
+    log,
+  )
+  twin.open(() => distrust(sync))
+  const engine = new SyncEngine(sync)
   const handlers = createHandlers({
     describe: () => ({
       ...ports.description,
@@ -106,9 +115,10 @@ export function openWorkspace(
       if (connection.kind === 'account') client.session.forget()
       engine.hurry()
     },
-    close() {
+    async close() {
       watch.close()
-      return engine.close()
+      await engine.close()
+      twin.close()
     },
   }
 }

@@ -81,12 +81,13 @@ export class OutboxStore {
 
   /** Those whose Undo window is over, in the order of saving. */
   released(now: Instant): string[] {
+    if (!this.counts().held) return []
     return this.#ids(`o.state = 'held' AND ${isOver('o.hold_until')}`, timesOf(now))
   }
 
   /** Those that are marked as being sent. */
   interrupted(): string[] {
-    return this.#ids(`o.state = 'sending'`)
+    return this.counts().sending ? this.#ids(`o.state = 'sending'`) : []
   }
 
   /** The first that waits to be sent and that no other one keeps from it. */
@@ -99,6 +100,7 @@ export class OutboxStore {
 
   /** Those whose answer got lost and whose next look is due. */
   dueForCheck(now: Instant): string[] {
+    if (!this.counts().checking) return []
     return this.#ids(`o.state = 'checking' AND ${isOver('o.next_try_at')}`, timesOf(now))
   }
 

@@ -29,6 +29,7 @@ export function examine({
   db,
   held,
   acknowledged,
+  orders,
   asked,
   takenOff,
   errors,
@@ -36,6 +37,7 @@ export function examine({
   readonly db: Database
   readonly held: readonly Held[]
   readonly acknowledged: ReadonlySet<string>
+  readonly orders: readonly (readonly string[])[]
   readonly asked: ReadonlySet<string>
   readonly takenOff: ReadonlySet<string>
   readonly errors: readonly string[]
@@ -52,6 +54,12 @@ export function examine({
       count.lost += 1
       violations.push(`${id} was saved and is gone`)
     }
+  for (const made of orders) {
+    const kept = made.filter((id) => shown.has(id))
+    if (kept.length < 2) continue
+    count.doubled += 1
+    violations.push(`${kept.join(' and ')} were saved by one order`)
+  }
   for (const row of rows) {
     const copies = held.filter(({ origin }) => origin === row.id)
     const honest = copies.filter(({ breach }) => !breach).length

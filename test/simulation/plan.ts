@@ -101,11 +101,22 @@ export interface Plan {
 
 /**
  * `all`: everything that the assumptions A0–A5 allow. `tier1`, `tier2`, `tier3`: the same at a service of that kind.
+ * `fresh`: an account without a single entry.
  * `others`: somebody else writes for the same user, and that is known.
  * `late`: creates take effect up to eight hours later (A2 broken). `doubling`: a road that delivers twice (A0 broken).
  * `strangers`: another writer nobody knew of, where nothing is echoed (outside G3).
  */
-export const profiles = ['all', 'tier1', 'tier2', 'tier3', 'others', 'late', 'doubling', 'strangers'] as const
+export const profiles = [
+  'all',
+  'tier1',
+  'tier2',
+  'tier3',
+  'fresh',
+  'others',
+  'late',
+  'doubling',
+  'strangers',
+] as const
 export type Profile = (typeof profiles)[number]
 
 export const horizonMs = 600_000
@@ -150,7 +161,7 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
     hidesOwn: tier === 3 && chance.under(0.01),
     others,
     othersKnown: others && profile !== 'strangers',
-    history: chance.under(0.99) ? chance.whole(1, 2) : 0,
+    history: profile === 'fresh' ? 0 : chance.whole(1, 2),
   }
 }
 

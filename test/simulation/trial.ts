@@ -59,6 +59,8 @@ class Trial {
   readonly #lines = new MemoryLines()
   /** Orders that were answered: what they saved must be seen to its end. */
   readonly #acknowledged = new Set<string>()
+  /** The entries that each order to save made: only one of them may stay. */
+  readonly #orders: string[][] = []
   readonly #asked = new Set<string>()
   /** A person saw them at the service and took them off here. */
   readonly #takenOff = new Set<string>()
@@ -87,7 +89,7 @@ class Trial {
       chance: this.#chance,
       traits: plan.traits,
       knowsOthers: plan.traits.othersKnown,
-      newId: () => `entry-${String(++this.#ids).padStart(4, '0')}`,
+      newId: () => entryName(++this.#ids),
       lines: this.#lines,
       log: { ...silentLog, error: (event, cause) => void this.#errors.push(`${event}: ${String(cause)}`) },
     }
@@ -110,6 +112,7 @@ class Trial {
       db: this.#world.db,
       held: this.#service.held,
       acknowledged: this.#acknowledged,
+      orders: this.#orders,
       asked: this.#asked,
       takenOff: this.#takenOff,
       errors: this.#errors,
@@ -224,7 +227,11 @@ class Trial {
       // A copy from before anything was ever sent cannot know what came after it.
       const [echo] = rows.get('echo')!
       const began = echo !== undefined && !String(echo['profile']).includes('"since":null')
-      if (kind === 'copy-back' && !(began && this.#isSettled())) return
+      // And what a person changed and sent since is another entry to the service: nobody can tell.
+      const changeable = rows
+        .get('outbox')!
+        .some(({ state }) => /rejected|unfinished|cancelled/.test(String(state)))
+      if (kind === 'copy-back' && (!began || changeable || !this.#isSettled())) return
       this.#nextLife = () => {
         this.#tell(kind)
         putRows(this.#world.db, rows)
@@ -250,9 +257,16 @@ class Trial {
   #save(chance: Chance): void {
     const input = this.#input(chance)
     const retries = chance.under(0.7)
+    const made: string[] = []
+    this.#orders.push(made)
     this.#order((commandId) => {
-      const { entryId } = saveEntry(this.#life.ledger, { commandId, entry: input, remember: false })
-      this.#acknowledged.add(entryId)
+      const before = this.#ids
+      try {
+        const { entryId } = saveEntry(this.#life.ledger, { commandId, entry: input, remember: false })
+        this.#acknowledged.add(entryId)
+      } finally {
+        if (this.#ids > before) made.push(entryName(this.#ids))
+      }
     }, retries)
   }
 
@@ -413,6 +427,10 @@ class Trial {
     this.#print.add(line)
     if (this.#options.keepStory) this.#story.push(line)
   }
+}
+
+function entryName(n: number): string {
+  return `entry-${String(n).padStart(4, '0')}`
 }
 
 /** The twin's file, which outlives every process. */

@@ -1,0 +1,96 @@
+/** What the twin journal is for: a database that was set back or lost, on real files, with the real app. */
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { entryInput } from '../support/builders.ts'
+import { answerLost, creates, refused } from '../support/flaky-transport.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+let app: StartedApp
+afterEach(() => app.close())
+
+const journal = () => join(app.dataFolder, 'tallystick.db')
+
+async function started(): Promise<void> {
+  app = startAppAt()
+  await app.settle()
+}
+
+function save(minutes: number) {
+  const startedAt = '2026-11-20T08:00:12.345Z'
+  return app.give('entries.save', { entry: entryInput({ minutes, startedAt }), remember: false })
+}
+
+async function states(): Promise<[number, string][]> {
+  const days = await app.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
+  return days.flatMap(({ entries }) =>
+    entries.map(({ minutes, state }): [number, string] => [minutes, state]),
+  )
+}
+
+/** As somebody does who puts an older copy back: while nothing runs. */
+async function whileClosed(work: () => void): Promise<void> {
+  await app.app.close()
+  work()
+  await app.restart()
+  await app.settle()
+}
+
+it('sends nothing again that an older copy of the journal does not know of', async () => {
+  await started()
+  app.transport.always(refused)
+  await save(1)
+  await app.pass(10_000)
+  await whileClosed(() => copyFileSync(journal(), `${journal()}.old`))
+  app.transport.heal()
+  app.transport.next(answerLost, creates)
+  await save(2)
+  await app.call('sync.now', {})
+  await app.pass(60_000)
+  expect(await states()).toEqual([
+    [2, 'confirmed'],
+    [1, 'confirmed'],
+  ])
+  expect((await app.serviceEntries()).map(({ minutes }) => minutes).toSorted()).toEqual([1, 2])
+  const sent = app.transport.count(creates)
+
+  await whileClosed(() => copyFileSync(`${journal()}.old`, journal()))
+  await app.call('sync.now', {})
+  await app.pass(60_000)
+  expect((await states()).toSorted()).toEqual([
+    [1, 'confirmed'],
+    [2, 'confirmed'],
+  ])
+  expect(app.transport.count(creates)).toBe(sent)
+})
+
+it('brings back what was saved and not sent when the journal is gone', async () => {
+  await started()
+  app.transport.always(refused)
+  const { entryId } = await save(1)
+  await app.pass(10_000)
+  await whileClosed(() => {
+    for (const name of readdirSync(app.dataFolder))
+      if (name.startsWith('tallystick.db')) rmSync(join(app.dataFolder, name))
+  })
+  expect((await app.call('entries.read', { entryId })).minutes).toBe(1)
+  app.transport.heal()
+  await app.call('sync.now', {})
+  await app.pass(60_000)
+  expect(await states()).toEqual([[1, 'confirmed']])
+  expect(await app.serviceEntries()).toHaveLength(1)
+})
+
+it('does without its twin, and writes it anew', async () => {
+  await started()
+  app.transport.always(refused)
+  await save(1)
+  await app.pass(10_000)
+  const twin = join(app.dataFolder, 'entries-local.twin')
+  await whileClosed(() => rmSync(twin))
+  expect(existsSync(twin)).toBe(true)
+  app.transport.heal()
+  await app.call('sync.now', {})
+  await app.pass(60_000)
+  expect(await app.serviceEntries()).toHaveLength(1)
+})

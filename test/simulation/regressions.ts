@@ -1,0 +1,24 @@
+/** Seeds that once went wrong, and what was learned from each. They stay. */
+import type { Profile } from './plan.ts'
+
+export const regressions: readonly { seed: number; profile: Profile; lesson: string }[] = [
+  { seed: 65, profile: 'all', lesson: 'a success that shows another start is not to ours' },
+  { seed: 148, profile: 'all', lesson: 'a question with nothing to compare can be answered' },
+  {
+    seed: 240,
+    profile: 'all',
+    lesson: 'what looks like ours without digits is asked about where others write',
+  },
+  { seed: 397, profile: 'all', lesson: 'what was there before is not adopted' },
+  { seed: 43, profile: 'all', lesson: 'an older copy of everything asks before it sends what came after it' },
+  { seed: 29, profile: 'late', lesson: '"not this one" is said of one entry, not of all' },
+  { seed: 203, profile: 'late', lesson: 'a copy of what was taken back is found' },
+  { seed: 168, profile: 'doubling', lesson: 'the twin brings attempts back, so that the audit sees them' },
+  { seed: 100_245, profile: 'all', lesson: 'a question keeps no other entry waiting for ever' },
+  { seed: 200_017, profile: 'all', lesson: 'what a cache answers is believed only with our values' },
+  {
+    seed: 200_923,
+    profile: 'all',
+    lesson: 'a copy from before the first create cannot know what came after',
+  },
+]
