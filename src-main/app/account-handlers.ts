@@ -1,8 +1,16 @@
 /** Which use case answers which command about accounts, directories and the CRM. */
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
+import { ApiError } from '../api/api-error.ts'
 import type { Transport } from '../api/transport.ts'
-import { changeAccount, connect, mustBeThere, removeAccount, type Accounts } from '../connections/accounts.ts'
+import {
+  changeAccount,
+  connect,
+  mustBeThere,
+  removeAccount,
+  type AccountChange,
+  type Accounts,
+} from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
 import type { StoredAccount } from '../connections/connection-store.ts'
 import { accountConnection, localConnection, localId, originOf } from '../connections/connection.ts'
@@ -10,10 +18,12 @@ import { testConnection } from '../connections/test-connection.ts'
 import type { CrmAccess } from '../crm/crm-access.ts'
 import type { Directories } from '../directory/directories.ts'
 import type { Hub } from '../kernel/hub.ts'
+import type { Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { connectionCounts, unsentEntries } from '../outbox/connection-counts.ts'
+import { connectionCounts, isUnderWay, unsentEntries } from '../outbox/connection-counts.ts'
 import type { Handlers } from './dispatch.ts'
 import { importWorklogs } from './import-worklogs.ts'
+import { takeUpItems } from './take-up-items.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export type AccountHandlers = Pick<Handlers, keyof typeof accountCommands>
@@ -21,6 +31,7 @@ export type AccountHandlers = Pick<Handlers, keyof typeof accountCommands>
 export interface AccountServices {
   readonly accounts: Accounts
   readonly hub: Hub
+  readonly log: Log
   /** For what is asked before a connection is active. */
   readonly transport: Transport
   readonly workspaces: () => Workspaces
@@ -29,7 +40,7 @@ export interface AccountServices {
 }
 
 export function createAccountHandlers(services: AccountServices): AccountHandlers {
-  const { accounts, hub, transport, directories, crm } = services
+  const { accounts, hub, log, transport, directories, crm } = services
   const { store, vault, clock, db } = accounts
   const workspaces = services.workspaces
 
@@ -100,14 +111,23 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
       mustBeIdle()
       const connectionId = await connect(accounts, input)
       await show(connectionId)
+      const workspace = workspaces().current
+      takeUpItems(workspace, () => workspaces().current === workspace).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) log.error('items.not-taken-up', error)
+      })
       return { connectionId }
     },
 
     'connections.change': async (input) => {
-      const { current } = workspaces()
-      await changeAccount(accounts, input)
-      // What is under way goes by the old settings, and so would everything after it.
-      if (current.connection.id === input.connectionId) await reopen(input.connectionId)
+      const { connectionId } = input
+      if (workspaces().current.connection.id === connectionId) {
+        // What is under way goes by the old settings, and so would everything after it.
+        await workspaces().rework(
+          () => change(input),
+          () => accountConnection(connectionId, mustBeThere(store, connectionId).settings),
+        )
+        hub.emit({ name: 'workspace.changed', payload: {} })
+      } else await change(input)
       changed()
       return {}
     },
@@ -159,9 +179,12 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     },
   }
 
-  async function reopen(id: string): Promise<void> {
-    const { settings } = mustBeThere(store, id)
-    await workspaces().show(accountConnection(id, settings))
-    hub.emit({ name: 'workspace.changed', payload: {} })
+  /** Another service, or another person there, could not tell what became of an entry that is under way. */
+  async function change(input: AccountChange): Promise<void> {
+    const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings
+    const { settings } = input
+    const another = userId !== settings.userId || originOf(baseUrl) !== originOf(settings.baseUrl)
+    if (another && isUnderWay(db, input.connectionId)) throw new Refusal('being-sent')
+    await changeAccount(accounts, input)
   }
 }

@@ -54,7 +54,7 @@ export function compose(ports: Ports): App {
     const transport = networkRoad(clock, wrap)
     const admin = { ...accounts, transport }
     const accountHandlers = createAccountHandlers({
-      ...{ accounts, hub, transport },
+      ...{ accounts, hub, log, transport },
       workspaces: () => workspaces,
       directories: new Directories(admin),
       crm: new CrmAccess(admin),

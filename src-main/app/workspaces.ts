@@ -46,6 +46,24 @@ export class Workspaces {
     return change
   }
 
+  /**
+   * Lets `work` change what the one in front stands on while nothing of it is under way, and opens it as it is then,
+   * also when the work failed.
+   */
+  rework(work: () => Promise<void>, now: () => Connection): Promise<void> {
+    const change = this.#turn.then(async () => {
+      this.#current.client.cancel()
+      await this.#current.close()
+      try {
+        await work()
+      } finally {
+        this.#current = this.#open(now())
+      }
+    })
+    this.#turn = change.catch(() => {})
+    return change
+  }
+
   async close(): Promise<void> {
     await this.#turn
     await this.#current.close()

@@ -20,6 +20,17 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
+/** Whether the fate of one of its entries is being decided at its service, which only that service and user can tell. */
+export function isUnderWay(db: Database, connectionId: string): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM outbox o JOIN entry e ON e.id = o.entry_id
+       WHERE e.connection_id = $connectionId AND o.state IN ('sending', 'checking', 'asking') LIMIT 1`,
+      { connectionId },
+    ) !== undefined
+  )
+}
+
 /** In the order of saving. */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db

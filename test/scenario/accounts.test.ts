@@ -182,6 +182,25 @@ describe('connecting an account', () => {
     ])
   })
 
+  it('begins with the items of the latest entries there', async () => {
+    await service.close()
+    service = await startAccountService({ generatedEntries: 300 })
+    await start()
+    await connect()
+    const items = await until(
+      () => app.call('items.list', {}),
+      ({ length }) => length > 0,
+    )
+    expect(items.length).toBeLessThanOrEqual(9)
+    for (const { id, name } of items) expect(name).toBe(`Item ${id}`)
+    const newest = [...new Set((await service.entries()).map((entry) => entry.item))]
+    expect(newest).toContain(items[0]!.id)
+    const item = items[0]!
+    expect((await app.call('items.rename', { itemId: item.id, name: 'Refunds', board: 'Shop' })).name).toBe(
+      'Refunds',
+    )
+  })
+
   it('is refused while a timer runs, and leaves it running', async () => {
     await start()
     const { connectionId } = await connect()
@@ -378,6 +397,30 @@ describe('while an account is in use', () => {
     expect(await app.call('connections.unsent', { connectionId: account!.id })).toMatchObject([
       { id: entryId, itemId: '88213', item: 'Refund flow', minutes: 30, state: 'checking' },
     ])
+  })
+
+  it('stays the same person’s while an entry is under way, which nobody else could look for', async () => {
+    await start()
+    const { connectionId } = await connect()
+    await answered()
+    const honest = service.answer
+    service.answer = (asked, response) => isCreate(asked) || honest(asked, response)
+    const entryId = await log('88213')
+    await until(
+      () => service.asked.filter(isCreate),
+      ({ length }) => length === 1,
+    )
+    const change = (changes: object) =>
+      app
+        .call('connections.change', {
+          ...{ connectionId, settings: { ...service.settings, ...changes }, clientSecret, today: false },
+        })
+        .catch((error: unknown) => (error as Refused).failure)
+    expect(await change({ userId: '5' })).toEqual({ code: 'being-sent' })
+    expect(await change({ baseUrl: 'https://elsewhere.example' })).toEqual({ code: 'being-sent' })
+    expect(await change({ name: 'Renamed' })).toEqual({})
+    expect((await app.call('app.describe', {})).workspace.name).toBe('Renamed')
+    expect(await stateOf(entryId)).toBe('checking')
   })
 
   it('keeps what was not sent when the account is removed, and takes it up when it is connected again', async () => {

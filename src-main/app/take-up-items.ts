@@ -1,0 +1,27 @@
+/**
+ * The first look at a new account: the items of the person's latest entries there, so that the list is not empty. The
+ * interface has no names of items, so they are called by their ids until the person names them.
+ */
+import { latestEntries } from '../api/time-tracking.ts'
+import { toInstant } from '../kernel/clock.ts'
+import type { Workspace } from './workspaces.ts'
+
+const mostItems = 9
+
+/** `isCurrent`: still the one in front once the service has answered. Rejects with `ApiError`; the list stays empty then. */
+export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean): Promise<void> {
+  const { client, connection, timer } = workspace
+  if (!timer.items.isEmpty()) return
+  const entries = await latestEntries(client.service)
+  if (!isCurrent() || !timer.items.isEmpty()) return
+  const own = entries.filter(({ user }) => user === connection.userId).map(({ item }) => item)
+  const items = [...new Set(own)].slice(0, mostItems)
+  if (items.length === 0) return
+  timer.db.transaction(() => {
+    // The order of adding is the order of the list, as long as none was used.
+    items.forEach((id, index) => {
+      timer.items.put({ id, name: `Item ${id}`, board: null }, toInstant(timer.clock.nowMs() + index))
+    })
+  })
+  timer.hub.emit({ name: 'items.changed', payload: {} })
+}
