@@ -32,17 +32,31 @@ describe('the rules', () => {
     ).toEqual([])
   })
 
-  it.each([
-    ['src-main/electron/host.ts', "import { shell } from 'electron'\nvoid shell\n", 'Item 15'],
-    [
-      'src-main/electron/tray.ts',
-      "import { ipcMain } from 'electron'\nipcMain.on('x', () => 1)\n",
-      'Item 17',
-    ],
-    ['src-preload/electron.ts', 'const x = { ipcRenderer: 1 }\nx({ sandbox: false })\n', 'Item 4'],
-  ])('are what the linter asks of %s', async (filePath, code, item) => {
+  const asked = async (file: string) => {
     const eslint = new ESLint({ overrideConfigFile: 'test/tools/eslint.config.js' })
-    const [result] = await eslint.lintText(code, { filePath })
-    expect(result?.messages.map(({ message }) => message).join('\n')).toContain(item)
+    const { rules } = (await eslint.calculateConfigForFile(file)) as { rules: Record<string, unknown[]> }
+    const [severity, ...selectors] = rules['no-restricted-syntax'] as [number, ...{ selector: string }[]]
+    expect(severity).toBe(2)
+    return selectors.map(({ selector }) => selector)
+  }
+
+  it('are what the linter asks of every file that knows Electron', async () => {
+    for (const file of [
+      'src-main/electron/host.ts',
+      'src-main/electron/new-file.ts',
+      'src-preload/electron.ts',
+    ])
+      expect(await asked(file)).toEqual(
+        expect.arrayContaining([...shellRules, ...shellDoors].map(({ selector }) => selector)),
+      )
+  })
+
+  it('leave each door to its one file, and nothing else', async () => {
+    for (const door of shellDoors) {
+      const selectors = await asked(door.file)
+      const others = [...shellRules, ...shellDoors.filter((each) => each !== door)]
+      expect(selectors).toEqual(expect.arrayContaining(others.map(({ selector }) => selector)))
+      expect(selectors).not.toContain(door.selector)
+    }
   })
 })
