@@ -1,4 +1,5 @@
 /** What the page needs once its first view is drawn, in one piece: the keys, the other pane, and what opens over it. */
+import AwayQuestion from '../away/AwayQuestion.svelte'
 import { failureSentence } from '../lib/failure-text.ts'
 import { asksFor } from '../lib/shortcut-keys.ts'
 import SyncLine from '../sync/SyncLine.svelte'
@@ -12,6 +13,7 @@ import ShortcutList from './ShortcutList.svelte'
 
 export const later = {
   asksFor,
+  AwayQuestion,
   bindKeys,
   failureSentence,
   keepFocus,

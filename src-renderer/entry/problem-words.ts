@@ -21,6 +21,12 @@ export function problemOf(entry: EntryDetail, template: Template | null, place: 
 }
 
 function unfinished(entry: EntryDetail, template: Template | null): ProblemWords {
+  if (entry.problem?.kind === 'unanswered')
+    return {
+      text: 'Part of its time is in question. Say what it was, or set the times here.',
+      quote: '',
+      fields: {},
+    }
   const missing = inQuestion(entry, template)
   const labels = missing.map((field) => field.label)
   const fields = Object.fromEntries(

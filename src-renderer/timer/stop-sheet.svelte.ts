@@ -36,7 +36,9 @@ export class StopSheet {
   /** What will be saved, by the person's rounding. */
   get minutes(): number {
     const run = this.#run
-    return run ? roundedMinutes(elapsedMs(run.stretches, this.#page.clock.now), this.#page.settings) : 0
+    if (!run) return 0
+    const countedMs = elapsedMs(run.stretches, this.#page.clock.now)
+    return roundedMinutes(countedMs, this.#page.settings, this.#timer.carryMs)
   }
 
   /** What the box shows: what was typed as long as it is not understood, else the time it stands for. */

@@ -18,6 +18,7 @@ export class Timer {
   #orders: Orders
   #run = $state.raw<Run | null>(null)
   #lastStopAt = $state<Instant | null>(null)
+  #carryMs = $state(0)
   #form = $state.raw<Form | null>(null)
   #formOf: string | null = null
   /** What was typed and is not known to be on disk yet. */
@@ -40,6 +41,11 @@ export class Timer {
 
   get lastStopAt(): Instant | null {
     return this.#lastStopAt
+  }
+
+  /** What the run's day carries along to its minutes (rules/rounding.ts). */
+  get carryMs(): number {
+    return this.#carryMs
   }
 
   /** The template and where prefilled values came from, for the open run's item; null until it is read. */
@@ -67,8 +73,9 @@ export class Timer {
   }
 
   async read(): Promise<void> {
-    const { run, lastStopAt } = await this.#bridge.call('timer.read', {})
+    const { run, lastStopAt, carryMs } = await this.#bridge.call('timer.read', {})
     this.#lastStopAt = lastStopAt
+    this.#carryMs = carryMs
     this.#see(run)
   }
 

@@ -7,6 +7,7 @@ import type { CommandName } from '#preload/contract/names.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Entry } from '#preload/model/entry.ts'
+import type { Question } from '#preload/model/question.ts'
 import type { Run } from '#preload/model/run.ts'
 import { defaultSettings, type Settings } from '#preload/model/settings.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -52,6 +53,7 @@ export class SamplePage implements Page {
   readonly refuses = new Map<CommandName, FailureCode>()
   /** Commands that never answer. */
   readonly silent = new Set<CommandName>()
+  questions: Question[] = []
   entries: Entry[]
   #given: Given
   #listeners = new Set<(message: EventMessage) => void>()
@@ -125,7 +127,12 @@ export class SamplePage implements Page {
         return found ? { entryId: found.id, day: found.day } : null
       }
       case 'timer.read':
-        return { run: this.#given.run === undefined ? run : this.#given.run, lastStopAt: null }
+        return { run: this.#given.run === undefined ? run : this.#given.run, lastStopAt: null, carryMs: 0 }
+      case 'timer.questions':
+        return this.questions
+      case 'timer.answer':
+        this.questions = this.questions.filter((one) => one.id !== input['questionId'])
+        return { run: null, saved: [] }
       case 'template.form':
         return {
           template: this.#given.template === undefined ? template : this.#given.template,

@@ -1,0 +1,165 @@
+/** What a question about time says, and what each answer would do, in the words of the design. Pure. */
+import type { Question } from '#preload/model/question.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
+import { untilSpan, withoutSpan } from '#preload/rules/stretches.ts'
+import { clockTime, counted, dayShort, duration, weekdayShort } from '../lib/format.ts'
+
+export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
+
+export interface Choice {
+  id: ChoiceId
+  /** The letter that picks it while the question has the focus. */
+  key: string
+  label: string
+  detail: string
+  /** What the button does then, as a verb. */
+  verb: string
+}
+
+export interface QuestionWords {
+  title: string
+  text: string
+  choices: readonly Choice[]
+  /** What is chosen beforehand: the real stop, when it was long ago. Otherwise the person chooses. */
+  proposed: ChoiceId | null
+  /** Minutes that are in question. */
+  minutes: number
+}
+
+const minuteMs = 60_000
+/** Longer than any break: whoever is back after that had stopped. */
+const overnightMs = 4 * 60 * minuteMs
+
+export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
+  const now = new Date(nowMs).toISOString()
+  const when = (at: Instant): string => atTime(at, now, zone)
+  return question.cause === 'clock' ? aboutClock(question, when) : aboutAbsence(question, nowMs, when)
+}
+
+type When = (at: Instant) => string
+
+function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWords {
+  const { from, stretches, item, clock } = question
+  const to = question.to ?? new Date(nowMs).toISOString()
+  const span = { from, to, clock }
+  const awayMs = Math.max(0, Date.parse(to) - Date.parse(from))
+  const minutes = Math.max(1, Math.round(awayMs / minuteMs))
+  const [all, without, until] = [stretches, withoutSpan(stretches, span), untilSpan(stretches, span)].map(
+    (each) => duration(Math.floor(elapsedMs(each, nowMs) / minuteMs)),
+  ) as [string, string, string]
+  const away = duration(minutes)
+  const runs = question.runState === 'running'
+  const { title, text } = told(question, { away, item: item.name, from: when(from), to: when(to) })
+  return {
+    title,
+    text,
+    minutes,
+    proposed: awayMs >= overnightMs ? 'stop' : null,
+    choices: [
+      {
+        id: 'keep',
+        key: 'K',
+        label: 'Keep it',
+        verb: 'Keep',
+        detail: runs ? `It was work. The clock shows ${all} and goes on.` : `It was work. It becomes ${all}.`,
+      },
+      {
+        id: 'discard',
+        key: 'D',
+        label: 'Discard it',
+        verb: 'Discard',
+        detail: runs ? `The clock goes back to ${without} and goes on.` : `${without} are left.`,
+      },
+      {
+        id: 'stop',
+        key: 'T',
+        label: `Stop it at ${when(from)}`,
+        verb: 'Stop',
+        detail: `It ended there, after ${until}.`,
+      },
+      {
+        id: 'split',
+        key: 'S',
+        label: 'Split it',
+        verb: 'Split',
+        detail: runs
+          ? `Log the ${until} before, give the ${away} to something else, and go on.`
+          : `Give the ${away} to something else; ${without} are left.`,
+      },
+    ],
+  }
+}
+
+interface Named {
+  away: string
+  item: string
+  from: string
+  to: string
+}
+
+function told(
+  { cause, runState }: Question,
+  { away, item, from, to }: Named,
+): { title: string; text: string } {
+  const ran = runState === 'running' ? 'kept running' : 'was running'
+  switch (cause) {
+    case 'closed':
+      return {
+        title: `${item} is still open`,
+        text: `Tallystick closed at ${from} and was back at ${to}.`,
+      }
+    case 'stopped':
+      return {
+        title: `${item} was stopped for ${away}`,
+        text: `It stopped at ${from} and goes on since ${to}. Is the time between work?`,
+      }
+    case 'long':
+      return {
+        title: `${item} has run for more than 16 hours`,
+        text: `Since ${from} nobody has said that it is still work.`,
+      }
+    default:
+      return { title: `You were away for ${away}`, text: `${from} to ${to}. ${item} ${ran}.` }
+  }
+}
+
+function aboutClock(question: Question, when: When): QuestionWords {
+  const { item, setByMs, stretches } = question
+  const startedAt = stretches[0]!.startedAt
+  const moved = new Date(Date.parse(startedAt) + setByMs).toISOString()
+  const minutes = Math.round(Math.abs(setByMs) / minuteMs)
+  const by = minutes < 60 ? counted(minutes, 'minute') : duration(minutes)
+  return {
+    title: `This machine’s clock was set ${setByMs < 0 ? 'back' : 'forward'} by ${by}`,
+    text: `What ${item.name} has counted stays the same. Its start was told by the clock as it was.`,
+    minutes,
+    proposed: null,
+    choices: [
+      {
+        id: 'shift',
+        key: 'M',
+        label: `Move the start to ${when(moved)}`,
+        detail: 'The clock was wrong before and is right now.',
+        verb: 'Move',
+      },
+      {
+        id: 'keep',
+        key: 'K',
+        label: `Keep the start at ${when(startedAt)}`,
+        detail: 'The clock was right before.',
+        verb: 'Keep',
+      },
+    ],
+  }
+}
+
+/** `14:12`, `Thu 17:32` on another day, `12 Nov 17:32` when that was more than a week ago. */
+function atTime(at: Instant, now: Instant, zone: string): string {
+  const [day, today] = [dayOf(at, zone), dayOf(now, zone)]
+  const time = clockTime(at, zone)
+  if (day === today) return time
+  const near = Math.abs(Date.parse(now) - Date.parse(at)) < 6 * 24 * 60 * minuteMs
+  return `${near ? weekdayShort(day) : dayShort(day)} ${time}`
+}

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import type { Question } from '../../../src-preload/model/question.ts'
+import AwayQuestion from '../../../src-renderer/away/AwayQuestion.svelte'
+import { SamplePage } from '../support/sample-page.svelte.ts'
+import { at, items, run, today } from '../support/sample-week.ts'
+import { show, type Shown } from '../support/show.ts'
+
+let shown: Shown
+afterEach(() => shown.end())
+
+function question(changes: Partial<Question> = {}): Question {
+  return {
+    id: '7',
+    cause: 'idle',
+    from: at(today, '14:12'),
+    to: at(today, '14:59'),
+    clock: 0,
+    setByMs: 0,
+    item: run.item,
+    runId: run.id,
+    runState: 'running',
+    entryId: null,
+    stretches: [{ startedAt: at(today, '13:42'), endedAt: null }],
+    ...changes,
+  }
+}
+
+async function ask(...questions: Question[]): Promise<void> {
+  const page = new SamplePage()
+  page.questions = questions
+  shown = await show(AwayQuestion as never, {}, page)
+}
+const answers = () => shown.page.asks('timer.answer').map(({ questionId, answer }) => [questionId, answer])
+
+describe('a question', () => {
+  it('is asked in front of everything, with nothing chosen for the person', async () => {
+    await ask(question())
+    expect(browser.getByRole('dialog', { name: /away for 47m/ }).element()).toBeTruthy()
+    expect(document.querySelectorAll('input:checked')).toHaveLength(0)
+    await userEvent.keyboard('{Enter}')
+    expect(answers()).toEqual([])
+  })
+
+  it.each([
+    ['k', { kind: 'keep' }],
+    ['d', { kind: 'discard' }],
+    ['t', { kind: 'stop' }],
+  ])('is answered by the letter %s and Enter', async (letter, answer) => {
+    await ask(question())
+    await userEvent.keyboard(`${letter}{Enter}`)
+    await shown.settled()
+    expect(answers()).toEqual([['7', answer]])
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  it('is split with what it was, by keys alone', async () => {
+    await ask(question())
+    await userEvent.keyboard('s{Enter}')
+    expect(answers()).toEqual([])
+    await userEvent.keyboard(`{Tab}${items[1]!.name.slice(0, 6)}{Enter}`)
+    await shown.settled()
+    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await shown.settled()
+    expect(answers()).toEqual([['7', { kind: 'split', itemId: items[1]!.id }]])
+  })
+
+  it('of a night proposes the real stop', async () => {
+    await ask(
+      question({
+        from: at('2026-11-19', '17:32'),
+        stretches: [{ startedAt: at('2026-11-19', '16:00'), endedAt: null }],
+      }),
+    )
+    await userEvent.keyboard('{Enter}')
+    await shown.settled()
+    expect(answers()).toEqual([['7', { kind: 'stop' }]])
+  })
+
+  it('that is put off waits in sight until it is answered', async () => {
+    await ask(question(), question({ id: '8', cause: 'closed' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}')
+    await shown.settled()
+    expect(document.querySelector('dialog')).toBeNull()
+    await userEvent.click(browser.getByRole('button', { name: 'Answer' }))
+    await userEvent.keyboard('k{Enter}')
+    await shown.settled()
+    expect(answers()).toEqual([['7', { kind: 'keep' }]])
+    expect(document.querySelector('dialog')!.textContent).toContain('is still open')
+  })
+
+  it('that nobody is back from yet is not asked', async () => {
+    await ask(question({ to: null }))
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('that could not be answered stays, and the person is told', async () => {
+    await ask(question())
+    shown.page.refuses.set('timer.answer', 'disk-full')
+    await userEvent.keyboard('k{Enter}')
+    await shown.settled()
+    expect(shown.page.failures).toHaveLength(1)
+    expect(document.querySelector('dialog')).not.toBeNull()
+  })
+})

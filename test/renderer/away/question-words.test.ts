@@ -1,0 +1,101 @@
+import 'temporal-polyfill/global'
+import { describe, expect, it } from 'vitest'
+import type { Question } from '../../../src-preload/model/question.ts'
+import { wordsOf } from '../../../src-renderer/away/question-words.ts'
+import { wallTime } from '../../../src-renderer/lib/format.ts'
+
+const zone = 'Europe/Berlin'
+const at = (time: string, day = '2026-11-20') => `${day}T${time}:00.000Z`
+const now = Date.parse(at('13:59'))
+
+/** `14:12` as this machine's locale writes it. */
+function local(text: string): string {
+  return text.replace(/\b(\d{1,2}):(\d{2})\b/g, (_all, hour, minute) =>
+    wallTime(Number(hour), Number(minute)),
+  )
+}
+
+function question(changes: Partial<Question> = {}): Question {
+  return {
+    id: '1',
+    cause: 'idle',
+    from: at('13:12'),
+    to: at('13:59'),
+    clock: 0,
+    setByMs: 0,
+    item: { id: '1', name: 'Checkout redesign', board: null },
+    runId: 'r',
+    runState: 'running',
+    entryId: null,
+    stretches: [{ startedAt: at('12:42'), endedAt: null }],
+    ...changes,
+  }
+}
+
+describe('an absence', () => {
+  it('says when, and what each answer makes of the clock', () => {
+    const words = wordsOf(question(), now, zone)
+    expect([words.title, words.text, words.proposed]).toEqual([
+      'You were away for 47m',
+      local('14:12 to 14:59. Checkout redesign kept running.'),
+      null,
+    ])
+    expect(words.choices.map(({ key, label, detail }) => `${key} ${label}: ${detail}`)).toEqual([
+      'K Keep it: It was work. The clock shows 1h 17m and goes on.',
+      'D Discard it: The clock goes back to 30m and goes on.',
+      local('T Stop it at 14:12: It ended there, after 30m.'),
+      'S Split it: Log the 30m before, give the 47m to something else, and go on.',
+    ])
+  })
+
+  it('of a run that is over says what is left of it', () => {
+    const over = question({
+      runState: 'saved',
+      stretches: [{ startedAt: at('12:42'), endedAt: at('13:59') }],
+    })
+    expect(wordsOf(over, now, zone).choices.map(({ detail }) => detail)).toEqual([
+      'It was work. It becomes 1h 17m.',
+      '30m are left.',
+      'It ended there, after 30m.',
+      'Give the 47m to something else; 30m are left.',
+    ])
+  })
+
+  it('over night proposes the real stop, and names the day', () => {
+    const night = question({
+      cause: 'slept',
+      from: at('16:32', '2026-11-19'),
+      to: at('07:50'),
+      stretches: [{ startedAt: at('15:00', '2026-11-19'), endedAt: null }],
+    })
+    const words = wordsOf(night, now, zone)
+    expect(words.proposed).toBe('stop')
+    expect(words.choices[2]!.label).toBe(local('Stop it at Thu 17:32'))
+    expect(words.text).toBe(local('Thu 17:32 to 8:50. Checkout redesign kept running.'))
+  })
+
+  it.each([
+    ['closed', 'Checkout redesign is still open', 'Tallystick closed at 14:12 and was back at 14:59.'],
+    [
+      'stopped',
+      'Checkout redesign was stopped for 47m',
+      'It stopped at 14:12 and goes on since 14:59. Is the time between work?',
+    ],
+    [
+      'long',
+      'Checkout redesign has run for more than 16 hours',
+      'Since 14:12 nobody has said that it is still work.',
+    ],
+  ] as const)('%s', (cause, title, text) => {
+    expect(wordsOf(question({ cause }), now, zone)).toMatchObject({ title, text: local(text) })
+  })
+})
+
+it('a clock that was set offers both starts', () => {
+  const words = wordsOf(question({ cause: 'clock', setByMs: -3_600_000, clock: 1 }), now, zone)
+  expect(words.title).toBe('This machine’s clock was set back by 1h')
+  expect(words.choices.map(({ id, label }) => [id, label])).toEqual([
+    ['shift', local('Move the start to 12:42')],
+    ['keep', local('Keep the start at 13:42')],
+  ])
+})
