@@ -23,10 +23,11 @@ import { json, startHttpServer, type Answering, type HttpServer } from '../suppo
 const secret = 'c4n4ry-client-secret'
 const password = 'c4n4ry-password'
 
-/** Only the patience is shorter. */
+/** How long anything may take at most; shorter only where something is to take too long. */
+let patienceMs = Number.POSITIVE_INFINITY
 const impatient: Clock = {
   ...systemClock,
-  after: (ms, callback) => systemClock.after(Math.min(ms, 400), callback),
+  after: (ms, callback) => systemClock.after(Math.min(ms, patienceMs), callback),
 }
 
 let server: HttpServer
@@ -35,6 +36,7 @@ let client: Client
 let directory: DirectoryService
 
 beforeEach(async () => {
+  patienceMs = Number.POSITIVE_INFINITY
   server = await startHttpServer(() => {})
   elsewhere = await startHttpServer((_asked, response) => json(response, 200, {}), '127.0.0.2')
   const transport = networkRoad(impatient, (road) => road)
@@ -98,6 +100,7 @@ const enemies: [string, Answering, ServiceProblemKind[]][] = [
 
 describe.each(enemies)('%s', (_name, answer, kinds) => {
   it.each(calls)('in place of %s', async (_call, ask) => {
+    if (answer === hostile.slowBytes) patienceMs = 200
     server.answer = answer
     const { detail, endpoint, retryAfterMs } = await problemOf(ask())
     expect(kinds).toContain(detail)
@@ -221,6 +224,7 @@ describe('what a service says', () => {
   it('has a sentence for every kind, in the words of who was asked', async () => {
     const kinds = new Set<string>()
     for (const [, answer] of enemies) {
+      patienceMs = answer === hostile.slowBytes ? 200 : Number.POSITIVE_INFINITY
       server.answer = answer
       for (const [, ask] of calls) {
         const problem = (await problemOf(ask())).toProblem()
