@@ -46,7 +46,7 @@ async function until<T>(look: () => Promise<T> | T, good: (seen: T) => boolean):
   for (let tries = 0; ; tries++) {
     const seen = await look()
     if (good(seen)) return seen
-    if (tries > 400) throw new Error(`it never came to that: ${JSON.stringify(seen)}`)
+    if (tries > 2_000) throw new Error(`it never came to that: ${JSON.stringify(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
