@@ -33,8 +33,10 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt }: StartRu
     // Starting what already runs is not an order to begin again.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
-    const ended = open ? endAndBook(timer, open, startedAt ?? end, end) : null
-    return { run: begin(timer, itemId, startedAt ?? now), ended, days: open ? [dayOfRun(open)] : [] }
+    // One instant ends the one and begins the other; the clock that counts and the wall clock may be a breath apart.
+    const begins = startedAt ?? end
+    const ended = open ? endAndBook(timer, open, begins, end) : null
+    return { run: begin(timer, itemId, begins), ended, days: open ? [dayOfRun(open)] : [] }
   })
   tellTimer(timer, days)
   timer.hub.emit({ name: 'items.changed', payload: {} })
