@@ -12,7 +12,7 @@ import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'failed'>
-type Wish = 'save' | 'unchanged' | 'later'
+type Wish = 'save' | 'unchanged' | 'later' | 'answer'
 
 const noSources: Form['sources'] = {}
 
@@ -131,12 +131,24 @@ export class EntryEditor {
     await this.#done(this.#orders.give('entries.restore', { entryId: this.#entryId }))
   }
 
+  /** "Is this the same entry?": the account's id of the one that is; null when none is and ours is to be sent. */
+  async answer(serviceId: string | null): Promise<void> {
+    if (this.#busy !== null) return
+    this.#busy = 'answer'
+    await this.#done(this.#orders.give('entries.answer', { entryId: this.#entryId, serviceId }))
+    this.#busy = null
+  }
+
   /** Looks at once for an entry whose answer got lost. */
   async lookNow(): Promise<void> {
     await this.#done(this.#page.bridge.call('sync.now', {}))
   }
 
-  async #edit(wish: Wish, draft: Draft, { day, startedAt, minutes }: Span): Promise<boolean> {
+  async #edit(
+    wish: Exclude<Wish, 'answer'>,
+    draft: Draft,
+    { day, startedAt, minutes }: Span,
+  ): Promise<boolean> {
     const entry = this.#entry
     if (entry === null || this.#busy !== null) return false
     this.#busy = wish

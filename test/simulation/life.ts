@@ -88,7 +88,7 @@ export class Life {
     this.sync = {
       ...this.ledger,
       connection: { ...account, ...mutation.connection } as Connection,
-      service: { transport, baseUrl, session: sessionOf(remote, chance) } as Service,
+      service: { transport, baseUrl, session: sessionOf(remote, chance) },
       creates: { baseUrl, transport: remote.creates((body) => this.#origin(body), isAlive) },
       echo: new EchoStore(db, connectionId, { ...unknownService, others: world.knowsOthers }),
       rules: { ...rules, ...mutation.rules },

@@ -37,7 +37,7 @@ function altered<K extends 'outbox' | 'journal' | 'comparisons'>(
           return typeof own === 'function' ? (own as () => unknown).bind(store) : own
         },
       })
-      return { [name]: both } as Partial<Ledger>
+      return { [name]: both }
     },
   }
 }
@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     rule: 'lanes: one of a kind at a time while its fate is open',
     caughtAt: 1,
     profile: 'tier3',
-    mutation: altered('outbox', (store, { db }) => ({
+    mutation: altered('outbox', (_store, { db }) => ({
       nextQueued() {
         return db.get<{ entry_id: string }>(
           "SELECT entry_id FROM outbox WHERE state = 'queued' ORDER BY seq LIMIT 1",

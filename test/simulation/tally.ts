@@ -55,7 +55,7 @@ export function count(tally: Tally, seed: number, outcome: Outcome): void {
 export function added(one: Tally, other: Tally): Tally {
   const sum = emptyTally()
   for (const key of Object.keys(sum) as (keyof Tally)[])
-    if (typeof sum[key] === 'number') (sum[key] as number) = (one[key] as number) + (other[key] as number)
+    if (typeof sum[key] === 'number') sum[key] = (one[key] as number) + (other[key] as number)
   sum.failed = [...one.failed, ...other.failed].slice(0, mostShown)
   const print = new Fingerprint()
   print.add(one.hashes + other.hashes)

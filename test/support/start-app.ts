@@ -153,12 +153,13 @@ export class StartedApp {
   /**
    * As near to a kill as one process allows: at this very moment the files are copied as they are on disk, the app
    * that was is cut off from time and network, and a new one starts on the copy. Synchronous, so that it can happen
-   * in the middle of a request.
+   * in the middle of a request. `damage` is what happens to the files meanwhile.
    */
-  crash(): void {
+  crash(damage: (folder: string) => void = () => {}): void {
     this.#life.over = true
     const folder = this.#newFolder()
     cpSync(this.dataFolder, folder, { recursive: true })
+    damage(folder)
     this.dataFolder = folder
     this.#compose()
   }

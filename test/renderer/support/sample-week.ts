@@ -177,6 +177,14 @@ export const template: Template = {
   ],
 }
 
+/** What the account has that may be an entry whose answer got lost. */
+const alike = {
+  serviceId: '70001',
+  createdAt: at(today, '11:37'),
+  startedAt: null,
+  description: 'Theirs',
+}
+
 export function detailOf(one: Entry): EntryDetail {
   const saved = one.endedAt ?? at(one.day, '17:00')
   const story: Record<EntryState, Receipt['kind'][]> = {
@@ -209,7 +217,7 @@ export function detailOf(one: Entry): EntryDetail {
     },
     serviceId: one.state === 'confirmed' ? `s-${one.id}` : null,
     receipts: story[one.state].map((kind) => ({ at: saved, kind })),
-    candidates: [],
+    candidates: one.state === 'asking' ? [alike] : [],
     surplus: [],
     fromRun: true,
   }

@@ -1,0 +1,37 @@
+/** "Is this the same entry?": what the account has and what is here, in the words that tell them apart. */
+import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
+import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
+
+export interface ComparisonWords {
+  /** What the account has, as a sentence. */
+  theirs: string
+  /** Facts by name, theirs beside ours; only what at least one of them tells. */
+  rows: { name: string; theirs: string; ours: string }[]
+}
+
+export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string): ComparisonWords {
+  const made = timeIn(candidate.createdAt, entry.zone)
+  const about = `${entry.item.name}, ${dayOfMonth(entry.day)}, ${duration(entry.minutes)}`
+  const rows = [
+    { name: 'Description', theirs: candidate.description ?? '', ours: entry.description },
+    {
+      name: 'Start',
+      theirs: timeIn(candidate.startedAt, entry.zone),
+      ours: timeIn(entry.startedAt, entry.zone),
+    },
+    { name: 'Made', theirs: made, ours: timeIn(savedAt(entry), entry.zone) },
+  ]
+  return {
+    theirs: `${place} has one for ${about}${made === '' ? '' : `, made at ${made}`}.`,
+    rows: rows.filter(({ theirs, ours }) => theirs !== '' || ours !== ''),
+  }
+}
+
+function savedAt(entry: EntryDetail): string | null {
+  return entry.receipts.find(({ kind }) => kind === 'saved')?.at ?? null
+}
+
+/** A stranger's time may be no time at all. */
+function timeIn(at: string | null, zone: string): string {
+  return at === null || Number.isNaN(Date.parse(at)) ? '' : clockTime(new Date(at).toISOString(), zone)
+}

@@ -1,0 +1,20 @@
+/** The core as real processes that are killed, a real service, real broken connections: a few trials of `npm run sim:processes`. */
+import { expect, it } from 'vitest'
+import { runProcessTrial } from './core/trial.ts'
+
+const trials = Number(process.env['TALLYSTICK_PROCESS_TRIALS'] ?? 8)
+const seed = Number(process.env['TALLYSTICK_SEED'] ?? Math.floor(performance.timeOrigin) % 1_000_000)
+
+it(
+  `loses and doubles nothing in ${trials} trials with real processes (seed ${seed})`,
+  { timeout: 60_000 + trials * 30_000 },
+  async () => {
+    let kills = 0
+    for (let n = 0; n < trials; n += 1) {
+      const outcome = await runProcessTrial(seed + n)
+      kills += outcome.kills
+      expect(outcome.violations, `seed ${seed + n}`).toEqual([])
+    }
+    expect(kills).toBeGreaterThan(trials)
+  },
+)

@@ -1,0 +1,131 @@
+/**
+ * The core as a process of its own: real files, real sockets, the road of an account. Orders come in by line, replies
+ * go out by line, each after its commit. Dies by its own hand at a named point when it is told to.
+ */
+import '../../../src-main/kernel/temporal.ts'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { network } from '../../../src-main/api/network.ts'
+import { sendOnce } from '../../../src-main/api/send-once.ts'
+import { requestToken } from '../../../src-main/api/token.ts'
+import { localConnection } from '../../../src-main/connections/connection.ts'
+import { EntryStore } from '../../../src-main/entries/entry-store.ts'
+import type { Ledger } from '../../../src-main/entries/ledger.ts'
+import { saveEntry } from '../../../src-main/entries/save-entry.ts'
+import { Twin } from '../../../src-main/entries/twin.ts'
+import { ItemBook } from '../../../src-main/items/item-book.ts'
+import { nowOf, systemClock as clock } from '../../../src-main/kernel/clock.ts'
+import { Hub } from '../../../src-main/kernel/hub.ts'
+import { newId } from '../../../src-main/kernel/ids.ts'
+import { silentLog as log } from '../../../src-main/kernel/log.ts'
+import { systemRandom } from '../../../src-main/kernel/random.ts'
+import { ComparisonStore } from '../../../src-main/outbox/comparison-store.ts'
+import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
+import { Journal, type Begun } from '../../../src-main/outbox/journal.ts'
+import { OutboxStore } from '../../../src-main/outbox/outbox-store.ts'
+import { Database } from '../../../src-main/storage/database.ts'
+import { LineFile } from '../../../src-main/storage/line-file.ts'
+import { migrate } from '../../../src-main/storage/migrate.ts'
+import { migrations } from '../../../src-main/storage/migrations/all.ts'
+import { SyncEngine } from '../../../src-main/sync/engine.ts'
+import { distrust } from '../../../src-main/sync/push.ts'
+import { rules } from '../../../src-main/sync/rules.ts'
+import { TemplateStore } from '../../../src-main/template/template-store.ts'
+import type { Order, Reply } from './orders.ts'
+
+const [folder = '', baseUrl = '', dieAt = ''] = process.argv.slice(2)
+const id = 'account'
+/** A create takes effect at once at this service or never: what an hour is elsewhere is a moment here. */
+const horizonMs = 300
+
+function die(point: string): void {
+  if (point === dieAt) process.kill(process.pid, 'SIGKILL')
+}
+
+class DyingJournal extends Journal {
+  override begin(entryId: string, begun: Begun): void {
+    super.begin(entryId, begun)
+    die('in the attempt')
+  }
+  override claim(entryId: string, serviceId: string): void {
+    super.claim(entryId, serviceId)
+    die('in the claim')
+  }
+}
+
+const db = new Database(join(folder, 'tallystick.db'))
+migrate(db, migrations)
+const connection = {
+  ...localConnection,
+  ...{ id, kind: 'account' as const, baseUrl, soleWriter: false, horizonMs, negativesNeeded: 1 },
+}
+const ledger: Ledger = {
+  ...{ db, clock, newId, hub: new Hub(log) },
+  entries: new EntryStore(db, id),
+  outbox: new OutboxStore(db, id),
+  journal: new DyingJournal(db, clock, id),
+  comparisons: new ComparisonStore(db, id),
+  items: new ItemBook(db, id),
+  template: new TemplateStore(db, id),
+  rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
+  holdMs: () => 0,
+}
+if (ledger.items.isEmpty()) ledger.items.put({ id: '4410281107', name: 'Item', board: null }, nowOf(clock))
+const transport = network({ clock })
+let held: Promise<string> | null = null
+const token = (): Promise<string> => {
+  held ??= requestToken(transport, { baseUrl, clientId: 'core', clientSecret: 'a-secret-of-the-core' }).then(
+    (granted) => granted.token,
+    (error: unknown) => {
+      held = null
+      throw error
+    },
+  )
+  return held
+}
+const session = {
+  token,
+  renew() {
+    held = null
+    return token()
+  },
+}
+const sync = {
+  ...ledger,
+  connection,
+  service: { transport, baseUrl, session },
+  creates: {
+    baseUrl,
+    transport: async (request: Parameters<typeof sendOnce>[0]) => {
+      die('before sending')
+      const answer = await sendOnce({ ...request })
+      die('after the answer')
+      return answer
+    },
+  },
+  echo: new EchoStore(db, id, unknownService),
+  rules,
+  random: () => systemRandom() / 20,
+  log,
+}
+new Twin(ledger, id, new LineFile(join(folder, 'entries.twin')), log).open(() => distrust(sync))
+const engine = new SyncEngine(sync)
+engine.start()
+
+function reply(message: Reply): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const order = JSON.parse(line) as Order
+  if (order.kind === 'save') {
+    const { entryId } = saveEntry(ledger, { commandId: order.commandId, entry: order.entry, remember: false })
+    die('before the reply')
+    reply({ kind: 'saved', commandId: order.commandId, entryId })
+  } else {
+    engine.hurry()
+    reply({ kind: 'counts', counts: ledger.outbox.counts() })
+  }
+})
+process.stdin.on('end', () => process.exit(0))
+reply({ kind: 'ready' })

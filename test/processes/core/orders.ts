@@ -1,0 +1,21 @@
+/** What the parent and the child of a process trial say to each other, one JSON object a line. */
+import type { EntryInput } from '../../../src-preload/model/entry.ts'
+import type { EntryState } from '../../../src-preload/model/entry.ts'
+
+export type Order =
+  | { readonly kind: 'save'; readonly commandId: string; readonly entry: EntryInput }
+  | { readonly kind: 'count' }
+
+export type Reply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'saved'; readonly commandId: string; readonly entryId: string }
+  | { readonly kind: 'counts'; readonly counts: Partial<Record<EntryState, number>> }
+
+/** Where a child can be told to die by its own hand. */
+export const points = [
+  'in the attempt',
+  'before sending',
+  'after the answer',
+  'in the claim',
+  'before the reply',
+] as const

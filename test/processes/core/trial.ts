@@ -1,0 +1,223 @@
+/**
+ * One trial with real processes: a service behind a TCP proxy that mistreats connections, and a core that is killed
+ * again and again. What the person was told is saved must be at the service in the end, once each.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../../src-main/kernel/clock.ts'
+import { createLocalService, type LocalService } from '../../../src-main/service/service.ts'
+import { Database } from '../../../src-main/storage/database.ts'
+import { entryInput } from '../../support/builders.ts'
+import { pick, seeded } from '../../support/random.ts'
+import { TcpProxy, tcpFaults, type TcpFault } from '../../support/tcp-proxy.ts'
+import { points, type Order, type Reply } from './orders.ts'
+
+export interface ProcessOutcome {
+  readonly entries: number
+  readonly kills: number
+  readonly faults: number
+  /** Sentences; empty when everything held. */
+  readonly violations: readonly string[]
+}
+
+const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+const mostWaitMs = 60_000
+
+export async function runProcessTrial(seed: number): Promise<ProcessOutcome> {
+  const random = seeded(seed)
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-trial-'))
+  const service = await startService()
+  const proxy = await TcpProxy.before(service.port)
+  const rate = pick(random, [0, 0.3, 0.6])
+  let faults = 0
+  let calm = false
+  proxy.fault = (): TcpFault => {
+    if (calm || random() >= rate) return 'none'
+    faults += 1
+    return pick(random, tcpFaults)
+  }
+  const told = new Set<string>()
+  const ordered = new Set<string>()
+  let kills = 0
+  try {
+    for (let lives = 2 + Math.floor(random() * 3); lives > 0; lives -= 1) {
+      const core = new Core(folder, proxy.port, random() < 0.5 ? pick(random, points) : '')
+      if (await core.isReady()) {
+        for (let saves = Math.floor(random() * 4); saves > 0; saves -= 1) {
+          const words = `entry ${ordered.size + 1}`
+          ordered.add(words)
+          if (await core.save(words, random)) told.add(words)
+        }
+        await wait(random() * 120)
+      }
+      await core.kill()
+      kills += 1
+    }
+    calm = true
+    const core = new Core(folder, proxy.port, '')
+    const settled = await core.settle()
+    await core.kill()
+    const there = (await service.entries()).map(({ description }) => description)
+    const violations = settled ? [] : ['it never came to rest']
+    for (const words of told)
+      if (!there.includes(words)) violations.push(`${words} was saved and is not there`)
+    for (const words of new Set(there)) {
+      const copies = there.filter((each) => each === words).length
+      if (copies > 1) violations.push(`${words} is there ${copies} times`)
+    }
+    return { entries: told.size, kills, faults, violations }
+  } finally {
+    await proxy.close()
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A child that is told what to do and may die at any moment. */
+class Core {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<void>
+  #replies: Reply[] = []
+  #heard = () => {}
+  #over = false
+
+  constructor(folder: string, port: number, dieAt: string) {
+    this.#child = spawn(process.execPath, [program, folder, `http://127.0.0.1:${port}`, dieAt], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.#ended = new Promise((resolve) =>
+      this.#child.once('close', () => {
+        this.#over = true
+        this.#heard()
+        resolve()
+      }),
+    )
+    this.#child.stdin!.on('error', () => {})
+    createInterface({ input: this.#child.stdout! }).on('line', (line) => {
+      this.#replies.push(JSON.parse(line) as Reply)
+      this.#heard()
+    })
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await this.#reply(({ kind }) => kind === 'ready')) !== null
+  }
+
+  /** True when it said so. */
+  async save(words: string, random: () => number): Promise<boolean> {
+    const commandId = crypto.randomUUID()
+    const startedAt = random() < 0.5 ? '2026-11-20T08:00:00.000Z' : '2026-11-20T08:00:12.345Z'
+    const entry = entryInput({
+      startedAt,
+      minutes: 30,
+      draft: { description: words, options: { 'billing-code': 'internal' }, billable: 'none', team: null },
+    })
+    this.#give({ kind: 'save', commandId, entry })
+    return (await this.#reply((reply) => reply.kind === 'saved' && reply.commandId === commandId)) !== null
+  }
+
+  /** True when nothing waits any more. */
+  async settle(): Promise<boolean> {
+    if (!(await this.isReady())) return false
+    for (const end = Date.now() + mostWaitMs; Date.now() < end; await wait(50)) {
+      this.#give({ kind: 'count' })
+      const reply = await this.#reply(({ kind }) => kind === 'counts')
+      if (reply?.kind !== 'counts') return false
+      const { held = 0, queued = 0, sending = 0, checking = 0, asking = 0, rejected = 0 } = reply.counts
+      if (held + queued + sending + checking + asking + rejected === 0) return true
+    }
+    return false
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.#ended
+  }
+
+  #give(order: Order): void {
+    if (!this.#over) this.#child.stdin!.write(`${JSON.stringify(order)}\n`)
+  }
+
+  async #reply(fits: (reply: Reply) => boolean): Promise<Reply | null> {
+    for (;;) {
+      const at = this.#replies.findIndex(fits)
+      if (at >= 0) return this.#replies.splice(at, 1)[0]!
+      if (this.#over) return null
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve
+      })
+    }
+  }
+}
+
+async function startService() {
+  const service = createLocalService({
+    database: new Database(':memory:'),
+    clock: systemClock,
+    credentials: { clientId: 'core', clientSecret: 'a-secret-of-the-core' },
+    user: { id: 'me' },
+    openItems: true,
+  })
+  const server = serve(service)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
+    (await service.fetch(new Request(`http://127.0.0.1${path}`, init))).json()
+  return {
+    port,
+    async entries(): Promise<{ description: string }[]> {
+      const body = JSON.stringify({
+        grant_type: 'client_credentials',
+        ...{ client_id: 'core', client_secret: 'a-secret-of-the-core' },
+      })
+      const headers = { 'content-type': 'application/json' }
+      const granted = (await ask('/api/2.0/oauth2/token', { method: 'POST', headers, body })) as {
+        access_token: string
+      }
+      const authorization = `Bearer ${granted.access_token}`
+      const list = await ask('/api/2.0/timeEntries?size=100&fields.date.gte=2000-01-01', {
+        headers: { authorization },
+      })
+      return (list as { items: { description: string }[] }).items
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      service.close()
+    },
+  }
+}
+
+/** The service behind a port: what it commits is committed before a byte of the answer leaves. */
+function serve(service: LocalService): Server {
+  return createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = parts.length > 0 ? Buffer.concat(parts).toString() : null
+      const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ])
+      const asked = new Request(`http://127.0.0.1${request.url ?? '/'}`, {
+        method: request.method ?? 'GET',
+        headers,
+        body,
+      })
+      void service.fetch(asked).then(async (answer) => {
+        response.writeHead(answer.status, Object.fromEntries(answer.headers))
+        response.end(await answer.text())
+      })
+    })
+  })
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
