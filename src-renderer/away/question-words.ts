@@ -113,7 +113,7 @@ function told(
     case 'stopped':
       return {
         title: `${item} was stopped for ${away}`,
-        text: `It stopped at ${from} and goes on since ${to}. Is the time between work?`,
+        text: `It stopped at ${from} and has run again since ${to}. Was it work in between?`,
       }
     case 'long':
       return {

@@ -75,6 +75,10 @@ export class AddTime {
   get unread(): string {
     return this.#reading.unread
   }
+  /** What the line could mean in another way, one sentence each. */
+  get doubts(): readonly string[] {
+    return this.#reading.doubts
+  }
   get day(): Day {
     return this.#day
   }
@@ -269,7 +273,7 @@ export class AddTime {
   async #readItems(): Promise<void> {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
     // A line that was there before the items were known names one of them only now.
-    if (this.#reading.unread !== '') this.type(this.#line)
+    if (this.#reading.unread !== '' || this.#reading.doubts.length > 0) this.type(this.#line)
   }
 
   async #readRun(): Promise<void> {

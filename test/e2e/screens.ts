@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Page } from '@playwright/test'
-import { signIn } from '../support/host-client.ts'
+import { newCommandId, signIn } from '../support/host-client.ts'
 import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample-work.ts'
 import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
@@ -102,6 +102,17 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await stop(page)
   await stopSheet(page).waitFor()
   await shot('stop-sheet')
+
+  // It ended three quarters of an hour ago, and goes on now: what was between?
+  const endedAt = new Date(Date.now() - 47 * 60_000).toISOString()
+  await client.call('timer.adjust', { commandId: newCommandId(), endedAt })
+  await client.call('timer.resume', { commandId: newCommandId() })
+  await page.getByRole('dialog', { name: /was stopped for/ }).waitFor()
+  await page.keyboard.press('s')
+  await shot('idle-return')
+  await page.keyboard.press('Escape')
+  await page.getByText('Nothing of it is sent').waitFor()
+  await shot('idle-put-off')
 
   await context.close()
   await host.stop()

@@ -79,7 +79,7 @@ describe('an absence', () => {
     [
       'stopped',
       'Checkout redesign was stopped for 47m',
-      'It stopped at 14:12 and goes on since 14:59. Is the time between work?',
+      'It stopped at 14:12 and has run again since 14:59. Was it work in between?',
     ],
     [
       'long',

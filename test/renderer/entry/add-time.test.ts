@@ -37,7 +37,17 @@ describe('the line of Add time', () => {
 
   it('hands back what it could not place', () => {
     expect(read('45m blah')).toEqual({ ...nothing, minutes: 45, unread: 'blah' })
-    expect(read('10:30-9')).toEqual({ ...nothing, unread: '10:30-9' })
+    expect(read('25-26')).toEqual({ ...nothing, unread: '25-26' })
+  })
+
+  it('says what could be meant in another way', () => {
+    const doubts = (text: string) => readLine(text, items, today).doubts.length
+    expect(readLine('18.11 refund', items, today).doubts[0]).toContain('Wed 18 Nov')
+    expect(readLine('1h 2h', items, today).doubts).toEqual([
+      '“2h” says another amount. The first one counts.',
+    ])
+    expect(readLine('#99', items, today).doubts[0]).toContain('99 isn’t one of your items yet')
+    expect([doubts('9-5'), doubts('10:30-9'), doubts('1h30 yesterday 9:15 refund')]).toEqual([1, 1, 0])
   })
 
   it('means the item that starts with the words before one that holds them', () => {
