@@ -1,5 +1,6 @@
 /** What can be chosen in the settings, in the words of the form. */
 import type { Settings } from '#preload/model/settings.ts'
+import { duration } from '../lib/format.ts'
 
 export const themes: { id: Settings['theme']; label: string }[] = [
   { id: 'system', label: 'As the system' },
@@ -48,4 +49,11 @@ export function hourChoices(
 /** The step that was chosen, if it is one of the offered. */
 export function stepOf(id: string): Settings['roundTo'] | undefined {
   return steps.find((step) => String(step) === id)
+}
+
+/** Minutes a timer may run before it is worth a word; what is set but not in the list is offered too. */
+export function limitChoices(current: number): { id: string; label: string }[] {
+  const offered = [60, 90, 120, 180, 240, 480]
+  const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
+  return all.map((minutes) => ({ id: String(minutes), label: duration(minutes) }))
 }
