@@ -17,6 +17,9 @@ const addressWords = {
   surplus: 'Leave out user names, question marks and everything after them.',
 } as const
 
+/** What a test cannot do without. */
+const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'clientId', 'secret']
+
 /** The names that an account may spell its own way. */
 export const wireNames = [
   'startTime',
@@ -51,7 +54,8 @@ export class ConnectForm {
   #busy = $state<'testing' | 'connecting' | null>(null)
   #test = $state.raw<ConnectionTest | null>(null)
   #trouble = $state.raw<Trouble | null>(null)
-  #asked = $state(false)
+  /** What was asked for last: a test needs less than connecting does. */
+  #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
   /** What the test was made with; typing anything makes it worth nothing. */
   #testedAs = ''
@@ -95,7 +99,8 @@ export class ConnectForm {
 
   /** Why a field cannot stay as it is; nothing before the first try. */
   problemOf(field: FieldName): string | undefined {
-    return this.#asked ? this.#missing(field) : undefined
+    if (this.#asked === null || (this.#asked === 'test' && !needed.includes(field))) return undefined
+    return this.#missing(field)
   }
 
   /** The secret in the box was changed. */
@@ -107,10 +112,9 @@ export class ConnectForm {
   /** Tries the account; a user id that is missing is offered afterwards. */
   async try(secret: string): Promise<boolean> {
     if (this.#busy !== null) return false
-    this.#asked = true
+    this.#asked ??= 'test'
     this.#trouble = null
     this.#test = null
-    const needed: FieldName[] = ['baseUrl', 'templateUrl', 'clientId', 'secret']
     if (needed.some((field) => this.#missing(field) !== undefined)) return false
     this.#busy = 'testing'
     const asked = this.#fingerprint()
@@ -136,8 +140,8 @@ export class ConnectForm {
 
   /** Tests first when it was not tested as it stands. True when it is connected, or changed. */
   async connect(secret: string, today = false): Promise<boolean> {
+    this.#asked = 'connect'
     if (this.#fingerprint() !== this.#testedAs && !(await this.try(secret))) return false
-    this.#asked = true
     const all: FieldName[] = ['name', 'worklogsUrl', 'userId', 'secret']
     if (all.some((field) => this.#missing(field) !== undefined) || this.#busy !== null) return false
     this.#busy = 'connecting'

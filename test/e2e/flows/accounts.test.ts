@@ -85,6 +85,8 @@ async function logOn(page: Page, itemId: string): Promise<void> {
 
 test.describe('an account', () => {
   test.skip(!hasKeyring, 'there is no keyring on this desktop')
+  // An entry waits eight seconds before it goes out.
+  test.slow()
 
   test.describe('with entries', () => {
     test.use({ serviceFlags: ['--entries', '40'] })
@@ -113,7 +115,9 @@ test.describe('an account', () => {
       const item = service.ready.items.at(-1)!.id
       const before = (await minutesThere(service, item)).length
       await logOn(page, item)
-      await expect.poll(async () => (await minutesThere(service, item)).length).toBe(before + 1)
+      await expect
+        .poll(async () => (await minutesThere(service, item)).length, { timeout: 40_000 })
+        .toBe(before + 1)
       await expect(page.getByText(/^Synced/)).toBeVisible()
     })
   })
@@ -156,10 +160,10 @@ test.describe('an account', () => {
       await connect(page, service)
       const [first, second] = service.ready.items
       await logOn(page, first!.id)
-      await expect.poll(() => minutesThere(service, first!.id), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => minutesThere(service, first!.id), { timeout: 40_000 }).toHaveLength(1)
       await page.waitForTimeout(2_500)
       await logOn(page, second!.id)
-      await expect.poll(() => minutesThere(service, second!.id), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => minutesThere(service, second!.id), { timeout: 40_000 }).toHaveLength(1)
       await expect(page.getByText('Token refused')).toBeHidden()
     })
   })
@@ -188,7 +192,7 @@ test.describe('an account', () => {
     expect(await minutesThere(service, item)).toHaveLength(0)
 
     await connect(page, service)
-    await expect.poll(() => minutesThere(service, item), { timeout: 20_000 }).toEqual([1])
+    await expect.poll(() => minutesThere(service, item), { timeout: 40_000 }).toEqual([1])
   })
 
   test('is left for the local workspace and taken up again', async ({ page, service }) => {

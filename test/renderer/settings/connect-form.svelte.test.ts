@@ -36,6 +36,14 @@ describe('an account being typed', () => {
     expect(names()).toEqual([])
   })
 
+  it('needs no user id to be tried, which the test may find', async () => {
+    const { form } = start({ ...good, users: [] })
+    expect(await form.try('secret')).toBe(true)
+    expect(form.problemOf('userId')).toBeUndefined()
+    expect(await form.connect('secret')).toBe(false)
+    expect(form.problemOf('userId')).toContain('the id that you have')
+  })
+
   it('is tried before it is connected, with the only user id that was found', async () => {
     const { form, calls } = start()
     expect(await form.connect('secret')).toBe(true)
