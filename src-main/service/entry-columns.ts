@@ -147,6 +147,13 @@ export class EntryColumns {
     return tally ?? this.#totals.get(conditions.map(keyOf).join('&'))?.total
   }
 
+  /** What was counted, so that it is known from now on: each change of an entry adjusts it. */
+  remember(conditions: readonly Condition[], total: number): void {
+    if (this.#totals.size >= mostKnown) this.#totals.delete(this.#totals.keys().next().value!)
+    const filters = conditions.map((condition) => this.#filter(condition))
+    this.#totals.set(conditions.map(keyOf).join('&'), { filters, total })
+  }
+
   /** Whether an entry meets them all: for one after the other. */
   matcher(conditions: readonly Condition[]): (n: number) => boolean {
     const filters = conditions.map((condition) => this.#filter(condition))
@@ -160,10 +167,9 @@ export class EntryColumns {
     after: Place | undefined,
     count: number,
   ): { total: number; numbers: readonly number[] } {
-    const filters = conditions.map((condition) => this.#filter(condition))
     const rows = this.#scratch
     const total = this.#match(rows, this.#rarestFirst(conditions))
-    this.#remember(conditions, { filters, total })
+    this.remember(conditions, total)
     return { total, numbers: this.#ordered(rows, total, order, after, count) }
   }
 
@@ -229,11 +235,6 @@ export class EntryColumns {
       .map((condition) => ({ filter: this.#filter(condition), tally: this.tally(condition) ?? this.#live }))
       .sort((a, b) => a.tally - b.tally)
       .map(({ filter }) => filter)
-  }
-
-  #remember(conditions: readonly Condition[], known: KnownTotal): void {
-    if (this.#totals.size >= mostKnown) this.#totals.delete(this.#totals.keys().next().value!)
-    this.#totals.set(conditions.map(keyOf).join('&'), known)
   }
 
   #filter(condition: Condition): Filter {

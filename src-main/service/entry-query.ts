@@ -69,11 +69,7 @@ export function pageStatement({ conditions, order, after, size }: EntryQuery): S
   const where = new Where([...conditions, ...beyond(order, after)])
   return {
     // A bare parameter as limit would make SQLite plan anew for each request.
-    // The page is found by its numbers first: where a sort is needed, it carries no whole entries.
-    sql: `SELECT entry.* FROM (SELECT entry.n, ${sorts[order.by].sql} AS sorted FROM entry ${where.sql}
-        ORDER BY ${orderBy(order)} LIMIT $limit + 0) AS page
-      CROSS JOIN entry ON entry.n = page.n
-      ORDER BY page.sorted ${order.type}, page.n ${order.type}`,
+    sql: `SELECT entry.* FROM entry ${where.sql} ORDER BY ${orderBy(order)} LIMIT $limit + 0`,
     bind: { ...where.bind, limit: size + 1 },
   }
 }

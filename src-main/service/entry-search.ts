@@ -70,6 +70,7 @@ function readFew(db: Database, conditions: readonly Condition[]): readonly numbe
 
 function amongFew(columns: EntryColumns, query: EntryQuery, some: readonly number[]): Found {
   const matching = some.filter(columns.matcher(query.conditions))
+  columns.remember(query.conditions, matching.length)
   const numbers = columns.ordered(matching, query.order, query.after, query.size + 1)
   return { total: matching.length, numbers }
 }

@@ -172,7 +172,6 @@ export class EntryStore {
     if (this.#columns) return this.#columns
     const end = this.#db.get<{ end: number | null }>('SELECT max(n) AS end FROM entry')?.end ?? 0
     const columns = new EntryColumns(end + Math.ceil(end / 16) + spare)
-    const customFieldsOf = remembering(customFieldsIn)
     for (let n = 0; n < end;) {
       const rows = this.#db.all<SearchedRow>(
         `SELECT n, item_id, user_id, date, minutes, billable_minutes, team, description, category, custom_fields,
@@ -180,7 +179,7 @@ export class EntryStore {
          FROM entry WHERE n > $n ORDER BY n LIMIT ${readAtOnce}`,
         { n },
       )
-      for (const row of rows) columns.add(searchedRow(row, customFieldsOf))
+      for (const row of rows) columns.add(searchedRow(row))
       n = rows.at(-1)?.n ?? end
     }
     return (this.#columns = columns)
@@ -200,7 +199,7 @@ function searched(entry: Entry): SearchedEntry {
   return { ...entry, createdMs: Date.parse(entry.createdAt), updatedMs: Date.parse(entry.updatedAt) }
 }
 
-function searchedRow(row: SearchedRow, customFieldsOf: typeof customFieldsIn): SearchedEntry {
+function searchedRow(row: SearchedRow): SearchedEntry {
   const createdMs = Date.parse(row.created_at)
   return {
     n: row.n,
@@ -212,32 +211,30 @@ function searchedRow(row: SearchedRow, customFieldsOf: typeof customFieldsIn): S
     team: row.team,
     description: row.description,
     category: row.category,
-    customFields: row.custom_fields === null ? noFields : customFieldsOf(row.custom_fields),
+    customFields: customFieldsIn(row.custom_fields),
     createdMs,
     updatedMs: row.updated_at === row.created_at ? createdMs : Date.parse(row.updated_at),
   }
 }
 
-const noFields = {}
-
-function customFieldsIn(json: string): Readonly<Record<string, string>> {
-  return JSON.parse(json) as Record<string, string>
-}
+type CustomFields = Readonly<Record<string, string>>
 
 /** There are far fewer choices of options than entries. */
-function remembering<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const value = read(text)
-    if (known.size >= mostRemembered) known.clear()
-    known.set(text, value)
-    return value
-  }
-}
+const knownFields = new Map<string, CustomFields>()
+const mostKnown = 10_000
+const longestKnown = 500
+const noFields: CustomFields = Object.freeze({})
 
-const mostRemembered = 10_000
+function customFieldsIn(json: string | null): CustomFields {
+  if (json === null) return noFields
+  const known = knownFields.get(json)
+  if (known !== undefined) return known
+  const fields = Object.freeze(JSON.parse(json) as CustomFields)
+  if (json.length > longestKnown) return fields
+  if (knownFields.size >= mostKnown) knownFields.clear()
+  knownFields.set(json, fields)
+  return fields
+}
 
 function sortedBy(entry: Entry, { order }: EntryQuery): string | number {
   switch (order.by) {
@@ -265,7 +262,7 @@ function entryOf(row: EntryRow): Entry {
     team: row.team,
     description: row.description,
     category: row.category,
-    customFields: row.custom_fields === null ? {} : customFieldsIn(row.custom_fields),
+    customFields: customFieldsIn(row.custom_fields),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     approvalStatus: row.approval_status,
