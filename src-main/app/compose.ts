@@ -1,6 +1,6 @@
 /** Builds every service bottom-up over what the host supplies, and nothing else (house.md, The tree). */
 import '../kernel/temporal.ts'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Transport } from '../api/transport.ts'
 import type { Accounts } from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
@@ -9,13 +9,16 @@ import { accountConnection, localConnection, type Connection } from '../connecti
 import { Vault } from '../connections/vault.ts'
 import { CrmAccess } from '../crm/crm-access.ts'
 import { Directories } from '../directory/directories.ts'
+import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
 import { createLocalService, type LocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
+import { DailyCopies } from '../storage/daily-copies.ts'
 import { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { migrations } from '../storage/migrations/all.ts'
+import { openSafely } from '../storage/open-safely.ts'
 import { createAccountHandlers } from './account-handlers.ts'
 import type { App } from './app.ts'
 import { failed } from './dispatch.ts'
@@ -42,8 +45,11 @@ export function compose(ports: Ports): App {
 
   function build(): App {
     const settings = new SettingsStore(ports.settingsFile)
-    const db = open('tallystick.db')
+    const journal = join(ports.dataFolder, 'tallystick.db')
+    const db = openJournal(journal)
     migrate(db, migrations)
+    const copies = new DailyCopies(clock, log)
+    const copy = () => copies.make(db, journal)
 
     const hub = new Hub(log)
     const accounts: Accounts = {
@@ -67,10 +73,11 @@ export function compose(ports: Ports): App {
         connection.kind === 'local' ? openLocal() : openAccount(parts, connection, accounts.vault, transport),
       active ? accountConnection(active.id, active.settings) : localConnection,
     )
-    return running(workspaces, hub)
+    copy()
+    return running(workspaces, hub, copy, () => copies.ended())
   }
 
-  function running(workspaces: Workspaces, hub: Hub): App {
+  function running(workspaces: Workspaces, hub: Hub, copy: () => void, copied: () => Promise<void>): App {
     let closing: Promise<void> | undefined
     const answer: App['dispatch'] = (name, raw) =>
       closing ? Promise.resolve(failed('closing')) : workspaces.current.dispatch(name, raw)
@@ -81,14 +88,25 @@ export function compose(ports: Ports): App {
       listen: (listener) => hub.listen(listener),
       emit: (message) => hub.emit(message),
       away: (cause) => workspaces.current.away(cause),
-      wake: (by) => workspaces.current.wake(by === 'person'),
+      wake(by) {
+        workspaces.current.wake(by === 'person')
+        copy()
+      },
       close() {
-        closing ??= workspaces.close().then(() => {
+        closing ??= Promise.all([workspaces.close(), copied()]).then(() => {
           for (const each of opened.reverse()) each.close()
         })
         return closing
       },
     }
+  }
+
+  /** What a damaged journal does not know any more, its copy of a day and its twin bring back. */
+  function openJournal(path: string): Database {
+    const { database, setAside } = openSafely(path, nowOf(clock))
+    opened.push(database)
+    if (setAside !== null) log.warn('journal.set-aside', { file: basename(setAside) })
+    return database
   }
 
   function open(file: string): Database {

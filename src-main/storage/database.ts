@@ -4,7 +4,7 @@
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
+import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
 import { Refusal } from '../kernel/refusal.ts'
 
 export type Row = Record<string, string | number | null>
@@ -83,6 +83,11 @@ export class Database {
   /** Calls back whenever something is on disk, before whoever wrote it hears so. What it throws goes to the writer. */
   onCommit(listener: () => void): void {
     this.#afterCommit = listener
+  }
+
+  /** A copy of everything that was committed by now, in pieces between which others go on. */
+  async copyTo(path: string): Promise<void> {
+    await backup(this.#db, path, { rate: 500 })
   }
 
   get userVersion(): number {

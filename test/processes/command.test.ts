@@ -30,7 +30,7 @@ interface Ended {
 function tallystick(...typed: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['out/main/cli.js', ...typed, '--data', dataFolder], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', },
+    env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

@@ -1,6 +1,6 @@
-/** A start that cannot be: a clear sentence, exit 1, and nothing on disk is touched. Real process, real files. */
+/** A start that cannot be: a clear sentence, exit 1, and nothing on disk is lost. Real process, real files. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -68,12 +68,21 @@ describe('a start in words', () => {
     expect(readFileSync(join(dataFolder, name)).equals(before)).toBe(true)
   })
 
-  it.each(['tallystick.db', 'workspace.db'])('when %s is damaged', async (name) => {
+  const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
+
+  it('when workspace.db is damaged', async () => {
     await used()
-    const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
-    writeFileSync(join(dataFolder, name), rubbish)
+    writeFileSync(join(dataFolder, 'workspace.db'), rubbish)
     expect(await failed()).toContain("is damaged and can't be read.")
-    expect(readFileSync(join(dataFolder, name)).equals(rubbish)).toBe(true)
+    expect(readFileSync(join(dataFolder, 'workspace.db')).equals(rubbish)).toBe(true)
+  })
+
+  it('not when the journal is damaged: that is set aside and made anew', async () => {
+    await used()
+    writeFileSync(join(dataFolder, 'tallystick.db'), rubbish)
+    await (await start()).stop()
+    const [aside] = readdirSync(dataFolder).filter((name) => name.startsWith('tallystick.db.damaged-'))
+    expect(readFileSync(join(dataFolder, aside!)).equals(rubbish)).toBe(true)
   })
 
   it('when the folder is a file', async () => {

@@ -1,5 +1,5 @@
 /** What the twin journal is for: a database that was set back or lost, on real files, with the real app. */
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { entryInput } from '../support/builders.ts'
@@ -78,6 +78,25 @@ it('brings back what was saved and not sent when the journal is gone', async () 
   await app.call('sync.now', {})
   await app.pass(60_000)
   expect(await states()).toEqual([[1, 'confirmed']])
+  expect(await app.serviceEntries()).toHaveLength(1)
+})
+
+it('sets a damaged journal aside, and brings back what was saved and not sent', async () => {
+  await started()
+  app.transport.always(refused)
+  const { entryId } = await save(1)
+  await app.pass(10_000)
+  await whileClosed(() => {
+    for (const name of readdirSync(app.dataFolder))
+      if (name.startsWith('tallystick.db-')) rmSync(join(app.dataFolder, name))
+    rmSync(join(app.dataFolder, 'backups'), { recursive: true, force: true })
+    writeFileSync(journal(), 'no database any more '.repeat(500))
+  })
+  expect(readdirSync(app.dataFolder).some((name) => name.includes('.damaged-'))).toBe(true)
+  expect((await app.call('entries.read', { entryId })).minutes).toBe(1)
+  app.transport.heal()
+  await app.call('sync.now', {})
+  await app.pass(60_000)
   expect(await app.serviceEntries()).toHaveLength(1)
 })
 

@@ -125,12 +125,14 @@ class Core {
   /** True when nothing waits any more. */
   async settle(): Promise<boolean> {
     if (!(await this.isReady())) return false
-    for (const end = Date.now() + mostWaitMs; Date.now() < end; await wait(50)) {
+    const end = Date.now() + mostWaitMs
+    while (Date.now() < end) {
       this.#give({ kind: 'count' })
       const reply = await this.#reply(({ kind }) => kind === 'counts')
       if (reply?.kind !== 'counts') return false
       const { held = 0, queued = 0, sending = 0, checking = 0, asking = 0, rejected = 0 } = reply.counts
       if (held + queued + sending + checking + asking + rejected === 0) return true
+      await wait(50)
     }
     return false
   }

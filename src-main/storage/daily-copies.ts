@@ -1,0 +1,48 @@
+/** A copy of a database a day, seven kept (reliability.md §2.9). Refuses to be in the way: a copy that fails is tried another day. */
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Clock } from '../kernel/clock.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Database } from './database.ts'
+import { copiesOf } from './open-safely.ts'
+
+const kept = 7
+
+/** The copies of one program's databases. */
+export class DailyCopies {
+  readonly #clock: Clock
+  readonly #log: Log
+  #underWay: Promise<void> = Promise.resolve()
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** Makes today's copy if there is none; asked for at every start and whenever the machine wakes up. */
+  make(database: Database, path: string): void {
+    this.#underWay = this.#underWay
+      .then(() => copyOfToday(database, path, nowOf(this.#clock).slice(0, 10)))
+      .catch((error: unknown) => this.#log.warn('copy.failed', { reason: String(error) }))
+  }
+
+  /** Resolves when none is being made. */
+  ended(): Promise<void> {
+    return this.#underWay
+  }
+}
+
+/** Makes the copy of that day unless there is one, and drops the oldest. */
+export async function copyOfToday(database: Database, path: string, day: string): Promise<void> {
+  const folder = join(dirname(path), 'backups')
+  const copy = join(folder, `${basename(path)}.${day}.copy`)
+  if (existsSync(copy)) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unfinished = `${copy}.new`
+  rmSync(unfinished, { force: true })
+  await database.copyTo(unfinished)
+  chmodSync(unfinished, 0o600)
+  renameSync(unfinished, copy)
+  for (const old of copiesOf(path).slice(kept)) rmSync(old)
+}
