@@ -5,6 +5,7 @@ import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { editEntry } from '../entries/edit-entry.ts'
+import { exportEntries } from '../entries/export-entries.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
@@ -80,6 +81,7 @@ export function createHandlers({
     'timer.answer': (input) => answerQuestion(timer, input),
 
     'entries.days': ({ from, to }) => timer.entries.days(from, to),
+    'entries.export': (input) => exportEntries(timer, input),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),
     'entries.save': (input) => saveEntry(timer, input),
     'entries.edit': (input) => editEntry(timer, input),

@@ -77,6 +77,11 @@ export const commands = {
 
   /** The days that have entries, newest first; `from` and `to` included. Cancelled entries are left out. */
   'entries.days': { in: z.strictObject({ from: day, to: day }), out: z.array(dayEntries) },
+  /** The entries of these days as a text: oldest first, unsent ones with where they stand. Cancelled ones are left out. */
+  'entries.export': {
+    in: z.strictObject({ from: day, to: day, format: z.enum(['csv', 'json']) }),
+    out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
+  },
   'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },
   'entries.save': {
     in: z.strictObject({ commandId, entry: entryInput, remember: z.boolean() }),

@@ -83,14 +83,3 @@ function minutesBetween(from: Instant, to: Instant): number {
 function padded(time: WallTime): string {
   return time.padStart(5, '0')
 }
-
-/** Minutes from one wall-clock time to a later one of the same day; 0:00 at the end is midnight. */
-export function minutesBetweenWalls(start: WallTime, end: WallTime): number {
-  const to = minutesOf(end)
-  return (to === 0 ? 1440 : to) - minutesOf(start)
-}
-
-function minutesOf(time: WallTime): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
