@@ -130,9 +130,7 @@ export class EntryColumns {
   tally(condition: Condition): number | undefined {
     const filter = this.#filter(condition)
     if ('from' in filter)
-      return filter.column === this.#numbers.description
-        ? undefined
-        : filter.column.total(filter.from, filter.until)
+      return this.#totals.get(keyOf(condition))?.total ?? filter.column.total(filter.from, filter.until)
     let total = 0
     const { counts } = filter.column
     const pass = passOf(filter)
@@ -145,6 +143,11 @@ export class EntryColumns {
     if (conditions.length === 0) return this.#live
     const tally = conditions.length === 1 ? this.tally(conditions[0]!) : undefined
     return tally ?? this.#totals.get(conditions.map(keyOf).join('&'))?.total
+  }
+
+  /** Looks at each entry once, so that {@link tally} knows from now on. */
+  count(condition: Condition): void {
+    this.remember([condition], this.#match(this.#scratch, [this.#filter(condition)]))
   }
 
   /** What was counted, so that it is known from now on: each change of an entry adjusts it. */

@@ -155,7 +155,7 @@ const fields = {
   createdDate: { kind: 'moment', column: 'createdDate' },
   updatedDate: { kind: 'moment', column: 'updatedDate' },
   minutes: { kind: 'number', column: 'minutes', sql: 'entry.minutes' },
-  billableMinutes: { kind: 'number', column: 'billableMinutes', sql: 'entry.billable_minutes' },
+  billableMinutes: { kind: 'number', column: 'billableMinutes', sql: 'ifnull(entry.billable_minutes, -1)' },
 } as const satisfies Record<string, Kind> as Record<FieldName, Kind>
 
 export const fieldNames = [
@@ -250,7 +250,8 @@ function descriptionIs(text: string): Condition {
 function compared({ column, sql }: Compared, operator: Comparison, to: Value): Condition {
   const { sign, holds } = comparisons[operator]
   return {
-    sql: `${sql} ${sign} $0`,
+    // What sorts below everything is an entry that says nothing, which no comparison finds.
+    sql: column === 'billableMinutes' ? `(${sql} ${sign} $0 AND ${sql} >= 0)` : `${sql} ${sign} $0`,
     values: [to],
     test: { kind: 'value', column, passes: (value) => value !== null && holds(value, to) },
   }

@@ -64,29 +64,27 @@ export function readZone(params: URLSearchParams): string {
   return readParam(params, 'timezone', wire.timezone) ?? 'UTC'
 }
 
-/** The entries of a page and one more, found by an index that has their order. */
-export function pageStatement({ conditions, order, after, size }: EntryQuery): Statement {
-  const where = new Where([...conditions, ...beyond(order, after)])
-  return {
-    // A bare parameter as limit would make SQLite plan anew for each request.
-    sql: `SELECT entry.* FROM entry ${where.sql} ORDER BY ${orderBy(order)} LIMIT $limit + 0`,
-    bind: { ...where.bind, limit: size + 1 },
-  }
-}
-
-/** Numbers of entries in order, with what they are sorted by. */
-export function walkStatement(
+/**
+ * Entries in order, found by an index that has it: whole ones, or their numbers with what they are sorted by. One
+ * statement after the other, each for as many as are still missing. Of a page that begins in the middle, the entries
+ * with the same sorted value come first: asked for together with the rest, SQLite would read all that have it.
+ */
+export function orderedStatements(
+  columns: 'whole' | 'number',
   conditions: readonly Condition[],
   order: Order,
   after: Place | undefined,
-  limit: number,
-): Statement {
-  const where = new Where([...conditions, ...beyond(order, after)])
-  return {
-    sql: `SELECT entry.n, ${sorts[order.by].sql} AS value FROM entry ${where.sql}
-      ORDER BY ${orderBy(order)} LIMIT $limit + 0`,
-    bind: { ...where.bind, limit },
-  }
+): readonly ((limit: number) => Statement)[] {
+  const sorted = sorts[order.by].sql
+  const selected = columns === 'whole' ? 'entry.*' : `entry.n, ${sorted} AS value`
+  return partsBeyond(order, after).map((part) => {
+    const where = new Where([...conditions, ...part])
+    return (limit) => ({
+      // A bare parameter as limit would make SQLite plan anew for each request.
+      sql: `SELECT ${selected} FROM entry ${where.sql} ORDER BY ${orderBy(order)} LIMIT $limit + 0`,
+      bind: { ...where.bind, limit },
+    })
+  })
 }
 
 /** Numbers of entries that meet the conditions, in any order. */
@@ -109,10 +107,16 @@ function orderBy({ by, type }: Order): string {
   return `${sorts[by].sql} ${type}, entry.n ${type}`
 }
 
-function beyond({ by, type }: Order, after: Place | undefined): readonly Pick<Condition, 'sql' | 'values'>[] {
-  if (!after) return []
+type Part = readonly Pick<Condition, 'sql' | 'values'>[]
+
+function partsBeyond({ by, type }: Order, after: Place | undefined): readonly Part[] {
+  if (!after) return [[]]
+  const sorted = sorts[by].sql
   const sign = type === 'asc' ? '>' : '<'
-  return [{ sql: `(${sorts[by].sql}, entry.n) ${sign} ($0, $1)`, values: [after.value, after.n] }]
+  return [
+    [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [after.value, after.n] }],
+    [{ sql: `${sorted} ${sign} $0`, values: [after.value] }],
+  ]
 }
 
 class Where {

@@ -9,7 +9,7 @@
 import type { Database } from '../storage/database.ts'
 import type { EntryColumns, Place } from './entry-columns.ts'
 import type { Condition } from './entry-filter.ts'
-import { isOnOrder, matchStatement, walkStatement, type EntryQuery } from './entry-query.ts'
+import { isOnOrder, matchStatement, orderedStatements, type EntryQuery } from './entry-query.ts'
 
 /** `straight`: SQLite is asked for the page itself. Otherwise its entries and one more, in order. */
 export type Found = { readonly total: number; readonly numbers: readonly number[] | 'straight' }
@@ -54,6 +54,7 @@ function fewest(
     if (tally !== undefined && tally > few) continue
     const found = readFew(db, [condition])
     if (found) return found
+    columns.count(condition)
   }
   const [only] = conditions.filter(isOneItemOrUser)
   const days = conditions.filter((condition) => isOnOrder(condition, byDate))
@@ -87,8 +88,7 @@ function walk(db: Database, columns: EntryColumns, query: EntryQuery): readonly 
     left > 0;
     left -= step, step = Math.min(4 * step, left)
   ) {
-    const { sql, bind } = walkStatement(alongside, order, after, step)
-    const rows = db.all<Place>(sql, bind)
+    const rows = readOrdered<Place>(db, orderedStatements('number', alongside, order, after), step)
     for (const row of rows) {
       if (matches(row.n)) found.push(row.n)
       if (found.length > size) return found
@@ -97,4 +97,19 @@ function walk(db: Database, columns: EntryColumns, query: EntryQuery): readonly 
     if (rows.length < step) return found
   }
   return undefined
+}
+
+/** Asks one statement after the other until there are `count` rows. */
+export function readOrdered<T extends object>(
+  db: Database,
+  statements: ReturnType<typeof orderedStatements>,
+  count: number,
+): readonly T[] {
+  const rows: T[] = []
+  for (const statement of statements) {
+    if (rows.length >= count) break
+    const { sql, bind } = statement(count - rows.length)
+    rows.push(...db.all<T>(sql, bind))
+  }
+  return rows
 }

@@ -1,8 +1,8 @@
 /** Time entries on disk. Owns all SQL that writes them, and keeps the columns beside the file in step with it. */
 import type { Database } from '../storage/database.ts'
 import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts'
-import { pageStatement, type EntryQuery } from './entry-query.ts'
-import { search } from './entry-search.ts'
+import { orderedStatements, type EntryQuery } from './entry-query.ts'
+import { readOrdered, search } from './entry-search.ts'
 
 /** What a person says about an entry; null where nothing was said. */
 export interface EntryFacts {
@@ -154,9 +154,9 @@ export class EntryStore {
       )
   }
 
-  #straight(query: EntryQuery): Entry[] {
-    const { sql, bind } = pageStatement(query)
-    return this.#db.all<EntryRow>(sql, bind).map(entryOf)
+  #straight({ conditions, order, after, size }: EntryQuery): Entry[] {
+    const statements = orderedStatements('whole', conditions, order, after)
+    return readOrdered<EntryRow>(this.#db, statements, size + 1).map(entryOf)
   }
 
   #numbered(numbers: readonly number[]): Entry[] {

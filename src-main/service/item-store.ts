@@ -57,6 +57,12 @@ export class ItemStore {
     return row && this.#remember(row)
   }
 
+  /** Before many are asked for one by one. */
+  readFacts(): void {
+    for (const row of this.#db.all<FactsRow>('SELECT id, board_id, parent_id, project FROM item'))
+      this.#remember(row)
+  }
+
   #remember({ id, board_id, parent_id, project }: FactsRow): ItemFacts {
     const facts = { boardId: board_id, parentItem: parent_id, project }
     this.#known.set(id, facts)

@@ -31,9 +31,9 @@ export class NumberColumn {
     this.numbers = numbers
   }
 
-  /** How many lie in whole days; undefined when the range cuts a day. */
+  /** How many lie in whole days; undefined when the range cuts a day, or days are not counted. */
   total(from: number, until: number): number | undefined {
-    if (!startsDay(from) || !startsDay(until)) return undefined
+    if (!this.#countDays || !startsDay(from) || !startsDay(until)) return undefined
     let total = 0
     for (const [day, count] of this.perDay) if (day * dayMs >= from && day * dayMs < until) total += count
     return total

@@ -137,7 +137,10 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   return {
     fetch: (request) => served.fetch(request),
     items: () => items.all(),
-    warm: () => entries.warm(),
+    warm() {
+      items.readFacts()
+      entries.warm()
+    },
     template,
     close() {
       served.close()
