@@ -152,10 +152,13 @@ const request = (mine: string, token: string) =>
   })
 
 /** A form where one is wanted, as far as the body can be one. */
-function bodyAt(path: string, change: (base: object) => string | Uint8Array): string | Buffer {
+function bodyAt(
+  path: string,
+  change: (base: object) => string | Uint8Array,
+): string | Uint8Array<ArrayBuffer> {
   const { body, type } = rightAt(path)
   const changed = change(body)
-  if (typeof changed !== 'string') return Buffer.from(changed)
+  if (typeof changed !== 'string') return new Uint8Array(changed)
   if (type === 'application/json') return changed
   try {
     return new URLSearchParams(JSON.parse(changed) as Record<string, string>).toString()
