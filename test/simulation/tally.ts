@@ -29,20 +29,15 @@ export function emptyTally(): Tally {
 
 const mostShown = 20
 
+/** What trials are counted by. */
+const summed = [
+  ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
+  ...(['wrongClaims', 'questions', 'breached', 'detected'] as const),
+] as const
+
 export function count(tally: Tally, seed: number, outcome: Outcome): void {
   tally.trials += 1
-  for (const key of [
-    'entries',
-    'posts',
-    'crashes',
-    'lost',
-    'doubled',
-    'wrongClaims',
-    'questions',
-    'breached',
-    'detected',
-  ] as const)
-    tally[key] += outcome[key]
+  for (const key of summed) tally[key] += outcome[key]
   const print = new Fingerprint()
   print.add(tally.hashes + outcome.hash)
   tally.hashes = print.text
@@ -54,8 +49,7 @@ export function count(tally: Tally, seed: number, outcome: Outcome): void {
 /** Neighbouring ranges of seeds, the earlier one first. */
 export function added(one: Tally, other: Tally): Tally {
   const sum = emptyTally()
-  for (const key of Object.keys(sum) as (keyof Tally)[])
-    if (typeof sum[key] === 'number') sum[key] = (one[key] as number) + (other[key] as number)
+  for (const key of [...summed, 'trials', 'failures'] as const) sum[key] = one[key] + other[key]
   sum.failed = [...one.failed, ...other.failed].slice(0, mostShown)
   const print = new Fingerprint()
   print.add(one.hashes + other.hashes)

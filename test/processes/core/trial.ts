@@ -171,18 +171,28 @@ async function startService() {
   const { port } = server.address() as AddressInfo
   const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
     (await service.fetch(new Request(`http://127.0.0.1${path}`, init))).json()
+  const headers = { 'content-type': 'application/json' }
+  const authorized = async () => {
+    const body = JSON.stringify({
+      grant_type: 'client_credentials',
+      ...{ client_id: 'core', client_secret: 'a-secret-of-the-core' },
+    })
+    const granted = (await ask('/api/2.0/oauth2/token', { method: 'POST', headers, body })) as {
+      access_token: string
+    }
+    return `Bearer ${granted.access_token}`
+  }
+  // An account with an entry in it: in an empty one a first create without an answer is a question, and nobody is here.
+  const earlier = { user: 'me', item: '4410281107', date: '2026-11-20', minutes: 5, description: 'earlier' }
+  await ask('/api/2.0/timeEntries', {
+    method: 'POST',
+    headers: { ...headers, authorization: await authorized() },
+    body: JSON.stringify({ ...earlier, customFields: { 'billing-code': 'internal' } }),
+  })
   return {
     port,
     async entries(): Promise<{ description: string }[]> {
-      const body = JSON.stringify({
-        grant_type: 'client_credentials',
-        ...{ client_id: 'core', client_secret: 'a-secret-of-the-core' },
-      })
-      const headers = { 'content-type': 'application/json' }
-      const granted = (await ask('/api/2.0/oauth2/token', { method: 'POST', headers, body })) as {
-        access_token: string
-      }
-      const authorization = `Bearer ${granted.access_token}`
+      const authorization = await authorized()
       const list = await ask('/api/2.0/timeEntries?size=100&fields.date.gte=2000-01-01', {
         headers: { authorization },
       })
