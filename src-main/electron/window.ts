@@ -91,12 +91,9 @@ export class MainWindow {
     else this.#window.minimize()
   }
 
-  /** The last tray has gone: a window that is away must be somewhere. */
+  /** The last tray has gone: a window that is away, or was never made, must be somewhere. */
   beReachable(): void {
-    if (this.#window && !this.#window.isVisible()) {
-      this.show()
-      this.hide()
-    }
+    if (this.#window?.isVisible() !== true) this.show()
   }
 
   setLayout(mode: LayoutMode): void {

@@ -63,6 +63,23 @@ it.each([
     'The frame that sent this message. May be `null` if accessed after the frame has either navigated or been destroyed.',
   ],
   ['Arguments will be serialized with the Structured Clone Algorithm'],
+  // power.ts
+  [
+    'If `e.preventDefault()` is called, the app should exit as soon as possible by calling something like `app.quit()`.',
+  ],
+  // start.ts, links and ids
+  [
+    'be sure to register a listener for the `open-url` event early in your application startup to detect if the application is being opened to handle a URL.',
+  ],
+  ['It should be a reverse-DNS style ID such as `com.example.MyApp`'],
+  ['The whole link, including protocol, will be passed to your application as a parameter.'],
+  // autostart.ts
+  ['`true` if the app was opened at login automatically.'],
+  ['Defaults to an empty array. Take care to wrap paths in quotes.'],
+  // notices.ts
+  ['Whether or not desktop notifications are supported on the current system'],
+  // window.ts, a frame that does not fit any more
+  ["Force closing the window, the `unload` and `beforeunload` event won't be emitted for the web page"],
   // protocol.ts
   ['Enable V8 code cache for the scheme, only works when `standard` is also set to true.'],
 ])('"%s"', (sentence) => expect(documented.includes(sentence)).toBe(true))

@@ -294,3 +294,29 @@ it('a window that is gone is made anew', () => {
   window.show()
   expect(shown.window).not.toBe(first)
 })
+
+describe('when the last tray goes', () => {
+  it('a hidden window comes back with a frame, and is put aside instead of away from then on', () => {
+    let tray = true
+    const window = open({ hasTray: () => tray, platform: 'linux' })
+    window.hide()
+    const unframed = shown.window
+    tray = false
+    window.beReachable()
+    shown.window.emit('ready-to-show')
+    expect([unframed.isDestroyed(), shown.window.options.titleBarStyle]).toEqual([true, 'default'])
+    expect(shown.window.isVisible()).toBe(true)
+    window.hide()
+    expect([shown.window.isDestroyed(), shown.window.isMinimized()]).toEqual([false, true])
+  })
+
+  it('one that was never shown is made, and one that is in sight is left alone', () => {
+    const window = made({ hasTray: () => false })
+    window.beReachable()
+    shown.window.emit('ready-to-show')
+    expect(shown.window.isVisible()).toBe(true)
+    const there = shown.window
+    window.beReachable()
+    expect([FakeBrowserWindow.all.length, shown.window]).toEqual([1, there])
+  })
+})
