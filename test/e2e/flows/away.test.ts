@@ -1,0 +1,56 @@
+/** Time that nobody can vouch for: asked by the page, answered by keys alone, shown in both windows, by the rules. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newCommandId } from '../../support/host-client.ts'
+import { narrow, startFirst, wide } from '../support/steps.ts'
+import { expect, test, type Tallystick } from '../support/tallystick.ts'
+
+const minute = 60_000
+
+/** A run of an hour that stopped three quarters of an hour ago, and goes on now. */
+async function goOnAfterAWhile(page: Page, tallystick: Tallystick): Promise<void> {
+  await startFirst(page, 'Refund flow')
+  const client = await tallystick.client()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString()
+  const order = () => ({ commandId: newCommandId() })
+  await client.call('timer.adjust', { ...order(), startedAt: ago(60) })
+  await client.call('timer.stop', { ...order(), save: false })
+  await client.call('timer.adjust', { ...order(), endedAt: ago(45) })
+  await client.call('timer.resume', order())
+}
+
+test('it is asked, and discarded by two keys', async ({ page, tallystick }) => {
+  await goOnAfterAWhile(page, tallystick)
+  const question = page.getByRole('dialog', { name: 'Refund flow was stopped for 45m' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('d')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('timer')).toHaveText(/^0:1[5-6]:/)
+  expect(await (await tallystick.client()).call('timer.questions', {})).toEqual([])
+})
+
+test('put off it waits in sight, over a reload too', async ({ page, tallystick }) => {
+  await goOnAfterAWhile(page, tallystick)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Answer' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: /was stopped for/ })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [narrow, wide])
+    test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
+      test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('the question breaks no rule, asked or put off', async ({ page, tallystick }) => {
+        await goOnAfterAWhile(page, tallystick)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.keyboard.press('s')
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('button', { name: 'Answer' })).toBeVisible()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    })
