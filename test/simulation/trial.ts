@@ -221,7 +221,9 @@ class Trial {
 
   /** Some minutes later the process ends, and the next one finds an old copy of its files: of one, or of all. */
   #setBackLater(kind: 'set-back' | 'copy-back', chance: Chance): void {
-    this.#time.in(chance.whole(60_000, 30 * 60_000), () => {
+    // Not when nobody looks any more at what is asked.
+    const at = Math.min(this.#time.now + chance.whole(60_000, 30 * 60_000), this.#plan.calmMs - 1_000)
+    this.#time.at(at, () => {
       const { rows, lines } = this.#copy!
       // Who puts back everything waits until nothing is under way: what is lost with it nobody can know.
       // A copy from before anything was ever sent cannot know what came after it.
