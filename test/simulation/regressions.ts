@@ -21,4 +21,6 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'all',
     lesson: 'a copy from before the first create cannot know what came after',
   },
+  { seed: 1_090, profile: 'all', lesson: 'what was changed and sent after a copy is another entry' },
+  { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
 ]
