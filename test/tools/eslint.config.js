@@ -80,6 +80,7 @@ const allButDoor = (door) => [
   'error',
   ...manners,
   noDefault,
+  ...chromium,
   ...asRules(shellRules),
   ...asRules(shellDoors.filter((each) => each !== door)),
 ]
@@ -199,6 +200,7 @@ export default defineConfig(
         'error',
         ...manners,
         noDefault,
+        ...chromium,
         ...asRules(shellRules),
         ...asRules(shellDoors),
       ],
