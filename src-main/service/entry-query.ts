@@ -65,7 +65,7 @@ export function readZone(params: URLSearchParams): string {
 }
 
 /**
- * Entries in order, found by an index that has it: whole ones, or their numbers with what they are sorted by. One
+ * Entries in order, found by an index that has it: whole ones, or their numbers, which the index holds itself. One
  * statement after the other, each for as many as are still missing. Of a page that begins in the middle, the entries
  * with the same sorted value come first: asked for together with the rest, SQLite would read all that have it.
  */
@@ -75,8 +75,7 @@ export function orderedStatements(
   order: Order,
   after: Place | undefined,
 ): readonly ((limit: number) => Statement)[] {
-  const sorted = sorts[order.by].sql
-  const selected = columns === 'whole' ? 'entry.*' : `entry.n, ${sorted} AS value`
+  const selected = columns === 'whole' ? 'entry.*' : 'entry.n'
   return partsBeyond(order, after).map((part) => {
     const where = new Where([...conditions, ...part])
     return (limit) => ({
@@ -85,6 +84,11 @@ export function orderedStatements(
       bind: { ...where.bind, limit },
     })
   })
+}
+
+/** Where an entry stands in an order. */
+export function placeStatement(n: number, { by }: Order): Statement {
+  return { sql: `SELECT n, ${sorts[by].sql} AS value FROM entry WHERE n = $n`, bind: { n } }
 }
 
 /** Numbers of entries that meet the conditions, in any order. */

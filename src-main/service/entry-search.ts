@@ -9,7 +9,13 @@
 import type { Database } from '../storage/database.ts'
 import type { EntryColumns, Place } from './entry-columns.ts'
 import type { Condition } from './entry-filter.ts'
-import { isOnOrder, matchStatement, orderedStatements, type EntryQuery } from './entry-query.ts'
+import {
+  isOnOrder,
+  matchStatement,
+  orderedStatements,
+  placeStatement,
+  type EntryQuery,
+} from './entry-query.ts'
 
 /** `straight`: SQLite is asked for the page itself. Otherwise its entries and one more, in order. */
 export type Found = { readonly total: number; readonly numbers: readonly number[] | 'straight' }
@@ -88,13 +94,15 @@ function walk(db: Database, columns: EntryColumns, query: EntryQuery): readonly 
     left > 0;
     left -= step, step = Math.min(4 * step, left)
   ) {
-    const rows = readOrdered<Place>(db, orderedStatements('number', alongside, order, after), step)
+    const rows = readOrdered<{ n: number }>(db, orderedStatements('number', alongside, order, after), step)
     for (const row of rows) {
       if (matches(row.n)) found.push(row.n)
       if (found.length > size) return found
     }
-    after = rows.at(-1)
-    if (rows.length < step) return found
+    const last = rows.at(-1)
+    if (!last || rows.length < step) return found
+    const { sql, bind } = placeStatement(last.n, order)
+    after = db.get<Place>(sql, bind)
   }
   return undefined
 }

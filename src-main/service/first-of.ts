@@ -1,7 +1,7 @@
 /**
- * The first few of many by a number, without sorting the many (pure). Rows are counted into buckets by their number,
- * and only the bucket in which the last of the few falls is looked at again; the time grows with the rows and with
- * nothing else, whatever their order.
+ * The first few of many by a number, without sorting the many (pure). One look at each is enough where the best do not
+ * keep getting better. Otherwise rows are counted into buckets by their number, and only the bucket in which the last
+ * of the few falls is looked at again; the time grows with the rows and with nothing else, whatever their order.
  */
 
 export interface Ranked {
@@ -14,9 +14,35 @@ export interface Ranked {
 
 const buckets = 1024
 const fewEnoughToSort = 1024
+const mostKept = 512
+const mostCuts = 40
 
 /** At most `count` row numbers in order: by key, then by row, both ascending or both descending. */
-export function firstOf({ rows, length, keyOf }: Ranked, count: number, order: 'asc' | 'desc'): number[] {
+export function firstOf(ranked: Ranked, count: number, order: 'asc' | 'desc'): number[] {
+  return atOneLook(ranked, count, order) ?? byBuckets(ranked, count, order)
+}
+
+/** Undefined when so many turned out to be better than those before that another way is shorter. */
+function atOneLook({ rows, length, keyOf }: Ranked, count: number, order: 'asc' | 'desc') {
+  const sign = order === 'asc' ? 1 : -1
+  const better = (a: number, b: number) => sign * (keyOf(a) - keyOf(b) || a - b)
+  let best: number[] = []
+  let limit = Infinity
+  let cuts = 0
+  for (let step = 0; step < length; step++) {
+    // In the direction of the order: of two that are alike, the one met first comes first.
+    const row = rows[order === 'asc' ? step : length - 1 - step]!
+    if (sign * keyOf(row) >= limit) continue
+    best.push(row)
+    if (best.length < mostKept) continue
+    if (++cuts > mostCuts) return undefined
+    best = best.sort(better).slice(0, count)
+    limit = sign * keyOf(best[count - 1]!)
+  }
+  return best.sort(better).slice(0, count)
+}
+
+function byBuckets({ rows, length, keyOf }: Ranked, count: number, order: 'asc' | 'desc'): number[] {
   const sign = order === 'asc' ? 1 : -1
   const first: number[] = []
   let left = length

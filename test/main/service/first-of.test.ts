@@ -38,3 +38,10 @@ test('many that are alike come by their row', () => {
   expect(firstOf(alike(), 3, 'asc')).toEqual([1, 2, 3])
   expect(firstOf(alike(), 3, 'desc')).toEqual([50_000, 49_999, 49_998])
 })
+
+test.each(['asc', 'desc'] as const)('rows that keep getting better are found as well: %s', (order) => {
+  const count = 60_000
+  const rows = Uint32Array.from({ length: count }, (_, at) => at + 1)
+  const expected = order === 'asc' ? [count, count - 1, count - 2] : [1, 2, 3]
+  expect(firstOf({ rows, length: count, keyOf: (row) => -row }, 3, order)).toEqual(expected)
+})
