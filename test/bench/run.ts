@@ -8,7 +8,9 @@ import { chromium as executablePath, chromiumArguments, chromiumSandbox } from '
 import { measureDurable } from './durable.ts'
 import { startFloorServer } from './floor-server.ts'
 import { measureClick, measureLoad, measureRunning, type Rig } from './pages.ts'
+import { measureDrain, measureEnqueue } from './queue.ts'
 import { startSubject } from './sample-work.ts'
+import { measureService } from './service.ts'
 import { print, type Line } from './statistics.ts'
 
 const suites: Record<string, () => Promise<Line[]>> = {
@@ -16,6 +18,8 @@ const suites: Record<string, () => Promise<Line[]>> = {
   click: () => withPages((rig) => measureClick(rig, 40)),
   running: () => withPages((rig) => measureRunning(rig, 3, 12)),
   durable: () => measureDurable(500),
+  queue: async () => [...(await measureEnqueue(100)), ...(await measureDrain(200))],
+  service: () => measureService(100_000),
 }
 
 const asked = process.argv.slice(2)
