@@ -115,6 +115,7 @@ describe('an answer that got lost', () => {
     await client.call('sync.now', {})
     await expect.poll(() => inState('confirmed'), { timeout: 45_000, interval: 200 }).toBe(3)
     expect(await host.stop()).toBe(0)
-    expect(arrived()).toEqual(numbered(1, 3))
+    // An entry that could be taken for the one in doubt waits for it; another one need not.
+    expect(arrived().sort()).toEqual(numbered(1, 3))
   })
 })
