@@ -11,6 +11,7 @@ import { Clock } from '../lib/clock.svelte.ts'
 import { failureOf } from '../lib/failure.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page, View } from '../lib/page.ts'
+import { sharedReads } from '../lib/shared-reads.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
 import { Command } from '../timer/command.svelte.ts'
 import { ItemBook } from '../timer/item-book.svelte.ts'
@@ -48,7 +49,7 @@ export class AppPage implements Page {
 
   constructor(bridge: Bridge) {
     this.reach = new Reach(bridge)
-    this.bridge = this.reach.bridge
+    this.bridge = sharedReads(this.reach.bridge)
     const orders = new Orders(this.bridge)
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)

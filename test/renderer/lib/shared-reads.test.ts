@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '../../../src-preload/bridge.ts'
+import { sharedReads } from '../../../src-renderer/lib/shared-reads.ts'
+
+/** A main that answers when it is told to, with the number of the call. */
+function slowMain() {
+  const waiting: { name: string; input: unknown; answer: (ok: boolean) => void }[] = []
+  let calls = 0
+  const bridge: Bridge = {
+    on: () => () => {},
+    call: (name, input) =>
+      new Promise((resolve, reject) => {
+        const number = ++calls
+        const answer = (ok: boolean) => (ok ? resolve(number as never) : reject(new Error(`call ${number}`)))
+        waiting.push({ name, input, answer })
+      }),
+  }
+  const answer = async (ok = true) => {
+    waiting.shift()!.answer(ok)
+    await new Promise((done) => setTimeout(done))
+  }
+  return { bridge: sharedReads(bridge), waiting, answer }
+}
+
+describe('a read', () => {
+  it('that a hundred ask for while it is on its way is put once more, for all of them', async () => {
+    const { bridge, waiting, answer } = slowMain()
+    const first = bridge.call('items.list', {})
+    const later = Array.from({ length: 100 }, () => bridge.call('items.list', {}))
+    expect(waiting).toHaveLength(1)
+    await answer()
+    expect(await first).toBe(1)
+    expect(waiting).toHaveLength(1)
+    await answer()
+    expect(new Set(await Promise.all(later))).toEqual(new Set([2]))
+    expect(waiting).toHaveLength(0)
+  })
+
+  it('is put anew when nothing is on its way', async () => {
+    const { bridge, answer } = slowMain()
+    const first = bridge.call('sync.read', {})
+    await answer()
+    const second = bridge.call('sync.read', {})
+    await answer()
+    expect([await first, await second]).toEqual([1, 2])
+  })
+
+  it('asked for while the second is on its way waits for a third', async () => {
+    const { bridge, waiting, answer } = slowMain()
+    const asked = [bridge.call('items.list', {}), bridge.call('items.list', {})]
+    await answer()
+    asked.push(bridge.call('items.list', {}))
+    expect(waiting).toHaveLength(1)
+    await answer()
+    await answer()
+    expect(await Promise.all(asked)).toEqual([1, 2, 3])
+  })
+
+  it('of something else is its own question', () => {
+    const { bridge, waiting } = slowMain()
+    void bridge.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
+    void bridge.call('entries.days', { from: '2026-11-21', to: '2026-11-21' })
+    expect(waiting).toHaveLength(2)
+  })
+
+  it('that fails fails for whoever asked, and the next is put all the same', async () => {
+    const { bridge, answer } = slowMain()
+    const first = bridge.call('items.list', {}).catch((problem: unknown) => problem)
+    const second = bridge.call('items.list', {})
+    await answer(false)
+    expect(await first).toEqual(new Error('call 1'))
+    await answer()
+    expect(await second).toBe(2)
+  })
+})
+
+it('an order goes through as often as it is given', () => {
+  const { bridge, waiting } = slowMain()
+  const order = { commandId: 'a', runId: 'b' }
+  void bridge.call('timer.pause', order)
+  void bridge.call('timer.pause', order)
+  expect(waiting).toHaveLength(2)
+})
