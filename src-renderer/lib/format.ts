@@ -20,7 +20,9 @@ const months = [
   'December',
 ] as const
 
-const twelveHours = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true
+/** The locale writes 1 pm, not 13:00, which takes more room. */
+export const twelveHours =
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true
 
 /** `13:42`, `8:32`, or `1:42 pm` where people say it so. */
 export function clockTime(at: Instant, zone: string): string {
