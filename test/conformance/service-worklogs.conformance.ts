@@ -199,7 +199,11 @@ export function describeWorklogs(known: () => Caller): void {
     test('bounds of creation and update are moments, and within', async () => {
       const [first, second] = made as [Worklog, Worklog]
       const from = { ...year, createdDateStartAt: second.createdDate }
-      expect((await list(from)).sort()).toEqual(these(1, 2))
+      // Two of them may have been made in the same millisecond.
+      const since = made.filter(
+        ({ createdDate }) => Date.parse(createdDate) >= Date.parse(second.createdDate),
+      )
+      expect((await list(from)).sort()).toEqual(since.map(({ worklogId }) => worklogId).sort())
       const until = { ...year, createdDateEndAt: first.createdDate, updatedDateEndAt: first.updatedDate }
       expect(await list(until)).toContain(first.worklogId)
     })

@@ -7,6 +7,9 @@ import { expect, test, type Tallystick } from '../support/tallystick.ts'
 
 const minute = 60_000
 
+/** By its name: the stop sheet may still be fading away. */
+const question = (page: Page) => page.getByRole('dialog', { name: 'Refund flow was stopped for 45m' })
+
 /** A run of an hour that stopped three quarters of an hour ago, and goes on now. */
 async function goOnAfterAWhile(page: Page, tallystick: Tallystick): Promise<void> {
   await startFirst(page, 'Refund flow')
@@ -21,22 +24,21 @@ async function goOnAfterAWhile(page: Page, tallystick: Tallystick): Promise<void
 
 test('it is asked, and discarded by two keys', async ({ page, tallystick }) => {
   await goOnAfterAWhile(page, tallystick)
-  const question = page.getByRole('dialog', { name: 'Refund flow was stopped for 45m' })
-  await expect(question).toBeVisible()
+  await expect(question(page)).toBeVisible()
   await page.keyboard.press('d')
   await page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
+  await expect(question(page)).toBeHidden()
   await expect(page.getByRole('timer')).toHaveText(/^0:1[5-6]:/)
   expect(await (await tallystick.client()).call('timer.questions', {})).toEqual([])
 })
 
 test('put off it waits in sight, over a reload too', async ({ page, tallystick }) => {
   await goOnAfterAWhile(page, tallystick)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Answer' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('dialog', { name: /was stopped for/ })).toBeVisible()
+  await expect(question(page)).toBeVisible()
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -46,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       test('the question breaks no rule, asked or put off', async ({ page, tallystick }) => {
         await goOnAfterAWhile(page, tallystick)
-        await expect(page.getByRole('dialog')).toBeVisible()
+        await expect(question(page)).toBeVisible()
         await page.keyboard.press('s')
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
         await page.keyboard.press('Escape')
