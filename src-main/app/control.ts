@@ -12,7 +12,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { AskedView } from '#preload/contract/events.ts'
+import { askedViews, type AskedView } from '#preload/contract/events.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
@@ -27,12 +27,10 @@ export const controlPlace = z.strictObject({
   pid: z.int().min(1),
 })
 
-const views = ['timer', 'history', 'add-time', 'settings', 'attention'] as const satisfies AskedView[]
-
 /** One line of JSON each, and one line for its answer. */
 export const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
-  z.strictObject({ show: z.enum(views).nullable() }),
+  z.strictObject({ show: z.enum(askedViews).nullable() }),
 ])
 export type ControlOrder = z.infer<typeof controlOrder>
 

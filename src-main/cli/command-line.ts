@@ -3,7 +3,7 @@
  * time makes sense is found out later, by whoever knows.
  */
 import { parseArgs } from 'node:util'
-import type { AskedView } from '#preload/contract/events.ts'
+import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
 
 export type Order =
   /** Without an item: the one used last. */
@@ -55,14 +55,6 @@ ITEM is a name or a part of one, an item's id or a board link. In the local work
 
 const commands = ['start', 'stop', 'status', 'today', 'add', 'open'] as const
 type Command = (typeof commands)[number]
-const views: readonly string[] = [
-  'timer',
-  'history',
-  'add-time',
-  'settings',
-  'attention',
-] satisfies AskedView[]
-
 const options = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -145,9 +137,9 @@ function orderOf(command: Command, words: string[], { at, day, note, set = [] }:
       }
     }
     case 'open':
-      if (text !== '' && !views.includes(text))
-        return `"${text}" is not a view; it can be ${views.join(', ')}.`
-      return { do: 'open', view: text === '' ? null : (text as AskedView) }
+      if (text === '') return { do: 'open', view: null }
+      if (!isAskedView(text)) return `"${text}" is not a view; it can be ${askedViews.join(', ')}.`
+      return { do: 'open', view: text }
   }
 }
 

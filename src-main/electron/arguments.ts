@@ -3,7 +3,7 @@
  * and Chromium put switches of their own among the arguments, so whatever is not exactly ours is passed over.
  */
 import { resolve } from 'node:path'
-import type { AskedView } from '#preload/contract/events.ts'
+import { isAskedView, type AskedView } from '#preload/contract/events.ts'
 import * as z from 'zod'
 import { hiddenFlag, linkScheme } from './identity.ts'
 
@@ -17,14 +17,6 @@ export interface StartArguments {
   readonly hidden?: boolean
 }
 
-const views: readonly string[] = [
-  'timer',
-  'history',
-  'add-time',
-  'settings',
-  'attention',
-] satisfies AskedView[]
-
 /**
  * `--data=DIR` and `--show=VIEW`; the last one of each counts. A relative folder starts `from` there. And one link: a
  * system hands it over as an argument like any other (on macOS as an event).
@@ -35,7 +27,7 @@ export function readArguments(argv: readonly string[], from: string): StartArgum
   const links = argv.filter((each) => each.toLowerCase().startsWith(`${linkScheme}:`))
   return {
     ...(data ? { dataFolder: resolve(from, data) } : {}),
-    ...(isView(view) ? { view } : {}),
+    ...(view !== undefined && isAskedView(view) ? { view } : {}),
     ...(links.length === 1 ? readLink(links[0] ?? '') : {}),
     ...(argv.includes(hiddenFlag) ? { hidden: true } : {}),
   }
@@ -53,7 +45,7 @@ export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
   if (url?.protocol !== `${linkScheme}:` || url.username !== '') return {}
   // `tallystick:history` has its view in the path, `tallystick://history/` in the host.
   const view = `${url.host}${url.pathname}`.replace(/^\/+|\/+$/g, '').toLowerCase()
-  if (!isView(view)) return {}
+  if (!isAskedView(view)) return {}
   const text = view === 'add-time' || view === 'timer' ? oneLine(url.searchParams.get('text') ?? '') : ''
   return { view, ...(text === '' ? {} : { text }) }
 }
@@ -85,8 +77,4 @@ export function readHandover(data: unknown): StartArguments {
 
 function lastOf(argv: readonly string[], flag: string): string | undefined {
   return argv.findLast((each) => each.startsWith(flag))?.slice(flag.length)
-}
-
-function isView(text: string | undefined): text is AskedView {
-  return text !== undefined && views.includes(text)
 }

@@ -16,7 +16,14 @@ export interface Events {
   'view.asked': { view: AskedView; text?: string }
 }
 
-export type AskedView = 'timer' | 'history' | 'add-time' | 'settings' | 'attention'
+/** What may be asked for from outside the page. */
+export const askedViews = ['timer', 'history', 'add-time', 'settings', 'attention'] as const
+export type AskedView = (typeof askedViews)[number]
+
+export function isAskedView(text: string): text is AskedView {
+  return (askedViews as readonly string[]).includes(text)
+}
+
 export type EventName = keyof Events
 
 /** One event as it travels. */

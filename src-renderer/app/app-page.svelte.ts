@@ -3,6 +3,7 @@
  * Knows when main cannot be reached, and reads everything again when it can.
  */
 import type { Bridge } from '#preload/bridge.ts'
+import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Settings } from '#preload/model/settings.ts'
@@ -176,7 +177,7 @@ export class AppPage implements Page {
     return (this.#fetching ??= import('./later.ts').then(({ later }) => later))
   }
 
-  #asked(view: 'timer' | 'history' | 'add-time' | 'settings' | 'attention', text?: string): void {
+  #asked(view: AskedView, text?: string): void {
     if (view === 'attention') return this.showAttention('next')
     this.open(view === 'add-time' && text !== undefined ? { name: view, line: text } : { name: view })
     if (view !== 'timer' || text === undefined) return

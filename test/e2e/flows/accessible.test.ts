@@ -1,6 +1,5 @@
 /** No view breaks a rule that a machine can check: every view, both themes, both sizes. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { breaksNoRule } from '../support/accessible.ts'
 import {
   adjustButton,
   commandField,
@@ -13,18 +12,6 @@ import {
 } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
-async function check(page: Page, view: string): Promise<void> {
-  // What is still fading in has no colours of its own yet.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect.soft(told, view).toEqual([])
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of [narrow, wide]) {
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
@@ -32,45 +19,45 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       test('no view breaks a rule', async ({ page }) => {
         test.slow()
-        await check(page, 'first run')
+        await breaksNoRule(page, 'first run')
         await startFirst(page, 'Refund flow')
-        await check(page, 'running')
+        await breaksNoRule(page, 'running')
         await adjustButton(page).click()
         await expect(page.getByRole('dialog', { name: 'Adjust the start' })).toBeVisible()
-        await check(page, 'adjust the start')
+        await breaksNoRule(page, 'adjust the start')
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Pause' }).click()
-        await check(page, 'paused')
+        await breaksNoRule(page, 'paused')
         await page.getByRole('button', { name: 'Resume' }).click()
         await stop(page)
-        await check(page, 'stop sheet')
+        await breaksNoRule(page, 'stop sheet')
         await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
-        await check(page, 'stop sheet with a required field in question')
+        await breaksNoRule(page, 'stop sheet with a required field in question')
         await saveWith(page, 'Internal')
-        await check(page, 'idle')
+        await breaksNoRule(page, 'idle')
 
         await commandField(page).focus()
         await page.keyboard.type('acc')
-        await check(page, 'command, typing')
+        await breaksNoRule(page, 'command, typing')
         await page.keyboard.press('Control+a')
         await page.keyboard.insertText('https://fieldstone.example/boards/9/items/88213')
-        await check(page, 'command, link pasted')
+        await breaksNoRule(page, 'command, link pasted')
         await page.keyboard.press('Enter')
         await expect(page.getByRole('form', { name: 'Add an item' })).toBeVisible()
-        await check(page, 'add an item')
+        await breaksNoRule(page, 'add an item')
         await page.keyboard.press('Escape')
 
         await page.keyboard.press('Control+n')
         await expect(page.getByRole('textbox', { name: /^Add time: how long/ })).toBeVisible()
-        await check(page, 'add time')
+        await breaksNoRule(page, 'add time')
         await page.keyboard.type('1h30 9:15 refund')
-        await check(page, 'add time, understood')
+        await breaksNoRule(page, 'add time, understood')
         await page.getByRole('button', { name: 'Cancel' }).click()
 
         await page.keyboard.press('Control+Shift+H')
         const rows = page.getByRole('grid', { name: 'Entries, newest first' }).getByRole('row')
         await expect(rows.first()).toBeVisible()
-        await check(page, 'history')
+        await breaksNoRule(page, 'history')
         await rows.filter({ hasText: 'Refund flow' }).first().click()
         await expect(
           page
@@ -78,18 +65,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
             .or(page.getByRole('article', { name: 'Entry' }))
             .first(),
         ).toBeVisible()
-        await check(page, 'entry')
+        await breaksNoRule(page, 'entry')
 
         await page.keyboard.press('Control+,')
         await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible()
-        await check(page, 'settings')
+        await breaksNoRule(page, 'settings')
         for (const part of ['Connections', 'Directories', 'Shortcuts']) {
           await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
-          await check(page, `settings, ${part}`)
+          await breaksNoRule(page, `settings, ${part}`)
         }
         await page.keyboard.press('Control+Slash')
         await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-        await check(page, 'keys')
+        await breaksNoRule(page, 'keys')
       })
     })
   }

@@ -1,21 +1,14 @@
 /** No screen about accounts breaks a rule that a machine can check: both themes, both sizes, full and in trouble. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startStandAlone } from '../../conformance/stand-alone-process.ts'
+import { breaksNoRule } from '../support/accessible.ts'
 import { narrow, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
 test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
 
 async function check(page: Page, view: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect.soft(told, view).toEqual([])
+  await breaksNoRule(page, view)
   const overflow = await page.evaluate(() =>
     [...document.querySelectorAll('.part, .middle, nav, .acts')]
       .filter((each) => each.scrollWidth > each.clientWidth + 1)
