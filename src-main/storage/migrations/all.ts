@@ -4,5 +4,6 @@ import { first } from './0001-first.ts'
 import { questions } from './0002-questions.ts'
 import { accounts } from './0003-accounts.ts'
 import { evidence } from './0004-evidence.ts'
+import { workday } from './0005-workday.ts'
 
-export const migrations: readonly Migration[] = [first, questions, accounts, evidence]
+export const migrations: readonly Migration[] = [first, questions, accounts, evidence, workday]

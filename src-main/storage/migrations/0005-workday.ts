@@ -1,0 +1,28 @@
+/** The workday: a run may become several entries, an answer can be taken back, items know more about themselves. */
+import type { Migration } from '../migrate.ts'
+
+export const workday: Migration = (db) => {
+  db.exec(`
+    -- A run that crosses midnight becomes one entry for each day.
+    CREATE INDEX entry_by_run ON entry (run_id) WHERE run_id IS NOT NULL;
+
+    -- What was there before a question was answered, and what the answer made of it: for its Undo.
+    CREATE TABLE answered (
+      question_id INTEGER PRIMARY KEY REFERENCES question (id),
+      story       TEXT NOT NULL
+    ) STRICT;
+
+    -- A sub-item belongs to another item. One that nobody has named yet is called by its id.
+    ALTER TABLE item ADD COLUMN parent_id TEXT;
+    ALTER TABLE item ADD COLUMN named INTEGER NOT NULL DEFAULT 1 CHECK (named IN (0, 1));
+    UPDATE item SET named = 0 WHERE name = 'Item ' || id;
+
+    -- What an account turned out to require beyond its template, as its refusals said.
+    CREATE TABLE demand (
+      connection_id TEXT NOT NULL,
+      property      TEXT NOT NULL,
+      seen_at       TEXT NOT NULL,
+      PRIMARY KEY (connection_id, property)
+    ) STRICT, WITHOUT ROWID;
+  `)
+}
