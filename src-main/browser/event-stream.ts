@@ -34,13 +34,18 @@ export class EventStream {
     this.#clock = clock
   }
 
+  /** 0 before the first. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
   tell(message: EventMessage): void {
     const event = { id: ++this.#lastId, atMs: this.#clock.nowMs(), message }
     this.#remembered = [...this.#remembered, event].slice(-mostRemembered)
     for (const controller of this.#open) this.#send(controller, asText(event))
   }
 
-  /** A body that never ends by itself. `lastEventId` is what a browser sends when it comes back. */
+  /** A body that never ends by itself. `lastEventId` is what a browser knows when it comes, or comes back. */
   body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
     let mine: Controller
     return new ReadableStream(

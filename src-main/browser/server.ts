@@ -11,6 +11,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { callHeader } from '#preload/contract/names.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import type { App } from '../app/app.ts'
+import { firstAnswers } from '../app/first-answers.ts'
 import { pageHeaders } from '../app/page-delivery.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
@@ -18,6 +19,7 @@ import type { Log } from '../kernel/log.ts'
 import { Access, sameSecret } from './access.ts'
 import { EventStream } from './event-stream.ts'
 import { turnedAway } from './origin.ts'
+import { withOpening } from './opening.ts'
 import { readPageFiles, type PageFile } from './page-files.ts'
 import { linkOver, noSuchPage, pageNotBuilt, plainPage } from './words.ts'
 
@@ -30,7 +32,7 @@ const goodbyeMs = 2_000
 export const controlHeader = 'x-tallystick-control'
 
 export interface ServerOptions {
-  readonly app: Pick<App, 'dispatch' | 'listen'>
+  readonly app: Pick<App, 'dispatch' | 'call' | 'listen'>
   /** 0 takes any free one. */
   readonly port: number
   /** The built page. */
@@ -154,9 +156,24 @@ function routesOf(parts: Parts): Hono {
 
   routes.get('/events', (c) => {
     c.header('content-type', 'text/event-stream')
-    return c.body(events.body(c.req.header('last-event-id')))
+    // The header is of a stream that comes back, and knows better than its address, which stays what it was.
+    return c.body(events.body(c.req.header('last-event-id') ?? c.req.query('after')))
   })
 
+  routes.get('/', async (c, next) => {
+    const file = files.get('/')
+    if (!file) return next()
+    // Before the answers: an event that comes while they are put together is told again rather than missed.
+    const lastEventId = events.lastId
+    try {
+      const answers = await firstAnswers(app, new Date(parts.clock.nowMs()).toISOString())
+      return c.html(withOpening(new TextDecoder().decode(file.body), { lastEventId, answers }))
+    } catch (error) {
+      // A page without them asks for itself.
+      log.error('browser.opening-failed', error)
+      return served(c, file)
+    }
+  })
   routes.get('*', (c) => {
     const file = files.get(c.req.path)
     if (file) return served(c, file)

@@ -3,24 +3,28 @@
  * For tests of what lies before an app. Refuses to know any command.
  */
 import type { App } from '../../src-main/app/app.ts'
+import type { Outcome } from '../../src-preload/contract/outcome.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 
 export interface TinyApp extends App {
   /** What came through, in order. */
   readonly calls: { name: string; raw: unknown }[]
   readonly closed: () => boolean
+  /** What it answers, when a test needs more than an echo. */
+  answers: (name: string, raw: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>
 }
 
 export function tinyApp(): TinyApp {
   const hub = new Hub()
   const calls: TinyApp['calls'] = []
   let closed = false
-  const dispatch = (name: string, raw: unknown) => {
+  const dispatch = async (name: string, raw: unknown) => {
     calls.push({ name, raw })
-    return Promise.resolve({ ok: true as const, value: { name, raw } })
+    return tiny.answers(name, raw)
   }
-  return {
+  const tiny: TinyApp = {
     calls,
+    answers: (name, raw) => ({ ok: true, value: { name, raw } }),
     dispatch,
     call: dispatch as unknown as App['call'],
     listen: (listener) => hub.listen(listener),
@@ -33,4 +37,5 @@ export function tinyApp(): TinyApp {
     },
     closed: () => closed,
   }
+  return tiny
 }

@@ -1,10 +1,12 @@
 /** The browser host's HTTP side lets our own page through, and nobody else: about fifty ways to knock wrongly. */
+import 'temporal-polyfill/global'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callHeader } from '../../../src-preload/contract/names.ts'
+import type { Opening } from '../../../src-preload/contract/opening.ts'
 import { controlHeader, startServer, type RunningServer } from '../../../src-main/browser/server.ts'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
 import { silentLog } from '../../../src-main/kernel/log.ts'
@@ -14,7 +16,7 @@ import { tinyApp, type TinyApp } from '../../support/tiny-app.ts'
 const page = mkdtempSync(join(tmpdir(), 'tallystick-page-'))
 beforeAll(() => {
   mkdirSync(join(page, 'assets'))
-  writeFileSync(join(page, 'index.html'), '<!doctype html><title>page</title>')
+  writeFileSync(join(page, 'index.html'), '<!doctype html><head><title>page</title></head>')
   writeFileSync(join(page, 'assets', 'index-abc123.js'), 'export {}')
   writeFileSync(join(page, 'licenses.md'), 'words')
   writeFileSync(join(page, '..', 'tallystick-outside.js'), 'secret')
@@ -353,37 +355,37 @@ describe('with a cookie', () => {
   })
 })
 
-describe('the stream of events', () => {
-  /** Opens a stream and gives a way to wait for the next event on it. */
-  async function listen(headers: Record<string, string> = {}) {
-    const stop = new AbortController()
-    const answer = await fetch(`http://${host}/events`, {
-      headers: { cookie, ...headers },
-      signal: stop.signal,
-    })
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    return {
-      answer,
-      stop: () => stop.abort(),
-      async until(part: string): Promise<string> {
-        while (!text.includes(part)) {
-          const { done, value } = await reader.read()
-          if (done) throw new Error(`ended before ${part}: ${text}`)
-          text += value
-        }
-        return text
-      },
-      async end(): Promise<string> {
-        for (;;) {
-          const { done, value } = await reader.read()
-          if (done) return text
-          text += value
-        }
-      },
-    }
+/** Opens a stream and gives a way to wait for the next event on it. */
+async function listen(headers: Record<string, string> = {}, path = '/events') {
+  const stop = new AbortController()
+  const answer = await fetch(`http://${host}${path}`, {
+    headers: { cookie, ...headers },
+    signal: stop.signal,
+  })
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    answer,
+    stop: () => stop.abort(),
+    async until(part: string): Promise<string> {
+      while (!text.includes(part)) {
+        const { done, value } = await reader.read()
+        if (done) throw new Error(`ended before ${part}: ${text}`)
+        text += value
+      }
+      return text
+    },
+    async end(): Promise<string> {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return text
+        text += value
+      }
+    },
   }
+}
 
+describe('the stream of events', () => {
   it('carries what the app says, to every page, in order', async () => {
     const [one, two] = [await listen(), await listen()]
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream')
@@ -424,6 +426,56 @@ describe('the stream of events', () => {
     await stream.until('retry')
     await server.close()
     expect(await stream.end()).toContain('retry')
+  })
+})
+
+describe('what comes with the page', () => {
+  const about = { zone: 'Pacific/Auckland', note: '</script><script>' }
+  const run = { item: { id: 'item-7' } }
+
+  beforeEach(() => {
+    app.answers = (name) => ({
+      ok: true,
+      value: { 'app.describe': about, 'timer.read': { run } }[name] ?? null,
+    })
+  })
+
+  const opening = async () => {
+    const answer = await send({ path: '/', headers: { host, cookie } })
+    const [, data = ''] =
+      /<script type="application\/json" id="opening">(.*?)<\/script><\/head>/.exec(answer.text) ?? []
+    return JSON.parse(data) as Opening
+  }
+
+  it('is the answers to what it asks first, in its words', async () => {
+    nowMs = Date.parse('2026-11-20T12:00:00Z')
+    const { answers } = await opening()
+    expect(answers.map(({ name, input }) => [name, input])).toEqual([
+      ['app.describe', {}],
+      ['timer.read', {}],
+      ['settings.read', {}],
+      ['items.list', {}],
+      // It is tomorrow in Auckland.
+      ['entries.days', { from: '2026-11-21', to: '2026-11-21' }],
+      ['template.form', { itemId: 'item-7' }],
+    ])
+    expect(answers[0]!.outcome).toEqual({ ok: true, value: about })
+  })
+
+  it('says after which event they were put together, and the stream goes on from there', async () => {
+    app.emit({ name: 'sync.changed', payload: {} })
+    const { lastEventId } = await opening()
+    nowMs += 60_000
+    app.emit({ name: 'items.changed', payload: {} })
+    const stream = await listen({}, `/events?after=${lastEventId}`)
+    expect((await stream.until('items.changed')).match(/^id: \d+$/gm)).toEqual(['id: 2'])
+    stream.stop()
+  })
+
+  it('is left out when it cannot be put together', async () => {
+    app.answers = () => Promise.reject(new Error('planted'))
+    const answer = await send({ path: '/', headers: { host, cookie } })
+    expect([answer.status, answer.text]).toEqual([200, '<!doctype html><head><title>page</title></head>'])
   })
 })
 

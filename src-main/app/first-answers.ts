@@ -1,0 +1,33 @@
+/**
+ * The answers to what the page asks first (src-renderer/app/app-page.svelte.ts, `read`), in the words in which it asks.
+ * A page that came to ask something else is only slower: it asks for that itself.
+ */
+import type { Answered } from '#preload/contract/opening.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { App } from './app.ts'
+
+export async function firstAnswers(app: Pick<App, 'call'>, now: Instant): Promise<readonly Answered[]> {
+  const answers: Answered[] = []
+  async function ask<N extends CommandName>(name: N, input: Input<N>) {
+    const outcome = await app.call(name, input)
+    answers.push({ name, input, outcome })
+    return outcome.ok ? outcome.value : undefined
+  }
+
+  const [about, timer] = await Promise.all([
+    ask('app.describe', {}),
+    ask('timer.read', {}),
+    ask('settings.read', {}),
+    ask('items.list', {}),
+  ])
+  const itemId = timer?.run?.item.id
+  const day = about && dayOf(now, about.zone)
+  await Promise.all([
+    day && ask('entries.days', { from: day, to: day }),
+    itemId && ask('template.form', { itemId }),
+  ])
+  return answers
+}
