@@ -1,10 +1,12 @@
 /** Which use case answers which command. Nothing is decided here. */
 import type { AppDescription } from '#preload/model/app-description.ts'
+import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { editEntry } from '../entries/edit-entry.ts'
+import type { EntryIndex } from '../entries/entry-index.ts'
 import { exportEntries } from '../entries/export-entries.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { saveEntry } from '../entries/save-entry.ts'
@@ -33,6 +35,7 @@ export interface Services {
   readonly keychain: Keychain
   readonly shell: Shell
   readonly timer: Timer
+  readonly index: EntryIndex
   readonly desk: ItemDesk
   readonly engine: SyncEngine
   readonly settings: SettingsStore
@@ -43,6 +46,7 @@ export function createHandlers({
   keychain,
   shell,
   timer,
+  index,
   desk,
   engine,
   settings,
@@ -80,7 +84,8 @@ export function createHandlers({
     'timer.questions': () => readQuestions(timer),
     'timer.answer': (input) => answerQuestion(timer, input),
 
-    'entries.days': ({ from, to }) => timer.entries.days(from, to),
+    'entries.days': ({ from, to, filter = {} }) => timer.entries.days(from, to, matcherOf(filter)),
+    'entries.find': ({ from, to, filter = {} }) => index.find(from, to, filter),
     'entries.export': (input) => exportEntries(timer, input),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),
     'entries.save': (input) => saveEntry(timer, input),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CreateRoad } from '../api/post-once.ts'
 import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
+import { EntryIndex } from '../entries/entry-index.ts'
 import { EntryStore } from '../entries/entry-store.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import { Twin } from '../entries/twin.ts'
@@ -85,6 +86,7 @@ export function openWorkspace(
   )
   twin.open(() => distrust(sync))
   const engine = new SyncEngine(sync)
+  const index = new EntryIndex(ledger.entries, ledger.items, hub)
   const handlers = createHandlers({
     describe: () => ({
       ...ports.description,
@@ -97,6 +99,7 @@ export function openWorkspace(
     keychain: ports.keychain,
     shell: ports.shell,
     timer,
+    index,
     desk: { ...ledger, makesItems: connection.kind === 'local' },
     engine,
     settings,
@@ -117,6 +120,7 @@ export function openWorkspace(
     },
     async close() {
       watch.close()
+      index.close()
       await engine.close()
       twin.close()
     },

@@ -2,6 +2,7 @@
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
+import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
@@ -21,6 +22,25 @@ export interface EntryFacts {
   readonly draft: Draft
   readonly optionLabels: Readonly<Record<string, string>>
   readonly runId: string | null
+}
+
+/** What an entry is searched by. */
+export interface Searched {
+  readonly id: string
+  readonly itemId: string
+  readonly day: Day
+  readonly minutes: number
+  readonly draft: Draft
+  readonly state: EntryState
+}
+
+interface SearchedRow {
+  id: string
+  item_id: string
+  day: string
+  minutes: number
+  draft: string
+  state: EntryState
 }
 
 interface FactsRow {
@@ -51,6 +71,11 @@ const list = `
   JOIN outbox o ON o.entry_id = e.id
   JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
   WHERE e.connection_id = $connection`
+
+const searched = `
+  SELECT e.id, e.item_id, e.day, e.minutes, e.draft, o.state
+  FROM entry e JOIN outbox o ON o.entry_id = e.id
+  WHERE e.connection_id = $connection AND o.state <> 'cancelled'`
 
 export class EntryStore {
   readonly #db: Database
@@ -107,8 +132,8 @@ export class EntryStore {
     return toEntry(row)
   }
 
-  /** Newest day and newest entry first; those taken back are left out. */
-  days(from: Day, to: Day): DayEntries[] {
+  /** Newest day and newest entry first; those taken back are left out, and those that the filter does not let through. */
+  days(from: Day, to: Day, matches: ReturnType<typeof matcherOf> = () => true): DayEntries[] {
     const rows = this.#db.all<ListRow>(
       `${list} AND e.day BETWEEN $from AND $to AND o.state <> 'cancelled'
        ORDER BY e.day DESC, e.started_at DESC NULLS LAST, e.id DESC`,
@@ -117,6 +142,7 @@ export class EntryStore {
     const days: DayEntries[] = []
     for (const row of rows) {
       const entry = toEntry(row)
+      if (!matches(entry.item, asSearched(entry, row))) continue
       let last = days.at(-1)
       if (last?.day !== entry.day) {
         last = { day: entry.day, minutes: 0, billableMinutes: 0, entries: [] }
@@ -127,6 +153,23 @@ export class EntryStore {
       last.entries.push(entry)
     }
     return days
+  }
+
+  /** Up to `most` of all those that count, after one in the order of their ids; '' is before the first. */
+  searched(after: string, most: number): Searched[] {
+    return this.#db
+      .all<SearchedRow>(`${searched} AND e.id > $after ORDER BY e.id LIMIT $most`, {
+        connection: this.#connectionId,
+        after,
+        most,
+      })
+      .map(toSearched)
+  }
+
+  searchedOn(day: Day): Searched[] {
+    return this.#db
+      .all<SearchedRow>(`${searched} AND e.day = $day`, { connection: this.#connectionId, day })
+      .map(toSearched)
   }
 
   /** Its run was reopened: the time is counted there, and must not be here beside it. */
@@ -206,6 +249,22 @@ function toFacts(row: FactsRow): EntryFacts {
     draft: draftSchema.parse(JSON.parse(row.draft)),
     optionLabels: JSON.parse(row.option_labels) as Record<string, string>,
     runId: row.run_id,
+  }
+}
+
+/** As it was written by {@link bindFacts}; parsing a hundred thousand by the schema would take a second. */
+function toSearched(row: SearchedRow): Searched {
+  const draft = JSON.parse(row.draft) as Draft
+  return { id: row.id, itemId: row.item_id, day: row.day, minutes: row.minutes, draft, state: row.state }
+}
+
+function asSearched(entry: Entry, { draft }: ListRow) {
+  const { options } = JSON.parse(draft) as Draft
+  return {
+    note: folded(entry.description),
+    status: statusOf(entry.state),
+    billable: entry.billableMinutes > 0,
+    options,
   }
 }
 

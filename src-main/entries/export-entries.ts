@@ -1,12 +1,17 @@
 /** The entries of some days as a text that other programs read, unsent ones with where they stand. Changes nothing. */
+import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import type { TemplateField } from '#preload/model/template.ts'
 import { writeCsv } from '#preload/rules/csv.ts'
+import { exportColumns } from '#preload/rules/export-columns.ts'
+import { matcherOf } from '#preload/rules/entry-filter.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface ExportEntries {
   readonly from: Day
   readonly to: Day
+  readonly filter?: EntryFilter | undefined
   readonly format: 'csv' | 'json'
 }
 
@@ -15,34 +20,42 @@ export interface Exported {
   readonly count: number
 }
 
-const columns = [
-  'Day',
-  'Start',
-  'End',
-  'Time zone',
-  'Minutes',
-  'Billable minutes',
-  'Item',
-  'Board',
-  'Item id',
-  'Note',
-  'State',
-] as const
-
-/** Oldest first; `from` and `to` included. Times are instants in UTC beside the zone in which they were kept. */
-export function exportEntries(ledger: Ledger, { from, to, format }: ExportEntries): Exported {
-  const entries = ledger.entries
-    .days(from, to)
-    .flatMap((day) => day.entries)
-    .reverse()
-  const text =
-    format === 'csv'
-      ? writeCsv([columns, ...entries.map(row)])
-      : `${JSON.stringify(entries.map(record), null, 2)}\n`
-  return { text, count: entries.length }
+/** An entry, and what was chosen in the account's fields, as labels by the label of the field. */
+interface Written {
+  readonly entry: Entry
+  readonly team: string | null
+  readonly fields: Readonly<Record<string, string>>
 }
 
-function row(entry: Entry): (string | number | null)[] {
+/**
+ * Oldest first; `from` and `to` included. Times are instants in UTC beside the zone in which they were kept. After the
+ * fixed columns there is one for each field of the template.
+ */
+export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }: ExportEntries): Exported {
+  const template = ledger.template.read()?.fields ?? []
+  const written = ledger.entries
+    .days(from, to, matcherOf(filter))
+    .flatMap((day) => day.entries)
+    .reverse()
+    .map((entry) => withFields(ledger, entry, template))
+  const labels = template.map(({ label }) => label)
+  const text =
+    format === 'csv'
+      ? writeCsv([[...exportColumns, ...labels], ...written.map((each) => row(each, labels))])
+      : `${JSON.stringify(written.map(record), null, 2)}\n`
+  return { text, count: written.length }
+}
+
+function withFields(ledger: Ledger, entry: Entry, template: readonly TemplateField[]): Written {
+  const { draft, optionLabels } = ledger.entries.facts(entry.id)
+  const chosen = template.flatMap(({ id, label }) => {
+    const option = draft.options[id]
+    return option === undefined ? [] : [[label, optionLabels[option] ?? option] as const]
+  })
+  return { entry, team: draft.team, fields: Object.fromEntries(chosen) }
+}
+
+function row({ entry, team, fields }: Written, labels: readonly string[]): (string | number | null)[] {
   return [
     entry.day,
     entry.startedAt,
@@ -55,19 +68,12 @@ function row(entry: Entry): (string | number | null)[] {
     entry.item.id,
     entry.description,
     entry.state,
+    team,
+    ...labels.map((label) => fields[label] ?? null),
   ]
 }
 
-function record({
-  day,
-  startedAt,
-  endedAt,
-  zone,
-  minutes,
-  billableMinutes,
-  item,
-  description,
-  state,
-}: Entry) {
-  return { day, startedAt, endedAt, zone, minutes, billableMinutes, item, description, state }
+function record({ entry, team, fields }: Written) {
+  const { day, startedAt, endedAt, zone, minutes, billableMinutes, item, description, state } = entry
+  return { day, startedAt, endedAt, zone, minutes, billableMinutes, item, description, state, team, fields }
 }

@@ -70,6 +70,13 @@ export class ItemBook {
     return { ...row }
   }
 
+  /** All that are known, hidden ones too, in no order. */
+  refs(): ItemRef[] {
+    return this.#db
+      .all<ItemRef>('SELECT id, name, board FROM item WHERE connection_id = $connection', this.#bind({}))
+      .map((row) => ({ ...row }))
+  }
+
   /** Adds it, or names anew one that is known; either way it is on the list again. */
   put({ id: itemId, name, board }: ItemRef, at: Instant): void {
     this.#db.run(

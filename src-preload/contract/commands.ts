@@ -6,7 +6,8 @@
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
 import { draft, form } from '../model/draft.ts'
-import { dayEntries, entryDetail, entryInput, saved } from '../model/entry.ts'
+import { entryFilter } from '../model/entry-filter.ts'
+import { dayEntries, entryDetail, entryInput, found, saved } from '../model/entry.ts'
 import { boardName, item, itemName } from '../model/item.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
@@ -17,6 +18,8 @@ import { accountCommands } from './account-commands.ts'
 import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
+/** `from` and `to` are included. */
+const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
   run: run.nullable(),
   lastStopAt: instant.nullable(),
@@ -75,11 +78,13 @@ export const commands = {
     out: z.strictObject({ run: run.nullable(), saved: z.array(saved) }),
   },
 
-  /** The days that have entries, newest first; `from` and `to` included. Cancelled entries are left out. */
-  'entries.days': { in: z.strictObject({ from: day, to: day }), out: z.array(dayEntries) },
+  /** The days that have entries that the filter asks for, newest first. Cancelled entries are left out. */
+  'entries.days': { in: days, out: z.array(dayEntries) },
+  /** Which of these days have how much of what the filter asks for, however many there are. */
+  'entries.find': { in: days, out: found },
   /** The entries of these days as a text: oldest first, unsent ones with where they stand. Cancelled ones are left out. */
   'entries.export': {
-    in: z.strictObject({ from: day, to: day, format: z.enum(['csv', 'json']) }),
+    in: days.extend({ format: z.enum(['csv', 'json']) }),
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
   },
   'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },

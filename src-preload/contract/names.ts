@@ -19,6 +19,7 @@ export const commandNames = [
   'timer.questions',
   'timer.answer',
   'entries.days',
+  'entries.find',
   'entries.export',
   'entries.read',
   'entries.save',

@@ -97,6 +97,23 @@ export const dayEntries = z.strictObject({
 })
 export type DayEntries = z.infer<typeof dayEntries>
 
+/** How much of a day is among what was asked for. */
+export const dayFound = z.strictObject({
+  day,
+  count: z.int().min(1),
+  minutes: z.int().min(0),
+  billableMinutes: z.int().min(0),
+})
+export type DayFound = z.infer<typeof dayFound>
+
+export const found = z.strictObject({
+  /** Newest first; days without any are left out. */
+  days: z.array(dayFound),
+  /** Every item of these days, whatever was asked for; in no order. */
+  items: z.array(itemRef),
+})
+export type Found = z.infer<typeof found>
+
 /** What a form hands over to save or change an entry. With a start, the end is start + minutes. */
 export const entryInput = z.strictObject({
   itemId: id,

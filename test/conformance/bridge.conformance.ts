@@ -127,6 +127,12 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
 
       const today = earlier.slice(0, 10)
       const days = await step('entries.days', { from: '2020-01-01', to: '2099-12-31' })
+      const found = await step('entries.find', {
+        from: '2020-01-01',
+        to: '2099-12-31',
+        filter: { text: 'EDGE' },
+      })
+      expect(found.days.map(({ count }) => count)).toEqual([1])
       const exporting = { from: '2020-01-01', to: '2099-12-31', format: 'csv' as const }
       expect((await step('entries.export', exporting)).text).toContain('Edge cases')
       expect(days.flatMap(({ entries }) => entries).map(({ description }) => description)).toEqual([
