@@ -22,6 +22,7 @@ export async function firstAnswers(app: Pick<App, 'call'>, now: Instant): Promis
     ask('timer.read', {}),
     ask('settings.read', {}),
     ask('items.list', {}),
+    ask('sync.read', {}),
   ])
   const itemId = timer?.run?.item.id
   const day = about && dayOf(now, about.zone)

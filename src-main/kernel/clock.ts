@@ -1,6 +1,7 @@
 /** The only door to time. Everything above asks this port, so that the simulation can own it. */
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '#preload/model/primitives.ts'
 
 export interface Clock {
@@ -33,6 +34,11 @@ export function nowOf(clock: Clock): Instant {
 
 export function toInstant(epochMs: number): Instant {
   return new Date(epochMs).toISOString()
+}
+
+/** Lets everybody else who waits have a turn of the event loop first. By no clock does time pass. */
+export async function othersFirst(): Promise<void> {
+  await setImmediate()
 }
 
 /** Linux names each boot; elsewhere the moment of boot, to the nearest ten seconds, stands in for a name. */

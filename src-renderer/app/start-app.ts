@@ -19,6 +19,10 @@ export async function startApp(bridge: Bridge, target: HTMLElement): Promise<obj
   if (!drawnWith) return mount(Unreachable, { target })
   const [{ default: App }] = drawnWith
   const app = mount(App, { target, props: { page } })
+  // What nothing in sight needs waits until what is has been painted; a window that is hidden paints nothing to wait for.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }))
   await page.warm()
   return app
 }
+
+const idleMs = 100

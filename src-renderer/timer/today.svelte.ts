@@ -1,6 +1,7 @@
 /** Today's entries and what they come to, together with the clock. Read from main when one of them changes. */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
 import type { Page } from '../lib/page.ts'
 import { daySoFar, type DaySoFar } from './day-so-far.ts'
 import type { Timer } from './timer.svelte.ts'
@@ -17,6 +18,11 @@ export class Today {
 
   get entries(): readonly Entry[] {
     return this.#read?.day === this.#page.today ? this.#read.entries : []
+  }
+
+  /** Whether that day's entries are the ones that were read. */
+  isOf(day: Day): boolean {
+    return this.#read?.day === day
   }
 
   /** Fresh each minute while something shows it. */

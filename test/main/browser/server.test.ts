@@ -455,6 +455,7 @@ describe('what comes with the page', () => {
       ['timer.read', {}],
       ['settings.read', {}],
       ['items.list', {}],
+      ['sync.read', {}],
       // It is tomorrow in Auckland.
       ['entries.days', { from: '2026-11-21', to: '2026-11-21' }],
       ['template.form', { itemId: 'item-7' }],
