@@ -64,6 +64,20 @@ export function timeEntryBody(
   }
 }
 
+/**
+ * The properties of an update: those of the entry as it is to be, and null for what it had before and has no more.
+ * Whoever knows no null says so; what was never set is not mentioned.
+ */
+export function updateBody(
+  entry: NewTimeEntry,
+  before: NewTimeEntry,
+  names: Dialect = usualDialect,
+): Readonly<Record<string, unknown>> {
+  const body = timeEntryBody(entry, names)
+  const cleared = Object.keys(timeEntryBody(before, names)).filter((name) => !Object.hasOwn(body, name))
+  return { ...body, ...Object.fromEntries(cleared.map((name) => [name, null])) }
+}
+
 export interface TokenRequest {
   readonly clientId: string
   readonly clientSecret: string

@@ -41,7 +41,7 @@ export function network({ clock, mostBytes: most = mostBytes }: NetworkOptions):
       }
     } catch (error) {
       if (error instanceof TransportError) throw error
-      throw new TransportError(true, undefined, reasonOf(error, overdue.signal, request.signal))
+      throw new TransportError(mayHaveLeft(error), undefined, reasonOf(error, overdue.signal, request.signal))
     } finally {
       cancelTimer()
     }
@@ -70,6 +70,15 @@ async function textOf({ body }: Response, most: number): Promise<string> {
 /** What Node and OpenSSL call a certificate that is not to be trusted. */
 const certificateCodes =
   /^(CERT_|ERR_TLS_CERT|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT)_|HOSTNAME_MISMATCH)/
+
+/** What can only happen before there is a connection to write to. */
+const unconnectedCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
+
+function mayHaveLeft(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } }
+  const code = typeof cause?.code === 'string' ? cause.code : ''
+  return !unconnectedCodes.test(code) && (code.startsWith('ERR_SSL_') || !certificateCodes.test(code))
+}
 
 /** The error itself is not handed on: what undici throws can carry headers. */
 function reasonOf(error: unknown, overdue: AbortSignal, cancelled: AbortSignal | undefined): NoAnswer {

@@ -1,9 +1,11 @@
 /** The time-tracking interface v2.0 but for its create (`post-once.ts`): one function an endpoint. */
 import type { Option, Template } from '#preload/model/template.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import { paths, timeEntryBody, type NewTimeEntry } from './dialect.ts'
+import { paths, updateBody, type NewTimeEntry } from './dialect.ts'
 import { entryQuery, type EntryQuery } from './entry-query.ts'
-import { ask, askJson, getJson, refusal, type Service } from './http.ts'
+import { ApiError } from './api-error.ts'
+import { ask, askJson, getJson, parsed, refusal, type JsonRequest, type Service } from './http.ts'
+import { jsonOf } from './json.ts'
 import { eachPage } from './pages.ts'
 import { optionPage, templateAnswer, timeEntry, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
 
@@ -60,19 +62,42 @@ export async function latestEntries(service: Service): Promise<readonly TimeEntr
 
 /**
  * Changes an entry; only where the account offers it (decisions.md, "update and delete of a v2.0 entry"). The same
- * change twice is the same change, so a lost answer may be asked for again. Rejects with {@link ApiError}.
+ * change twice is the same change, so a lost answer may be asked for again. `before` is what it was, as far as known:
+ * what is in it and not in `entry` is cleared. Null: it is changed, and nothing was answered. Rejects with
+ * {@link ApiError}.
  */
-export function updateEntry(service: Service, entryId: string, entry: NewTimeEntry): Promise<TimeEntry> {
-  const body = timeEntryBody(entry, service.dialect)
-  return askJson(service, { method: 'PUT', path: paths.timeEntry(entryId), body }, timeEntry)
+export async function updateEntry(
+  service: Service,
+  entryId: string,
+  entry: NewTimeEntry,
+  before: NewTimeEntry = entry,
+): Promise<TimeEntry | null> {
+  const path = paths.timeEntry(entryId)
+  const body = updateBody(entry, before, service.dialect)
+  const answer = await ask(service, { method: 'PUT', path, body })
+  if (answer.status >= 200 && answer.status <= 299 && answer.text === '') return null
+  return parsed(path, answer, timeEntry)
 }
 
-/** One that is gone already is as good as deleted. Rejects with {@link ApiError}. */
-export async function deleteEntry(service: Service, entryId: string): Promise<void> {
-  const path = paths.timeEntry(entryId)
-  const answer = await ask(service, { method: 'DELETE', path })
-  const deleted = (answer.status >= 200 && answer.status <= 299) || answer.status === 404
-  if (!deleted) throw refusal(path, answer)
+/**
+ * `not-there`: the service knows nothing of that id, because it is deleted already or because it has no such call; a
+ * list tells which. Rejects with {@link ApiError}.
+ */
+export function deleteEntry(service: Service, entryId: string): Promise<Deleted> {
+  return deleted(service, { path: paths.timeEntry(entryId) })
+}
+
+export type Deleted = 'deleted' | 'not-there'
+
+/** For either interface. */
+export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
+  const answer = await ask(service, { ...at, method: 'DELETE' })
+  if (answer.status === 404 || answer.status === 410) return 'not-there'
+  if (answer.status < 200 || answer.status > 299) throw refusal(at.path, answer)
+  // A portal's page with the status 200 has deleted nothing.
+  if (answer.text !== '' && jsonOf(answer) === undefined)
+    throw new ApiError('wrong-shape', at.path, { status: answer.status, detail: 'page' })
+  return 'deleted'
 }
 
 /** The template with all options of every field. Rejects with {@link ApiError}. */

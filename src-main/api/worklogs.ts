@@ -5,8 +5,9 @@
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'
-import { ask, askJson, refusal, type Service } from './http.ts'
+import { askJson, type Service } from './http.ts'
 import { eachPage } from './pages.ts'
+import { deleted, type Deleted } from './time-tracking.ts'
 import { worklog, worklogPage, type Worklog } from './wire/worklogs.ts'
 
 /** The documented bounds; all may be absent. */
@@ -67,12 +68,8 @@ export function updateWorklog(
   return askJson(service, { ...at(service, paths.worklog(worklogId)), method: 'PUT', body: changes }, worklog)
 }
 
-/** One that is gone already is as good as deleted. */
-export async function deleteWorklog(service: Service, worklogId: string): Promise<void> {
-  const path = paths.worklog(worklogId)
-  const answer = await ask(service, { ...at(service, path), method: 'DELETE' })
-  const deleted = (answer.status >= 200 && answer.status <= 299) || answer.status === 404
-  if (!deleted) throw refusal(path, answer)
+export function deleteWorklog(service: Service, worklogId: string): Promise<Deleted> {
+  return deleted(service, at(service, paths.worklog(worklogId)))
 }
 
 function at({ worklogsUrl }: Service, path: string) {

@@ -6,6 +6,7 @@ import type { Accounts } from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
 import { ConnectionStore } from '../connections/connection-store.ts'
 import { accountConnection, localConnection, type Connection } from '../connections/connection.ts'
+import { editingOf } from '../connections/editing.ts'
 import { Vault } from '../connections/vault.ts'
 import { CrmAccess } from '../crm/crm-access.ts'
 import { Directories } from '../directory/directories.ts'
@@ -65,7 +66,10 @@ export function compose(ports: Ports): App {
       directories: new Directories(admin),
       crm: new CrmAccess(admin),
     })
-    const parts = { ports, db, hub, settings, accountHandlers }
+    const parts: WorkspaceParts = {
+      ...{ ports, db, hub, settings, accountHandlers },
+      editingOf: (connection) => editingOf(accounts, connection),
+    }
     const openLocal = localOpener(parts)
     const active = accounts.store.active()
     const workspaces = new Workspaces(

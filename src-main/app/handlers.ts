@@ -9,7 +9,9 @@ import { editEntry } from '../entries/edit-entry.ts'
 import type { EntryIndex } from '../entries/entry-index.ts'
 import { exportEntries } from '../entries/export-entries.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
+import { revertEntry } from '../entries/revert-entry.ts'
 import { saveEntry } from '../entries/save-entry.ts'
+import { readSteps, redo, undo } from '../entries/undo.ts'
 import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -92,6 +94,10 @@ export function createHandlers({
     'entries.edit': (input) => editEntry(timer, input),
     'entries.cancel': (input) => cancelEntry(timer, input),
     'entries.restore': (input) => restoreEntry(timer, input),
+    'entries.revert': (input) => revertEntry(timer, input),
+    'entries.undo': (input) => undo(timer, input),
+    'entries.redo': (input) => redo(timer, input),
+    'entries.steps': () => readSteps(timer),
     'entries.answer': (input) => answerComparison(timer, input),
     'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
 

@@ -5,7 +5,8 @@ import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import { EntryStore } from '../entries/entry-store.ts'
-import type { Ledger } from '../entries/ledger.ts'
+import type { EditingOf, Ledger } from '../entries/ledger.ts'
+import { StepStore } from '../entries/step-store.ts'
 import { Twin } from '../entries/twin.ts'
 import { ItemBook } from '../items/item-book.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -13,6 +14,7 @@ import type { Hub } from '../kernel/hub.ts'
 import { newId } from '../kernel/ids.ts'
 import { systemRandom } from '../kernel/random.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
+import { CorrectionStore } from '../outbox/correction-store.ts'
 import { EchoStore, ownService, unknownService } from '../outbox/echo-store.ts'
 import { Journal } from '../outbox/journal.ts'
 import { OutboxStore } from '../outbox/outbox-store.ts'
@@ -39,27 +41,32 @@ export interface WorkspaceParts {
   readonly db: Database
   readonly hub: Hub
   readonly settings: SettingsStore
+  readonly editingOf: (connection: Connection) => EditingOf
   readonly accountHandlers: AccountHandlers
 }
 
 /** Begins to send what waits. `stock` is what a workspace without any item begins with. */
 export function openWorkspace(
-  { ports, db, hub, settings, accountHandlers }: WorkspaceParts,
+  { ports, db, hub, settings, editingOf, accountHandlers }: WorkspaceParts,
   connection: Connection,
   client: Client,
   creates: CreateRoad,
   stock: readonly Item[] = [],
 ): Workspace {
   const { clock, log } = ports
+  const editing = editingOf(connection)
   const ledger: Ledger = {
     db,
     clock,
     newId,
     hub,
-    entries: new EntryStore(db, connection.id),
+    entries: new EntryStore(db, connection.id, () => editing.how()),
     outbox: new OutboxStore(db, connection.id),
     journal: new Journal(db, clock, connection.id),
     comparisons: new ComparisonStore(db, connection.id),
+    corrections: new CorrectionStore(db, connection.id),
+    steps: new StepStore(db, connection.id),
+    editing,
     items: new ItemBook(db, connection.id),
     template: new TemplateStore(db, connection.id),
     rounding: () => settings.read(),

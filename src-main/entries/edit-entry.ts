@@ -1,4 +1,4 @@
-/** Changes an entry that has not left this machine. */
+/** Changes an entry: one that has not left this machine, or one that the service has where the connection can. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
@@ -6,6 +6,8 @@ import { enterAnew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { factsOf } from './save-entry.ts'
+import { changeSent, isCorrectable } from './sent-entry.ts'
+import { remember, shapeOf } from './undo.ts'
 
 export interface EditEntry {
   readonly commandId: string
@@ -14,20 +16,23 @@ export interface EditEntry {
   readonly later: boolean
 }
 
-/** Throws {@link Refusal}: not-found, already-sent, being-sent, and what {@link factsOf} refuses. */
+/** Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and what {@link factsOf} refuses. */
 export function editEntry(ledger: Ledger, { commandId, entryId, entry, later }: EditEntry): Saved {
   const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
-    mustBeChangeable(ledger, entryId)
+    const sent = isCorrectable(ledger, entryId)
+    if (!sent) mustBeChangeable(ledger, entryId)
+    const shape = shapeOf(ledger, entryId)
     const before = ledger.entries.facts(entryId)
     const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
     // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
     const sameTime = next.startedAt === before.startedAt && next.minutes === before.minutes
     if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
     const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
-    return {
-      saved: enterAnew(ledger, facts, later ? 'later' : 'send'),
-      days: [...new Set([before.day, entry.day])],
-    }
+    const saved = sent
+      ? changeSent(ledger, facts, 'send')
+      : enterAnew(ledger, facts, later ? 'later' : 'send')
+    remember(ledger, entryId, shape, shapeOf(ledger, entryId))
+    return { saved, days: [...new Set([before.day, entry.day])] }
   })
   ledger.hub.emit({ name: 'entries.changed', payload: { days } })
   return saved

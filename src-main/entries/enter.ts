@@ -39,6 +39,11 @@ export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'
   return told(ledger, facts.id, move, 'changed')
 }
 
+/** Throws {@link Refusal} as {@link enterAnew} does to `send`. */
+export function mustBeWhole(ledger: Ledger, facts: Pick<EntryFacts, 'draft' | 'minutes'>): void {
+  firstMove(ledger, facts, 'send')
+}
+
 function told(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']): Saved {
   ledger.outbox.note(entryId, nowOf(ledger.clock), kind)
   return { entryId, state: move.state, holdUntil: 'holdUntil' in move ? move.holdUntil : null }

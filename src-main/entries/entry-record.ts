@@ -29,6 +29,8 @@ export const entryRecord = z.object({
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),
+  /** What the service was still to be told of it. */
+  correction: z.enum(['change', 'remove']).nullable().default(null),
   /** The latest that was sent, or was about to be. */
   attempt: z
     .object({ body: z.string(), marker: z.string().nullable(), baseline: z.array(z.string()).nullable() })
@@ -50,6 +52,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
     state,
     problem,
     serviceId: ledger.journal.serviceIdOf(entryId),
+    correction: ledger.corrections.read(entryId)?.kind ?? null,
     attempt: attempt
       ? { body: attempt.body, marker: attempt.marker, baseline: attempt.baseline && [...attempt.baseline] }
       : null,
@@ -58,8 +61,8 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
 
 /** For the caller's transaction: the entry is as the record says, as far as that can be known without its journal. */
 export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
-  const { entries, items, outbox, journal, clock } = ledger
-  const { facts, state, attempt, serviceId } = record
+  const { entries, items, outbox, journal, corrections, clock } = ledger
+  const { facts, state, attempt, serviceId, correction } = record
   if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
   // Its run may have gone with the database.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
@@ -69,8 +72,13 @@ export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
     journal.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))
-  if (state === 'confirmed' && serviceId !== null && journal.serviceIdOf(facts.id) === null)
-    journal.claim(facts.id, serviceId)
+  corrections.drop(facts.id)
+  const claimed = journal.serviceIdOf(facts.id)
+  // Deleted there since, or sent anew.
+  if (claimed !== null && claimed !== serviceId) journal.retire(facts.id)
+  const isThere = state === 'confirmed' || correction !== null
+  if (isThere && serviceId !== null && claimed !== serviceId) journal.claim(facts.id, serviceId)
+  if (correction !== null) corrections.wantAgain(facts.id, correction, JSON.stringify(facts))
 }
 
 function moveOf({ state, problem, attempt }: EntryRecord): Move {

@@ -1,6 +1,7 @@
 /** Entries as facts: what was worked, when, on what. All SQL on the table; where each stands is the outbox's. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
-import type { DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
+import type { Editing } from '#preload/model/connection.ts'
+import type { Correction, DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
@@ -63,12 +64,14 @@ interface ListRow extends FactsRow {
   state: EntryState
   hold_until: string | null
   problem: string | null
+  correction: Correction['kind'] | null
 }
 
 const list = `
-  SELECT e.*, i.name, i.board, o.state, o.hold_until, o.problem
+  SELECT e.*, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
   FROM entry e
   JOIN outbox o ON o.entry_id = e.id
+  LEFT JOIN correction k ON k.entry_id = e.id
   JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
   WHERE e.connection_id = $connection`
 
@@ -80,10 +83,13 @@ const searched = `
 export class EntryStore {
   readonly #db: Database
   readonly #connectionId: string
+  readonly #editing: () => Editing
 
-  constructor(db: Database, connectionId: string) {
+  /** `editing`: how entries that were sent can be changed, at this moment. */
+  constructor(db: Database, connectionId: string, editing: () => Editing = () => 'none') {
     this.#db = db
     this.#connectionId = connectionId
+    this.#editing = editing
   }
 
   add(facts: EntryFacts): void {
@@ -129,7 +135,7 @@ export class EntryStore {
       entryId,
     })
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return toEntry(row)
+    return toEntry(row, this.#editing())
   }
 
   /** Newest day and newest entry first; those taken back are left out, and those that the filter does not let through. */
@@ -140,8 +146,9 @@ export class EntryStore {
       { connection: this.#connectionId, from, to },
     )
     const days: DayEntries[] = []
+    const editing = this.#editing()
     for (const row of rows) {
-      const entry = toEntry(row)
+      const entry = toEntry(row, editing)
       if (!matches(entry.item, asSearched(entry, row))) continue
       let last = days.at(-1)
       if (last?.day !== entry.day) {
@@ -268,8 +275,9 @@ function asSearched(entry: Entry, { draft }: ListRow) {
   }
 }
 
-function toEntry(row: ListRow): Entry {
+function toEntry(row: ListRow, editing: Editing): Entry {
   const { draft } = toFacts(row)
+  const problem = parseProblem(row.problem)
   return {
     id: row.id,
     item: { id: row.item_id, name: row.name, board: row.board },
@@ -282,7 +290,9 @@ function toEntry(row: ListRow): Entry {
     description: draft.description,
     state: row.state,
     holdUntil: row.hold_until,
-    problem: parseProblem(row.problem),
-    editable: changeable.has(row.state),
+    problem,
+    correction:
+      row.correction === null ? null : { kind: row.correction, state: problem ? 'refused' : 'waiting' },
+    editable: changeable.has(row.state) || (row.state === 'confirmed' && editing !== 'none'),
   }
 }

@@ -1,4 +1,5 @@
 /** What the use cases on entries and runs work with: the stores over one database, and how time is kept. */
+import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
 import type { ItemBook } from '../items/item-book.ts'
@@ -7,11 +8,13 @@ import { toInstant } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { NewId } from '../kernel/ids.ts'
 import type { ComparisonStore } from '../outbox/comparison-store.ts'
+import type { CorrectionStore } from '../outbox/correction-store.ts'
 import type { Journal } from '../outbox/journal.ts'
 import type { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { TemplateStore } from '../template/template-store.ts'
 import type { EntryStore } from './entry-store.ts'
+import type { StepStore } from './step-store.ts'
 
 export interface Ledger {
   readonly db: Database
@@ -22,12 +25,26 @@ export interface Ledger {
   readonly outbox: OutboxStore
   readonly journal: Journal
   readonly comparisons: ComparisonStore
+  readonly corrections: CorrectionStore
+  readonly steps: StepStore
+  readonly editing: EditingOf
   readonly items: ItemBook
   readonly template: TemplateStore
   /** The person's own rules, read at the moment they are needed. */
   readonly rounding: () => RoundingRule
   readonly holdMs: () => number
 }
+
+/** How entries that were sent can be changed. */
+export interface EditingOf {
+  /** At this moment. */
+  how(): Editing
+  /** The service said that the older worklogs are gone. */
+  worklogsGone(): void
+}
+
+/** Where nothing that was sent is ever changed. */
+export const readOnlyOnceSent: EditingOf = { how: () => 'none', worklogsGone() {} }
 
 /** When something that is saved now may leave. */
 export function holdEnd(ledger: Ledger): Instant {

@@ -24,7 +24,7 @@ export function nextNeedingPerson(
   after: string | null,
   direction: 'next' | 'previous',
 ): { entryId: string; day: Day } | null {
-  const waiting = ledger.outbox.needingPerson()
+  const waiting = [...ledger.outbox.needingPerson(), ...ledger.corrections.refusedOnes()]
   if (waiting.length === 0) return null
   const step = direction === 'next' ? 1 : -1
   const at = after === null ? -1 : waiting.indexOf(after)

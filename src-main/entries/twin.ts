@@ -79,17 +79,18 @@ export class Twin {
     const records = untold.map(({ n, entry_id: entryId }) => this.#record(entryId, n))
     this.#lines.append(
       records.map((record) => JSON.stringify(record)),
-      records.some(({ state }) => told.has(state)),
+      records.some(({ state, correction }) => told.has(state) || correction !== null),
     )
     this.#upTo = last.n
   }
 
-  /** Only what is open: the rest is at the service. The first line keeps the count. */
+  /** Only what is open: the rest is at the service as it is here. The first line keeps the count. */
   #startOver(): void {
     const n = this.#lastN()
     const open = this.#ledger.db.all<{ entry_id: string }>(
       `SELECT entry_id FROM outbox
-       WHERE connection_id = $connection AND state NOT IN ('confirmed', 'cancelled') ORDER BY seq`,
+       WHERE connection_id = $connection AND (state NOT IN ('confirmed', 'cancelled')
+         OR entry_id IN (SELECT entry_id FROM correction WHERE connection_id = $connection)) ORDER BY seq`,
       { connection: this.#connectionId },
     )
     const records = open.map(({ entry_id: entryId }) => this.#record(entryId, n))

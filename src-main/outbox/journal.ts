@@ -149,13 +149,25 @@ export class Journal {
     )
   }
 
+  /** By one of ours, now or before. */
   isClaimed(serviceId: string): boolean {
     return (
-      this.#db.get('SELECT 1 FROM claim WHERE connection_id = $connection AND service_id = $serviceId', {
-        connection: this.#connectionId,
-        serviceId,
-      }) !== undefined
+      this.#db.get(
+        `SELECT 1 FROM claim WHERE connection_id = $connection AND service_id = $serviceId UNION ALL
+         SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
+        { connection: this.#connectionId, serviceId },
+      ) !== undefined
     )
+  }
+
+  /** The service does not have it any more. Its id stays taken: it is never counted for another of ours. */
+  retire(entryId: string): void {
+    this.#db.run(
+      `INSERT INTO former_claim (connection_id, service_id, entry_id)
+       SELECT connection_id, service_id, entry_id FROM claim WHERE entry_id = $entryId`,
+      { entryId },
+    )
+    this.#db.run('DELETE FROM claim WHERE entry_id = $entryId', { entryId })
   }
 
   serviceIdOf(entryId: string): string | null {
@@ -166,13 +178,18 @@ export class Journal {
     )
   }
 
-  /** Ours on an item from one day to another that the service is known to have. */
+  /**
+   * Ours on an item from one day to another that the service is known to have, as they were sent: those that were
+   * corrected since teach nothing about how it gives back what it was sent.
+   */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
     return this.#db.all<{ [K in keyof Claimed]: Claimed[K] }>(
       `SELECT c.service_id AS serviceId, e.id AS entryId, e.item_id AS itemId, e.day, e.minutes,
               (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
        FROM entry e JOIN claim c ON c.entry_id = e.id
-       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to`,
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
+         AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
+         AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.entry_id = e.id AND r.kind = 'corrected')`,
       { connection: this.#connectionId, itemId, from, to },
     )
   }

@@ -9,6 +9,7 @@ import { NoSecret } from '../connections/no-secret.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { audit, isAuditWorthwhile } from './audit.ts'
+import { correct } from './correct.ts'
 import { look } from './look.ts'
 import { push, type Pushed } from './push.ts'
 import { reconcile } from './reconcile.ts'
@@ -161,6 +162,7 @@ export class SyncEngine {
 
   #obey(by: 'person' | 'host'): void {
     this.#sync.outbox.hurry()
+    this.#sync.corrections.hurry()
     if (this.#trouble && (by === 'person' || !this.#trouble.asked))
       this.#trouble = { ...this.#trouble, untilBootMs: 0, nextTryAt: null }
   }
@@ -175,12 +177,18 @@ export class SyncEngine {
   }
 
   async #send(): Promise<void> {
-    const { outbox, clock } = this.#sync
+    const { outbox, corrections, clock } = this.#sync
     let heard = await refreshTemplate(this.#sync)
     if (heard) this.#answered()
     for (const entryId of outbox.dueForCheck(nowOf(clock))) {
       if (this.#closed) return
       await reconcile(this.#sync, entryId)
+      this.#answered()
+      heard = true
+    }
+    for (const entryId of corrections.due(nowOf(clock))) {
+      if (this.#closed) return
+      await correct(this.#sync, entryId)
       this.#answered()
       heard = true
     }
@@ -205,7 +213,7 @@ export class SyncEngine {
       heard = true
     }
     // A list that is answered does not end the trouble of a create that is not; being through does.
-    if (heard || outbox.nextDue(nowOf(clock)) === null) this.#trouble = null
+    if (heard || this.#nextDue() === null) this.#trouble = null
   }
 
   /** Once a day, while something of ours can be there twice; null when it cannot. */
@@ -297,9 +305,16 @@ export class SyncEngine {
     return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
   }
 
+  /** When something is due by time alone; null when nothing is. */
+  #nextDue(): string | null {
+    const { outbox, corrections, clock } = this.#sync
+    const due = [outbox.nextDue(nowOf(clock)), corrections.nextDue(nowOf(clock))]
+    return due.filter((at) => at !== null).sort()[0] ?? null
+  }
+
   #sleep(): void {
-    const { outbox, clock } = this.#sync
-    const due = outbox.nextDue(nowOf(clock))
+    const { clock } = this.#sync
+    const due = this.#nextDue()
     const auditMs = this.#msToAudit()
     if (due === null && auditMs === null && !this.#trouble) return
     const dueMs = due === null ? (auditMs ?? 0) : Date.parse(due) - clock.nowMs()

@@ -74,7 +74,7 @@ function plan(sync: Sync, entryId: string): Planned | null {
 }
 
 /** The entry's own marker: the one it was sent with before, as long as it fits. */
-function markerOf(sync: Sync, facts: EntryFacts): string | null {
+export function markerOf(sync: Sync, facts: EntryFacts): string | null {
   if (facts.startedAt === null) return null
   const { sends } = sync.echo.read()
   const others = sync.journal.markersOfOthers(facts.id, facts).map((marker) => digitsIn(marker, sends))

@@ -19,6 +19,7 @@ export interface Trouble {
 
 export function statusOf(sync: Sync, trouble: Trouble | null, lastAnswerAt: Instant | null): SyncStatus {
   const counts = sync.outbox.counts()
+  const corrections = sync.corrections.counts()
   return {
     kind: sync.connection.kind,
     accountName: sync.connection.name,
@@ -26,9 +27,9 @@ export function statusOf(sync: Sync, trouble: Trouble | null, lastAnswerAt: Inst
     since: trouble?.since ?? null,
     nextTryAt: trouble?.nextTryAt ?? null,
     lastAnswerAt,
-    queued: (counts.held ?? 0) + (counts.queued ?? 0),
+    queued: (counts.held ?? 0) + (counts.queued ?? 0) + corrections.waiting,
     sending: counts.sending ?? 0,
     checking: counts.checking ?? 0,
-    attention: (counts.unfinished ?? 0) + (counts.rejected ?? 0) + (counts.asking ?? 0),
+    attention: (counts.unfinished ?? 0) + (counts.rejected ?? 0) + (counts.asking ?? 0) + corrections.refused,
   }
 }

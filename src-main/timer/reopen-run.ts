@@ -1,6 +1,6 @@
 /** Undo of a save or of a switch: the entry is taken back and its run is open again. */
 import type { Run } from '#preload/model/run.ts'
-import { withdraw } from '../entries/cancel-entry.ts'
+import { withdraw } from '../entries/withdraw.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { dayOfRun } from './book-run.ts'

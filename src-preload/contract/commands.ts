@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
-import { dayEntries, entryDetail, entryInput, found, saved } from '../model/entry.ts'
+import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
 import { boardName, item, itemName } from '../model/item.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
@@ -92,14 +92,29 @@ export const commands = {
     in: z.strictObject({ commandId, entry: entryInput, remember: z.boolean() }),
     out: saved,
   },
-  /** Changes an entry that is not on its way. Complete ones are held and sent; `later` keeps it unfinished. */
+  /**
+   * Changes an entry that is not on its way. Complete ones are held and sent; `later` keeps it unfinished. One that was
+   * sent is changed here at once and at the service as soon as it can be told, where the connection can.
+   */
   'entries.edit': {
     in: z.strictObject({ commandId, entryId: id, entry: entryInput, later: z.boolean() }),
     out: saved,
   },
+  /** Deletes an entry; one that was sent also at the service, where the connection can. */
   'entries.cancel': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
-  /** Undo of cancel: the entry is held again. */
+  /** Undo of cancel: the entry is held again, or is back if the service still has it. */
   'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
+  /** Gives up a change or deletion that the service refused: the entry is as the service has it. */
+  'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
+  /** Takes back the latest edit or deletion of the last 30 days; null when there is none. */
+  'entries.undo': { in: z.strictObject({ commandId }), out: entryStep.nullable() },
+  /** Does again what Undo took back last; null when there is none, or something else was changed since. */
+  'entries.redo': { in: z.strictObject({ commandId }), out: entryStep.nullable() },
+  /** What these two would do now. */
+  'entries.steps': {
+    in: nothing,
+    out: z.strictObject({ undo: entryStep.nullable(), redo: entryStep.nullable() }),
+  },
   /**
    * "Is this the same entry?": with the id of the service's entry that is, it is recorded; with null none of them is,
    * and ours is sent too. Only for an entry that is `asking`.

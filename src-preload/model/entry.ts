@@ -28,15 +28,36 @@ export const entryState = z.enum([
 ])
 export type EntryState = z.infer<typeof entryState>
 
-/** Why an entry needs a person. `unanswered`: a question about its time is open. `answer` quotes the service, shortened. */
+/**
+ * Why an entry needs a person. `unanswered`: a question about its time is open. About a sent one that is to be changed
+ * or deleted: `gone`: the service does not have it any more · `changed-there`: it has it differently by now ·
+ * `not-offered`: it does not let entries be changed. `answer` quotes the service, shortened.
+ */
 export const entryProblem = z.strictObject({
-  kind: z.enum(['missing', 'unanswered', 'refused', 'not-allowed', 'no-item', 'too-late']),
+  kind: z.enum([
+    'missing',
+    'unanswered',
+    'refused',
+    'not-allowed',
+    'no-item',
+    'too-late',
+    'gone',
+    'changed-there',
+    'not-offered',
+  ]),
   /** Labels or ids of the fields in question, where known. */
   fields: z.array(z.string()),
   status: z.int().nullable(),
   answer: z.string().max(300).nullable(),
 })
 export type EntryProblem = z.infer<typeof entryProblem>
+
+/** What the service still has to be told of an entry that it has; `refused` is for a person to decide. */
+export const correction = z.strictObject({
+  kind: z.enum(['change', 'remove']),
+  state: z.enum(['waiting', 'refused']),
+})
+export type Correction = z.infer<typeof correction>
 
 /** A row of the history. */
 export const entry = z.strictObject({
@@ -53,6 +74,8 @@ export const entry = z.strictObject({
   state: entryState,
   holdUntil: instant.nullable(),
   problem: entryProblem.nullable(),
+  /** Null when the service has it as it is here, or does not have it at all. */
+  correction: correction.nullable(),
   /** Whether it can be changed or deleted now, by the state it is in and by what the connection can do. */
   editable: z.boolean(),
 })
@@ -61,7 +84,22 @@ export type Entry = z.infer<typeof entry>
 /** One line of an entry's story, oldest first. */
 export const receipt = z.strictObject({
   at: instant,
-  kind: z.enum(['saved', 'changed', 'sent', 'unsent', 'lost', 'refused', 'found', 'arrived', 'cancelled']),
+  kind: z.enum([
+    'saved',
+    'changed',
+    'sent',
+    'unsent',
+    'lost',
+    'refused',
+    'found',
+    'arrived',
+    'cancelled',
+    // A sent one: the service has the change, has deleted it, or said no; or it is here again as it is there.
+    'corrected',
+    'removed',
+    'not-corrected',
+    'reverted',
+  ]),
 })
 export type Receipt = z.infer<typeof receipt>
 
@@ -127,3 +165,7 @@ export type EntryInput = z.infer<typeof entryInput>
 /** The reply to anything that saves. */
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
+
+/** What Undo would take back, or Redo do again. */
+export const entryStep = z.strictObject({ entryId: id, day, kind: z.enum(['change', 'delete']) })
+export type EntryStep = z.infer<typeof entryStep>

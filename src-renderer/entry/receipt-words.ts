@@ -28,6 +28,14 @@ export function wordsOf(kind: Receipt['kind'], place: string | null, last: boole
       return plain(place === null ? 'Arrived' : `Arrived in ${place}`)
     case 'cancelled':
       return plain('Deleted here')
+    case 'corrected':
+      return plain(place === null ? 'The change arrived' : `Changed in ${place}`)
+    case 'removed':
+      return plain(place === null ? 'Gone from the service' : `Deleted in ${place}`)
+    case 'reverted':
+      return plain(place === null ? 'Back as it was' : `Back as it is in ${place}`)
+    case 'not-corrected':
+      return { strong: 'Not accepted.', text: last ? 'Not asked again since.' : '', warm: true }
     case 'refused':
       return { strong: 'Not accepted.', text: last ? 'Not sent again since.' : '', warm: true }
   }

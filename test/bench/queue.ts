@@ -11,7 +11,8 @@ import { sendOnce } from '../../src-main/api/send-once.ts'
 import { createBody } from '../../src-main/api/dialect.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
 import { EntryStore } from '../../src-main/entries/entry-store.ts'
-import type { Ledger } from '../../src-main/entries/ledger.ts'
+import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
+import { StepStore } from '../../src-main/entries/step-store.ts'
 import { saveEntry } from '../../src-main/entries/save-entry.ts'
 import { ItemBook } from '../../src-main/items/item-book.ts'
 import { systemClock as clock } from '../../src-main/kernel/clock.ts'
@@ -19,6 +20,7 @@ import { Hub } from '../../src-main/kernel/hub.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { silentLog as log } from '../../src-main/kernel/log.ts'
 import { ComparisonStore } from '../../src-main/outbox/comparison-store.ts'
+import { CorrectionStore } from '../../src-main/outbox/correction-store.ts'
 import { EchoStore, ownService } from '../../src-main/outbox/echo-store.ts'
 import { Journal } from '../../src-main/outbox/journal.ts'
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
@@ -100,6 +102,9 @@ async function newQueue(baseUrl = 'http://localhost') {
     outbox: new OutboxStore(db, id),
     journal: new Journal(db, clock, id),
     comparisons: new ComparisonStore(db, id),
+    corrections: new CorrectionStore(db, id),
+    steps: new StepStore(db, id),
+    editing: readOnlyOnceSent,
     items: new ItemBook(db, id),
     template: new TemplateStore(db, id),
     rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),

@@ -145,9 +145,13 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect((await step('entries.read', { entryId })).minutes).toBe(50)
       await step('entries.cancel', { ...order(), entryId })
       await step('entries.restore', { ...order(), entryId })
+      expect((await step('entries.steps', {})).redo).toMatchObject({ entryId, kind: 'delete' })
+      await step('entries.redo', order())
+      expect(await step('entries.undo', order())).toMatchObject({ entryId, day: today, kind: 'delete' })
       await step('entries.attention', { after: null, direction: 'next' })
-      // The service of this workspace leaves nothing unclear: there is no question that could be answered.
-      asked.add('entries.answer')
+      // The service of this workspace refuses and leaves unclear nothing that could be given up or answered.
+      asked.add('entries.revert').add('entries.answer')
+      expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})

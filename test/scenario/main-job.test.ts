@@ -62,7 +62,7 @@ describe('the main job', () => {
       },
     ])
     const detail = await app.call('entries.read', { entryId: saved.entryId })
-    expect(detail).toMatchObject({ state: 'confirmed', editable: false, fromRun: true, holdUntil: null })
+    expect(detail).toMatchObject({ state: 'confirmed', editable: true, fromRun: true, holdUntil: null })
     expect(detail.serviceId).toBe((await app.serviceEntries())[0]!.id)
     expect(detail.receipts.map(({ kind }) => kind)).toEqual(['saved', 'sent', 'arrived'])
     expect(await app.call('sync.read', {})).toMatchObject({ condition: 'ok', queued: 0, sending: 0 })

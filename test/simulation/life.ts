@@ -6,12 +6,14 @@ import { ApiError } from '../../src-main/api/api-error.ts'
 import type { Service } from '../../src-main/api/http.ts'
 import type { Connection } from '../../src-main/connections/connection.ts'
 import { EntryStore } from '../../src-main/entries/entry-store.ts'
-import type { Ledger } from '../../src-main/entries/ledger.ts'
+import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
+import { StepStore } from '../../src-main/entries/step-store.ts'
 import { Twin, type Lines } from '../../src-main/entries/twin.ts'
 import { ItemBook } from '../../src-main/items/item-book.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { silentLog, type Log } from '../../src-main/kernel/log.ts'
 import { ComparisonStore } from '../../src-main/outbox/comparison-store.ts'
+import { CorrectionStore } from '../../src-main/outbox/correction-store.ts'
 import { EchoStore, unknownService } from '../../src-main/outbox/echo-store.ts'
 import { Journal } from '../../src-main/outbox/journal.ts'
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
@@ -77,6 +79,9 @@ export class Life {
       outbox: new OutboxStore(db, connectionId),
       journal: new Journal(db, clock, connectionId),
       comparisons: new ComparisonStore(db, connectionId),
+      corrections: new CorrectionStore(db, connectionId),
+      steps: new StepStore(db, connectionId),
+      editing: readOnlyOnceSent,
       items: new ItemBook(db, connectionId),
       template: new TemplateStore(db, connectionId),
       rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),

@@ -21,6 +21,9 @@ const tables = [
   'comparison',
   'stranger',
   'surplus',
+  'correction',
+  'former_claim',
+  'step',
 ] as const
 
 export function emptyTables(db: Database): void {

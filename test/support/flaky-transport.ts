@@ -136,12 +136,12 @@ export class FlakyTransport {
   }
 
   /** Asks the service itself, past every fault and every book. */
-  async ask(path: string): Promise<unknown> {
+  async ask(path: string, method: WireRequest['method'] = 'GET'): Promise<unknown> {
     if (!this.#honest || !this.#tokenRequest) throw new Error('nobody has asked for a token yet')
     const { origin } = new URL(this.#tokenRequest.url)
     const granted = JSON.parse((await this.#honest(this.#tokenRequest)).text) as { access_token: string }
     const headers = { authorization: `Bearer ${granted.access_token}` }
-    const answer = await this.#honest({ method: 'GET', url: origin + path, headers })
+    const answer = await this.#honest({ method, url: origin + path, headers })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
     return JSON.parse(answer.text)
   }

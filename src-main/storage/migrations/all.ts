@@ -5,5 +5,6 @@ import { questions } from './0002-questions.ts'
 import { accounts } from './0003-accounts.ts'
 import { evidence } from './0004-evidence.ts'
 import { workday } from './0005-workday.ts'
+import { corrections } from './0006-corrections.ts'
 
-export const migrations: readonly Migration[] = [first, questions, accounts, evidence, workday]
+export const migrations: readonly Migration[] = [first, questions, accounts, evidence, workday, corrections]

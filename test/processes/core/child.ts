@@ -10,7 +10,8 @@ import { sendOnce } from '../../../src-main/api/send-once.ts'
 import { requestToken } from '../../../src-main/api/token.ts'
 import { localConnection } from '../../../src-main/connections/connection.ts'
 import { EntryStore } from '../../../src-main/entries/entry-store.ts'
-import type { Ledger } from '../../../src-main/entries/ledger.ts'
+import { readOnlyOnceSent, type Ledger } from '../../../src-main/entries/ledger.ts'
+import { StepStore } from '../../../src-main/entries/step-store.ts'
 import { saveEntry } from '../../../src-main/entries/save-entry.ts'
 import { Twin } from '../../../src-main/entries/twin.ts'
 import { ItemBook } from '../../../src-main/items/item-book.ts'
@@ -20,6 +21,7 @@ import { newId } from '../../../src-main/kernel/ids.ts'
 import { silentLog as log } from '../../../src-main/kernel/log.ts'
 import { systemRandom } from '../../../src-main/kernel/random.ts'
 import { ComparisonStore } from '../../../src-main/outbox/comparison-store.ts'
+import { CorrectionStore } from '../../../src-main/outbox/correction-store.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
 import { Journal, type Begun } from '../../../src-main/outbox/journal.ts'
 import { OutboxStore } from '../../../src-main/outbox/outbox-store.ts'
@@ -65,6 +67,9 @@ const ledger: Ledger = {
   outbox: new OutboxStore(db, id),
   journal: new DyingJournal(db, clock, id),
   comparisons: new ComparisonStore(db, id),
+  corrections: new CorrectionStore(db, id),
+  steps: new StepStore(db, id),
+  editing: readOnlyOnceSent,
   items: new ItemBook(db, id),
   template: new TemplateStore(db, id),
   rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),

@@ -123,6 +123,7 @@ function entry(
     state,
     holdUntil: null,
     problem: null,
+    correction: null,
     editable: state !== 'confirmed',
   }
 }

@@ -68,6 +68,7 @@ export function entry({
         : state === 'unfinished'
           ? { ...missing, kind: 'missing', status: null, answer: null }
           : null,
+    correction: null,
     editable: !['confirmed', 'sending', 'checking'].includes(state),
   }
 }

@@ -1,0 +1,27 @@
+/** Gives up a change or a deletion that the service refused: the entry is here again as it is there. */
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import type { EntryOrder } from './cancel-entry.ts'
+import type { Ledger } from './ledger.ts'
+import { baseOf } from './sent-entry.ts'
+
+/** Throws {@link Refusal} `not-found` where nothing was refused, or where the service has nothing to go back to. */
+export function revertEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Record<string, never> {
+  const { clock, entries, corrections, outbox, steps } = ledger
+  const days = once(ledger.db, commandId, nowOf(clock), () => {
+    const problem = corrections.read(entryId)?.problem
+    if (!problem || problem.kind === 'gone') throw new Refusal('not-found', ['entryId'])
+    const facts = entries.facts(entryId)
+    const base = baseOf(ledger, facts)
+    entries.change({ ...base, runId: facts.runId })
+    corrections.drop(entryId)
+    const step = steps.lastOf(entryId)
+    if (step) steps.mark(step.id, true)
+    outbox.move(entryId, { state: 'confirmed' })
+    outbox.note(entryId, nowOf(clock), 'reverted')
+    return [...new Set([facts.day, base.day])]
+  })
+  ledger.hub.emit({ name: 'entries.changed', payload: { days } })
+  return {}
+}

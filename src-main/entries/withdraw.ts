@@ -1,0 +1,24 @@
+/** Takes an entry back, whether the service has it or not. The row stays: Undo needs it, and so does the story. */
+import { nowOf } from '../kernel/clock.ts'
+import type { Ledger } from './ledger.ts'
+import { mustBeChangeable } from './must-be-changeable.ts'
+import { isCorrectable, removeSent } from './sent-entry.ts'
+
+/** For the caller's transaction. Throws `Refusal`: not-found, already-sent, being-sent. */
+export function withdrawAny(ledger: Ledger, entryId: string): void {
+  if (isCorrectable(ledger, entryId)) return removeSent(ledger, entryId)
+  if (!isBeyondComparing(ledger, entryId)) mustBeChangeable(ledger, entryId)
+  ledger.comparisons.answered(entryId)
+  withdraw(ledger, entryId)
+}
+
+/** For the caller's transaction: the entry may change. */
+export function withdraw(ledger: Ledger, entryId: string): void {
+  ledger.outbox.move(entryId, { state: 'cancelled' })
+  ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
+}
+
+/** The service shows nothing to compare with: only the person can know that it is there, and take it off here. */
+function isBeyondComparing({ outbox, comparisons }: Ledger, entryId: string): boolean {
+  return outbox.read(entryId)?.state === 'asking' && comparisons.candidates(entryId).length === 0
+}

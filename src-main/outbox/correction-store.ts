@@ -1,0 +1,168 @@
+/** Sent entries that the service still has differently from how they are here. All SQL on them. */
+import { entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Database } from '../storage/database.ts'
+
+type Kind = Correction['kind']
+
+export interface PendingCorrection {
+  readonly entryId: string
+  readonly kind: Kind
+  /** An answer settles only the version that it is the answer to. */
+  readonly version: number
+  /** The entry's facts as the service is known to have them, as JSON. */
+  readonly base: string
+  /** What may have left since then and was not answered. */
+  readonly sent: Kind | null
+  /** Failures in a row. */
+  readonly tries: number
+  /** The service's no; nothing is sent until a person has decided. */
+  readonly problem: EntryProblem | null
+}
+
+interface Row {
+  entry_id: string
+  kind: Kind
+  version: number
+  base: string
+  sent: Kind | null
+  tries: number
+  problem: string | null
+}
+
+export class CorrectionStore {
+  readonly #db: Database
+  readonly #connection: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connection = connectionId
+  }
+
+  read(entryId: string): PendingCorrection | undefined {
+    const row = this.#db.get<Row>('SELECT * FROM correction WHERE entry_id = $entryId', { entryId })
+    return row && toCorrection(row)
+  }
+
+  /** From now on the service is to have it so. `base` counts where nothing was pending. */
+  want(entryId: string, kind: Kind, base: string): void {
+    this.#db.run(
+      `INSERT INTO correction (entry_id, connection_id, kind, version, base)
+       VALUES ($entryId, $connection, $kind, 1, $base)
+       ON CONFLICT (entry_id) DO UPDATE SET kind = $kind, version = version + 1, tries = 0, next_try_at = NULL,
+                                            problem = NULL`,
+      { entryId, connection: this.#connection, kind, base },
+    )
+  }
+
+  /** The same, where nobody knows any more what left: a journal that is made whole again. */
+  wantAgain(entryId: string, kind: Kind, base: string): void {
+    this.want(entryId, kind, base)
+    this.leaves(entryId, kind)
+  }
+
+  /** Must be committed before the first byte leaves. */
+  leaves(entryId: string, kind: Kind): void {
+    this.#db.run('UPDATE correction SET sent = $kind WHERE entry_id = $entryId', { entryId, kind })
+  }
+
+  /** The service has `base` now; what was ordered since `version` is still to be told. */
+  took(entryId: string, version: number, base: string): void {
+    this.#db.run('DELETE FROM correction WHERE entry_id = $entryId AND version = $version', {
+      entryId,
+      version,
+    })
+    this.#db.run('UPDATE correction SET base = $base, sent = NULL, tries = 0 WHERE entry_id = $entryId', {
+      entryId,
+      base,
+    })
+  }
+
+  /** What left last did not take effect, for sure. */
+  notDone(entryId: string): void {
+    this.#db.run('UPDATE correction SET sent = NULL WHERE entry_id = $entryId', { entryId })
+  }
+
+  /** The service said no; that counts only where nothing else was ordered meanwhile. */
+  refused(entryId: string, version: number, problem: EntryProblem): void {
+    this.#db.run(
+      'UPDATE correction SET problem = $problem WHERE entry_id = $entryId AND version = $version',
+      {
+        entryId,
+        version,
+        problem: JSON.stringify(problem),
+      },
+    )
+  }
+
+  tryLater(entryId: string, at: Instant): void {
+    this.#db.run(
+      'UPDATE correction SET tries = tries + 1, next_try_at = $at WHERE entry_id = $entryId AND problem IS NULL',
+      { entryId, at },
+    )
+  }
+
+  drop(entryId: string): void {
+    this.#db.run('DELETE FROM correction WHERE entry_id = $entryId', { entryId })
+  }
+
+  /** Those that can be told now. */
+  due(now: Instant): string[] {
+    return this.#db
+      .all<{ entry_id: string }>(
+        `SELECT entry_id FROM correction
+         WHERE connection_id = $connection AND problem IS NULL AND (next_try_at IS NULL OR next_try_at <= $now)
+         ORDER BY entry_id`,
+        { connection: this.#connection, now },
+      )
+      .map((row) => row.entry_id)
+  }
+
+  /** Those that need a person. */
+  refusedOnes(): string[] {
+    return this.#db
+      .all<{ entry_id: string }>(
+        `SELECT entry_id FROM correction WHERE connection_id = $connection AND problem IS NOT NULL ORDER BY entry_id`,
+        { connection: this.#connection },
+      )
+      .map((row) => row.entry_id)
+  }
+
+  /** When the next one is due; null when none waits. */
+  nextDue(now: Instant): Instant | null {
+    return (
+      this.#db.get<{ at: string | null }>(
+        `SELECT min(coalesce(next_try_at, $now)) AS at FROM correction
+         WHERE connection_id = $connection AND problem IS NULL`,
+        { connection: this.#connection, now },
+      )?.at ?? null
+    )
+  }
+
+  /** Makes those due that wait for their next try. */
+  hurry(): void {
+    this.#db.run('UPDATE correction SET next_try_at = NULL WHERE connection_id = $connection', {
+      connection: this.#connection,
+    })
+  }
+
+  counts(): { readonly waiting: number; readonly refused: number } {
+    return this.#db.get<{ waiting: number; refused: number }>(
+      `SELECT coalesce(sum(problem IS NULL), 0) AS waiting, coalesce(sum(problem IS NOT NULL), 0) AS refused
+       FROM correction WHERE connection_id = $connection`,
+      { connection: this.#connection },
+    )!
+  }
+}
+
+function toCorrection(row: Row): PendingCorrection {
+  return {
+    entryId: row.entry_id,
+    kind: row.kind,
+    version: row.version,
+    base: row.base,
+    sent: row.sent,
+    tries: row.tries,
+    problem: row.problem === null ? null : entryProblem.parse(JSON.parse(row.problem)),
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Tells the service how a sent entry is to be, or that it is to be gone. Both calls name the entry by its id and say all
+ * of it, so that telling twice is telling once: a lost answer is told again, and nothing is ever created here.
+ */
+import type { EntryProblem } from '#preload/model/entry.ts'
+import { addDays } from '#preload/rules/local-time.ts'
+import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { NewTimeEntry } from '../api/dialect.ts'
+import { deleteEntry, listEntries, updateEntry } from '../api/time-tracking.ts'
+import type { Worklog } from '../api/wire/worklogs.ts'
+import { deleteWorklog, readWorklog, updateWorklog, worklogPages } from '../api/worklogs.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
+import { sameForService } from '../entries/sent-entry.ts'
+import { backoffMs } from '../kernel/backoff.ts'
+import { nowOf, toInstant } from '../kernel/clock.ts'
+import type { PendingCorrection } from '../outbox/correction-store.ts'
+import { judgeCorrection } from './correction-verdict.ts'
+import { markerOf } from './push.ts'
+import { sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { sameValues } from './verdict.ts'
+
+/** A correction with what it is about. */
+interface Task extends PendingCorrection {
+  readonly serviceId: string
+  readonly facts: EntryFacts
+  readonly known: EntryFacts
+}
+
+/** What came of it, for the journal. Null: it is told again later. */
+type Result = 'done' | EntryProblem | null
+
+/** Rejects with `ApiError` when the service cannot be told anything now; what was ordered waits. */
+export async function correct(sync: Sync, entryId: string): Promise<void> {
+  await sync.service.session.token()
+  const task = taskOf(sync, entryId)
+  if (!task) return
+  let result: Result
+  try {
+    result = await told(sync, task)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    result = await afterFailure(sync, task, error)
+  }
+  if (result === 'done') took(sync, task)
+  else if (result !== null) refused(sync, task, result)
+  tellEntry(sync, entryId)
+  sync.log.info('entry.corrected', {
+    entryId,
+    kind: task.kind,
+    result: result === null ? 'later' : result === 'done' ? result : result.kind,
+  })
+}
+
+/** Undefined when there is nothing to tell any more. */
+function taskOf(sync: Sync, entryId: string): Task | undefined {
+  const pending = sync.corrections.read(entryId)
+  const serviceId = sync.journal.serviceIdOf(entryId)
+  if (!pending || pending.problem || serviceId === null) return undefined
+  const known = JSON.parse(pending.base) as EntryFacts
+  return { ...pending, serviceId, known, facts: sync.entries.facts(entryId) }
+}
+
+function told(sync: Sync, task: Task): Promise<Result> {
+  switch (sync.editing.how()) {
+    case 'v2':
+      return toldAsEntry(sync, task)
+    case 'v1':
+      return toldAsWorklog(sync, task)
+    case 'none':
+      return Promise.resolve(plainProblem('not-offered'))
+  }
+}
+
+async function toldAsEntry(sync: Sync, task: Task): Promise<Result> {
+  const { service } = sync
+  const { kind, serviceId, facts, known } = task
+  leaves(sync, task)
+  if (kind === 'remove')
+    return (await deleteEntry(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
+  const answer = await updateEntry(service, serviceId, wireOf(sync, facts), wireOf(sync, known))
+  const agrees = answer === null || (answer.id === serviceId && sameValues(answer, sentValuesOf(sync, facts)))
+  // Somebody else's answer: told again, and looked at by a person if it stays so.
+  return agrees ? 'done' : later(sync, task, plainProblem('changed-there'))
+}
+
+/**
+ * By the older interface. That a worklog and the entry it mirrors have the same id is an assumption (decisions.md,
+ * Worklogs): it is read first, and what is not the entry as it is known here is left alone.
+ */
+async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
+  const { service } = sync
+  const { kind, serviceId, facts, known } = task
+  const worklog = await readWorklog(service, serviceId)
+  const asKnown = isSame(sync, worklog, known)
+  if (!asKnown && !isSame(sync, worklog, facts)) return plainProblem('changed-there')
+  if ((worklog.approvalStatus ?? 'open') !== 'open')
+    return { ...plainProblem('not-allowed'), answer: `approval: ${worklog.approvalStatus!}`.slice(0, 300) }
+  leaves(sync, task)
+  if (kind === 'remove')
+    return (await deleteWorklog(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
+  const billable = billableMinutesOf(facts.draft, facts.minutes)
+  await updateWorklog(service, serviceId, {
+    itemId: facts.itemId,
+    userId: sync.connection.userId,
+    worklogDate: `${facts.day}T00:00:00.000Z`,
+    worklogMinutes: facts.minutes,
+    worklogBillableMinutes: billable,
+    description: facts.draft.description,
+  })
+  return 'done'
+}
+
+function isSame(sync: Sync, worklog: Worklog, facts: EntryFacts): boolean {
+  return sameValues(
+    {
+      user: worklog.userId,
+      item: worklog.itemId,
+      date: worklog.worklogDate.slice(0, 10),
+      minutes: worklog.worklogMinutes,
+    },
+    sentValuesOf(sync, facts),
+  )
+}
+
+function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
+  return {
+    userId: sync.connection.userId,
+    itemId: facts.itemId,
+    day: facts.day,
+    minutes: facts.minutes,
+    billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
+    draft: facts.draft,
+    startedAt: markerOf(sync, facts) ?? facts.startedAt,
+    precision: sync.echo.read().sends,
+    zone: facts.zone,
+  }
+}
+
+/** On disk before a byte leaves: until it is answered nobody knows how the service has it. */
+function leaves(sync: Sync, { entryId, kind, version }: Task): void {
+  sync.db.transaction(() => {
+    if (sync.corrections.read(entryId)?.version === version) sync.corrections.leaves(entryId, kind)
+  })
+}
+
+async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
+  const verdict = judgeCorrection(error, task.tries)
+  if ('notDone' in verdict && verdict.notDone) sync.corrections.notDone(task.entryId)
+  switch (verdict.kind) {
+    case 'stop':
+      throw error
+    case 'later':
+      return later(sync, task)
+    case 'look':
+      return whereNotFound(sync, task)
+    case 'problem':
+      return verdict.problem
+  }
+}
+
+/** A list tells whether the entry is gone, or the call is not offered. Rejects with `ApiError` when there is none. */
+async function whereNotFound(sync: Sync, task: Task): Promise<Result> {
+  const { kind, facts, known } = task
+  if (sync.editing.how() === 'v1' && (await areWorklogsGone(sync))) {
+    sync.editing.worklogsGone()
+    return plainProblem('not-offered')
+  }
+  const there = await isListed(sync, task)
+  if (there === null) return later(sync, task)
+  if (!there) return kind === 'remove' ? 'done' : plainProblem('gone')
+  return plainProblem(kind === 'change' && facts.itemId !== known.itemId ? 'no-item' : 'not-offered')
+}
+
+async function areWorklogsGone(sync: Sync): Promise<boolean> {
+  try {
+    await worklogPages(sync.service, {}).next()
+    return false
+  } catch (error) {
+    if (error instanceof ApiError && error.detail === 'not-found') return true
+    throw error
+  }
+}
+
+/** Null when the lists are not complete: then they prove nothing. */
+async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<boolean | null> {
+  const places = sameForService(facts, known) ? [known] : [known, facts]
+  let complete = true
+  for (const { itemId, day } of places) {
+    const [from, to] = [addDays(day, -1), addDays(day, 1)]
+    const list = await listEntries(sync.service, { userId: sync.connection.userId, itemId, from, to })
+    if (list.entries.some(({ id }) => id === serviceId)) return true
+    complete &&= list.complete
+  }
+  return complete ? false : null
+}
+
+const mostTries = 5
+
+/** With `problem` it is a person's after so many times. */
+function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | null = null): Result {
+  if (problem && tries >= mostTries) return problem
+  const waitMs = backoffMs(tries + 1, sync.random())
+  sync.corrections.tryLater(entryId, toInstant(sync.clock.nowMs() + waitMs))
+  return null
+}
+
+function took(sync: Sync, { entryId, kind, version, facts }: Task): void {
+  sync.db.transaction(() => {
+    if (kind === 'remove') {
+      sync.corrections.drop(entryId)
+      sync.journal.retire(entryId)
+    } else sync.corrections.took(entryId, version, JSON.stringify(facts))
+    sync.outbox.note(entryId, nowOf(sync.clock), kind === 'remove' ? 'removed' : 'corrected')
+    tellTwin(sync, entryId)
+  })
+}
+
+/** A deletion that the service refuses is none: the entry is back, with what it said. */
+function refused(sync: Sync, { entryId, version, kind }: Task, problem: EntryProblem): void {
+  sync.db.transaction(() => {
+    sync.corrections.refused(entryId, version, problem)
+    if (kind === 'remove') sync.outbox.move(entryId, { state: 'confirmed' })
+    sync.outbox.note(entryId, nowOf(sync.clock), 'not-corrected')
+    tellTwin(sync, entryId)
+  })
+}
+
+/** The twin journal hears of every move, also of one to the same place. */
+function tellTwin({ outbox }: Sync, entryId: string): void {
+  const state = outbox.read(entryId)?.state
+  if (state === 'confirmed' || state === 'cancelled') outbox.move(entryId, { state })
+}
+
+function plainProblem(kind: EntryProblem['kind']): EntryProblem {
+  return { kind, fields: [], status: null, answer: null }
+}

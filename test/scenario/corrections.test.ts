@@ -1,0 +1,309 @@
+/** Sent entries that are changed or deleted: here at once, in the service once and for sure, and all of it undone again. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { WireRequest } from '../../src-main/api/transport.ts'
+import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
+import {
+  answered,
+  answeredAfterwards,
+  answerLost,
+  everything,
+  portal,
+  refused,
+  requestLost,
+  type Fault,
+} from '../support/flaky-transport.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+let app: StartedApp
+afterEach(() => app.close())
+
+const changes = ({ method }: WireRequest) => method === 'PUT'
+const deletions = ({ method }: WireRequest) => method === 'DELETE'
+
+/** An entry that has arrived. */
+async function arrivedEntry(input = entryInput()): Promise<string> {
+  app = startAppAt()
+  await app.settle()
+  return anotherArrived(input)
+}
+
+async function anotherArrived(input = entryInput()): Promise<string> {
+  const { entryId } = await app.give('entries.save', { entry: input, remember: false })
+  await app.pass(20_000)
+  expect((await read(entryId)).state).toBe('confirmed')
+  return entryId
+}
+
+const read = (entryId: string) => app.call('entries.read', { entryId })
+const edit = (entryId: string, entry: Parameters<typeof entryInput>[0] = {}) =>
+  app.give('entries.edit', { entryId, entry: entryInput(entry), later: false })
+const remove = (entryId: string) => app.give('entries.cancel', { entryId })
+const there = async () =>
+  (await app.serviceEntries()).map(({ minutes, description = '' }) => ({ minutes, description }))
+const listed = async () =>
+  (await app.call('entries.days', { from: '2026-11-01', to: '2026-11-30' })).flatMap((day) =>
+    day.entries.map(({ id }) => id),
+  )
+const kinds = async (entryId: string) => (await read(entryId)).receipts.map(({ kind }) => kind)
+
+describe('changing a sent entry', () => {
+  it('changes it here and in the service, whatever was cleared included', async () => {
+    const entryId = await arrivedEntry(
+      entryInput({
+        startedAt: '2026-11-20T08:00:00.000Z',
+        draft: draft({ description: 'Old', billable: 'all' }),
+      }),
+    )
+    await edit(entryId, { itemId: refunds, minutes: 45, startedAt: null })
+    await app.settle()
+    expect(await read(entryId)).toMatchObject({
+      state: 'confirmed',
+      minutes: 45,
+      correction: null,
+      editable: true,
+    })
+    const [entry, ...others] = await app.serviceEntries()
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({ item: refunds, minutes: 45 })
+    expect(entry).not.toHaveProperty('description')
+    expect(entry).not.toHaveProperty('startTime')
+    expect(entry).not.toHaveProperty('billableMinutes')
+    expect(await kinds(entryId)).toEqual(['saved', 'sent', 'arrived', 'changed', 'corrected'])
+  })
+
+  it('waits while there is no way, shown so, and survives a crash', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.always(refused, everything)
+    await edit(entryId, { minutes: 45 })
+    await app.settle()
+    expect(await read(entryId)).toMatchObject({
+      minutes: 45,
+      correction: { kind: 'change', state: 'waiting' },
+    })
+    expect(await app.call('sync.read', {})).toMatchObject({ queued: 1, condition: 'offline' })
+    app.crash()
+    await app.settle()
+    expect(await there()).toMatchObject([{ minutes: 30 }])
+    app.transport.heal()
+    await app.call('sync.now', {})
+    expect(await there()).toMatchObject([{ minutes: 45 }])
+    expect((await read(entryId)).correction).toBeNull()
+  })
+
+  it.each<[string, Fault]>([
+    ['gets lost on its way', requestLost],
+    ['is done and not answered', answerLost],
+    ['is answered by a portal', portal],
+    ['is answered by an error of the server', answered(500, { message: 'Sorry' })],
+    ['is done and answered by a page', answeredAfterwards(502, '<html>', { 'content-type': 'text/html' })],
+  ])('is told again when it %s', async (_what, fault) => {
+    const entryId = await arrivedEntry()
+    app.transport.next(fault, changes)
+    await edit(entryId, { minutes: 45 })
+    await app.pass(400_000)
+    expect(await there()).toMatchObject([{ minutes: 45 }])
+    expect((await read(entryId)).correction).toBeNull()
+  })
+
+  it('counts what was typed last, also while the one before is under way', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.next((send) => edit(entryId, { minutes: 60 }).then(send), changes)
+    await edit(entryId, { minutes: 45 })
+    await app.pass(60_000)
+    expect(await there()).toMatchObject([{ minutes: 60 }])
+    expect(await read(entryId)).toMatchObject({ minutes: 60, correction: null })
+  })
+
+  it.each<[string, Fault, object]>([
+    ['403', answered(403, { message: 'It is approved' }), { kind: 'not-allowed', answer: 'It is approved' }],
+    ['409', answered(409, { message: 'Changed meanwhile' }), { kind: 'changed-there' }],
+    ['422', answered(422, { message: 'No' }), { kind: 'refused', status: 422 }],
+    ['405', answered(405, { message: 'No such method' }), { kind: 'not-offered' }],
+    ['404 though it is listed', answered(404, { message: 'Not found' }), { kind: 'not-offered' }],
+  ])('needs a person after %s, and is as the service has it when given up', async (_what, fault, problem) => {
+    const entryId = await arrivedEntry()
+    app.transport.next(fault, changes)
+    await edit(entryId, { minutes: 45 })
+    await app.settle()
+    expect(await read(entryId)).toMatchObject({
+      ...{ minutes: 45, state: 'confirmed', problem },
+      correction: { kind: 'change', state: 'refused' },
+    })
+    expect(await app.call('sync.read', {})).toMatchObject({ attention: 1, queued: 0 })
+    expect(await app.call('entries.attention', { after: null, direction: 'next' })).toMatchObject({ entryId })
+    await app.give('entries.revert', { entryId })
+    expect(await read(entryId)).toMatchObject({ minutes: 30, correction: null, problem: null })
+    expect(await there()).toMatchObject([{ minutes: 30 }])
+    expect(await app.refusal('entries.revert', { entryId })).toMatchObject({ code: 'not-found' })
+  })
+
+  it('sends anew what was deleted elsewhere, when the person wants it', async () => {
+    const entryId = await arrivedEntry()
+    const before = await read(entryId)
+    await app.transport.ask(`/api/2.0/timeEntries/${before.serviceId!}`, 'DELETE')
+    await edit(entryId, { minutes: 45 })
+    await app.settle()
+    expect(await read(entryId)).toMatchObject({ problem: { kind: 'gone' }, correction: { state: 'refused' } })
+    await edit(entryId, { minutes: 50 })
+    await app.pass(20_000)
+    const after = await read(entryId)
+    expect(after).toMatchObject({ state: 'confirmed', correction: null, minutes: 50 })
+    expect(after.serviceId).not.toBe(before.serviceId)
+    expect(await there()).toMatchObject([{ minutes: 50 }])
+  })
+
+  it('asks for what the form must have', async () => {
+    const entryId = await arrivedEntry()
+    expect(
+      await app.refusal('entries.edit', {
+        entryId,
+        entry: entryInput({ draft: draft({ options: {} }) }),
+        later: false,
+      }),
+    ).toMatchObject({ code: 'required-missing' })
+  })
+})
+
+describe('deleting a sent entry', () => {
+  it('deletes it here and in the service', async () => {
+    const entryId = await arrivedEntry()
+    await remove(entryId)
+    await app.settle()
+    expect(await there()).toEqual([])
+    expect(await listed()).toEqual([])
+    expect(await kinds(entryId)).toEqual(['saved', 'sent', 'arrived', 'cancelled', 'removed'])
+  })
+
+  it.each<[string, Fault]>([
+    ['gets lost', requestLost],
+    ['is not answered', answerLost],
+    ['is answered by a portal', portal],
+  ])('is told again when it %s, and cannot be taken back as long as nobody knows', async (_what, fault) => {
+    const entryId = await arrivedEntry()
+    app.transport.next(fault, deletions)
+    await remove(entryId)
+    await app.settle()
+    if (fault !== portal)
+      expect(await app.refusal('entries.restore', { entryId })).toMatchObject({ code: 'being-sent' })
+    await app.pass(400_000)
+    expect(await there()).toEqual([])
+    expect(await app.call('sync.read', {})).toMatchObject({ queued: 0, attention: 0 })
+  })
+
+  it('is back with what the service said when it may not be', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.next(answered(403, { message: 'It is approved' }), deletions)
+    await remove(entryId)
+    await app.settle()
+    expect(await listed()).toEqual([entryId])
+    expect(await read(entryId)).toMatchObject({
+      ...{ state: 'confirmed', problem: { kind: 'not-allowed' } },
+      correction: { kind: 'remove', state: 'refused' },
+    })
+    await app.give('entries.revert', { entryId })
+    expect(await read(entryId)).toMatchObject({ problem: null, correction: null })
+    await remove(entryId)
+    await app.settle()
+    expect(await there()).toEqual([])
+  })
+
+  it('does not take a service without the call for one that has deleted', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.next(answered(404, { message: 'No route' }), deletions)
+    await remove(entryId)
+    await app.settle()
+    expect(await read(entryId)).toMatchObject({ state: 'confirmed', problem: { kind: 'not-offered' } })
+  })
+
+  it('never counts the deleted one for another of ours', async () => {
+    const entryId = await arrivedEntry()
+    // Deleted as far as was answered, and still in every list: a replica that is behind.
+    app.transport.next(answered(200, { message: 'Deleted' }), deletions)
+    await remove(entryId)
+    await app.settle()
+    app.transport.next(requestLost, ({ method }) => method === 'POST')
+    const { entryId: another } = await app.give('entries.save', { entry: entryInput(), remember: false })
+    await app.pass(60_000)
+    const { serviceId } = await read(another)
+    const ids = (await app.serviceEntries()).map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(ids.indexOf(serviceId!)).toBe(1)
+  })
+})
+
+describe('Undo and Redo', () => {
+  it('goes back and forth over changes and deletions, also after a restart', async () => {
+    const entryId = await arrivedEntry()
+    await edit(entryId, { minutes: 45 })
+    await edit(entryId, { minutes: 60, draft: draft({ description: 'Longer' }) })
+    await app.settle()
+    await remove(entryId)
+    await app.settle()
+    expect(await there()).toEqual([])
+    await app.restart()
+    await app.settle()
+    expect(await app.call('entries.steps', {})).toMatchObject({
+      undo: { entryId, kind: 'delete' },
+      redo: null,
+    })
+
+    expect(await app.give('entries.undo', {})).toMatchObject({ entryId, kind: 'delete', day: '2026-11-20' })
+    await app.pass(20_000)
+    expect(await there()).toEqual([{ minutes: 60, description: 'Longer' }])
+    await app.give('entries.undo', {})
+    await app.settle()
+    expect(await there()).toEqual([{ minutes: 45, description: '' }])
+    await app.give('entries.undo', {})
+    await app.settle()
+    expect(await there()).toEqual([{ minutes: 30, description: '' }])
+    expect(await app.give('entries.undo', {})).toBeNull()
+
+    for (const minutes of [45, 60]) {
+      await app.give('entries.redo', {})
+      await app.settle()
+      expect(await there()).toMatchObject([{ minutes }])
+    }
+    await app.give('entries.redo', {})
+    await app.settle()
+    expect(await there()).toEqual([])
+    expect(await app.give('entries.redo', {})).toBeNull()
+  })
+
+  it('tells the service nothing of what was taken back before it heard of it', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.always(refused, everything)
+    await edit(entryId, { minutes: 45 })
+    await remove(entryId)
+    await app.settle()
+    await app.give('entries.undo', {})
+    expect(await read(entryId)).toMatchObject({ minutes: 45, state: 'confirmed' })
+    await app.give('entries.undo', {})
+    expect(await read(entryId)).toMatchObject({ minutes: 30, correction: null })
+    app.transport.heal()
+    const asked = app.transport.requests.length
+    await app.pass(400_000)
+    expect(app.transport.requests.slice(asked).filter((each) => changes(each) || deletions(each))).toEqual([])
+  })
+
+  it('forgets what could be done again when something else is changed, and everything after 30 days', async () => {
+    const entryId = await arrivedEntry()
+    const another = await anotherArrived(entryInput({ itemId: checkout, minutes: 10 }))
+    await edit(entryId, { minutes: 45 })
+    await app.give('entries.undo', {})
+    await edit(another, { minutes: 11 })
+    expect(await app.call('entries.steps', {})).toMatchObject({ undo: { entryId: another }, redo: null })
+    app.clock.skip(31 * 24 * 3_600_000)
+    expect(await app.call('entries.steps', {})).toEqual({ undo: null, redo: null })
+    expect(await app.give('entries.undo', {})).toBeNull()
+  })
+
+  it('takes the toast’s Undo for the same step', async () => {
+    const entryId = await arrivedEntry()
+    await remove(entryId)
+    await app.settle()
+    await app.give('entries.restore', { entryId })
+    await app.pass(20_000)
+    expect(await there()).toHaveLength(1)
+    expect(await app.call('entries.steps', {})).toMatchObject({ undo: null, redo: { kind: 'delete' } })
+  })
+})
