@@ -22,6 +22,8 @@ export interface ActionMakings {
     loaded: () => Promise<void>
   }
   readonly quit: () => void
+  /** Restarts as the release that is ready. Never rejects. */
+  readonly update: () => Promise<void>
   /** Shows a sentence to the person without waiting for them. */
   readonly tell: (sentence: string) => void
 }
@@ -57,6 +59,8 @@ export class HostActions {
       case 'send':
         await this.#call('sync.now', {})
         return
+      case 'update':
+        return this.#makings.update()
       case 'quit':
         this.#makings.quit()
         return

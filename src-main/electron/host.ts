@@ -3,10 +3,12 @@
  * of what; each part decides for itself.
  */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
+import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openControl } from '../app/control.ts'
 import { patiently } from '../app/patiently.ts'
+import { releaseRoad } from '../app/release-road.ts'
 import { HostActions } from './actions.ts'
 import { readHandover, type StartArguments } from './arguments.ts'
 import { Autostart } from './autostart.ts'
@@ -28,6 +30,10 @@ import type { Desktop } from './tray-home.ts'
 import { toggleAction } from './tray-menu.ts'
 import { readTrayState } from './tray-state.ts'
 import type { TrayWatch } from './tray-watch.ts'
+import { installationOf } from './update/installation.ts'
+import { publisher } from './update/publisher.ts'
+import { putInPlace } from './update/put-in-place.ts'
+import { Updates } from './update/updates.ts'
 import { MainWindow } from './window.ts'
 
 export interface HostMakings {
@@ -103,15 +109,23 @@ export async function openHost({
   })
 
   const closeRoad = openRoad({ app, page, log, contents: () => window.contents })
-  const leaving = new Leaving({ electron, clock, log, close: closeAll })
+  const leaving = new Leaving({
+    electron,
+    clock,
+    log,
+    close: closeAll,
+    afterwards: () => updates.whenClosed(),
+  })
+  const tell = (sentence: string): void =>
+    void dialog.showMessageBox({ type: 'warning', title: 'Tallystick', message: sentence })
   const actions = new HostActions({
     app,
     clock,
     log,
     window: { show: () => window.show(tray.anchor()), loaded: () => window.loaded },
     quit: () => leaving.quit(),
-    tell: (sentence) =>
-      void dialog.showMessageBox({ type: 'warning', title: 'Tallystick', message: sentence }),
+    update: () => updates.restart(),
+    tell,
   })
   const notices = openNotices(log, join(root, 'resources', 'icons', '256x256.png'))
   const shortcuts = new Shortcuts({
@@ -119,6 +133,27 @@ export async function openHost({
     log,
     open: () => window.toggle(tray.anchor()),
     toggle: () => void toggleTimer(),
+  })
+  const updates = new Updates({
+    app,
+    clock,
+    log,
+    road: releaseRoad(clock),
+    publisher,
+    installation: installationOf({
+      packaged,
+      platform: desktop.platform,
+      arch: process.arch,
+      execPath: process.execPath,
+      env,
+      canWriteBeside,
+    }),
+    version: facts.version,
+    folder: join(facts.dataFolder, 'updates'),
+    putInPlace,
+    changed: () => tray.redraw(),
+    quit: () => leaving.quit(),
+    tell,
   })
   const tray = new TrayIcon({
     app,
@@ -129,6 +164,7 @@ export async function openHost({
     menu: () => ({
       keys: shortcuts.keys,
       taken: shortcuts.taken.map((keys) => keysInWords(keys, desktop.platform)),
+      update: updates.ready,
       time: clockTimeFor(electron.getSystemLocale(), clock.zone()),
     }),
     perform: (action) => void actions.perform(action),
@@ -148,7 +184,7 @@ export async function openHost({
       tray.refresh()
       remindings.look()
     },
-    shutDown: () => leaving.quit(),
+    shutDown: () => leaving.hurry(),
   })
   const autostart = new Autostart({
     electron,
@@ -200,6 +236,7 @@ export async function openHost({
     shortcuts.want(read.value)
     tray.redraw()
     autostart.want(read.value.startAtLogin)
+    updates.want(read.value.lookForUpdates)
   }
 
   /** Where there is no tray the window is the program; that is worth one word, and never a second one. */
@@ -220,6 +257,7 @@ export async function openHost({
   }
 
   async function closeAll(): Promise<void> {
+    await updates.beforeClosing()
     window.leave()
     stopPower()
     stopSettings()
@@ -239,6 +277,15 @@ const noTray = [
   'This desktop shows no tray icons',
   'So Tallystick stays among your windows: closing its window only puts it aside, and its timer runs on.',
 ] as const
+
+function canWriteBeside(path: string): boolean {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Elsewhere an argument says it. */
 function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {

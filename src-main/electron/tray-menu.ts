@@ -15,6 +15,7 @@ export type TrayAction =
   | { do: 'pause' }
   | { do: 'resume' }
   | { do: 'send' }
+  | { do: 'update' }
   | { do: 'quit' }
   | { do: 'stop-and-quit' }
 
@@ -32,6 +33,8 @@ export interface MenuSurroundings {
   readonly keys: { readonly open?: string; readonly toggle?: string }
   /** Those that were wanted and belong to another program, in words. */
   readonly taken: readonly string[]
+  /** The version of a release that is ready to be put in place. */
+  readonly update?: string | undefined
 }
 
 /** Without a state, what needs no answer from the app. */
@@ -44,7 +47,12 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
     timerLines(state, around),
     [action('Add time…', { do: 'show', view: 'add-time' }), ...(around.menuOnly ? [] : [open])],
     accountLines(state, around),
-    [...takenLines(around.taken), action('Settings…', { do: 'show', view: 'settings' }), ...quitLines(state)],
+    [
+      ...takenLines(around.taken),
+      ...updateLines(around.update),
+      action('Settings…', { do: 'show', view: 'settings' }),
+      ...quitLines(state),
+    ],
   ])
 }
 
@@ -125,6 +133,10 @@ function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] 
 /** Where they can be changed is a click away. */
 function takenLines(taken: readonly string[]): MenuLine[] {
   return taken.map((keys) => action(`${keys} belongs to another program…`, { do: 'show', view: 'settings' }))
+}
+
+function updateLines(version: string | undefined): MenuLine[] {
+  return version === undefined ? [] : [action(`Restart as version ${version}`, { do: 'update' })]
 }
 
 function quitLines({ run }: TrayState): MenuLine[] {

@@ -22,7 +22,7 @@ export interface TrayMakings {
   readonly desktop: Desktop
   /** Absolute path of `resources/`. */
   readonly resources: string
-  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'taken' | 'time'>
+  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'taken' | 'time' | 'update'>
   readonly perform: (action: TrayAction) => void
   /** The icon itself was clicked. */
   readonly toggleWindow: () => void

@@ -32,6 +32,8 @@ const fields = {
 
   // What follows needs a desktop host; the browser host keeps it and does nothing with it.
   startAtLogin: z.boolean(),
+  /** Asks the publisher once a day for a new release, and fetches it. */
+  lookForUpdates: z.boolean(),
   openKeys: shortcut,
   toggleKeys: shortcut,
   /** Says so when no timer runs in the hours of work. */
@@ -67,6 +69,7 @@ export const defaultSettings: Settings = {
   weekStart: 1,
   localNoteClosed: false,
   startAtLogin: false,
+  lookForUpdates: false,
   openKeys: 'CommandOrControl+Alt+Space',
   toggleKeys: 'CommandOrControl+Alt+Enter',
   remindIdle: false,

@@ -15,6 +15,7 @@ export function checkEvents(
   power: Electron.PowerMonitor,
   theme: Electron.NativeTheme,
   notice: Electron.Notification,
+  updater: Electron.AutoUpdater,
 ): void {
   app.on('web-contents-created', (_event: Electron.Event, _contents: Electron.WebContents) => undefined)
   app.on('before-quit', (_event: Electron.Event) => undefined)
@@ -51,7 +52,9 @@ export function checkEvents(
   tray.on('click', () => undefined)
   tray.on('right-click', () => undefined)
   tray.on('middle-click', () => undefined)
+  power.on('suspend', () => undefined)
   power.on('resume', () => undefined)
+  power.on('lock-screen', () => undefined)
   power.on('unlock-screen', () => undefined)
   power.on('user-did-become-active', () => undefined)
   power.on('shutdown', () => undefined)
@@ -59,4 +62,7 @@ export function checkEvents(
   notice.on('click', () => undefined)
   notice.on('close', () => undefined)
   notice.on('failed', () => undefined)
+  updater.once('update-downloaded', () => undefined)
+  updater.once('update-not-available', () => undefined)
+  updater.once('error', (_error: Error) => undefined)
 }

@@ -43,6 +43,7 @@ class FakeApp
       | 'isPackaged'
       | 'isReady'
       | 'quit'
+      | 'releaseSingleInstanceLock'
       | 'requestSingleInstanceLock'
       | 'setActivationPolicy'
       | 'setAppUserModelId'
@@ -160,6 +161,10 @@ class FakeApp
         JSON.parse(JSON.stringify(additionalData)),
       )
     return holder === undefined || holder === this
+  }
+
+  releaseSingleInstanceLock(): void {
+    for (const [profile, holder] of locks) if (holder === this) locks.delete(profile)
   }
 
   /** As another process of the same profile would ask; also from one that is not ours. */
@@ -920,6 +925,32 @@ class FakePowerMonitor
   }
 }
 
+/** Squirrel.Mac: what it makes of an update is up to the test. */
+class FakeAutoUpdater
+  extends EventEmitter
+  implements Pick<Electron.AutoUpdater, 'checkForUpdates' | 'quitAndInstall' | 'setFeedURL'>
+{
+  feed: Electron.FeedURLOptions | undefined
+  /** The event that a check ends with. */
+  finds: 'update-downloaded' | 'update-not-available' | 'error' = 'update-downloaded'
+  restarts = 0
+
+  setFeedURL(options: Electron.FeedURLOptions): void {
+    this.feed = options
+  }
+
+  /** "You must call `setFeedURL` before using this API." */
+  checkForUpdates(): void {
+    if (!this.feed) throw new Error('Update URL is not set')
+    setImmediate(() => this.emit(this.finds, new Error('Code signature did not pass validation')))
+  }
+
+  quitAndInstall(): void {
+    this.restarts += 1
+    app.quit()
+  }
+}
+
 let privileged: Electron.CustomScheme[] | undefined
 
 /** "This method can only be used before the ready event […] and can be called only once." */
@@ -933,6 +964,7 @@ const protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged'> = {
 }
 
 export const app = new FakeApp()
+export const autoUpdater = new FakeAutoUpdater()
 export const ipcMain = new FakeIpcMain()
 export const ipcRenderer = new FakeIpcRenderer()
 export const contextBridge = new FakeContextBridge()
@@ -956,6 +988,7 @@ const nativeImage: Pick<typeof Electron.nativeImage, 'createFromPath'> = {
 
 const parts = {
   app,
+  autoUpdater,
   BrowserWindow: FakeBrowserWindow,
   contextBridge,
   dialog,
@@ -1015,6 +1048,8 @@ export function resetElectron(): void {
   globalShortcut.ours.clear()
   nativeTheme.removeAllListeners()
   Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
+  autoUpdater.removeAllListeners()
+  Object.assign(autoUpdater, { feed: undefined, finds: 'update-downloaded', restarts: 0 })
   powerMonitor.removeAllListeners()
   Object.assign(powerMonitor, { idleSeconds: 0, locked: false })
   FakeNotification.all = []

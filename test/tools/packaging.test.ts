@@ -3,13 +3,15 @@
  * keys, the fuses, the entry in the menus, the names that have to be the same in four places, and the workflow.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appId, desktopId, linkScheme } from '../../src-main/electron/identity.ts'
+import { readRelease } from '../../src-main/electron/update/release.ts'
 
 const root = join(import.meta.dirname, '../..')
 const inPackaging = (file: string) => join(root, 'resources/packaging', file)
@@ -41,11 +43,13 @@ describe('the configuration', () => {
   it('makes AppImage, deb, rpm, dmg and nsis for both processors, and publishes nothing by itself', () => {
     const targets = (of: unknown) => of as { target: string; arch: string[] }[]
     expect(targets(config.linux?.target).map(({ target }) => target)).toEqual(['AppImage', 'deb', 'rpm'])
-    expect(targets(config.mac?.target).map(({ target }) => target)).toEqual(['dmg'])
+    expect(targets(config.mac?.target).map(({ target }) => target)).toEqual(['dmg', 'zip'])
     expect(targets(config.win?.target).map(({ target }) => target)).toEqual(['nsis'])
     for (const { arch } of [config.linux, config.mac, config.win].flatMap((each) => targets(each?.target)))
       expect(arch).toEqual(['x64', 'arm64'])
     expect(config.publish).toBeNull()
+    // What a running program fetches is for its own processor alone.
+    expect(config.nsis?.buildUniversalInstaller).toBe(false)
   })
 
   it('burns every fuse one way or the other', () => {
@@ -155,7 +159,8 @@ describe('what a software centre shows', () => {
 describe('the workflow', () => {
   interface Job {
     'runs-on': string
-    strategy: { matrix: { os: string[] } }
+    needs?: string
+    strategy?: { matrix: { os: string[] } }
     steps: { run?: string; uses?: string; env?: Record<string, string> }[]
     if?: string
   }
@@ -167,11 +172,21 @@ describe('the workflow', () => {
 
   it('builds and tests on the three systems, and may change nothing', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
-    for (const job of Object.values(workflow.jobs)) {
-      expect(job.strategy.matrix.os).toEqual(systems)
-      expect(job.steps.map(({ run }) => run ?? '')).toContain('npm ci')
+    for (const name of ['test', 'packages']) {
+      expect(workflow.jobs[name]?.strategy?.matrix.os).toEqual(systems)
+      expect(workflow.jobs[name]?.steps.map(({ run }) => run ?? '')).toContain('npm ci')
     }
     expect(workflow.jobs['packages']?.if).toContain('refs/tags/v')
+  })
+
+  it('signs a release after it is packed, where no package’s code ever runs', () => {
+    const note = workflow.jobs['note']!
+    expect([note.needs, note.if]).toEqual(['packages', expect.stringContaining('refs/tags/v')])
+    expect(note.steps.flatMap(({ run }) => run ?? [])).toEqual([
+      'node resources/packaging/sign-release.mjs dist',
+    ])
+    const source = readFileSync(inPackaging('sign-release.mjs'), 'utf8')
+    for (const [, from] of source.matchAll(/from '([^']+)'/g)) expect(from).toMatch(/^node:/)
   })
 
   it('calls only scripts that exist', () => {
@@ -183,14 +198,74 @@ describe('the workflow', () => {
     for (const name of called) expect(Object.keys(manifest.scripts)).toContain(name)
   })
 
-  it('hands secrets to the packer alone', () => {
-    for (const [name, { steps }] of Object.entries(workflow.jobs))
-      for (const { run = '', env = {} } of steps)
-        if (JSON.stringify(env).includes('secrets.'))
-          expect([name, run]).toEqual(['packages', expect.stringMatching(/^npm run dist/)])
+  it('hands secrets to the packer and the signer alone, to each its own', () => {
+    const handed = Object.entries(workflow.jobs).flatMap(([name, { steps }]) =>
+      steps.flatMap(({ run = '', env = {} }) =>
+        Object.values(env).flatMap((value) => {
+          const [, secret] = /secrets\.(\w+)/.exec(value) ?? []
+          return secret === undefined ? [] : [`${name}: ${run.split(' ').slice(0, 3).join(' ')}: ${secret}`]
+        }),
+      ),
+    )
+    expect(handed).toEqual([
+      ...['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'].map(
+        (secret) => `packages: npm run dist: ${secret}`,
+      ),
+      'note: node resources/packaging/sign-release.mjs dist: RELEASE_KEY',
+    ])
   })
 
   it('is the only one', () => {
     expect(readdirSync(join(root, '.github/workflows'))).toEqual(['build.yml'])
+  })
+})
+
+describe('a release', () => {
+  let dist: string
+  beforeEach(() => (dist = mkdtempSync(join(tmpdir(), 'tallystick-dist-'))))
+  afterEach(() => rmSync(dist, { recursive: true, force: true }))
+  const signer = (args: string[], env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [inPackaging('sign-release.mjs'), ...args], { encoding: 'utf8', env })
+  const version = String(manifest['version'])
+
+  it('as it is signed is the one that a running program believes', () => {
+    const [, privateKey, publicKey] = /private: (\S+)\npublic: (\S+)/.exec(signer(['--new-key']).stdout)!
+    const names = [
+      'linux-x86_64.AppImage',
+      'linux-arm64.AppImage',
+      'win-x64.exe',
+      'win-arm64.exe',
+      'mac-x64.zip',
+      'mac-arm64.zip',
+    ]
+    for (const name of [...names, 'linux-amd64.deb', 'mac-arm64.dmg', 'win-x64.exe.blockmap'])
+      writeFileSync(join(dist, `Tallystick-${version}-${name}`), name)
+    expect(signer([dist], { RELEASE_KEY: privateKey! })).toMatchObject({ status: 0, stderr: '' })
+    const read = readRelease(readFileSync(join(dist, 'stable.json'), 'utf8'), [publicKey!])
+    expect(read).toMatchObject({ ok: true, release: { version } })
+    const files = read.ok ? read.release.files : []
+    expect(
+      files
+        .map(({ kind, arch, name }) => `${kind} ${arch} ${name.replace(`Tallystick-${version}-`, '')}`)
+        .sort(),
+    ).toEqual([
+      'appimage arm64 linux-arm64.AppImage',
+      'appimage x64 linux-x86_64.AppImage',
+      'mac arm64 mac-arm64.zip',
+      'mac x64 mac-x64.zip',
+      'nsis arm64 win-arm64.exe',
+      'nsis x64 win-x64.exe',
+    ])
+    for (const { name, size } of files) expect(size).toBe(statSync(join(dist, name)).size)
+  })
+
+  it.each([
+    ['without a key', [], {}, /RELEASE_KEY/],
+    ['when a package is missing', ['linux-x86_64.AppImage'], { RELEASE_KEY: 'x' }, /is missing/],
+  ])('is not signed %s', (_why, names, env, words) => {
+    for (const name of names) writeFileSync(join(dist, `Tallystick-${version}-${name}`), name)
+    const { status, stderr } = signer([dist], env)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(words)])
+    expect(readdirSync(dist)).not.toContain('stable.json')
   })
 })

@@ -91,7 +91,7 @@ export const shellRules = [
   {
     item: 'beyond',
     selector:
-      'MemberExpression[property.name=/^(executeJavaScript|openDevTools|fromPartition|appendSwitch|setCertificateVerifyProc|setProxy|loadExtension)$/], ImportSpecifier[imported.name=/^(crashReporter|autoUpdater|desktopCapturer|inAppPurchase|net|WebContentsView|BrowserView|BaseWindow)$/]',
+      'MemberExpression[property.name=/^(executeJavaScript|openDevTools|fromPartition|appendSwitch|setCertificateVerifyProc|setProxy|loadExtension)$/], ImportSpecifier[imported.name=/^(crashReporter|desktopCapturer|inAppPurchase|net|WebContentsView|BrowserView|BaseWindow)$/]',
     message:
       'Beyond the list: no code into the page, no second session, no crash upload, no switch, no network of Chromium’s.',
     bad: "contents.executeJavaScript('1')",
@@ -100,6 +100,14 @@ export const shellRules = [
 
 /** Only these files may do it at all. */
 export const shellDoors = [
+  {
+    item: 'beyond',
+    file: 'src-main/electron/update/put-in-place.ts',
+    selector:
+      "ImportSpecifier[imported.name='autoUpdater'], ImportDeclaration[source.value='node:child_process']",
+    message: 'Beyond the list: only a signed release that was checked is handed to the system or started.',
+    bad: "import { autoUpdater } from 'electron'",
+  },
   {
     item: '13, 14',
     file: 'src-main/electron/window.ts',

@@ -12,6 +12,7 @@ let started: StartedApp
 let clock: FakeClock
 let actions: HostActions
 let quits: number
+let updates: number
 let shows: number
 let told: string[]
 let asked: EventMessage[]
@@ -25,7 +26,7 @@ beforeEach(async () => {
   asked = []
   app.listen((message) => message.name === 'view.asked' && asked.push(message))
   told = []
-  quits = shows = 0
+  quits = shows = updates = 0
   pageListens = Promise.withResolvers()
   pageListens.resolve(undefined)
   actions = new HostActions({
@@ -34,6 +35,7 @@ beforeEach(async () => {
     log: memoryLog(),
     window: { show: () => (shows += 1), loaded: () => pageListens.promise },
     quit: () => (quits += 1),
+    update: async () => void (updates += 1),
     tell: (sentence) => told.push(sentence),
   })
   const added = await app.call('items.add', {
@@ -86,6 +88,11 @@ describe('the timer', () => {
     await perform({ do: 'stop-and-quit' })
     expect(quits).toBe(0)
   })
+})
+
+it('a release that is ready is for the updates to put in place', async () => {
+  await actions.perform({ do: 'update' })
+  expect([updates, quits]).toEqual([1, 0])
 })
 
 describe('quitting', () => {

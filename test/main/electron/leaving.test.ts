@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
-function leaving(close: () => Promise<void>, log = memoryLog()) {
-  return new Leaving({ electron: app as never, clock, log, close })
+function leaving(close: () => Promise<void>, log = memoryLog(), afterwards?: () => Promise<void>) {
+  return new Leaving({ electron: app as never, clock, log, close, ...(afterwards && { afterwards }) })
 }
 
 describe('quitting', () => {
@@ -58,6 +58,54 @@ describe('quitting', () => {
     leaving(async () => void (closed = true)).hurry()
     expect(closed).toBe(true)
     await settled()
+    expect(app.exitCode).toBe(0)
+  })
+})
+
+describe('what comes after the closing', () => {
+  let placed: number
+  const afterwards = async () => void (placed += 1)
+  beforeEach(() => (placed = 0))
+
+  it('comes before the end, and the end waits for it', async () => {
+    const placing = Promise.withResolvers<undefined>()
+    leaving(
+      () => Promise.resolve(),
+      memoryLog(),
+      () => placing.promise,
+    ).quit()
+    await settled()
+    await clock.pass(30_000)
+    expect(app.exitCode).toBeUndefined()
+    placing.resolve(undefined)
+    await settled()
+    expect([app.exitCode, clock.waiting]).toEqual([0, 0])
+  })
+
+  it('never comes when the files did not close, or not in time', async () => {
+    leaving(() => Promise.reject(new Error('stuck')), memoryLog(), afterwards).quit()
+    await settled()
+    expect([app.exitCode, placed]).toEqual([0, 0])
+    resetElectron()
+    leaving(() => new Promise(() => undefined), memoryLog(), afterwards).quit()
+    await clock.pass(5_100)
+    expect([app.exitCode, placed]).toEqual([0, 0])
+  })
+
+  it('never comes when the system itself ends', async () => {
+    leaving(() => Promise.resolve(), memoryLog(), afterwards).hurry()
+    await settled()
+    expect([app.exitCode, placed]).toEqual([0, 0])
+  })
+
+  it('is not waited for without end', async () => {
+    leaving(
+      () => Promise.resolve(),
+      memoryLog(),
+      () => new Promise(() => undefined),
+    ).quit()
+    await settled()
+    await clock.pass(61_000)
     expect(app.exitCode).toBe(0)
   })
 })

@@ -126,6 +126,12 @@ describe('the menu', () => {
     expect(keysOf(trayMenu(running(), { ...around, keys: {} }))).toEqual([])
   })
 
+  it('offers a release that is ready, and nothing while there is none', () => {
+    const lines = trayMenu(idle(), { ...around, update: '1.3.0' })
+    expect(actionOf('Restart as version 1.3.0', lines)).toEqual({ do: 'update' })
+    expect(menu(idle()).join()).not.toContain('Restart')
+  })
+
   it('says which keys belong to others, and leads to where they can be changed', () => {
     const lines = trayMenu(idle(), { ...around, keys: {}, taken: ['Ctrl Alt Space'] })
     expect(actionOf('Ctrl Alt Space belongs to another program…', lines)).toEqual({

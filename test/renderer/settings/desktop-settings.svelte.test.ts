@@ -18,15 +18,20 @@ async function open(settings: ConstructorParameters<typeof SamplePage>[0] = {}):
 const patches = () => shown.page.asks('settings.change').map(({ patch }) => patch)
 
 describe('the settings of the desktop', () => {
-  it('start at login, and the two reminders, are off until they are switched on', async () => {
+  it('start at login, new versions, and the two reminders, are off until they are switched on', async () => {
     await open()
     expect(document.body.textContent).not.toContain('Quiet hours')
-    for (const name of ['Start at login', 'No timer runs', 'A timer runs long']) {
+    for (const name of ['Start at login', 'Look for new versions', 'No timer runs', 'A timer runs long']) {
       const toggle = browser.getByRole('switch', { name })
       await expect.element(toggle).not.toBeChecked()
       await toggle.click()
     }
-    expect(patches()).toEqual([{ startAtLogin: true }, { remindIdle: true }, { remindLongRun: true }])
+    expect(patches()).toEqual([
+      { startAtLogin: true },
+      { lookForUpdates: true },
+      { remindIdle: true },
+      { remindLongRun: true },
+    ])
     expect(document.body.textContent).toContain('Quiet hours')
   })
 

@@ -1,0 +1,119 @@
+/**
+ * One large file from the network onto the disk, with the manners of `network.ts`. What arrives is nobody's until its
+ * size and hash are the expected ones; until then it has another name. Refuses to judge who said what to expect.
+ */
+import { createHash } from 'node:crypto'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { readAddress } from '#preload/rules/base-url.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { takeSystemRoad } from './system-road.ts'
+import { TransportError } from './transport.ts'
+
+export interface ExpectedFile {
+  /** Bytes. */
+  readonly size: number
+  /** Base64. */
+  readonly sha512: string
+}
+
+/** What came is not what was expected; nothing of it is left. */
+export class WrongFile extends Error {
+  override name = 'WrongFile' as const
+}
+
+/** A connection on which nothing arrives for so long has died. */
+const silenceMs = 60_000
+
+/** Rejects with {@link TransportError}, {@link WrongFile} or what the file system throws; then there is no file at `path`. */
+export async function download(
+  url: string,
+  path: string,
+  expected: ExpectedFile,
+  clock: Pick<Clock, 'after'>,
+): Promise<void> {
+  if (!readAddress(url).ok) throw new TransportError(false, undefined, 'not-allowed')
+  takeSystemRoad(process.env)
+  const silence = new Silence(clock)
+  const unfinished = `${path}.part`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    try {
+      await write(await answered(url, silence.signal), file, expected, silence)
+      await file.sync()
+    } finally {
+      silence.end()
+      await file.close()
+    }
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function answered(url: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  const response = await fetch(url, { redirect: 'manual', credentials: 'omit', signal }).catch(unreachable)
+  if (response.status !== 200 || !response.body) throw new TransportError(true)
+  return response.body as AsyncIterable<Uint8Array>
+}
+
+async function write(
+  body: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  expected: ExpectedFile,
+  silence: Silence,
+): Promise<void> {
+  const hash = createHash('sha512')
+  let bytes = 0
+  for await (const part of heard(body)) {
+    silence.broken()
+    bytes += part.byteLength
+    if (bytes > expected.size) throw new WrongFile('longer than expected')
+    hash.update(part)
+    await file.write(part)
+  }
+  if (bytes !== expected.size) throw new WrongFile('shorter than expected')
+  if (hash.digest('base64') !== expected.sha512) throw new WrongFile('another file than expected')
+}
+
+async function* heard(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    unreachable(error)
+  }
+}
+
+/** The error itself is not handed on: what undici throws can carry headers. */
+function unreachable(error: unknown): never {
+  const ended = error instanceof Error && error.name === 'AbortError'
+  throw new TransportError(true, undefined, ended ? 'timeout' : 'no-answer')
+}
+
+class Silence {
+  readonly #clock: Pick<Clock, 'after'>
+  readonly #controller = new AbortController()
+  #forget: () => void
+
+  constructor(clock: Pick<Clock, 'after'>) {
+    this.#clock = clock
+    this.#forget = this.#begun()
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  broken(): void {
+    this.#forget()
+    this.#forget = this.#begun()
+  }
+
+  end(): void {
+    this.#forget()
+  }
+
+  #begun(): () => void {
+    return this.#clock.after(silenceMs, () => this.#controller.abort())
+  }
+}

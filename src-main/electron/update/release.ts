@@ -1,0 +1,78 @@
+/**
+ * What a publisher says of a release, believed only with a signature over the very bytes (reliability.md §5.5). Pure.
+ * Refuses what is not newer than what runs: a signed old release is the oldest trick of all.
+ */
+import { createPublicKey, verify } from 'node:crypto'
+import * as z from 'zod'
+import type { Installation } from './installation.ts'
+
+const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/)
+
+const releaseFile = z.strictObject({
+  kind: z.enum(['appimage', 'nsis', 'mac']),
+  arch: z.enum(['x64', 'arm64']),
+  /** Of the file beside the note; nothing in it leads elsewhere. */
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
+  size: z.int().min(1).max(1_000_000_000),
+  sha512: z.base64().length(88),
+})
+export type ReleaseFile = z.infer<typeof releaseFile>
+
+const release = z.strictObject({ version, files: z.array(releaseFile).max(20) })
+export type Release = z.infer<typeof release>
+
+/** The release as a text, so that what was signed and what is read cannot differ. */
+const note = z.strictObject({
+  release: z.string().max(32_768),
+  signatures: z.array(z.base64().length(88)).min(1).max(4),
+})
+
+/** In front of the text: a signature that was made for something else means nothing here. */
+export const signedAs = 'tallystick release 1\n'
+
+export type ReadRelease =
+  { ok: true; release: Release } | { ok: false; because: 'not-a-release' | 'not-signed' }
+
+export function readRelease(text: string, keys: readonly string[]): ReadRelease {
+  const parsed = note.safeParse(jsonOf(text))
+  if (!parsed.success) return { ok: false, because: 'not-a-release' }
+  const bytes = Buffer.from(signedAs + parsed.data.release)
+  const good = keys.some((key) => parsed.data.signatures.some((each) => isSigned(bytes, key, each)))
+  if (!good) return { ok: false, because: 'not-signed' }
+  const read = release.safeParse(jsonOf(parsed.data.release))
+  return read.success ? { ok: true, release: read.data } : { ok: false, because: 'not-a-release' }
+}
+
+/** The file for this installation, if the release is newer than what runs. */
+export function newFileIn(
+  { version: offered, files }: Release,
+  running: string,
+  { kind, arch }: Installation,
+): ReleaseFile | undefined {
+  if (!isNewer(offered, running)) return undefined
+  return files.find((file) => file.kind === kind && file.arch === arch)
+}
+
+/** Three numbers each. What is not of that form is never newer and never older. */
+export function isNewer(one: string, other: string): boolean {
+  if (!version.safeParse(one).success || !version.safeParse(other).success) return false
+  const others = other.split('.').map(Number)
+  const differs = one.split('.').map((part, at) => Number(part) - others[at]!)
+  return (differs.find((difference) => difference !== 0) ?? 0) > 0
+}
+
+function isSigned(bytes: Buffer, key: string, signature: string): boolean {
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+  return (
+    publicKey.asymmetricKeyType === 'ed25519' &&
+    verify(null, bytes, publicKey, Buffer.from(signature, 'base64'))
+  )
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,138 @@
+/** A release takes the place of what runs: real files, a real program that is started; Squirrel is the fake's. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Installation } from '../../../../src-main/electron/update/installation.ts'
+import { anotherInstanceHolds, app, autoUpdater, resetElectron } from '../../../support/fake-electron.ts'
+import { fileOf } from '../../../support/publisher.ts'
+
+vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
+const { putInPlace, Changed } = await import('../../../../src-main/electron/update/put-in-place.ts')
+
+let folder: string
+beforeEach(() => {
+  resetElectron()
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-place-'))
+  mkdirSync(join(folder, 'updates'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A program that says with which words it was started. */
+const started = () => join(folder, 'started')
+const content = () =>
+  Buffer.from(`#!/bin/sh\necho "$@" > '${started()}.part' && mv '${started()}.part' '${started()}'\n`)
+const program = () => join(folder, 'Tallystick.AppImage')
+
+function staged(kind: Installation['kind'], damage = (bytes: Buffer) => bytes) {
+  const file = fileOf(content(), { kind })
+  const path = join(folder, 'updates', file.name)
+  writeFileSync(path, damage(content()))
+  return { version: '1.3.0', file, path }
+}
+const as = (kind: Installation['kind']): Installation => ({ kind, arch: 'x64', program: program() })
+
+describe('an AppImage', () => {
+  beforeEach(() => {
+    writeFileSync(program(), 'the old one')
+    chmodSync(program(), 0o755)
+  })
+
+  it('is replaced by one that can be started, and nothing else is left', async () => {
+    const release = staged('appimage')
+    await putInPlace(release, as('appimage'), false)
+    expect(readFileSync(program())).toEqual(content())
+    expect(statSync(program()).mode & 0o777).toBe(0o755)
+    expect(existsSync(release.path)).toBe(false)
+    expect(readdirSync(folder).sort()).toEqual(['Tallystick.AppImage', 'updates'])
+  })
+
+  it('is started when the person asked for a restart, with our lock out of its way', async () => {
+    app.paths['userData'] = join(folder, 'chromium')
+    expect(app.requestSingleInstanceLock()).toBe(true)
+    await putInPlace(staged('appimage'), as('appimage'), true)
+    await expect.poll(() => existsSync(started())).toBe(true)
+    const { told } = anotherInstanceHolds(join(folder, 'chromium'))
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    ['one bit', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 9 ? byte ^ 1 : byte)))],
+    ['its end', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['more at its end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
+  ])('stays as it is when %s of what was checked has changed since', async (_what, damage) => {
+    await expect(putInPlace(staged('appimage', damage), as('appimage'), true)).rejects.toThrow(Changed)
+    expect(readFileSync(program(), 'utf8')).toBe('the old one')
+    expect(readdirSync(folder).sort()).toEqual(['Tallystick.AppImage', 'updates'])
+  })
+
+  it('stays as it is when its folder has gone', async () => {
+    const elsewhere = { ...as('appimage'), program: join(folder, 'gone', 'T.AppImage') }
+    await expect(putInPlace(staged('appimage'), elsewhere, true)).rejects.toThrow(/ENOENT/)
+    expect(existsSync(started())).toBe(false)
+  })
+})
+
+describe('an installer on Windows', () => {
+  it.each([
+    [false, '--updated /S\n'],
+    [true, '--updated /S --force-run\n'],
+  ])('is started in silence; restart: %s', async (restart, words) => {
+    const release = staged('nsis')
+    chmodSync(release.path, 0o755)
+    await putInPlace(release, as('nsis'), restart)
+    await expect.poll(() => existsSync(started())).toBe(true)
+    expect(readFileSync(started(), 'utf8')).toBe(words)
+  })
+
+  it('is not started when it is not what was checked', async () => {
+    const release = staged('nsis', (bytes) => Buffer.concat([bytes, Buffer.from('\n')]))
+    chmodSync(release.path, 0o755)
+    await expect(putInPlace(release, as('nsis'), true)).rejects.toThrow(Changed)
+    expect(existsSync(started())).toBe(false)
+  })
+})
+
+describe('on macOS', () => {
+  it('Squirrel gets it from this disk, and takes over when it has found it well signed', async () => {
+    const release = staged('mac')
+    await putInPlace(release, as('mac'), false)
+    expect(autoUpdater.feed).toMatchObject({ serverType: 'json' })
+    const note = JSON.parse(readFileSync(new URL(autoUpdater.feed!.url), 'utf8')) as unknown
+    expect(note).toMatchObject({
+      currentRelease: '1.3.0',
+      releases: [{ version: '1.3.0', updateTo: { version: '1.3.0', url: pathToFileURL(release.path).href } }],
+    })
+    expect(autoUpdater.restarts).toBe(0)
+    await putInPlace(release, as('mac'), true)
+    expect(autoUpdater.restarts).toBe(1)
+  })
+
+  it.each(['error', 'update-not-available'] as const)('nothing happens after its "%s"', async (finds) => {
+    autoUpdater.finds = finds
+    await expect(putInPlace(staged('mac'), as('mac'), true)).rejects.toThrow(/signature|no update/)
+    expect(autoUpdater.restarts).toBe(0)
+  })
+
+  it('Squirrel never sees what was changed', async () => {
+    await expect(
+      putInPlace(
+        staged('mac', () => Buffer.from('other')),
+        as('mac'),
+        true,
+      ),
+    ).rejects.toThrow(Changed)
+    expect(autoUpdater.feed).toBeUndefined()
+  })
+})

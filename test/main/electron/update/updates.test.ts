@@ -1,0 +1,274 @@
+/** New releases from the first look to the restart: over real HTTP, with the real app and the real files. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { releaseRoad } from '../../../../src-main/app/release-road.ts'
+import type { Installation } from '../../../../src-main/electron/update/installation.ts'
+import type { Staged } from '../../../../src-main/electron/update/put-in-place.ts'
+import type { Release } from '../../../../src-main/electron/update/release.ts'
+import { Updates, type UpdateMakings } from '../../../../src-main/electron/update/updates.ts'
+import { entryInput } from '../../../support/builders.ts'
+import { creates } from '../../../support/flaky-transport.ts'
+import { startHttpServer, type HttpServer } from '../../../support/http-server.ts'
+import { fileOf, newPublisher } from '../../../support/publisher.ts'
+import { startAppAt, type StartedApp } from '../../../support/start-app.ts'
+import { memoryLog, type MemoryLog } from '../memory-log.ts'
+
+const publisher = newPublisher()
+const content = Buffer.alloc(300_000, 'program ')
+const installation: Installation = { kind: 'appimage', arch: 'x64', program: '/home/a/T.AppImage' }
+const release: Release = { version: '1.3.0', files: [fileOf(content)] }
+
+let app: StartedApp
+let server: HttpServer
+let log: MemoryLog
+let updates: Updates
+let published: string
+let sent: Buffer
+let placed: { staged: Staged; restart: boolean }[]
+let told: string[]
+let quits: number
+let changes: number
+
+beforeEach(async () => {
+  published = publisher.publish(release)
+  sent = content
+  server = await startHttpServer(({ path }, response) => {
+    if (path === '/releases/stable.json') response.end(published)
+    else if (path === `/releases/${release.files[0]!.name}`) response.end(sent)
+    else response.writeHead(404).end()
+  })
+  app = startAppAt()
+  await app.settle()
+  log = memoryLog()
+  placed = []
+  told = []
+  quits = changes = 0
+  updates = made()
+})
+afterEach(async () => {
+  await server.close()
+  await app.close()
+})
+
+function made(more: Partial<UpdateMakings> = {}): Updates {
+  return new Updates({
+    app: app.app,
+    clock: app.clock,
+    log,
+    road: releaseRoad(app.clock),
+    publisher: { releases: `${server.origin}/releases/`, keys: [publisher.key] },
+    installation,
+    version: '1.2.0',
+    folder: folder(),
+    putInPlace: async (staged, _installation, restart) => void placed.push({ staged, restart }),
+    changed: () => (changes += 1),
+    quit: () => (quits += 1),
+    tell: (sentence) => told.push(sentence),
+    ...more,
+  })
+}
+const folder = () => join(app.dataFolder, 'updates')
+const lines = () => log.lines.map(({ event, fields }) => [event, ...Object.values(fields ?? {})].join(' '))
+const asked = () => server.asked.map(({ path }) => path)
+
+async function closed(): Promise<void> {
+  await updates.beforeClosing()
+  await app.app.close()
+  await updates.whenClosed()
+}
+
+describe('looking', () => {
+  it('begins ten minutes after the start and is done once a day, and only while it is wanted', async () => {
+    published = publisher.publish({ ...release, version: '1.2.0' })
+    updates.want(true)
+    await app.clock.pass(9 * 60_000)
+    expect(asked()).toEqual([])
+    await app.clock.pass(60_000)
+    await expect.poll(asked).toHaveLength(1)
+    await updates.look()
+    const before = asked().length
+    await app.clock.pass(23 * 3_600_000)
+    expect(asked()).toHaveLength(before)
+    await app.clock.pass(3_600_000)
+    await expect.poll(() => asked().length).toBe(before + 1)
+    updates.want(false)
+    await app.clock.pass(72 * 3_600_000)
+    expect(asked()).toHaveLength(before + 1)
+  })
+
+  it('sends nothing about the person or the machine', async () => {
+    await updates.look()
+    for (const { headers } of server.asked) {
+      expect(Object.keys(headers).sort()).toEqual(
+        [
+          'accept',
+          'accept-encoding',
+          'accept-language',
+          'connection',
+          'host',
+          'sec-fetch-mode',
+          'user-agent',
+        ].filter((name) => name in headers),
+      )
+      expect(headers['user-agent']).toMatch(/^(node|undici)$/)
+    }
+  })
+
+  it.each([
+    ['a package manager owns the program', { installation: undefined }],
+    ['there is no key', { publisher: { releases: 'https://tallystick.app/releases/', keys: [] } }],
+  ])('is never done where %s', async (_name, more) => {
+    updates = made(more)
+    updates.want(true)
+    await app.clock.pass(72 * 3_600_000)
+    expect(asked()).toEqual([])
+  })
+
+  it('fetches what is newer, checks it, and says that it is ready', async () => {
+    await updates.look()
+    expect(updates.ready).toBe('1.3.0')
+    expect(changes).toBe(1)
+    expect(readdirSync(folder())).toEqual([release.files[0]!.name])
+    expect(readFileSync(join(folder(), release.files[0]!.name)).equals(content)).toBe(true)
+    await updates.look()
+    expect(asked().filter((path) => path.endsWith('.AppImage'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['an altered note', () => (published = published.replace('1.3.0', '1.4.0')), 'update.refused not-signed'],
+    [
+      'a note of somebody else',
+      () => (published = newPublisher().publish(release)),
+      'update.refused not-signed',
+    ],
+    ['a page instead of a note', () => (published = '<html>'), 'update.refused not-a-release'],
+    ['an older version', () => (published = publisher.publish({ ...release, version: '1.1.9' })), ''],
+    ['the same version', () => (published = publisher.publish({ ...release, version: '1.2.0' })), ''],
+    [
+      'an altered file',
+      () => (sent = Buffer.from(content.map((byte, at) => (at === 9 ? byte ^ 1 : byte)))),
+      'update.failed',
+    ],
+    ['a longer file', () => (sent = Buffer.concat([content, content])), 'update.failed'],
+    ['a shorter file', () => (sent = content.subarray(1)), 'update.failed'],
+  ])('refuses %s, and leaves nothing behind', async (_name, change, line) => {
+    change()
+    await updates.look()
+    expect(updates.ready).toBeUndefined()
+    expect(lines()).toEqual(line === '' ? [] : [line])
+    expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
+    await closed()
+    expect(placed).toEqual([])
+  })
+
+  it('does nothing worse than nothing when the server is gone', async () => {
+    await server.close()
+    await updates.look()
+    expect(lines()).toEqual(['update.failed'])
+    expect(updates.ready).toBeUndefined()
+  })
+})
+
+describe('putting in place', () => {
+  beforeEach(() => updates.look())
+
+  it('happens when the program ends anyway, without starting it again', async () => {
+    await closed()
+    expect(placed).toMatchObject([{ staged: { version: '1.3.0' }, restart: false }])
+    expect(lines()).toContain('update.placed 1.3.0')
+  })
+
+  it('happens at once when the person asks, and the program starts again', async () => {
+    await updates.restart()
+    expect([quits, told]).toEqual([1, []])
+    await closed()
+    expect(placed).toMatchObject([{ restart: true }])
+  })
+
+  it('that fails leaves what is there', async () => {
+    await updates.beforeClosing()
+    updates = made({ putInPlace: () => Promise.reject(new Error('EROFS')) })
+    await updates.look()
+    await closed()
+    expect(lines()).toContain('update.not-placed')
+  })
+
+  it('waits for an answer that is open, however often it is asked for', async () => {
+    const answer = await openCreate()
+    await updates.restart()
+    await updates.restart()
+    expect(quits).toBe(0)
+    expect(told[0]).toMatch(/^An entry is on its way.+Then Tallystick restarts as version 1\.3\.0\.$/)
+
+    answer.resolve(undefined)
+    await app.settle()
+    await expect.poll(() => quits).toBeGreaterThan(0)
+    expect((await app.call('sync.read', {})).sending).toBe(0)
+    await closed()
+    expect(placed).toMatchObject([{ restart: true }])
+  })
+
+  it('comes after the answer too when the program is quit in the middle of it', async () => {
+    const answer = await openCreate()
+    const ended = closed()
+    await app.settle()
+    expect(placed).toEqual([])
+    answer.resolve(undefined)
+    await ended
+    expect(placed).toHaveLength(1)
+  })
+
+  it('waits for a stop sheet that is open', async () => {
+    const runId = await stopSheet()
+    await updates.restart()
+    expect(quits).toBe(0)
+    expect(told[0]).toMatch(/^What you stopped isn’t saved yet\./)
+
+    await app.give('timer.discard', { runId })
+    await expect.poll(() => quits).toBe(1)
+  })
+
+  it('leaves a stop sheet alone when the program is quit over it', async () => {
+    await stopSheet()
+    await closed()
+    expect(placed).toEqual([])
+    expect(lines()).toContain('update.waits unsaved')
+  })
+
+  it('does not start a program again that was quit while its restart waited', async () => {
+    const answer = await openCreate()
+    await updates.restart()
+    const ended = closed()
+    await app.settle()
+    answer.resolve(undefined)
+    await ended
+    expect(quits).toBe(0)
+    expect(placed).toMatchObject([{ restart: false }])
+  })
+})
+
+/** An entry whose create has reached the service, and whose answer comes when the test says so. */
+async function openCreate(): Promise<PromiseWithResolvers<undefined>> {
+  const answer = Promise.withResolvers<undefined>()
+  app.transport.next(async (send) => {
+    const answered = await send()
+    await answer.promise
+    return answered
+  }, creates)
+  await app.give('entries.save', {
+    entry: entryInput({ minutes: 5, startedAt: '2026-11-20T08:00:12.345Z' }),
+    remember: false,
+  })
+  await app.pass(10_000)
+  expect((await app.call('sync.read', {})).sending).toBe(1)
+  return answer
+}
+
+async function stopSheet(): Promise<string> {
+  const item = await app.give('items.add', { itemId: null, name: 'Refund flow', board: null, pinned: false })
+  await app.give('timer.start', { itemId: item.id })
+  await app.pass(60_000)
+  const { run } = await app.give('timer.stop', { save: false })
+  return run!.id
+}

@@ -1,0 +1,36 @@
+/** A publisher of releases with a key of its own, as resources/packaging/sign-release.mjs signs them. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { signedAs, type Release, type ReleaseFile } from '../../src-main/electron/update/release.ts'
+
+export interface TestPublisher {
+  /** As it stands in the program. */
+  readonly key: string
+  /** A note on a release, signed. */
+  publish(release: Release): string
+}
+
+export function newPublisher(): TestPublisher {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    publish(release) {
+      const text = JSON.stringify(release)
+      const signature = sign(null, Buffer.from(signedAs + text), privateKey).toString('base64')
+      return JSON.stringify({ release: text, signatures: [signature] })
+    },
+  }
+}
+
+export function fileOf(
+  content: Buffer,
+  changes: Partial<Pick<ReleaseFile, 'kind' | 'arch' | 'name'>> = {},
+): ReleaseFile {
+  return {
+    kind: 'appimage',
+    arch: 'x64',
+    name: 'Tallystick-1.3.0-linux-x86_64.AppImage',
+    size: content.byteLength,
+    sha512: createHash('sha512').update(content).digest('base64'),
+    ...changes,
+  }
+}
