@@ -179,24 +179,40 @@ export class EntryStore {
       .map(toSearched)
   }
 
+  /** The entries that a run became, those that were taken back included; in the order of its days. */
+  ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
+    return this.#db
+      .all<{ id: string }>(
+        `SELECT e.id FROM entry e JOIN outbox o ON o.entry_id = e.id
+         WHERE e.run_id = $runId OR e.id = $entryId ORDER BY o.seq`,
+        { runId, entryId },
+      )
+      .map(({ id }) => id)
+  }
+
   /** Its run was reopened: the time is counted there, and must not be here beside it. */
   isClocked(entryId: string): boolean {
     return (
       this.#db.get(
-        `SELECT 1 FROM run WHERE entry_id = $entryId AND state IN ('running', 'paused', 'stopped')`,
+        `SELECT 1 FROM entry e JOIN run r ON r.entry_id = e.id OR r.id = e.run_id
+         WHERE e.id = $entryId AND r.state IN ('running', 'paused', 'stopped')`,
         { entryId },
       ) !== undefined
     )
   }
 
-  /** What was counted on a day and is in no minutes, in milliseconds; negative where the minutes are ahead. */
-  carryMs(day: Day, exceptId: string | null): number {
+  /**
+   * What was counted on a day and is in no minutes, in milliseconds; negative where the minutes are ahead. The entries
+   * of one run can be left out.
+   */
+  carryMs(day: Day, exceptRunId: string | null): number {
     return this.#db.get<{ ms: number }>(
       `SELECT coalesce(sum(e.counted_ms - e.minutes * 60000), 0) AS ms
        FROM entry e JOIN outbox o ON o.entry_id = e.id
-       WHERE e.connection_id = $connection AND e.day = $day AND e.id IS NOT $exceptId
+       WHERE e.connection_id = $connection AND e.day = $day
+         AND ($exceptRunId IS NULL OR e.run_id IS NOT $exceptRunId)
          AND o.state <> 'cancelled' AND e.minutes < $most`,
-      { connection: this.#connectionId, day, exceptId, most: mostMinutes },
+      { connection: this.#connectionId, day, exceptRunId, most: mostMinutes },
     )!.ms
   }
 

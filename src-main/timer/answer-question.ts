@@ -22,7 +22,7 @@ import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { prefill } from '../template/prefill.ts'
-import { bookRun, dayOfRun, minutesOf } from './book-run.ts'
+import { bookRun, dayOfRun, daysOfRun, liveEntriesOf, minutesOf, type Booking } from './book-run.ts'
 import { openQuestions, touches } from './open-questions.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
@@ -63,7 +63,8 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
     return {
       run: open ? shown(timer, open) : null,
       saved: booked.map(({ saved }) => saved),
-      days: booked.length > 0 ? [dayBefore, ...booked.map(({ day }) => day)] : [],
+      days:
+        booked.length > 0 ? [dayBefore, ...daysOfRun(timer, run.id), ...booked.map(({ day }) => day)] : [],
     }
   })
   tellTimer(timer, days)
@@ -80,7 +81,10 @@ function mustBeAsked(timer: Timer, questionId: string): { question: StoredQuesti
   const run = question && timer.runs.read(question.runId)
   if (!run || run.state === 'discarded' || !openQuestions(timer, run).some(({ id }) => id === question.id))
     throw new Refusal('not-found', ['questionId'])
-  if (run.state === 'saved') mustBeChangeable(timer, run.entryId!)
+  if (run.state === 'saved') {
+    mustBeChangeable(timer, run.entryId!)
+    for (const entryId of liveEntriesOf(timer, run)) mustBeChangeable(timer, entryId)
+  }
   return { question, run }
 }
 
@@ -105,15 +109,17 @@ function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Spa
 function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Booked[] {
   timer.runs.replaceStretches(run.id, stretches)
   if (run.state !== 'saved') return []
-  const { draft } = timer.entries.facts(run.entryId!)
+  const live = liveEntriesOf(timer, run)
+  const drafts = live.map((entryId) => timer.entries.facts(entryId).draft)
   // Left for later by the person it stays so; held back by the question alone it goes now.
   const waited = timer.outbox.read(run.entryId!)?.problem?.kind === 'unanswered'
-  return [book(timer, run.id, draft, waited ? 'either' : 'later')]
+  const intent = waited ? 'either' : 'later'
+  return [book(timer, run.id, { draft: drafts[0] ?? run.draft, drafts, intent, split: live.length > 1 })]
 }
 
-function book(timer: Timer, runId: string, draft: StoredRun['draft'], intent: 'either' | 'later'): Booked {
+function book(timer: Timer, runId: string, booking: Booking): Booked {
   const run = timer.runs.read(runId)!
-  return { saved: bookRun(timer, run, draft, intent), day: dayOfRun(run) }
+  return { saved: bookRun(timer, run, booking), day: dayOfRun(run) }
 }
 
 /** The stretches before the clock was set move with it, and so do the open questions about them. */
@@ -138,7 +144,7 @@ function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked
   timer.runs.setState(run.id, 'saved', { stoppedFrom: 'running' })
   const next = goOnAnew(timer, run, after)
   for (const one of waiting) timer.questions.moveTo(one.id, next)
-  return [book(timer, run.id, run.draft, 'either'), ...taken]
+  return [book(timer, run.id, { draft: run.draft, intent: 'either' }), ...taken]
 }
 
 /** The time in question as an entry of its own; as much of it as was counted. */

@@ -3,6 +3,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { liveEntriesOf } from './book-run.ts'
 import { beginAgain } from './look.ts'
 import type { StoredRun } from './run-store.ts'
 import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
@@ -29,9 +30,8 @@ export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
     const discarded = timer.runs.read(runId)
     if (discarded?.state !== 'discarded') throw new Refusal('no-run')
     if (timer.runs.open()) throw new Refusal('run-open')
-    // Its entry was given back instead: the time counts there already.
-    if (discarded.entryId !== null && timer.outbox.read(discarded.entryId)?.state !== 'cancelled')
-      throw new Refusal('no-run')
+    // An entry of it was given back instead: the time counts there already.
+    if (liveEntriesOf(timer, discarded).length > 0) throw new Refusal('no-run')
     const state = discarded.discardedFrom ?? 'stopped'
     timer.runs.setState(runId, state)
     if (state === 'running') beginAgain(timer, runId, seenLast(timer, discarded))

@@ -1,9 +1,9 @@
-/** Undo of a save or of a switch: the entry is taken back and its run is open again. */
+/** Undo of a save or of a switch: the entries of a run are taken back and it is open again. */
 import type { Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { dayOfRun } from './book-run.ts'
+import { daysOfRun, liveEntriesOf } from './book-run.ts'
 import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
@@ -26,10 +26,14 @@ export function reopenRun(timer: Timer, order: ReopenRun): Run {
     const open = timer.runs.open()
     if (open && !order.goOn) throw new Refusal('run-open')
     if (open) discard(timer, open.id)
-    withdraw(timer, order.entryId)
+    // All of them: what the clock counts again must count nowhere else.
+    for (const entryId of liveEntriesOf(timer, before)) {
+      mustBeChangeable(timer, entryId)
+      withdraw(timer, entryId)
+    }
     timer.runs.setState(before.id, 'stopped')
     if (order.goOn && !stoodStill(before, open)) goOn(timer, before.id)
-    return { run: shown(timer, mustBeOpen(timer, before.id)), days: [dayOfRun(before)] }
+    return { run: shown(timer, mustBeOpen(timer, before.id)), days: daysOfRun(timer, before.id) }
   })
   tellTimer(timer, days)
   return run

@@ -4,7 +4,7 @@ import type { Saved } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { bookRun, dayOfRun } from './book-run.ts'
+import { bookRun, daysOfRun } from './book-run.ts'
 import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
 
 export interface SaveRun extends RunOrder {
@@ -12,18 +12,22 @@ export interface SaveRun extends RunOrder {
   /** Finish later: it stays here, whatever is still empty. */
   readonly later: boolean
   readonly remember: boolean
+  readonly split?: boolean | undefined
 }
 
 /** Throws {@link Refusal}: no-run, run-open (it still counts), required-missing, option-not-offered, invalid-input. */
-export function saveRun(timer: Timer, { commandId, runId, draft, later, remember }: SaveRun): Saved {
-  const { saved, day } = carryOut(timer, commandId, (): { saved: Saved; day: Day } => {
+export function saveRun(
+  timer: Timer,
+  { commandId, runId, draft, later, remember, split = false }: SaveRun,
+): Saved {
+  const { saved, days } = carryOut(timer, commandId, (): { saved: Saved; days: Day[] } => {
     const run = mustBeOpen(timer, runId)
     if (run.state !== 'stopped') throw new Refusal('run-open')
-    const saved = bookRun(timer, run, draft, later ? 'later' : 'send')
+    const saved = bookRun(timer, run, { draft, intent: later ? 'later' : 'send', split })
     if (remember) timer.template.remember(run.itemId, draft)
-    return { saved, day: dayOfRun(run) }
+    return { saved, days: daysOfRun(timer, run.id) }
   })
-  tellTimer(timer, [day])
+  tellTimer(timer, days)
   return saved
 }
 

@@ -70,5 +70,5 @@ function endAndBook(timer: Timer, open: StoredRun, nextStart: Instant, now: Inst
     timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'paused' })
   }
   const ended = timer.runs.read(open.id)!
-  return bookRun(timer, ended, ended.draft, 'either')
+  return bookRun(timer, ended, { draft: ended.draft, intent: 'either' })
 }

@@ -4,7 +4,7 @@ import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
-import { bookRun, dayOfRun, minutesOf } from './book-run.ts'
+import { bookRun, dayOfRun, minutesOf, partsOf } from './book-run.ts'
 import { endAbsences } from './look.ts'
 import { openQuestions } from './open-questions.ts'
 import type { StoredRun } from './run-store.ts'
@@ -12,7 +12,7 @@ import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StopRun {
   readonly commandId: string
-  /** Save at once if nothing required is empty. */
+  /** Save at once if nothing required is empty, and it is one entry. */
   readonly save: boolean
 }
 
@@ -33,7 +33,11 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
     if (open.state !== 'stopped') timer.runs.setState(open.id, 'stopped', { stoppedFrom: open.state })
     const run = timer.runs.read(open.id)!
     if (!save || !isReady(timer, run)) return { run: shown(timer, run), saved: null, days: [] }
-    return { run: null, saved: bookRun(timer, run, run.draft, 'send'), days: [dayOfRun(run)] }
+    return {
+      run: null,
+      saved: bookRun(timer, run, { draft: run.draft, intent: 'send' }),
+      days: [dayOfRun(run)],
+    }
   })
   tellTimer(timer, days)
   return stopped
@@ -42,10 +46,12 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
 /** Whether it can be saved as it is; the stop sheet asks for the rest. */
 function isReady(timer: Timer, run: StoredRun): boolean {
   if (openQuestions(timer, run).length > 0) return false
-  const { draft, stretches, entryId } = run
+  const { draft, stretches } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
-  const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), entryId)
+  // On which days it is to be is the person's to say.
+  if (partsOf(timer, run).length > 1) return false
+  const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), run.id)
   return minutes <= mostMinutes && !overbilled(draft, minutes)
 }
 

@@ -56,9 +56,19 @@ export const commands = {
   },
   /** Fills in the open run. The whole draft, so that giving it twice is giving it once. */
   'timer.fill': { in: z.strictObject({ runId: id, draft }), out: run },
-  /** Saves a stopped run as an entry. `later` leaves it unfinished; `remember` keeps the fields for this item. */
+  /**
+   * Saves a stopped run as an entry. `later` leaves it unfinished; `remember` keeps the fields for this item. With
+   * `split` it becomes one entry for each day that it reaches into (rules/day-split.ts), all or none; the first is told.
+   */
   'timer.save': {
-    in: z.strictObject({ commandId, runId: id, draft, later: z.boolean(), remember: z.boolean() }),
+    in: z.strictObject({
+      commandId,
+      runId: id,
+      draft,
+      later: z.boolean(),
+      remember: z.boolean(),
+      split: z.boolean().optional(),
+    }),
     out: saved,
   },
   'timer.discard': { in: z.strictObject({ commandId, runId: id }), out: nothing },

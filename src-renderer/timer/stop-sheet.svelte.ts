@@ -1,6 +1,7 @@
 /** The stop sheet's own state: the times as typed, what is wrong, and whether the fields are kept for next time. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
+import { splitByDay, type DayPart } from '#preload/rules/day-split.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
 import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
@@ -16,6 +17,8 @@ type Edge = 'startedAt' | 'endedAt'
 
 export class StopSheet {
   remember = $state(true)
+  /** One entry for each day it reaches into; asked only where there is more than one. */
+  split = $state(true)
   #page: Page
   #timer: Timer
   #desk: Desk
@@ -39,6 +42,13 @@ export class StopSheet {
     if (!run) return 0
     const countedMs = elapsedMs(run.stretches, this.#page.clock.now)
     return roundedMinutes(countedMs, this.#page.settings, this.#timer.carryMs)
+  }
+
+  /** What it is by its days, as main would save it; one where nothing is crossed. Told by the zone of the start. */
+  get parts(): readonly DayPart[] {
+    const run = this.#run
+    if (!run || run.endedAt === null) return []
+    return splitByDay(run.stretches, run.zone, this.#page.settings, this.#timer.carryMs)
   }
 
   /** What the box shows: what was typed as long as it is not understood, else the time it stands for. */
@@ -92,7 +102,7 @@ export class StopSheet {
     const first = Object.keys(this.problems)[0]
     if (first !== undefined) return first
     if (Object.keys(this.#unread).length > 0) return null
-    const how = { later, remember: this.remember }
+    const how = { later, remember: this.remember, split: this.split && this.parts.length > 1 }
     this.#give(async () => (await this.#desk.ready()).save(how))
     return null
   }

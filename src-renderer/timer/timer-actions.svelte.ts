@@ -14,7 +14,7 @@ import type { Page } from '../lib/page.ts'
 import type { Announcer } from '../ui/announcer.svelte.ts'
 import type { Toaster } from '../ui/toaster.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
-import type { Timer } from './timer.svelte.ts'
+import type { SaveHow, Timer } from './timer.svelte.ts'
 
 const undoKeys = ['Ctrl', 'Z'] as const
 const nudgeMinutes = 5
@@ -112,7 +112,7 @@ export class TimerActions {
   }
 
   /** Saves the stopped run. Rejects, so that the sheet can say what went wrong where it was typed. */
-  async save(how: { later: boolean; remember: boolean }): Promise<void> {
+  async save(how: SaveHow): Promise<void> {
     this.#busy = true
     try {
       const missing = this.#missingLabel()

@@ -13,6 +13,13 @@ import type { Orders } from '../lib/orders.ts'
 
 const fillAfterMs = 400
 
+export interface SaveHow {
+  later: boolean
+  remember: boolean
+  /** One entry for each day that it reaches into (rules/day-split.ts). */
+  split: boolean
+}
+
 export class Timer {
   #bridge: Bridge
   #orders: Orders
@@ -134,8 +141,8 @@ export class Timer {
     }
   }
 
-  /** Saves the stopped run. `later` leaves it unfinished, `remember` keeps the fields for this item. */
-  async save(how: { later: boolean; remember: boolean }): Promise<Saved> {
+  /** Saves the stopped run, whole or by its days. `later` leaves it unfinished, `remember` keeps the fields. */
+  async save(how: SaveHow): Promise<Saved> {
     const [run, draft] = [this.#run, this.draft]
     if (!run || !draft) throw new Error('nothing is stopped')
     clearTimeout(this.#fillTimer)

@@ -1,0 +1,50 @@
+/** What the stop sheet says of a run that crosses midnight or a change of the clocks. Pure: rows in, words out. */
+import type { DayPart } from '#preload/rules/day-split.ts'
+import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
+
+export interface DayRow {
+  day: string
+  times: string
+  minutes: number
+}
+
+export interface DaySplitWords {
+  text: string
+  rows: readonly DayRow[]
+  /** "Save as two", "All on Friday". */
+  split: string
+  whole: string
+}
+
+const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** `parts` are at least two; told by the clock of `zone`, where the run began. */
+export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
+  const days = new Set(parts.map(({ day }) => day))
+  const count = numbers[parts.length] ?? String(parts.length)
+  const text =
+    days.size > 1
+      ? `An entry belongs to one day, so this becomes ${count}.`
+      : `The clocks changed meanwhile, so the times alone would not say how long it was. This becomes ${count}.`
+  return {
+    text,
+    rows: parts.map((part) => ({
+      day: dayShort(part.day),
+      times: `${clockTime(part.startedAt, zone)} – ${endTime(part, zone)}`,
+      minutes: part.minutes,
+    })),
+    split: `Save as ${count}`,
+    whole: days.size > 1 ? `All on ${weekday(parts[0]!.day)}` : `As one, ${wholeOf(parts)}`,
+  }
+}
+
+function wholeOf(parts: readonly DayPart[]): string {
+  return duration(parts.reduce((sum, { minutes }) => sum + minutes, 0))
+}
+
+/** A part ends on the day and by the clock that it began with: 24:00, not 0:00; 2:00, not 3:00. */
+function endTime({ day, startedAt, endedAt }: DayPart, zone: string): string {
+  const { offset } = Temporal.Instant.from(startedAt).toZonedDateTimeISO(zone)
+  const end = Temporal.Instant.from(endedAt).toZonedDateTimeISO(offset)
+  return end.toPlainDate().toString() > day ? wallTime(24, end.minute) : wallTime(end.hour, end.minute)
+}

@@ -1,0 +1,189 @@
+/** A run that crosses midnight or a change of the clocks: one entry or one for each day, never more and never less time. */
+import { afterEach, expect, it } from 'vitest'
+import type { Entry } from '../../src-preload/model/entry.ts'
+import type { Run } from '../../src-preload/model/run.ts'
+import { checkout, draft, refunds } from '../support/builders.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { creates } from '../support/flaky-transport.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+const minute = 60_000
+let app: StartedApp
+afterEach(() => app.close())
+
+async function startedAt(now: string, zone = 'Europe/Berlin'): Promise<void> {
+  app = startAppAt(new FakeClock(now, zone))
+  await app.call('settings.change', { patch: { askAfterMinutes: 60 } })
+  await app.settle()
+}
+
+/** Started now, stopped after so many milliseconds. */
+async function stoppedAfter(ms: number): Promise<Run> {
+  await app.give('timer.start', { itemId: checkout })
+  await app.clock.pass(ms)
+  return (await app.give('timer.stop', { save: false })).run!
+}
+
+const save = (
+  run: Run,
+  changes: { split?: boolean; later?: boolean; draft?: ReturnType<typeof draft> } = {},
+) => app.give('timer.save', { runId: run.id, draft: draft(), later: false, remember: false, ...changes })
+
+async function entries(): Promise<Entry[]> {
+  const days = await app.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
+  return days.flatMap((day) => day.entries).reverse()
+}
+
+const rows = async () => (await entries()).map(({ day, minutes, state }) => [day, minutes, state])
+
+it('saved as two it is two entries of the whole, each on its day, both sent', async () => {
+  await startedAt('2026-11-20T21:10:20.000Z')
+  const run = await stoppedAfter(145 * minute)
+  const saved = await save(run, { split: true, draft: draft({ billable: 120, description: 'late' }) })
+  expect(await entries()).toMatchObject([
+    {
+      id: saved.entryId,
+      day: '2026-11-20',
+      startedAt: run.startedAt,
+      endedAt: '2026-11-20T23:00:00.000Z',
+      minutes: 110,
+      billableMinutes: 110,
+      zone: 'Europe/Berlin',
+    },
+    {
+      day: '2026-11-21',
+      startedAt: '2026-11-20T23:00:00.000Z',
+      endedAt: run.endedAt,
+      minutes: 35,
+      billableMinutes: 10,
+      description: 'late',
+    },
+  ])
+  await app.pass(minute)
+  const sent = await app.serviceEntries()
+  expect(sent.map(({ date, minutes }) => [date, minutes]).sort()).toEqual([
+    ['2026-11-20', 110],
+    ['2026-11-21', 35],
+  ])
+})
+
+it('all on the first day is one entry', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  await save(await stoppedAfter(145 * minute))
+  expect(await rows()).toEqual([['2026-11-20', 145, 'held']])
+})
+
+it('is not saved by a stop that asks nothing: the days are the person’s to choose', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  const { run: started } = await app.give('timer.start', { itemId: checkout })
+  await app.call('timer.fill', { runId: started.id, draft: draft() })
+  await app.clock.pass(145 * minute)
+  const { run, saved } = await app.give('timer.stop', { save: true })
+  expect([run?.state, saved]).toEqual(['stopped', null])
+})
+
+it('one that crosses nothing is one entry, also when asked to be split', async () => {
+  await startedAt('2026-11-20T09:00:00.000Z')
+  await save(await stoppedAfter(30 * minute), { split: true })
+  expect(await rows()).toEqual([['2026-11-20', 30, 'held']])
+})
+
+it('is cut where the clocks change, and the hour that is not there is not counted', async () => {
+  await startedAt('2026-03-28T23:30:00.000Z')
+  await save(await stoppedAfter(150 * minute), { split: true })
+  expect(await entries()).toMatchObject([
+    { day: '2026-03-29', endedAt: '2026-03-29T01:00:00.000Z', minutes: 90 },
+    { day: '2026-03-29', startedAt: '2026-03-29T01:00:00.000Z', minutes: 60 },
+  ])
+})
+
+it('is told by the zone of the start, wherever it was stopped', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  await app.give('timer.start', { itemId: checkout })
+  await app.clock.pass(100 * minute)
+  app.clock.travel('America/New_York')
+  await app.clock.pass(45 * minute)
+  const { run } = await app.give('timer.stop', { save: false })
+  await save(run!, { split: true })
+  expect((await entries()).map(({ day, zone, minutes }) => [day, zone, minutes])).toEqual([
+    ['2026-11-20', 'Europe/Berlin', 110],
+    ['2026-11-21', 'Europe/Berlin', 35],
+  ])
+})
+
+it('undone both entries are gone and the stop sheet is back; saved anew it is what was chosen then', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  const run = await stoppedAfter(145 * minute)
+  const { entryId } = await save(run, { split: true })
+  const [, second] = await entries()
+  expect(await app.give('timer.reopen', { entryId: second!.id, goOn: false })).toMatchObject({
+    id: run.id,
+    state: 'stopped',
+  })
+  expect(await rows()).toEqual([])
+  // Neither can be given back while the clock holds its time.
+  expect(await app.refusal('entries.restore', { entryId: second!.id })).toEqual({ code: 'run-open' })
+  await save(run)
+  expect(await rows()).toEqual([['2026-11-20', 145, 'held']])
+  await app.give('timer.reopen', { entryId, goOn: false })
+  await save(run, { split: true })
+  expect((await entries()).map(({ id, minutes }) => [id, minutes])).toEqual([
+    [entryId, 110],
+    [second!.id, 35],
+  ])
+})
+
+it('is not undone when one of the two has been sent', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  const run = await stoppedAfter(145 * minute)
+  const { entryId } = await save(run, { split: true })
+  const [, second] = await entries()
+  await app.give('entries.edit', {
+    entryId,
+    entry: { itemId: checkout, day: '2026-11-20', startedAt: run.startedAt, minutes: 110, draft: draft() },
+    later: true,
+  })
+  await app.pass(minute)
+  expect(await rows()).toEqual([
+    ['2026-11-20', 110, 'unfinished'],
+    ['2026-11-21', 35, 'confirmed'],
+  ])
+  expect(await app.refusal('timer.reopen', { entryId, goOn: false })).toMatchObject({ code: 'already-sent' })
+  expect(await app.refusal('timer.reopen', { entryId: second!.id, goOn: false })).toMatchObject({
+    code: 'already-sent',
+  })
+  expect(await rows()).toHaveLength(2)
+})
+
+it('what is required is asked for both at once, and finished later both wait', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  const run = await stoppedAfter(145 * minute)
+  const empty = draft({ options: {} })
+  expect(
+    await app.refusal('timer.save', {
+      runId: run.id,
+      draft: empty,
+      later: false,
+      remember: false,
+      split: true,
+    }),
+  ).toMatchObject({ code: 'required-missing' })
+  expect(await rows()).toEqual([])
+  await save(run, { split: true, later: true, draft: empty })
+  expect((await rows()).map(([, , state]) => state)).toEqual(['unfinished', 'unfinished'])
+  await app.pass(minute)
+  expect(app.transport.count(creates)).toBe(0)
+})
+
+it('the next entry of the second day takes along what the split left over', async () => {
+  await startedAt('2026-11-20T22:49:31.000Z')
+  // 10 min 29 s and 10 min 29 s: 20 min 58 s are 21 minutes.
+  await save(await stoppedAfter(2 * (10 * minute + 29_000)), { split: true })
+  expect((await entries()).map(({ minutes }) => minutes)).toEqual([10, 11])
+  await app.give('timer.start', { itemId: refunds })
+  await app.clock.pass(10 * minute + 45_000)
+  const { run } = await app.give('timer.stop', { save: false })
+  await save(run!)
+  // 21 min 14 s of that day, 21 minutes.
+  expect((await entries()).map(({ minutes }) => minutes)).toEqual([10, 11, 10])
+})
