@@ -88,6 +88,7 @@ export function createHandlers({
 
     'entries.days': ({ from, to, filter = {} }) => timer.entries.days(from, to, matcherOf(filter)),
     'entries.find': ({ from, to, filter = {} }) => index.find(from, to, filter),
+    'entries.rows': ({ days, filter = {} }) => timer.entries.on(days, matcherOf(filter)),
     'entries.export': (input) => exportEntries(timer, input),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),
     'entries.save': (input) => saveEntry(timer, input),

@@ -10,6 +10,7 @@ import type { Day } from '#preload/model/primitives.ts'
 import { folded, matcherOf, statusOf, type Filtered } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import type { ItemBook } from '../items/item-book.ts'
+import { othersFirst } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { EntryStore, Searched } from './entry-store.ts'
 
@@ -108,7 +109,7 @@ export class EntryIndex {
       const last = slice.at(-1)
       if (last === undefined) return
       after = last.id
-      await new Promise((resolve) => setImmediate(resolve))
+      await othersFirst()
     }
   }
 

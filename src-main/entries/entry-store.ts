@@ -162,6 +162,12 @@ export class EntryStore {
     return days
   }
 
+  /** The same of single days. */
+  on(days: readonly Day[], matches: ReturnType<typeof matcherOf>): DayEntries[] {
+    const newestFirst = [...new Set(days)].sort().reverse()
+    return newestFirst.flatMap((day) => this.days(day, day, matches))
+  }
+
   /** Up to `most` of all those that count, after one in the order of their ids; '' is before the first. */
   searched(after: string, most: number): Searched[] {
     return this.#db

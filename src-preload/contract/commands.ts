@@ -92,6 +92,11 @@ export const commands = {
   'entries.days': { in: days, out: z.array(dayEntries) },
   /** Which of these days have how much of what the filter asks for, however many there are. */
   'entries.find': { in: days, out: found },
+  /** The rows of single days of what was found, newest day first. */
+  'entries.rows': {
+    in: z.strictObject({ days: z.array(day).max(200), filter: entryFilter.optional() }),
+    out: z.array(dayEntries),
+  },
   /** The entries of these days as a text: oldest first, unsent ones with where they stand. Cancelled ones are left out. */
   'entries.export': {
     in: days.extend({ format: z.enum(['csv', 'json']) }),

@@ -20,6 +20,7 @@ export const commandNames = [
   'timer.answer',
   'entries.days',
   'entries.find',
+  'entries.rows',
   'entries.export',
   'entries.read',
   'entries.save',

@@ -1,59 +1,109 @@
 /**
- * The week that the history shows: reads it, reads it again when main says that something changed, and filters it.
- * Holds only that week. Refuses to change entries: the entry view does.
+ * What the history shows: a week, or a longer stretch of days, or of either what a filter lets through. Reads it, and
+ * reads it again when main says that something changed. Of a long list it holds only what is near the part in sight.
  */
-import type { DayEntries, Entry } from '#preload/model/entry.ts'
+import { SvelteMap } from 'svelte/reactivity'
+import type { EntryFilter } from '#preload/model/entry-filter.ts'
+import type { DayEntries, DayFound, Entry } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
+import type { TemplateField } from '#preload/model/template.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
+import { dayRange } from '../lib/format.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
-import { everything, filterDays, isFiltering, type Filter } from './filter.ts'
+import { periodOf, periodWords, type Period, type PeriodChoice } from './period.ts'
 import { daysOfWeek, firstOfWeek } from './week.ts'
 
 type World = Pick<Page, 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
+
+/** A list as it was answered; `rows` of a long one come as they are needed. */
+interface List {
+  readonly days: readonly DayFound[]
+  readonly items: readonly ItemRef[]
+  readonly rows: Map<Day, readonly Entry[]>
+  readonly filter: EntryFilter
+}
+
+/** Days whose rows are asked for at once; main takes no more. */
+const mostDays = 200
+/** Rows that fill any window, so that a new list is there at once. */
+const firstRows = 60
 
 export class History {
   readonly #page: World
   readonly #orders: Orders
   #run = $state.raw<Run | null>(null)
-  #days = $state.raw<DayEntries[] | null>(null)
+  #week = $state.raw<readonly DayEntries[] | null>(null)
+  #list = $state.raw<List | null>(null)
+  #fields = $state.raw<readonly TemplateField[]>([])
   #failed = $state(false)
   /** Any day of the week shown; null stands for today, whatever day that becomes. */
   #anchor = $state<Day | null>(null)
-  #filter = $state.raw<Filter>(everything)
+  #choice = $state.raw<PeriodChoice | null>(null)
+  #own = $state.raw<Period | null>(null)
+  #filter = $state.raw<EntryFilter>({})
   #asked = 0
+  #listAsked = 0
+  readonly #reading = new Set<Day>()
 
   constructor(page: World) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
   }
 
-  readonly first: Day = $derived.by(() => this.#firstOf(this.#anchor ?? this.#page.today))
-  readonly last: Day = $derived.by(() => addDays(this.first, 6))
-  readonly week: Day[] = $derived.by(() => daysOfWeek(this.first))
+  readonly #firstDay: Day = $derived.by(() => this.#firstOf(this.#anchor ?? this.#page.today))
+  readonly week: Day[] = $derived.by(() => daysOfWeek(this.#firstDay))
   readonly isThisWeek: boolean = $derived.by(() => this.week.includes(this.#page.today))
+  /** The stretch that is shown instead of the week; null while it is the week. */
+  readonly period: Period | null = $derived.by(() => {
+    const week = { from: this.week[0]!, to: this.week[6]! }
+    if (this.#choice === null) return null
+    if (this.#choice === 'own') return this.#own ?? week
+    return periodOf(this.#choice, this.#page.today, week)
+  })
+  readonly first: Day = $derived.by(() => this.period?.from ?? this.week[0]!)
+  readonly last: Day = $derived.by(() => this.period?.to ?? this.week[6]!)
+  /** `16 – 22 Nov`, `1 Jan – 31 Dec 2025`, `All dates`. */
+  readonly rangeWords: string = $derived.by(() =>
+    this.period === null || this.#choice === null
+      ? dayRange(this.first, this.last)
+      : periodWords(this.#choice, this.period),
+  )
 
-  get filter(): Filter {
+  get choice(): PeriodChoice | null {
+    return this.#choice
+  }
+  get filter(): EntryFilter {
     return this.#filter
   }
-  get filtering(): boolean {
-    return isFiltering(this.#filter)
-  }
+  /** Something is left out of the list. */
+  readonly filtering: boolean = $derived.by(() => isFiltering(this.#filter))
+  /** It is not just a week. */
+  readonly narrowed: boolean = $derived.by(() => this.filtering || this.#choice !== null)
   get failed(): boolean {
     return this.#failed
   }
   get loading(): boolean {
-    return this.#days === null && !this.#failed
+    return this.#shown === null && !this.#failed
   }
+  get fields(): readonly TemplateField[] {
+    return this.#fields
+  }
+
+  readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : listOf(this.#week, {})))
+  readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
   /** The open run while it belongs to this week; it counts in the totals whatever is filtered. */
   readonly #counted: Run | null = $derived.by(() => {
     const run = this.#run
-    return run !== null && this.week.includes(dayOf(run.startedAt, run.zone)) ? run : null
+    if (run === null) return null
+    const day = dayOf(run.startedAt, run.zone)
+    return day >= this.first && day <= this.last ? run : null
   })
   readonly #countedDay: Day | null = $derived.by(
     () => this.#counted && dayOf(this.#counted.startedAt, this.#counted.zone),
@@ -77,56 +127,73 @@ export class History {
 
   /** "No entries match “audit”", or what else was filtered by. */
   readonly noMatch: string = $derived.by(() => {
-    const text = this.#filter.text.trim()
+    const text = (this.#filter.text ?? '').trim()
     return text === '' ? 'No entries match these filters' : `No entries match “${text}”`
   })
 
   /** What matches, newest day first, the day of the open run included. */
-  readonly days: DayEntries[] = $derived.by(() => {
-    const days = filterDays(this.#days ?? [], this.#filter)
+  readonly days: readonly DayFound[] = $derived.by(() => {
+    const days = this.#shown?.days ?? []
     const day = this.runDay
     if (day === null || days.some((one) => one.day === day)) return days
-    return [...days, { day, minutes: 0, billableMinutes: 0, entries: [] }].sort((a, b) =>
-      a.day < b.day ? 1 : -1,
-    )
+    const withRun = [...days, { day, count: 0, minutes: 0, billableMinutes: 0 }]
+    return withRun.sort((a, b) => (a.day < b.day ? 1 : -1))
   })
+  /** How many entries are in the list. */
+  readonly count: number = $derived.by(() => this.days.reduce((sum, { count }) => sum + count, 0))
+
+  /** The entries of a day of the list; undefined until they are read, which {@link want} does. */
+  rowsOf(day: Day): readonly Entry[] | undefined {
+    return this.#shown?.rows.get(day)
+  }
 
   /** Minutes by day for the chart, Monday (or as set) to Sunday, whatever the filter hides. */
   readonly minutes: DayMinutes[] = $derived.by(() =>
     this.week.map((day) => ({
       day,
-      minutes: this.#days?.find((one) => one.day === day)?.minutes ?? 0,
+      minutes: this.#week?.find((one) => one.day === day)?.minutes ?? 0,
       live: day === this.#countedDay ? this.runMinutes : 0,
     })),
   )
   readonly chart: Chart = $derived.by(() => chartOf(this.minutes, this.#page.settings.goalMinutes))
+  /** Of the week whatever the filter hides; of a longer stretch what the list has. */
   readonly total: number = $derived.by(() =>
-    this.minutes.reduce((sum, one) => sum + one.minutes + one.live, 0),
+    this.period === null
+      ? this.minutes.reduce((sum, one) => sum + one.minutes + one.live, 0)
+      : this.days.reduce((sum, { minutes }) => sum + minutes, 0) + (this.run === null ? 0 : this.runMinutes),
   )
   readonly billable: number = $derived.by(() =>
-    (this.#days ?? []).reduce((sum, one) => sum + one.billableMinutes, 0),
+    (this.period === null ? (this.#week ?? []) : this.days).reduce(
+      (sum, one) => sum + one.billableMinutes,
+      0,
+    ),
   )
   /** Five days of the goal, which is what a week of work is. */
   readonly weekGoal: number = $derived.by(() => this.#page.settings.goalMinutes * 5)
 
-  /** The items of the loaded week, by name. */
-  readonly items: ItemRef[] = $derived.by(() => {
-    const byId = new Map<string, ItemRef>()
-    for (const { entries } of this.#days ?? []) for (const { item } of entries) byId.set(item.id, item)
-    return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
+  /** The items of these days, by name, whatever is filtered. */
+  readonly items: readonly ItemRef[] = $derived.by(() => {
+    const list = this.period === null ? this.#plain : this.#shown
+    return [...(list?.items ?? [])].sort((a, b) => a.name.localeCompare(b.name))
   })
+  readonly boards: readonly string[] = $derived.by(() =>
+    [...new Set(this.items.flatMap(({ board }) => board ?? []))].sort((a, b) => a.localeCompare(b)),
+  )
 
   /** Reads the shown week and keeps it read; the returned function ends that. For an effect: another week reads again. */
   watch(): () => void {
     const { bridge } = this.#page
     const { week } = this
-    void this.read()
+    void this.#readWeek()
     void this.#readRun()
+    void this.#readFields()
     const ends = [
       bridge.on('entries.changed', ({ days }) => {
-        if (days.length === 0 || days.some((day) => week.includes(day))) void this.read()
+        if (days.length === 0 || days.some((day) => week.includes(day))) void this.#readWeek()
+        if (days.length === 0 || days.some((day) => day >= this.first && day <= this.last)) this.#renew()
       }),
       bridge.on('timer.changed', () => void this.#readRun()),
+      bridge.on('template.changed', () => void this.#readFields()),
       bridge.on('items.changed', () => void this.read()),
     ]
     return () => {
@@ -134,42 +201,96 @@ export class History {
     }
   }
 
-  /** Reads the shown week. What was there stays until the answer is here; the latest question wins. */
+  /** Reads what the filter or another stretch asks for; for an effect: something else that is asked for reads again. */
+  ask(): void {
+    if (this.narrowed) void this.#readList()
+    else this.#list = null
+  }
+
+  /** Reads everything shown. What was there stays until the answer is here. */
   async read(): Promise<void> {
-    const asked = ++this.#asked
-    const span = { from: this.first, to: this.last }
-    const days = await this.#page.bridge.call('entries.days', span).catch(() => null)
-    if (asked !== this.#asked) return
-    this.#failed = days === null
-    this.#days = days ?? this.#days
+    await Promise.all([this.#readWeek(), this.narrowed ? this.#readList() : undefined])
+  }
+
+  /** Reads the rows of these days of the list that are not there yet. */
+  async want(days: readonly DayFound[]): Promise<void> {
+    const list = this.#shown
+    if (list === null) return
+    const missing = days
+      .filter(({ day, count }) => count > 0 && !list.rows.has(day) && !this.#reading.has(day))
+      .map(({ day }) => day)
+      .slice(0, mostDays)
+    if (missing.length === 0) return
+    for (const day of missing) this.#reading.add(day)
+    try {
+      await this.#readRows(list, missing)
+    } catch {
+      this.#failed = true
+    } finally {
+      for (const day of missing) this.#reading.delete(day)
+    }
+  }
+
+  /** Every entry of the list, newest day first. Rejects like `bridge.call`. */
+  async everything(): Promise<DayEntries[]> {
+    const { from, to } = { from: this.first, to: this.last }
+    return this.#page.bridge.call('entries.days', { from, to, filter: this.#filter })
   }
 
   earlier(): void {
-    this.#show(addDays(this.first, -7))
+    this.#show(addDays(this.week[0]!, -7))
   }
 
   later(): void {
-    if (!this.isThisWeek) this.#show(addDays(this.first, 7))
+    if (this.#choice !== null || !this.isThisWeek) this.#show(addDays(this.week[0]!, 7))
   }
 
   /** Shows the week of a day. */
   showDay(day: Day): void {
-    if (!this.week.includes(day)) this.#show(day)
+    if (this.#choice !== null || !this.week.includes(day)) this.#show(day)
   }
 
-  setFilter(part: Partial<Filter>): void {
-    this.#filter = { ...this.#filter, ...part }
+  /** Shows a longer stretch; null shows the week again. */
+  choose(choice: PeriodChoice | null): void {
+    if (choice === 'own') this.#own = this.#choice === 'all' ? null : { from: this.first, to: this.last }
+    this.#choice = choice
+    this.#failed = false
   }
 
+  setOwn(part: Partial<Period>): void {
+    const own = { ...(this.period ?? { from: this.first, to: this.last }), ...part }
+    this.#own =
+      own.from <= own.to
+        ? own
+        : part.from === undefined
+          ? { from: own.to, to: own.to }
+          : { from: own.from, to: own.from }
+  }
+
+  setFilter(part: { [K in keyof EntryFilter]: EntryFilter[K] | null }): void {
+    const filter = Object.entries({ ...this.#filter, ...part }).filter(([, value]) => value !== null)
+    this.#filter = Object.fromEntries(filter)
+  }
+
+  /** Chooses an option of a field; null lets all through. */
+  setOption(fieldId: string, optionId: string | null): void {
+    const { [fieldId]: _before, ...others } = this.#filter.options ?? {}
+    this.setFilter({ options: optionId === null ? others : { ...others, [fieldId]: optionId } })
+  }
+
+  /** The week, and all of it. */
   clearFilter(): void {
-    this.#filter = everything
+    this.#filter = {}
+    this.#choice = null
   }
 
   /** Brings an entry into view, whatever week it is in and whatever is filtered. */
   async reveal(entryId: string): Promise<void> {
-    if (this.days.some((one) => one.entries.some((entry) => entry.id === entryId))) return
+    const shown = this.#shown
+    if (shown && [...shown.rows.values()].some((rows) => rows.some(({ id }) => id === entryId))) return
     const entry = await this.#page.bridge.call('entries.read', { entryId }).catch(() => null)
     if (entry === null) return
+    if (this.period !== null && !this.filtering && entry.day >= this.first && entry.day <= this.last) return
     this.clearFilter()
     this.showDay(entry.day)
   }
@@ -197,7 +318,9 @@ export class History {
   #show(day: Day): void {
     this.#anchor = this.#firstOf(day)
     if (this.isThisWeek) this.#anchor = null
-    this.#days = null
+    this.#choice = null
+    this.#week = null
+    this.#list = null
     this.#failed = false
   }
 
@@ -205,8 +328,76 @@ export class History {
     return firstOfWeek(day, this.#page.settings.weekStart)
   }
 
+  /** The latest question wins. */
+  async #readWeek(): Promise<void> {
+    const asked = ++this.#asked
+    const span = { from: this.week[0]!, to: this.week[6]! }
+    const days = await this.#page.bridge.call('entries.days', span).catch(() => null)
+    if (asked !== this.#asked) return
+    this.#failed = days === null
+    this.#week = days ?? this.#week
+  }
+
+  #renew(): void {
+    if (this.narrowed) void this.#readList()
+  }
+
+  async #readList(): Promise<void> {
+    const asked = ++this.#listAsked
+    const { bridge } = this.#page
+    const filter = this.#filter
+    const span = { from: this.first, to: this.last, filter }
+    const read =
+      this.period === null
+        ? bridge.call('entries.days', span).then((days) => listOf(days, filter))
+        : bridge.call('entries.find', span).then((found) => this.#begun({ ...found, filter }))
+    const list = await read.catch(() => null)
+    if (asked !== this.#listAsked) return
+    this.#failed = list === null
+    this.#list = list ?? this.#list
+  }
+
+  /** A long list with the rows that are in sight at first, so that it is drawn once. */
+  async #begun(found: Omit<List, 'rows'>): Promise<List> {
+    const list: List = { ...found, rows: new SvelteMap() }
+    let rows = 0
+    const days: Day[] = []
+    for (const { day, count } of found.days) {
+      if (rows >= firstRows || days.length === mostDays) break
+      days.push(day)
+      rows += count
+    }
+    if (days.length > 0) await this.#readRows(list, days)
+    return list
+  }
+
+  async #readRows({ rows, filter }: List, days: readonly Day[]): Promise<void> {
+    const answer = await this.#page.bridge.call('entries.rows', { days: [...days], filter })
+    for (const { day, entries } of answer) rows.set(day, entries)
+  }
+
   async #readRun(): Promise<void> {
     const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
     this.#run = open === null ? this.#run : open.run
+  }
+
+  async #readFields(): Promise<void> {
+    const form = await this.#page.bridge.call('template.form', { itemId: null }).catch(() => null)
+    if (form !== null)
+      this.#fields = (form.template?.fields ?? []).filter(({ options }) => options.length > 0)
+  }
+}
+
+/** A list that is all there. */
+function listOf(days: readonly DayEntries[], filter: EntryFilter): List {
+  const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
+  return {
+    days: days.map(({ day, minutes, billableMinutes, entries }) => ({
+      ...{ day, minutes, billableMinutes },
+      count: entries.length,
+    })),
+    items: [...items.values()],
+    rows: new Map(days.map(({ day, entries }) => [day, entries])),
+    filter,
   }
 }

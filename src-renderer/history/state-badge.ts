@@ -1,9 +1,10 @@
-/** The badge of an entry that is not finished; one that arrived has none. */
+/** The badge of an entry that is not finished; one that is at the service as it is here has none. */
+import type { EntryStatus } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
-import { statusOf } from './filter.ts'
+import { statusOf } from '#preload/rules/entry-filter.ts'
 
 export interface StateBadge {
-  kind: 'queued' | 'checking' | 'attention'
+  kind: Exclude<EntryStatus, 'sent'>
   text: string
 }
 
@@ -14,6 +15,8 @@ const badges: Record<StateBadge['kind'], StateBadge> = {
 }
 
 export function badgeOf(entry: Entry): StateBadge | null {
+  // What was sent and is to be changed there stands where its change stands.
+  if (entry.correction) return badges[entry.correction.state === 'refused' ? 'attention' : 'queued']
   const status = statusOf(entry.state)
   return status === 'sent' ? null : badges[status]
 }

@@ -133,6 +133,8 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
         filter: { text: 'EDGE' },
       })
       expect(found.days.map(({ count }) => count)).toEqual([1])
+      const rows = await step('entries.rows', { days: [today, '2020-01-01'], filter: { text: 'edge' } })
+      expect(rows.map(({ day }) => day)).toEqual([today])
       const exporting = { from: '2020-01-01', to: '2099-12-31', format: 'csv' as const }
       expect((await step('entries.export', exporting)).text).toContain('Edge cases')
       expect(days.flatMap(({ entries }) => entries).map(({ description }) => description)).toEqual([

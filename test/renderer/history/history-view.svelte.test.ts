@@ -80,15 +80,131 @@ describe('the history', () => {
     expect(document.body.textContent).toContain('Nothing on 9 – 15 Nov')
   })
 
-  it('filters what is loaded and takes the filter back with Esc', async () => {
+  it('filters the week and takes the filter back with Esc', async () => {
     await showHistory()
     await browser.getByRole('textbox', { name: 'Filter entries' }).fill('audit')
+    await shown.settled()
     expect(rows().map((row) => row.dataset['row'])).toEqual(['e1', 'e5'])
+    expect(browser.getByText('2 entries', { exact: true }).element()).toHaveAttribute('role', 'status')
     await browser.getByRole('textbox', { name: 'Filter entries' }).fill('xyz')
+    await shown.settled()
     expect(document.body.textContent).toContain('No entries match “xyz”')
     await userEvent.keyboard('{Escape}')
     expect(rows()).toHaveLength(14)
-    expect(shown.page.asks('entries.days')).toHaveLength(1)
+  })
+
+  it.each([
+    ['Status', 'Needs attention', ['e4']],
+    ['Item', 'Invoice import', ['e7', 'e11']],
+    ['Board', 'Team', ['e4', 'e9', 'e13']],
+    ['Billable', 'Not billable', ['e4']],
+    ['Activity', 'Design', ['e3']],
+  ])('filters by %s: %s', async (name, option, expected) => {
+    const page = new SamplePage()
+    page.options = { e3: { activity: 'design' }, e4: { activity: 'meeting' } }
+    await showHistory(page)
+    await browser.getByRole('button', { name: 'More filters' }).click()
+    await browser.getByRole('combobox', { name, exact: true }).click()
+    await browser.getByRole('option', { name: new RegExp(`^${option}`) }).click()
+    await shown.settled()
+    expect(rows().map((row) => row.dataset['row'])).toEqual(expected)
+  })
+
+  it('shows another stretch of days, by key alone, and the week again with Esc', async () => {
+    const older = entry({ id: 'old', itemId: '80120', day: '2025-03-04', from: '9:00', minutes: 10 })
+    await showHistory(new SamplePage({ entries: [...weekEntries, older] }))
+    browser.getByRole('button', { name: 'More filters' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    browser.getByRole('combobox', { name: 'Dates' }).element().focus()
+    await userEvent.keyboard('{Enter}all{Enter}')
+    await shown.settled()
+    expect(browser.getByRole('heading', { name: 'All dates' }).query()).not.toBeNull()
+    expect(rows().at(-1)?.dataset['row']).toBe('old')
+    rows()[0]?.focus()
+    await userEvent.keyboard('{End}')
+    await shown.settled()
+    expect(focusedRow()).toBe('old')
+    await userEvent.keyboard('{Escape}')
+    await shown.settled()
+    expect(rows()).toHaveLength(14)
+  })
+
+  it('draws only what is near of a long list, and the keys reach its end', async () => {
+    const days = Array.from({ length: 300 }, (_, n) =>
+      new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),
+    )
+    const many = days.flatMap((day) =>
+      ['12:00', '10:00', '8:00'].map((from, n) =>
+        entry({ id: `${day}-${n}`, itemId: '80120', day, from, minutes: 30 }),
+      ),
+    )
+    await showHistory(new SamplePage({ entries: many, run: null }))
+    await browser.getByRole('button', { name: 'More filters' }).click()
+    await browser.getByRole('combobox', { name: 'Dates' }).click()
+    await browser.getByRole('option', { name: 'All dates' }).click()
+    await shown.settled()
+    expect(rows().length).toBeLessThan(120)
+    expect(browser.getByRole('grid').element().getAttribute('aria-rowcount')).toBe('1200')
+    rows()[0]?.focus()
+    await userEvent.keyboard('{End}')
+    await shown.settled()
+    expect(focusedRow()).toBe('2025-01-01-2')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await shown.settled()
+    expect(focusedRow()).toBe('2025-01-01-0')
+    await userEvent.keyboard('{PageUp}')
+    await shown.settled()
+    expect(focusedRow()).toBe('2025-01-04-1')
+    await userEvent.keyboard('{Home}')
+    await shown.settled()
+    expect(focusedRow()).toBe('2025-10-27-0')
+  })
+
+  it('marks what was not logged and what was logged twice, but not among what is filtered', async () => {
+    await showHistory(
+      new SamplePage({
+        run: null,
+        entries: [
+          entry({ id: 'c', itemId: '80120', day: '2026-11-20', from: '11:00', minutes: 60 }),
+          entry({ id: 'b', itemId: '80120', day: '2026-11-20', from: '9:50', minutes: 20 }),
+          entry({ id: 'a', itemId: '80120', day: '2026-11-20', from: '9:00', minutes: 55 }),
+        ],
+      }),
+    )
+    const words = () => rows().map((row) => row.textContent)
+    expect(words()[0]).toContain('50m not logged')
+    expect(words()[1]).toContain('Overlaps 5m')
+    expect(words()[2]).toContain('Overlaps 5m')
+    await browser.getByRole('textbox', { name: 'Filter entries' }).fill('invoice')
+    await shown.settled()
+    expect(words().join()).not.toMatch(/not logged|Overlaps/)
+  })
+
+  it('exports what is filtered, from the menu and its key', async () => {
+    await showHistory()
+    await browser.getByRole('textbox', { name: 'Filter entries' }).fill('audit')
+    await shown.settled()
+    const saved: string[] = []
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download)
+    }
+    await userEvent.keyboard('{Control>}{Shift>}e{/Shift}{/Control}')
+    expect(browser.getByRole('menuitem', { name: 'Export as CSV' }).element()).toBe(document.activeElement)
+    await userEvent.keyboard('{Enter}')
+    await shown.settled()
+    await browser.getByRole('button', { name: 'Export' }).click()
+    await browser.getByRole('menuitem', { name: 'Export as JSON' }).click()
+    await shown.settled()
+    HTMLAnchorElement.prototype.click = click
+    expect(saved).toEqual([
+      'tallystick-2026-11-16-to-2026-11-22.csv',
+      'tallystick-2026-11-16-to-2026-11-22.json',
+    ])
+    expect(shown.page.asks('entries.export')).toEqual([
+      { from: '2026-11-16', to: '2026-11-22', filter: { text: 'audit' }, format: 'csv' },
+      { from: '2026-11-16', to: '2026-11-22', filter: { text: 'audit' }, format: 'json' },
+    ])
   })
 
   it('reads again when a day of its week changes, and only then', async () => {

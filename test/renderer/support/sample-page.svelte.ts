@@ -6,12 +6,14 @@ import { createBridge, type Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Question } from '#preload/model/question.ts'
 import type { Run } from '#preload/model/run.ts'
 import { defaultSettings, type Settings } from '#preload/model/settings.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Template } from '#preload/model/template.ts'
+import { folded, matcherOf, statusOf } from '#preload/rules/entry-filter.ts'
 import type { Clock } from '../../../src-renderer/lib/clock.svelte.ts'
 import type { Page, View } from '../../../src-renderer/lib/page.ts'
 import {
@@ -55,6 +57,8 @@ export class SamplePage implements Page {
   readonly silent = new Set<CommandName>()
   questions: Question[] = []
   entries: Entry[]
+  /** Chosen options by entry id, then by field id. */
+  options: Record<string, Record<string, string>> = {}
   #given: Given
   #listeners = new Set<(message: EventMessage) => void>()
 
@@ -106,10 +110,42 @@ export class SamplePage implements Page {
     return { ok: true, value: this.#answer(name, input) }
   }
 
+  #matching(input: Record<string, unknown>): Entry[] {
+    const matches = matcherOf((input['filter'] as EntryFilter | undefined) ?? {})
+    return this.entries.filter((one) =>
+      matches(one.item, {
+        note: folded(one.description),
+        status: statusOf(one.state),
+        billable: one.billableMinutes > 0,
+        options: this.options[one.id] ?? {},
+      }),
+    )
+  }
+
   #answer(name: CommandName, input: Record<string, unknown>): unknown {
     switch (name) {
       case 'entries.days':
-        return daysOf(this.entries, String(input['from']), String(input['to']))
+        return daysOf(this.#matching(input), String(input['from']), String(input['to']))
+      case 'entries.find': {
+        const span = [String(input['from']), String(input['to'])] as const
+        return {
+          days: daysOf(this.#matching(input), ...span).map(({ entries, ...day }) => ({
+            ...day,
+            count: entries.length,
+          })),
+          items: [
+            ...new Map(
+              daysOf(this.entries, ...span).flatMap(({ entries }) =>
+                entries.map(({ item }) => [item.id, item]),
+              ),
+            ).values(),
+          ],
+        }
+      }
+      case 'entries.rows':
+        return (input['days'] as string[]).flatMap((day) => daysOf(this.#matching(input), day, day))
+      case 'entries.export':
+        return { text: 'Day\r\n', count: this.#matching(input).length }
       case 'entries.read':
         return detailOf(this.entries.find((one) => one.id === input['entryId'])!)
       case 'entries.cancel':

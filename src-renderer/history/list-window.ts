@@ -1,0 +1,35 @@
+/**
+ * Which part of a long list is in sight, so that only that part exists. Heights are known, not measured: a head and a
+ * row are always as high. Pure.
+ */
+
+export interface Heights {
+  head: number
+  row: number
+}
+
+/** Where each section begins, in pixels from the top, and at last where the list ends. */
+export function topsOf(rowCounts: readonly number[], { head, row }: Heights): Float64Array {
+  const tops = new Float64Array(rowCounts.length + 1)
+  rowCounts.forEach((count, index) => (tops[index + 1] = tops[index]! + head + count * row))
+  return tops
+}
+
+/** The sections that reach into a stretch of pixels: the first, and the one after the last. */
+export function sectionsWithin(tops: Float64Array, from: number, to: number): [first: number, end: number] {
+  const count = tops.length - 1
+  if (count <= 0) return [0, 0]
+  const first = Math.min(count - 1, lastAtOrBefore(tops, from))
+  return [first, Math.min(count, Math.max(first, lastAtOrBefore(tops, to)) + 1)]
+}
+
+function lastAtOrBefore(tops: Float64Array, at: number): number {
+  let low = 0
+  let high = tops.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (tops[middle]! <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,43 @@
+/** What does not fit in a day's entries: time between two that was not logged, and time that was logged twice. Pure. */
+import type { Entry } from '#preload/model/entry.ts'
+
+export interface RowMark {
+  /** Minutes between the end of the one before it in the day and its start, when nothing was logged then. */
+  gap?: number
+  /** Minutes that it shares with others. */
+  overlap?: number
+}
+
+/** The breath between two entries. */
+const shortestGapMinutes = 20
+
+/** By entry id. Entries without a start stand nowhere, and have none. */
+export function marksOf(entries: readonly Entry[]): Map<string, RowMark> {
+  const placed = entries
+    .flatMap(({ id, startedAt, endedAt }) =>
+      startedAt === null || endedAt === null
+        ? []
+        : [{ id, from: Date.parse(startedAt), to: Date.parse(endedAt) }],
+    )
+    .sort((one, other) => one.from - other.from || one.to - other.to)
+  const marks = new Map<string, RowMark>()
+  let reached: number | null = null
+  for (const { id, from, to } of placed) {
+    const gap = reached === null ? 0 : minutes(from - reached)
+    const overlap = minutes(
+      placed.reduce(
+        (shared, other) =>
+          other.id === id ? shared : Math.max(shared, Math.min(to, other.to) - Math.max(from, other.from)),
+        0,
+      ),
+    )
+    if (gap >= shortestGapMinutes || overlap > 0)
+      marks.set(id, { ...(gap >= shortestGapMinutes && { gap }), ...(overlap > 0 && { overlap }) })
+    reached = Math.max(reached ?? to, to)
+  }
+  return marks
+}
+
+function minutes(ms: number): number {
+  return Math.floor(ms / 60_000)
+}

@@ -1,0 +1,54 @@
+/** Entries as a table that other programs paste: as text with tabs, and as HTML. Pure. */
+import type { DayEntries, Entry } from '#preload/model/entry.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+
+const columns = ['Day', 'Start', 'End', 'Minutes', 'Item', 'Board', 'Note', 'State'] as const
+
+export interface Table {
+  text: string
+  html: string
+}
+
+/** Oldest first, in the local time of each entry. */
+export function tableOf(days: readonly DayEntries[]): Table {
+  const rows = [
+    columns,
+    ...days
+      .flatMap(({ entries }) => entries)
+      .reverse()
+      .map(row),
+  ]
+  return {
+    text: rows.map((cells) => `${cells.map(textCell).join('\t')}\n`).join(''),
+    html: `<table>${rows.map((cells) => `<tr>${cells.map(htmlCell).join('')}</tr>`).join('')}</table>`,
+  }
+}
+
+function row({ day, startedAt, endedAt, zone, minutes, item, description, state }: Entry): readonly string[] {
+  // As spreadsheets take it, whatever this page shows: `13:05`.
+  const time = (at: Instant | null) =>
+    at === null
+      ? ''
+      : Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
+  return [
+    day,
+    time(startedAt),
+    time(endedAt),
+    String(minutes),
+    item.name,
+    item.board ?? '',
+    description,
+    state,
+  ]
+}
+
+/** A cell has one line; one that a spreadsheet would carry out as a formula gets an apostrophe in front. */
+function textCell(value: string): string {
+  const line = value.replace(/[\t\r\n]+/g, ' ')
+  return /^[=+\-@]/.test(line) ? `'${line}` : line
+}
+
+function htmlCell(value: string): string {
+  const text = textCell(value).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<td>${text}</td>`
+}

@@ -1,0 +1,55 @@
+/** Takes the list as it is filtered to other programs: as a file, or on the clipboard. Tells what became of it. */
+import type { Page } from '../lib/page.ts'
+import { counted } from '../lib/format.ts'
+import type { Toaster } from '../ui/toaster.svelte.ts'
+import { copyTable, offerFile } from './hand-over.ts'
+import type { History } from './history.svelte.ts'
+import { tableOf } from './table.ts'
+
+const types = { csv: 'text/csv', json: 'application/json' }
+
+export class TakeOut {
+  readonly #page: Pick<Page, 'bridge' | 'failed'>
+  readonly #history: History
+  readonly #toaster: Toaster
+
+  constructor(page: Pick<Page, 'bridge' | 'failed'>, history: History, toaster: Toaster) {
+    this.#page = page
+    this.#history = history
+    this.#toaster = toaster
+  }
+
+  async toFile(format: 'csv' | 'json'): Promise<void> {
+    const { first: from, last: to, filter, choice } = this.#history
+    try {
+      const { text, count } = await this.#page.bridge.call('entries.export', { from, to, filter, format })
+      const span = choice === 'all' ? 'all' : `${from}-to-${to}`
+      offerFile(`tallystick-${span}.${format}`, types[format], text)
+      this.#tell(`${entries(count)} exported as ${format.toUpperCase()}`)
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
+  async toClipboard(): Promise<void> {
+    try {
+      const days = await this.#history.everything()
+      const count = days.reduce((sum, day) => sum + day.entries.length, 0)
+      this.#tell(
+        copyTable(tableOf(days))
+          ? `${entries(count)} copied as a table`
+          : 'The clipboard can’t be reached. Nothing was changed. Export a file instead.',
+      )
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
+  #tell(text: string): void {
+    this.#toaster.show({ text })
+  }
+}
+
+function entries(count: number): string {
+  return counted(count, 'entry', 'entries')
+}
