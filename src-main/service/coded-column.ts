@@ -25,7 +25,6 @@ export class CodedColumn<T extends string | number> {
   /** By code: the entries that have it. */
   readonly counts: number[]
   readonly #codeOf = new Map<T, number>()
-
   readonly #keyOf: (value: T | null) => number
 
   /** `entries` are there already and have no such value. */
@@ -34,6 +33,31 @@ export class CodedColumn<T extends string | number> {
     this.counts = [entries]
     this.#keyOf = keyOf
     this.keys = [keyOf(null)]
+  }
+
+  /** Values it had before, in the order of their codes; nothing was added yet. */
+  know(values: readonly T[]): void {
+    for (const value of values) this.#code(value)
+  }
+
+  /** The codes of entries from number `from` on, as {@link packed} gave them; their values are known. */
+  put(from: number, bytes: Uint8Array, width: number): void {
+    const { counts } = this
+    const codes = codesIn(bytes, width)
+    this.codes.set(codes, from)
+    for (let at = 0; at < codes.length; at++) counts[codes[at]!]!++
+  }
+
+  packed(from: number, until: number): Uint8Array {
+    const { buffer, byteOffset, byteLength } = this.codes.subarray(from, until)
+    return new Uint8Array(buffer, byteOffset, byteLength)
+  }
+
+  /** After {@link put}, which cannot tell an entry without a value from a place without an entry. */
+  countAbsent(entries: number): void {
+    let others = 0
+    for (let code = 1; code < this.counts.length; code++) others += this.counts[code]!
+    this.counts[absent] = entries - others
   }
 
   /** The entry is new. */
@@ -66,6 +90,12 @@ export class CodedColumn<T extends string | number> {
     if (code === 0x1_00_00) this.codes = Uint32Array.from(this.codes)
     return code
   }
+}
+
+function codesIn({ buffer, byteOffset, byteLength }: Uint8Array, width: number): Codes {
+  if (width === 1) return new Uint8Array(buffer, byteOffset, byteLength)
+  if (width === 2) return new Uint16Array(buffer, byteOffset, byteLength / 2)
+  return new Uint32Array(buffer, byteOffset, byteLength / 4)
 }
 
 function asWide(codes: Codes, capacity: number): Codes {

@@ -59,7 +59,15 @@ interface KnownTotal {
   total: number
 }
 
+/** A column as it is kept in the file. */
+export interface PackedColumn {
+  put(from: number, bytes: Uint8Array, width: number): void
+  packed(from: number, until: number): Uint8Array
+}
+
 const mostKnown = 128
+/** No other column's name begins so. */
+const customPrefix = 'custom '
 const otherCoded = ['user', 'team', 'category', 'date', 'minutes', 'billableMinutes'] as const
 const dayMs = 86_400_000
 
@@ -100,6 +108,28 @@ export class EntryColumns {
 
   get live(): number {
     return this.#live
+  }
+
+  /** Every column by the name that {@link named} knows it by. */
+  *all(): Iterable<readonly [string, PackedColumn]> {
+    yield* Object.entries(this.#coded)
+    for (const [id, column] of this.#fields) yield [customPrefix + id, column]
+    yield* Object.entries(this.#numbers)
+  }
+
+  named(name: string): PackedColumn {
+    if (name.startsWith(customPrefix)) return this.#field(name.slice(customPrefix.length))
+    const coded = this.#coded[name] as PackedColumn | undefined
+    return coded ?? this.#numbers[name as 'createdDate' | 'updatedDate' | 'description']
+  }
+
+  /** After columns were filled by {@link named}, below number `end`. */
+  countPut(end: number): void {
+    const { counts } = this.#item
+    counts[absent] = 0
+    this.#live = counts.reduce((sum, count) => sum + count, 0)
+    this.#end = end
+    for (const [, column] of this.all()) if (column instanceof CodedColumn) column.countAbsent(this.#live)
   }
 
   add(entry: SearchedEntry): void {
@@ -182,26 +212,24 @@ export class EntryColumns {
   }
 
   #ordered(rows: Uint32Array, length: number, { by, type }: Order, after: Place | undefined, count: number) {
-    const keyOf = this.#keyOf(by)
-    if (after === undefined) return firstOf({ rows, length, keyOf }, count, type)
+    const { keys, codes } = this.#ranks(by)
+    if (after === undefined) return firstOf({ rows, length, keys, codes }, count, type)
     const sign = type === 'asc' ? 1 : -1
-    const key = sortKey(by, after.value)
+    const place = sortKey(by, after.value)
     let beyond = 0
     for (let at = 0; at < length; at++) {
       const n = rows[at]!
-      if (sign * (keyOf(n) - key || n - after.n) > 0) rows[beyond++] = n
+      const key = codes === undefined ? keys[n]! : keys[codes[n]!]!
+      if (sign * (key - place || n - after.n) > 0) rows[beyond++] = n
     }
-    return firstOf({ rows, length: beyond, keyOf }, count, type)
+    return firstOf({ rows, length: beyond, keys, codes }, count, type)
   }
 
-  #keyOf(by: SortColumn): (n: number) => number {
-    if (by === 'createdDate' || by === 'updatedDate') {
-      const { numbers } = this.#numbers[by]
-      return (n) => numbers[n]!
-    }
+  #ranks(by: SortColumn): { keys: Float64Array; codes: Codes | undefined } {
+    if (by === 'createdDate' || by === 'updatedDate')
+      return { keys: this.#numbers[by].numbers, codes: undefined }
     const { codes, keys } = this.#coded[by]!
-    const keyOfCode = Float64Array.from(keys)
-    return (n) => keyOfCode[codes[n]!]!
+    return { keys: Float64Array.from(keys), codes }
   }
 
   /** Made when it is first needed, and kept: a search among many would leave as much garbage each time. */
@@ -213,13 +241,9 @@ export class EntryColumns {
   /** Writes the numbers of all entries that meet the filters, ascending; says how many. The rarest go first. */
   #match(rows: Uint32Array, [rarest, ...others]: readonly Filter[]): number {
     const end = this.#end
-    const live = this.#item.codes
-    let length = 0
-    if (rarest === undefined) {
-      for (let n = 1; n < end; n++) if (live[n] !== absent) rows[length++] = n
-      return length
-    }
-    length =
+    const live = this.#item
+    if (rarest === undefined) return matchCodes(rows, live.codes, isThere(live), end)
+    let length =
       'pass' in rarest
         ? matchCodes(rows, rarest.column.codes, passOf(rarest), end)
         : matchNumbers(rows, rarest.column.numbers, rarest.from, rarest.until, end)
@@ -230,7 +254,10 @@ export class EntryColumns {
           : keepNumbers(rows, length, filter.column.numbers, filter.from, filter.until)
     }
     // A place that an entry has left says "absent" in every column, which is what some filters ask for.
-    return keepCodes(rows, length, live, isThere(this.#item))
+    const passesAbsent = [rarest, ...others].every(
+      (filter) => 'pass' in filter && passOf(filter)[absent] === 1,
+    )
+    return passesAbsent ? keepCodes(rows, length, live.codes, isThere(live)) : length
   }
 
   #rarestFirst(conditions: readonly Condition[]): readonly Filter[] {

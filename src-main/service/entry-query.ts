@@ -76,11 +76,11 @@ export function orderedStatements(
   after: Place | undefined,
 ): readonly ((limit: number) => Statement)[] {
   const selected = columns === 'whole' ? 'entry.*' : 'entry.n'
-  return partsBeyond(order, after).map((part) => {
-    const where = new Where([...conditions, ...part])
+  return partsBeyond(order, after).map(({ condition, orderBy }) => {
+    const where = new Where([...conditions, ...condition])
     return (limit) => ({
       // A bare parameter as limit would make SQLite plan anew for each request.
-      sql: `SELECT ${selected} FROM entry ${where.sql} ORDER BY ${orderBy(order)} LIMIT $limit + 0`,
+      sql: `SELECT ${selected} FROM entry ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0`,
       bind: { ...where.bind, limit },
     })
   })
@@ -107,19 +107,23 @@ export function isOnOrder({ test }: Condition, { by }: Order): boolean {
   return test.kind !== 'text' && test.column === by
 }
 
-function orderBy({ by, type }: Order): string {
-  return `${sorts[by].sql} ${type}, entry.n ${type}`
+interface Part {
+  readonly condition: readonly Pick<Condition, 'sql' | 'values'>[]
+  readonly orderBy: string
 }
 
-type Part = readonly Pick<Condition, 'sql' | 'values'>[]
-
 function partsBeyond({ by, type }: Order, after: Place | undefined): readonly Part[] {
-  if (!after) return [[]]
   const sorted = sorts[by].sql
+  const orderBy = `${sorted} ${type}, entry.n ${type}`
+  if (!after) return [{ condition: [], orderBy }]
   const sign = type === 'asc' ? '>' : '<'
   return [
-    [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [after.value, after.n] }],
-    [{ sql: `${sorted} ${sign} $0`, values: [after.value] }],
+    {
+      condition: [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [after.value, after.n] }],
+      // Of an expression SQLite does not see that it is the same for all of them, and would sort them.
+      orderBy: `entry.n ${type}`,
+    },
+    { condition: [{ sql: `${sorted} ${sign} $0`, values: [after.value] }], orderBy },
   ]
 }
 

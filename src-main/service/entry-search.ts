@@ -32,7 +32,7 @@ export function search(db: Database, columns: EntryColumns, query: EntryQuery): 
   const some = fewest(db, columns, conditions)
   if (some !== undefined) return amongFew(columns, query, some)
   const steps = known === undefined ? Infinity : ((size + 1) * columns.live) / known
-  const walked = steps <= longestWalk / 2 ? walk(db, columns, query) : undefined
+  const walked = steps <= longestWalk / 2 ? walk(db, columns, query, walkedInVain(steps)) : undefined
   if (walked !== undefined && known !== undefined) return { total: known, numbers: walked }
   return columns.find(conditions, order, after, size + 1)
 }
@@ -60,7 +60,8 @@ function fewest(
     if (tally !== undefined && tally > few) continue
     const found = readFew(db, [condition])
     if (found) return found
-    columns.count(condition)
+    // So that it is not read again; of one alone the search that follows keeps the same.
+    if (conditions.length > 1) columns.count(condition)
   }
   const [only] = conditions.filter(isOneItemOrUser)
   const days = conditions.filter((condition) => isOnOrder(condition, byDate))
@@ -82,15 +83,25 @@ function amongFew(columns: EntryColumns, query: EntryQuery, some: readonly numbe
   return { total: matching.length, numbers }
 }
 
-/** Undefined when the walk gets too long. */
-function walk(db: Database, columns: EntryColumns, query: EntryQuery): readonly number[] | undefined {
+/** Whoever has gone several times as far as was to be expected walks where there is nothing. */
+function walkedInVain(steps: number): number {
+  return Math.min(longestWalk, 4 * Math.ceil(steps) + 100)
+}
+
+/** Undefined when it takes more than `most` steps. */
+function walk(
+  db: Database,
+  columns: EntryColumns,
+  query: EntryQuery,
+  most: number,
+): readonly number[] | undefined {
   const { conditions, order, size } = query
   const alongside = conditions.filter((condition) => isOnOrder(condition, order))
   const matches = columns.matcher(conditions)
   const found: number[] = []
   let after: Place | undefined = query.after
   for (
-    let step = 4 * (size + 1), left = longestWalk;
+    let step = Math.min(4 * (size + 1), most), left = most;
     left > 0;
     left -= step, step = Math.min(4 * step, left)
   ) {

@@ -3,6 +3,7 @@ import type { Database } from '../storage/database.ts'
 import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts'
 import { orderedStatements, type EntryQuery } from './entry-query.ts'
 import { readOrdered, search } from './entry-search.ts'
+import { blockSize, readPacked, writePacked } from './packed-columns.ts'
 
 /** What a person says about an entry; null where nothing was said. */
 export interface EntryFacts {
@@ -58,10 +59,8 @@ export interface EntryPage {
   readonly next: Place | undefined
 }
 
-/** Room for what comes after the start. */
-const spare = 1024
 /** Rows that are read and forgotten in small lots leave little garbage behind. */
-const readAtOnce = 500
+const readAtOnce = 100
 
 export class EntryStore {
   readonly #db: Database
@@ -73,9 +72,15 @@ export class EntryStore {
     this.#db = db
   }
 
-  /** Reads what is searched into memory, so that no request has to wait for it. About a second for a million. */
+  /**
+   * Reads what is searched into memory, so that no request has to wait for it, and packs what was not packed.
+   * Half a second for a million that are packed, ten times that the first time.
+   */
   warm(): void {
-    this.#search()
+    if (this.#columns) return
+    const { columns, unpacked } = this.#read()
+    writePacked(this.#db, columns, unpacked)
+    this.#columns = columns
   }
 
   page(query: EntryQuery): EntryPage {
@@ -169,20 +174,35 @@ export class EntryStore {
   }
 
   #search(): EntryColumns {
-    if (this.#columns) return this.#columns
-    const end = this.#db.get<{ end: number | null }>('SELECT max(n) AS end FROM entry')?.end ?? 0
-    const columns = new EntryColumns(end + Math.ceil(end / 16) + spare)
-    for (let n = 0; n < end;) {
-      const rows = this.#db.all<SearchedRow>(
+    return (this.#columns ??= this.#read().columns)
+  }
+
+  /** What is packed, and the rest entry by entry; names the blocks of the rest that no new entry can come into. */
+  #read(): { columns: EntryColumns; unpacked: readonly number[] } {
+    const last = this.#db.get<{ last: number | null }>('SELECT max(n) AS last FROM entry')?.last ?? 0
+    const columns = new EntryColumns(last + Math.ceil(last / 16) + blockSize)
+    const packed = readPacked(this.#db, columns)
+    const unpacked: number[] = []
+    for (let block = 0; block * blockSize <= last; block++) {
+      if (packed.has(block)) continue
+      const end = (block + 1) * blockSize
+      this.#readEntries(columns, block * blockSize, end)
+      if (end <= last) unpacked.push(block)
+    }
+    return { columns, unpacked }
+  }
+
+  #readEntries(columns: EntryColumns, from: number, end: number): void {
+    for (let n = from; n < end; n += readAtOnce) {
+      const until = Math.min(end, n + readAtOnce)
+      for (const row of this.#db.all<SearchedRow>(
         `SELECT n, item_id, user_id, date, minutes, billable_minutes, team, description, category, custom_fields,
            created_at, updated_at
-         FROM entry WHERE n > $n ORDER BY n LIMIT ${readAtOnce}`,
-        { n },
-      )
-      for (const row of rows) columns.add(searchedRow(row))
-      n = rows.at(-1)?.n ?? end
+         FROM entry WHERE n >= $n AND n < $until ORDER BY n`,
+        { n, until },
+      ))
+        columns.add(searchedRow(row))
     }
-    return (this.#columns = columns)
   }
 }
 

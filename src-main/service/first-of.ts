@@ -3,14 +3,18 @@
  * keep getting better. Otherwise rows are counted into buckets by their number, and only the bucket in which the last
  * of the few falls is looked at again; the time grows with the rows and with nothing else, whatever their order.
  */
+import type { Codes } from './coded-column.ts'
 
 export interface Ranked {
   /** Entry numbers, ascending; used up to `length`, and written over. */
   readonly rows: Uint32Array
   readonly length: number
-  /** What a row is ordered by. */
-  readonly keyOf: (row: number) => number
+  /** What a row is ordered by: by its number, or by its code where there are codes. */
+  readonly keys: Float64Array
+  readonly codes?: Codes | undefined
 }
+
+type KeyOf = (row: number) => number
 
 const buckets = 1024
 const fewEnoughToSort = 1024
@@ -19,20 +23,29 @@ const mostCuts = 40
 
 /** At most `count` row numbers in order: by key, then by row, both ascending or both descending. */
 export function firstOf(ranked: Ranked, count: number, order: 'asc' | 'desc'): number[] {
-  return atOneLook(ranked, count, order) ?? byBuckets(ranked, count, order)
+  const { keys, codes } = ranked
+  const keyOf: KeyOf = codes ? (row) => keys[codes[row]!]! : (row) => keys[row]!
+  return atOneLook(ranked, keyOf, count, order) ?? byBuckets(ranked, keyOf, count, order)
 }
 
 /** Undefined when so many turned out to be better than those before that another way is shorter. */
-function atOneLook({ rows, length, keyOf }: Ranked, count: number, order: 'asc' | 'desc') {
+function atOneLook(
+  { rows, length, keys, codes }: Ranked,
+  keyOf: KeyOf,
+  count: number,
+  order: 'asc' | 'desc',
+): number[] | undefined {
   const sign = order === 'asc' ? 1 : -1
   const better = (a: number, b: number) => sign * (keyOf(a) - keyOf(b) || a - b)
   let best: number[] = []
   let limit = Infinity
   let cuts = 0
-  for (let step = 0; step < length; step++) {
-    // In the direction of the order: of two that are alike, the one met first comes first.
-    const row = rows[order === 'asc' ? step : length - 1 - step]!
-    if (sign * keyOf(row) >= limit) continue
+  // In the direction of the order: of two that are alike, the one met first comes first.
+  for (let left = length, at = order === 'asc' ? 0 : length - 1; left > 0; left--, at += sign) {
+    const row = rows[at]!
+    // A call for each row would take most of the time.
+    const key = codes === undefined ? keys[row]! : keys[codes[row]!]!
+    if (sign * key >= limit) continue
     best.push(row)
     if (best.length < mostKept) continue
     if (++cuts > mostCuts) return undefined
@@ -42,7 +55,7 @@ function atOneLook({ rows, length, keyOf }: Ranked, count: number, order: 'asc' 
   return best.sort(better).slice(0, count)
 }
 
-function byBuckets({ rows, length, keyOf }: Ranked, count: number, order: 'asc' | 'desc'): number[] {
+function byBuckets({ rows, length }: Ranked, keyOf: KeyOf, count: number, order: 'asc' | 'desc'): number[] {
   const sign = order === 'asc' ? 1 : -1
   const first: number[] = []
   let left = length
@@ -73,7 +86,7 @@ function byBuckets({ rows, length, keyOf }: Ranked, count: number, order: 'asc' 
   return first.sort((a, b) => sign * (keyOf(a) - keyOf(b) || a - b)).slice(0, count)
 }
 
-function rangeOf(rows: Uint32Array, length: number, keyOf: (row: number) => number, sign: number) {
+function rangeOf(rows: Uint32Array, length: number, keyOf: KeyOf, sign: number) {
   let low = Infinity
   let high = -Infinity
   for (let at = 0; at < length; at++) {

@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 /** What is older has been approved, most of it. */
 const approvedBeforeMs = endMs - 60 * dayMs
 
-const atOnce = 1_000
+const atOnce = 200
 
 /** Adds `count` entries to a file that has none of these, all or none; says how many it added. */
 export function generateEntries(world: World, count: number): number {

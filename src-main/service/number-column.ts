@@ -10,8 +10,21 @@ export class NumberColumn {
   readonly #countDays: boolean
 
   constructor(capacity: number, { countDays }: { countDays: boolean }) {
-    this.numbers = new Float64Array(capacity)
+    this.numbers = new Float64Array(capacity).fill(Number.NaN)
     this.#countDays = countDays
+  }
+
+  /** The numbers of entries from number `from` on, as {@link packed} gave them. */
+  put(from: number, bytes: Uint8Array): void {
+    const numbers = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
+    this.numbers.set(numbers, from)
+    if (!this.#countDays) return
+    for (let at = 0; at < numbers.length; at++) if (!Number.isNaN(numbers[at])) this.#count(numbers[at]!, 1)
+  }
+
+  packed(from: number, until: number): Uint8Array {
+    const { buffer, byteOffset, byteLength } = this.numbers.subarray(from, until)
+    return new Uint8Array(buffer, byteOffset, byteLength)
   }
 
   /** The entry is new. */
@@ -26,7 +39,7 @@ export class NumberColumn {
   }
 
   grow(capacity: number): void {
-    const numbers = new Float64Array(capacity)
+    const numbers = new Float64Array(capacity).fill(Number.NaN, this.numbers.length)
     numbers.set(this.numbers)
     this.numbers = numbers
   }

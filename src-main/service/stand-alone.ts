@@ -3,8 +3,10 @@
  * everything else on stderr, and ends cleanly with SIGTERM or SIGINT.
  */
 import '../kernel/temporal.ts'
+import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { isMainThread, Worker } from 'node:worker_threads'
 import { createAdaptorServer } from '@hono/node-server'
 import { systemClock, nowOf } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
@@ -24,27 +26,17 @@ const log = lineLog(say, () => nowOf(systemClock))
 try {
   const flags = readStandAloneFlags(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
   if (flags === undefined) say(help)
-  else await serve(flags)
+  else if (isMainThread) await serve(flags)
+  else fill(flags)
 } catch (error) {
+  if (!isMainThread) throw error
   say(error instanceof Error ? error.message : String(error))
   process.exit(error instanceof BadFlag ? 2 : 1)
 }
 
 async function serve(flags: StandAloneFlags): Promise<void> {
-  const database = new Database(flags.data)
-  migrate(database, serviceMigrations)
-  const credentials =
-    flags.seed === 'demo' && isLoopback(flags.host) ? demoCredentials : keptCredentials(database, newSecret)
-  const [{ user, ...admin }, ...colleagues] = credentials.clients
-  if (flags.entries > 0) say(`Filling in ${flags.entries} entries where there are none yet …`)
-  const service = createLocalService({
-    ...{ database, clock: systemClock, log, credentials: admin, user, colleagues, openItems: false },
-    seed: flags.seed === 'demo' ? demo : empty,
-    generatedEntries: flags.entries,
-    tokenLifetimeMs: flags.tokenLifetimeMs,
-    directory: { vendor: credentials.directory.vendor, accounts: directoryAccounts(credentials) },
-    crm: credentials.crm,
-  })
+  await fillElsewhere(flags)
+  const { service, credentials } = open(flags)
   service.warm()
   // Only what a network sends: a fault in here is the service's own, and it answers for it.
   const server = createAdaptorServer({ fetch: (request) => service.fetch(request) })
@@ -63,6 +55,42 @@ async function serve(flags: StandAloneFlags): Promise<void> {
   const { address, port, family } = server.address() as AddressInfo
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
   writeSync(1, `${JSON.stringify(ready(url, credentials, service))}\n`)
+}
+
+function open(flags: StandAloneFlags): { service: LocalService; credentials: Credentials } {
+  const database = new Database(flags.data)
+  migrate(database, serviceMigrations)
+  const credentials =
+    flags.seed === 'demo' && isLoopback(flags.host) ? demoCredentials : keptCredentials(database, newSecret)
+  const [{ user, ...admin }, ...colleagues] = credentials.clients
+  const service = createLocalService({
+    ...{ database, clock: systemClock, log, credentials: admin, user, colleagues, openItems: false },
+    seed: flags.seed === 'demo' ? demo : empty,
+    generatedEntries: flags.entries,
+    tokenLifetimeMs: flags.tokenLifetimeMs,
+    directory: { vendor: credentials.directory.vendor, accounts: directoryAccounts(credentials) },
+    crm: credentials.crm,
+  })
+  return { service, credentials }
+}
+
+/**
+ * Making up a million entries leaves behind as much memory as serving them takes, and a process does not give it back.
+ * A thread does: this file once more, which comes to {@link fill}.
+ */
+async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
+  if (entries === 0) return
+  say(`Filling in ${entries} entries where there are none yet …`)
+  if (data === ':memory:') return
+  const thread = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) })
+  // Rejects with what the thread has thrown.
+  await once(thread, 'exit')
+}
+
+function fill(flags: StandAloneFlags): void {
+  const { service } = open(flags)
+  service.warm()
+  service.close()
 }
 
 /** What a stranger needs to use it. */

@@ -2,5 +2,6 @@
 import type { Migration } from '../../storage/migrate.ts'
 import { first } from './0001-first.ts'
 import { search } from './0002-search.ts'
+import { packed } from './0003-packed.ts'
 
-export const serviceMigrations: readonly Migration[] = [first, search]
+export const serviceMigrations: readonly Migration[] = [first, search, packed]

@@ -1,9 +1,10 @@
 /** Whichever way a page is found, it is the page that plain SQL finds, and the total is the number that SQL counts. */
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { entry, startService } from './start-service.ts'
+import { temporaryFile } from './temporary-file.ts'
 
 const path = '/api/2.0/timeEntries'
 /** More than are looked at one by one, so that every way is gone. */
@@ -18,20 +19,50 @@ const columns = {
 } as const
 
 type Started = Awaited<ReturnType<typeof startService>>
-let started: Started
-const database = new Database(':memory:')
+/** One that was changed while it ran; one that was changed, ended, and reads its packed blocks from the file. */
+const rigs = {
+  running: undefined as unknown as Rig,
+  restarted: undefined as unknown as Rig,
+}
+interface Rig {
+  readonly started: Started
+  readonly database: Database
+}
 
-beforeAll(async () => {
+async function start(database: Database): Promise<Rig> {
   const colleague = {
     clientId: 'c',
     clientSecret: 's',
     user: { id: 'you', team: 'red', kind: 'member' },
   } as const
-  started = await startService({
+  const started = await startService({
     ...{ database, seed: demo, generatedEntries: entries, colleagues: [colleague] },
   })
-  // What is changed and deleted after the start has to be found as it is now.
-  const { ask } = started
+  return { started, database }
+}
+
+beforeAll(async () => {
+  rigs.running = await start(new Database(':memory:'))
+  await change(rigs.running)
+
+  const file = temporaryFile()
+  const first = await start(new Database(file))
+  first.started.service.warm()
+  await change(first)
+  first.started.service.close()
+  const second = await start(new Database(file))
+  second.started.service.warm()
+  await changeOld(second)
+  second.started.service.close()
+  rigs.restarted = await start(new Database(file))
+})
+
+afterAll(() => {
+  for (const { started } of Object.values(rigs)) started.service.close()
+})
+
+/** What is changed and deleted after the start has to be found as it is now. */
+async function change({ started: { ask } }: Rig): Promise<void> {
   const customFields = { activity: 'design', 'billing-code': 'internal', location: 'home' }
   for (let at = 0; at < 60; at++) {
     const { body } = await ask(
@@ -42,7 +73,21 @@ beforeAll(async () => {
     if (at % 3 === 0) await ask('DELETE', `${path}/${body.id}`)
     if (at % 3 === 1) await ask('PUT', `${path}/${body.id}`, { user: 'you', minutes: 200, team: 'red' })
   }
-})
+}
+
+/** The same to entries of a block that is packed. */
+async function changeOld({ started: { ask }, database }: Rig): Promise<void> {
+  const old = database.all<{ id: string }>(
+    `SELECT id FROM entry WHERE approval_status = 'open' AND n < 4096 LIMIT 30`,
+  )
+  for (const [at, { id }] of old.entries()) {
+    const { status } =
+      at % 2 === 0
+        ? await ask('DELETE', `${path}/${id}`)
+        : await ask('PUT', `${path}/${id}`, { user: 'you', minutes: 201, description: 'late' })
+    expect(status).toBe(200)
+  }
+}
 
 const inItems = (condition: string) => `entry.item_id IN (SELECT id FROM item WHERE ${condition})`
 
@@ -88,7 +133,10 @@ const question = fc.record({
   after: fc.option(fc.integer({ min: 1, max: entries + 40 })),
 })
 
-test('a page of any filters, order and place is the one that SQL finds', { timeout: 60_000 }, async () => {
+const each = Object.keys(rigs) as (keyof typeof rigs)[]
+const title = 'a page of any filters, order and place is the one that SQL finds: %s'
+test.each(each)(title, { timeout: 60_000 }, async (name) => {
+  const { started, database } = rigs[name]
   await fc.assert(
     fc.asyncProperty(question, async ({ chosen, by, type, size, after }) => {
       const where = ['true', ...chosen.map(([, , sql]) => sql)].join(' AND ')
@@ -125,6 +173,7 @@ test('a page of any filters, order and place is the one that SQL finds', { timeo
 })
 
 test('page by page through all of them while others are added, none is skipped and none comes twice', async () => {
+  const { started, database } = rigs.running
   const before = new Set(database.all<{ id: string }>('SELECT id FROM entry').map(({ id }) => id))
   const seen = new Set<string>()
   let at = 0
@@ -144,6 +193,29 @@ test('page by page through all of them while others are added, none is skipped a
     )
   }
   expect([...before]).toEqual([])
+})
+
+test('a start reads packed blocks, and makes again the ones whose entries were changed', async () => {
+  const file = temporaryFile()
+  const packed = (database: Database) => database.all('SELECT block FROM packed ORDER BY block')
+  const first = await start(new Database(file))
+  expect(packed(first.database)).toEqual([])
+  first.started.service.warm()
+  expect(packed(first.database)).toEqual([{ block: 0 }])
+  await changeOld(first)
+  expect(packed(first.database)).toEqual([])
+  first.started.service.close()
+
+  const second = await start(new Database(file))
+  second.started.service.warm()
+  expect(packed(second.database)).toEqual([{ block: 0 }])
+  // What a block says is believed: a start that read the entries instead would not see this.
+  second.database.exec(`UPDATE packed_value SET value = '1999-01-01' WHERE name = 'date' AND code = 1`)
+  second.started.service.close()
+  const third = await start(new Database(file))
+  const { body } = await third.started.ask('GET', `${path}?fields.date=1999-01-01`)
+  expect(body.total).toBeGreaterThan(0)
+  third.started.service.close()
 })
 
 test('an item that is made by logging time on it is found by what it is', async () => {

@@ -24,8 +24,13 @@ test('the first few are those that a sort would put first', () => {
           .sort((a, b) => sign * (given[a]! - given[b]! || a - b))
           .slice(0, count)
           .map((at) => rows[at])
-        const keyOf = (row: number) => given[(row - 1) / 2]!
-        expect(firstOf({ rows, keyOf, length: given.length }, count, order)).toEqual(expected)
+        const keys = new Float64Array(2 * given.length)
+        for (const [at, row] of rows.entries()) keys[row] = given[at]!
+        expect(firstOf({ rows: rows.slice(), keys, length: given.length }, count, order)).toEqual(expected)
+        // The same keys by way of codes.
+        const codes = Uint16Array.from(keys, (_, row) => keys.length - 1 - row)
+        const ranked = { rows, keys: keys.toReversed(), codes, length: given.length }
+        expect(firstOf(ranked, count, order)).toEqual(expected)
       },
     ),
     { numRuns: 60 },
@@ -34,7 +39,8 @@ test('the first few are those that a sort would put first', () => {
 
 test('many that are alike come by their row', () => {
   const rows = Uint32Array.from({ length: 50_000 }, (_, at) => at + 1)
-  const alike = () => ({ rows: rows.slice(), keyOf: () => 7, length: 50_000 })
+  const keys = new Float64Array(50_001).fill(7)
+  const alike = () => ({ rows: rows.slice(), keys, length: 50_000 })
   expect(firstOf(alike(), 3, 'asc')).toEqual([1, 2, 3])
   expect(firstOf(alike(), 3, 'desc')).toEqual([50_000, 49_999, 49_998])
 })
@@ -43,5 +49,6 @@ test.each(['asc', 'desc'] as const)('rows that keep getting better are found as 
   const count = 60_000
   const rows = Uint32Array.from({ length: count }, (_, at) => at + 1)
   const expected = order === 'asc' ? [count, count - 1, count - 2] : [1, 2, 3]
-  expect(firstOf({ rows, length: count, keyOf: (row) => -row }, 3, order)).toEqual(expected)
+  const keys = Float64Array.from({ length: count + 1 }, (_, row) => -row)
+  expect(firstOf({ rows, length: count, keys }, 3, order)).toEqual(expected)
 })
