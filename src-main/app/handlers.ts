@@ -10,6 +10,7 @@ import type { EntryIndex } from '../entries/entry-index.ts'
 import { exportEntries } from '../entries/export-entries.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
+import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { readSteps, redo, undo } from '../entries/undo.ts'
 import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
@@ -100,6 +101,8 @@ export function createHandlers({
     'entries.redo': (input) => redo(timer, input),
     'entries.steps': () => readSteps(timer),
     'entries.answer': (input) => answerComparison(timer, input),
+    'entries.overlaps': ({ day }) => readOverlaps(timer, day),
+    'entries.separate': (input) => separate(timer, input),
     'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
 
     'items.list': () => timer.items.list(today()),

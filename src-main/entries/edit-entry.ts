@@ -1,5 +1,6 @@
 /** Changes an entry: one that has not left this machine, or one that the service has where the connection can. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
 import { enterAnew } from './enter.ts'
@@ -18,22 +19,28 @@ export interface EditEntry {
 
 /** Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and what {@link factsOf} refuses. */
 export function editEntry(ledger: Ledger, { commandId, entryId, entry, later }: EditEntry): Saved {
-  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
-    const sent = isCorrectable(ledger, entryId)
-    if (!sent) mustBeChangeable(ledger, entryId)
-    const shape = shapeOf(ledger, entryId)
-    const before = ledger.entries.facts(entryId)
-    const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
-    // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
-    const sameTime = next.startedAt === before.startedAt && next.minutes === before.minutes
-    if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
-    const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
-    const saved = sent
-      ? changeSent(ledger, facts, 'send')
-      : enterAnew(ledger, facts, later ? 'later' : 'send')
-    remember(ledger, entryId, shape, shapeOf(ledger, entryId))
-    return { saved, days: [...new Set([before.day, entry.day])] }
-  })
+  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () =>
+    change(ledger, { entryId, entry, later }),
+  )
   ledger.hub.emit({ name: 'entries.changed', payload: { days } })
   return saved
+}
+
+/** For the caller's transaction. */
+export function change(
+  ledger: Ledger,
+  { entryId, entry, later }: Omit<EditEntry, 'commandId'>,
+): { saved: Saved; days: Day[] } {
+  const sent = isCorrectable(ledger, entryId)
+  if (!sent) mustBeChangeable(ledger, entryId)
+  const shape = shapeOf(ledger, entryId)
+  const before = ledger.entries.facts(entryId)
+  const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
+  // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
+  const sameTime = next.startedAt === before.startedAt && next.minutes === before.minutes
+  if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
+  const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
+  const saved = sent ? changeSent(ledger, facts, 'send') : enterAnew(ledger, facts, later ? 'later' : 'send')
+  remember(ledger, entryId, shape, shapeOf(ledger, entryId))
+  return { saved, days: [...new Set([before.day, entry.day])] }
 }

@@ -222,6 +222,23 @@ export class EntryStore {
     )!.ms
   }
 
+  /** Both are right, although they claim the same time. */
+  keepOverlap(earlierId: string, laterId: string): void {
+    this.#db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
+      earlierId,
+      laterId,
+    })
+  }
+
+  isOverlapKept(earlierId: string, laterId: string): boolean {
+    return (
+      this.#db.get('SELECT 1 FROM kept_overlap WHERE earlier_id = $earlierId AND later_id = $laterId', {
+        earlierId,
+        laterId,
+      }) !== undefined
+    )
+  }
+
   /** Whether a question about the time of its run is open. */
   isInQuestion(runId: string | null): boolean {
     return (

@@ -9,6 +9,7 @@ import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
 import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
 import { boardName, item, itemName } from '../model/item.ts'
+import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
 import { run } from '../model/run.ts'
@@ -136,6 +137,21 @@ export const commands = {
    */
   'entries.answer': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),
+    out: nothing,
+  },
+  /** Entries of a day that claim the same time, in its order; what the person keeps as it is left out. */
+  'entries.overlaps': { in: z.strictObject({ day }), out: z.array(overlap) },
+  /**
+   * Puts two apart in a way that was offered (an edit, which can be undone), or keeps both. Refused with `not-found`
+   * when that way does not help any more.
+   */
+  'entries.separate': {
+    in: z.strictObject({
+      commandId,
+      earlierId: id,
+      laterId: id,
+      how: z.enum([...remedyKind.options, 'keep']),
+    }),
     out: nothing,
   },
   /** The entry that needs a person after the given one (or the first), wrapping around; null when none does. */

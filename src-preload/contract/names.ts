@@ -32,6 +32,8 @@ export const commandNames = [
   'entries.redo',
   'entries.steps',
   'entries.answer',
+  'entries.overlaps',
+  'entries.separate',
   'entries.attention',
   'items.list',
   'items.add',

@@ -213,6 +213,12 @@ export class AddTime {
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
   }
 
+  /** Ends it where the other begins, which is after its own start. */
+  endBefore(at: Instant): void {
+    if (this.startedAt === null) return
+    this.#minutes = Math.floor((Date.parse(at) - Date.parse(this.startedAt)) / 60_000)
+  }
+
   /** Saves it. What is in the way, by field (`line`, `item`, `time` or a template field), or what was saved. */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null

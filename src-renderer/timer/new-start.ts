@@ -41,10 +41,18 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
     : { at: null, problem: run.endedAt ? 'That is after the end.' : 'That hasn’t come yet.' }
 }
 
+/** The entry that the run reaches over, and by how many whole minutes. */
+export interface Over {
+  minutes: number
+  name: string
+  startedAt: Instant
+  endedAt: Instant
+}
+
 export interface Preview {
   minutes: number
   /** Whole minutes that lie over an entry, and the start that would leave it alone. */
-  over: { minutes: number; name: string; endedAt: Instant } | null
+  over: Over | null
   segments: RailSegment[]
   fromHour: number
   toHour: number
@@ -87,14 +95,15 @@ export function preview(
   }
 }
 
-function reachedOver(startedAt: Instant, until: Instant, entries: readonly Entry[]): Preview['over'] {
-  let worst: Preview['over'] = null
+/** Where several are reached over, the latest of them; null where none is. */
+export function reachedOver(startedAt: Instant, until: Instant, entries: readonly Entry[]): Over | null {
+  let worst: Over | null = null
   for (const { startedAt: from, endedAt: to, item } of entries) {
     if (from === null || to === null) continue
     const ms = Math.min(Date.parse(to), Date.parse(until)) - Math.max(Date.parse(from), Date.parse(startedAt))
     const minutes = Math.floor(ms / 60_000)
     if (minutes > 0 && (worst === null || to > worst.endedAt))
-      worst = { minutes, name: item.name, endedAt: to }
+      worst = { minutes, name: item.name, startedAt: from, endedAt: to }
   }
   return worst
 }

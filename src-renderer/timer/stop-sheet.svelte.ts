@@ -1,4 +1,5 @@
 /** The stop sheet's own state: the times as typed, what is wrong, and whether the fields are kept for next time. */
+import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { splitByDay, type DayPart } from '#preload/rules/day-split.ts'
@@ -11,6 +12,7 @@ import { failureOf } from '../lib/failure.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Page } from '../lib/page.ts'
 import type { Desk } from './desk.svelte.ts'
+import { reachedOver, type Over } from './new-start.ts'
 import type { Timer } from './timer.svelte.ts'
 
 type Edge = 'startedAt' | 'endedAt'
@@ -49,6 +51,22 @@ export class StopSheet {
     const run = this.#run
     if (!run || run.endedAt === null) return []
     return splitByDay(run.stretches, run.zone, this.#page.settings, this.#timer.carryMs)
+  }
+
+  /** An entry of today that the stopped run reaches over, and the edge that would leave it alone, where one would. */
+  over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
+    const run = this.#run
+    if (!run?.endedAt) return null
+    const over = reachedOver(run.startedAt, run.endedAt, entries)
+    if (!over) return null
+    if (over.startedAt <= run.startedAt && over.endedAt < run.endedAt) return { over, edge: 'startedAt' }
+    if (over.startedAt > run.startedAt && over.endedAt >= run.endedAt) return { over, edge: 'endedAt' }
+    return { over, edge: null }
+  }
+
+  /** Moves that edge of the run out of the other's time. */
+  leave({ startedAt, endedAt }: Over, edge: Edge): void {
+    this.#give(() => this.#timer.adjust({ [edge]: edge === 'startedAt' ? endedAt : startedAt }))
   }
 
   /** What the box shows: what was typed as long as it is not understood, else the time it stands for. */

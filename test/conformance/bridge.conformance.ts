@@ -150,6 +150,17 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect((await step('entries.steps', {})).redo).toMatchObject({ entryId, kind: 'delete' })
       await step('entries.redo', order())
       expect(await step('entries.undo', order())).toMatchObject({ entryId, day: today, kind: 'delete' })
+      const clash = { ...entry, startedAt: earlier }
+      const [one, other] = [
+        await step('entries.save', { ...order(), entry: clash, remember: false }),
+        await step('entries.save', { ...order(), entry: clash, remember: false }),
+      ]
+      const [overlap] = (await step('entries.overlaps', { day: today })).filter(
+        ({ earlier: { entryId: first }, later }) =>
+          [first, later.entryId].every((id) => [one.entryId, other.entryId].includes(id)),
+      )
+      const pair = { earlierId: overlap!.earlier.entryId, laterId: overlap!.later.entryId }
+      await step('entries.separate', { ...order(), ...pair, how: 'keep' })
       await step('entries.attention', { after: null, direction: 'next' })
       // The service of this workspace refuses and leaves unclear nothing that could be given up or answered.
       asked.add('entries.revert').add('entries.answer')

@@ -6,5 +6,14 @@ import { accounts } from './0003-accounts.ts'
 import { evidence } from './0004-evidence.ts'
 import { workday } from './0005-workday.ts'
 import { corrections } from './0006-corrections.ts'
+import { overlaps } from './0007-overlaps.ts'
 
-export const migrations: readonly Migration[] = [first, questions, accounts, evidence, workday, corrections]
+export const migrations: readonly Migration[] = [
+  first,
+  questions,
+  accounts,
+  evidence,
+  workday,
+  corrections,
+  overlaps,
+]

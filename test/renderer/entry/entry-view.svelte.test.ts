@@ -127,3 +127,43 @@ describe('an entry', () => {
     ])
   })
 })
+
+describe('an entry that claims the time of another', () => {
+  const overlap = {
+    earlier: {
+      entryId: 'e9',
+      name: 'Accessibility audit',
+      startedAt: at(today, '12:40'),
+      endedAt: at(today, '13:00'),
+    },
+    later: {
+      entryId: 'e1',
+      name: 'Checkout redesign',
+      startedAt: at(today, '12:57'),
+      endedAt: at(today, '13:30'),
+    },
+    minutes: 3,
+    remedies: [{ kind: 'move' as const, entryId: 'e1', startedAt: at(today, '13:00'), minutes: 33 }],
+  }
+
+  it('names it and by how much, and one click puts them apart as was offered', async () => {
+    const sample = new SamplePage()
+    sample.overlaps = [overlap]
+    await showEntry('e1', sample)
+    await expect.element(browser.getByText('3m over Accessibility audit.')).toBeVisible()
+    sample.overlaps = []
+    await browser.getByRole('button', { name: /^Start this at/ }).click()
+    await shown.settled()
+    expect(sample.asks('entries.separate')).toMatchObject([{ earlierId: 'e9', laterId: 'e1', how: 'move' }])
+    expect(document.body.textContent).not.toContain('over Accessibility audit')
+  })
+
+  it('of the others nothing is said here, and both can be kept', async () => {
+    const sample = new SamplePage()
+    sample.overlaps = [overlap, { ...overlap, later: { ...overlap.later, entryId: 'e8' } }]
+    await showEntry('e1', sample)
+    await browser.getByRole('button', { name: 'Keep both' }).click()
+    await shown.settled()
+    expect(sample.asks('entries.separate')).toMatchObject([{ laterId: 'e1', how: 'keep' }])
+  })
+})

@@ -8,6 +8,7 @@ import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
+import type { Overlap } from '../../../src-preload/model/overlap.ts'
 import type { Question } from '#preload/model/question.ts'
 import type { Run } from '#preload/model/run.ts'
 import { defaultSettings, type Settings } from '#preload/model/settings.ts'
@@ -56,6 +57,7 @@ export class SamplePage implements Page {
   /** Commands that never answer. */
   readonly silent = new Set<CommandName>()
   questions: Question[] = []
+  overlaps: Overlap[] = []
   entries: Entry[]
   /** Chosen options by entry id, then by field id. */
   options: Record<string, Record<string, string>> = {}
@@ -148,6 +150,8 @@ export class SamplePage implements Page {
         return { text: 'Day\r\n', count: this.#matching(input).length }
       case 'entries.read':
         return detailOf(this.entries.find((one) => one.id === input['entryId'])!)
+      case 'entries.overlaps':
+        return this.overlaps
       case 'entries.cancel':
         this.entries = this.entries.filter((one) => one.id !== input['entryId'])
         this.emit({ name: 'entries.changed', payload: { days: [] } })

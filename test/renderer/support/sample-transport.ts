@@ -309,6 +309,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       surplus: [],
       fromRun: true,
     }),
+    'entries.overlaps': () => [],
     'entries.attention': () => null,
     'items.list': () => known.filter((each) => !hidden.has(each.id)),
     'items.add': ({ itemId, name, board, pinned }) => {
