@@ -9,6 +9,7 @@ import type { App } from '../app/app.ts'
 import { openControl } from '../app/control.ts'
 import { isTaken, patiently } from '../app/patiently.ts'
 import type { Ports } from '../app/ports.ts'
+import { rescueAfter, unsentSentence } from '../app/rescue.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
@@ -42,7 +43,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     })
   } catch (error) {
     const { what, safe, do: todo } = startFailureText(error, line)
-    options.err(`${what}\n${safe}\n${todo}`)
+    const rescue = rescueAfter(error, line.dataFolder)
+    const out = rescue && `${unsentSentence(rescue)} tallystick export --unsent takes them out as a table.`
+    options.err([what, safe, todo, ...(out ? [out] : [])].join('\n'))
     return { code: 1 }
   }
 }

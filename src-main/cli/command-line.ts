@@ -22,6 +22,11 @@ export type Order =
       choices: readonly (readonly [field: string, option: string])[]
     }
   | { do: 'open'; view: AskedView | null }
+  /** What was not sent yet, also when the program does not start. `to` as typed; without it to the terminal. */
+  | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
+
+/** What the app itself carries out. */
+export type DeskOrder = Exclude<Order, { do: 'export' }>
 
 export interface CommandLine {
   readonly order: Order
@@ -46,6 +51,9 @@ export const help = `tallystick: the time you work, from the command line
       --note TEXT                    what it was
       --set FIELD=OPTION             a field of the account's form
   tallystick open [VIEW]           show the window: timer, history, add-time, settings, attention
+  tallystick export --unsent       what is not sent yet, as a table, even when Tallystick does not start
+      --format FORMAT                csv or json
+      --to FILE                      a new file, instead of the terminal
 
   --json                           answer as one JSON object
   --data FOLDER                    the data in this folder
@@ -53,7 +61,7 @@ export const help = `tallystick: the time you work, from the command line
 ITEM is a name or a part of one, an item's id or a board link. In the local workspace a new name makes a new item.
 `
 
-const commands = ['start', 'stop', 'status', 'today', 'add', 'open'] as const
+const commands = ['start', 'stop', 'status', 'today', 'add', 'open', 'export'] as const
 type Command = (typeof commands)[number]
 const options = {
   json: { type: 'boolean' },
@@ -63,6 +71,9 @@ const options = {
   day: { type: 'string' },
   note: { type: 'string' },
   set: { type: 'string', multiple: true },
+  unsent: { type: 'boolean' },
+  format: { type: 'string' },
+  to: { type: 'string' },
 } as const
 type Flag = keyof typeof options
 
@@ -74,6 +85,7 @@ const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
   today: [],
   add: ['day', 'at', 'note', 'set'],
   open: [],
+  export: ['unsent', 'format', 'to'],
 }
 
 /** Whether this is an order for the command line at all, and not a start of the program with arguments of its own. */
@@ -107,10 +119,14 @@ export function readCommandLine(argv: readonly string[]): Parsed {
     : { kind: 'order', line: { order, json, data: values.data } }
 }
 
-type Values = Partial<Record<'at' | 'day' | 'note', string>> & { set?: string[] }
+type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to', string>> & {
+  set?: string[]
+  unsent?: boolean
+}
 
 /** The order, or what is wrong with it. */
-function orderOf(command: Command, words: string[], { at, day, note, set = [] }: Values): Order | string {
+function orderOf(command: Command, words: string[], values: Values): Order | string {
+  const { at, day, note, set = [] } = values
   const text = words.join(' ').trim()
   switch (command) {
     case 'start':
@@ -140,7 +156,15 @@ function orderOf(command: Command, words: string[], { at, day, note, set = [] }:
       if (text === '') return { do: 'open', view: null }
       if (!isAskedView(text)) return `"${text}" is not a view; it can be ${askedViews.join(', ')}.`
       return { do: 'open', view: text }
+    case 'export':
+      return text === '' ? exportOf(values) : `"tallystick export" takes nothing more.`
   }
+}
+
+function exportOf({ unsent, format = 'csv', to }: Values): Order | string {
+  if (!unsent) return 'Say of what: tallystick export --unsent. The history exports days in the window.'
+  if (format !== 'csv' && format !== 'json') return `--format can be csv or json.`
+  return { do: 'export', format, to }
 }
 
 /** `--at -20` looks like a flag to the parser; written together it does not. */

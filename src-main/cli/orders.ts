@@ -14,7 +14,7 @@ import { missingFields } from '#preload/rules/missing-fields.ts'
 import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Order } from './command-line.ts'
+import type { DeskOrder, Order } from './command-line.ts'
 import type { Desk } from './desk.ts'
 import { findItem } from './find-item.ts'
 import { readSpan } from './span.ts'
@@ -46,7 +46,7 @@ export class Orders {
   }
 
   /** Rejects with {@link NotDone}. */
-  carryOut(order: Order): Promise<Said> {
+  carryOut(order: DeskOrder): Promise<Said> {
     switch (order.do) {
       case 'start':
         return this.#start(order)

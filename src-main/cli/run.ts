@@ -12,6 +12,7 @@ import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { help, readCommandLine, type CommandLine } from './command-line.ts'
 import { atDesk } from './desk.ts'
+import { exportUnsent } from './export-unsent.ts'
 import { NotDone, Orders } from './orders.ts'
 
 export interface Terminal {
@@ -44,10 +45,12 @@ async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine
   const machine = { platform: process.platform, env: terminal.env, home: homedir() }
   const dataFolder = data === undefined ? usualDataFolder(machine) : resolve(terminal.from, data)
   try {
-    const { lines, json: answer } = await atDesk(
-      { ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] },
-      (desk) => new Orders(desk, systemClock).carryOut(order),
-    )
+    const { lines, json: answer } =
+      order.do === 'export'
+        ? exportUnsent(order, dataFolder, terminal.from)
+        : await atDesk({ ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] }, (desk) =>
+            new Orders(desk, systemClock).carryOut(order),
+          )
     if (json) terminal.out(JSON.stringify({ ok: true, ...answer }))
     else for (const line of lines) terminal.out(line)
     return 0

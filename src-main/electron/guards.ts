@@ -1,10 +1,11 @@
 /**
  * What a page may never do, whatever happens in it (Electron's security checklist, 5 and 11 to 14): ask for a
- * permission, go elsewhere, open a window, embed a page, fetch from outside, download. Deny is the only answer here.
+ * permission, go elsewhere, open a window, embed a page, fetch from outside, download. Deny is the only answer here,
+ * but for a text that the page itself made: the person is asked where it goes, and can say nowhere.
  */
 import type { App as Electron, Session, WebContents } from 'electron'
 import type { Log } from '../kernel/log.ts'
-import { isOurs, mayLoad, type PageAddress } from './page-address.ts'
+import { isMadeByUs, isOurs, mayLoad, type PageAddress } from './page-address.ts'
 
 export interface Guarded {
   readonly page: PageAddress
@@ -46,7 +47,9 @@ export function guardSession(session: Session, { page, packaged, log }: Guarded)
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
-  session.on('will-download', (event) => {
+  session.on('will-download', (event, item) => {
+    // Without a path of ours Electron asks the person for one (docs/api/download-item.md, setSavePath).
+    if (isMadeByUs(item.getURL(), page)) return
     event.preventDefault()
     log.warn('guard.refused', { what: 'download' })
   })

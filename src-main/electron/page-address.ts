@@ -27,6 +27,11 @@ export function isOurs(url: string, page: PageAddress): boolean {
   )
 }
 
+/** Whether it is something in memory that our page made, such as a file to be saved. */
+export function isMadeByUs(url: string, page: PageAddress): boolean {
+  return url.startsWith(`blob:${page.origin}/`)
+}
+
 /** Whether a page of ours may fetch it: itself; in development also the server's news and the developer tools. */
 export function mayLoad(url: string, page: PageAddress, packaged: boolean): boolean {
   if (isOurs(url, page)) return true

@@ -5,11 +5,10 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Menu, app as electron, dialog, session } from 'electron'
+import { Menu, app as electron, session } from 'electron'
 import type { App } from '../app/app.ts'
 import type { Ports } from '../app/ports.ts'
 import { usualDataFolder } from '../app/data-folder.ts'
-import { startFailureText } from '../app/start-failure.ts'
 import { systemPorts } from '../app/system-ports.ts'
 import { isOrder, readCommandLine } from '../cli/command-line.ts'
 import { runCommand } from '../cli/run.ts'
@@ -23,6 +22,7 @@ import { pageAddress } from './page-address.ts'
 import type { SystemPorts } from './ports.ts'
 import { registerPageScheme } from './protocol.ts'
 import { SessionBus } from './session-bus.ts'
+import { refuseStart } from './start-refusal.ts'
 import type { Desktop } from './tray-home.ts'
 import { watchTray } from './tray-watch.ts'
 
@@ -54,7 +54,7 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
   const profileFault = takeProfile(dataFolder)
   if (profileFault) {
     await electron.whenReady()
-    refuse(profileFault, dataFolder)
+    refuseStart(profileFault, dataFolder)
     return
   }
   // Scoped to the profile, so one instance a data folder. The first one shows its window.
@@ -94,7 +94,7 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
     links.pass(show)
   } catch (error) {
     system.log.error('electron.start-failed', error)
-    refuse(error, dataFolder)
+    refuseStart(error, dataFolder)
   }
 }
 
@@ -169,11 +169,4 @@ function takeProfile(dataFolder: string): unknown {
   } catch (error) {
     return error
   }
-}
-
-/** Blocks until it is read; before `ready` Linux would only print it (dialog.md). */
-function refuse(error: unknown, dataFolder: string): void {
-  const { what, safe, do: todo } = startFailureText(error, { dataFolder })
-  dialog.showErrorBox(what, `${safe}\n\n${todo}`)
-  electron.exit(1)
 }

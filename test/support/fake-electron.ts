@@ -776,10 +776,11 @@ class FakeSession
     },
   }
 
-  /** `true` when a download would start. */
-  downloads(): boolean {
+  /** `true` when a download would start, and Electron asks where to. */
+  downloads(url: string): boolean {
     const event = preventable()
-    this.emit('will-download', event)
+    const item: Pick<Electron.DownloadItem, 'getURL'> = { getURL: () => url }
+    this.emit('will-download', event, item)
     return !event.defaultPrevented
   }
 }
@@ -857,6 +858,11 @@ class FakeScreen implements Pick<
 class FakeDialog implements Pick<Electron.Dialog, 'showErrorBox'> {
   readonly errors: { title: string; content: string; ready: boolean }[] = []
   readonly messages: Electron.MessageBoxOptions[] = []
+  /** Boxes that wait for their answer, and the places that were offered to save at. */
+  readonly asked: Electron.MessageBoxSyncOptions[] = []
+  readonly offered: Electron.SaveDialogSyncOptions[] = []
+  /** What the person chooses, in their order: a button by its label, a path, or `cancel`. */
+  choices: string[] = []
 
   showErrorBox(title: string, content: string): void {
     this.errors.push({ title, content, ready: app.isReady() })
@@ -865,6 +871,23 @@ class FakeDialog implements Pick<Electron.Dialog, 'showErrorBox'> {
   showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
     this.messages.push(options)
     return Promise.resolve({ response: 0, checkboxChecked: false })
+  }
+
+  showMessageBoxSync(options: Electron.MessageBoxSyncOptions): number {
+    app.needsReady('dialog')
+    this.asked.push(options)
+    const choice = this.choices.shift() ?? 'cancel'
+    const button = options.buttons?.indexOf(choice) ?? -1
+    if (button === -1 && choice !== 'cancel') throw new Error(`there is no button "${choice}"`)
+    return button === -1 ? (options.cancelId ?? 0) : button
+  }
+
+  /** "the path of the file chosen by the user; if the dialog is cancelled it returns an empty string." */
+  showSaveDialogSync(options: Electron.SaveDialogSyncOptions): string {
+    app.needsReady('dialog')
+    this.offered.push(options)
+    const choice = this.choices.shift() ?? 'cancel'
+    return choice === 'cancel' ? '' : choice
   }
 }
 
@@ -1058,6 +1081,9 @@ export function resetElectron(): void {
   screen.pointer = { x: 0, y: 0 }
   dialog.errors.length = 0
   dialog.messages.length = 0
+  dialog.asked.length = 0
+  dialog.offered.length = 0
+  dialog.choices = []
   FakeBrowserWindow.all = []
   FakeBrowserWindow.unreachable = false
   FakeTray.all = []

@@ -50,6 +50,7 @@ export class Updates {
   #asked = false
   /** The restart that was asked for is under way. */
   #restarting = false
+  #closing = false
   /** What was in the way when the closing began. */
   #obstacle: Obstacle | undefined = 'unknown'
 
@@ -95,6 +96,7 @@ export class Updates {
 
   /** While the app can still be asked. From here on no more looks. */
   async beforeClosing(): Promise<void> {
+    this.#closing = true
     this.#forgetLook()
     this.#stopListening()
     this.#obstacle = this.#staged ? await this.#obstacleNow() : 'unknown'
@@ -123,7 +125,7 @@ export class Updates {
   #lookAfter(ms: number): void {
     this.#forgetLook = this.#makings.clock.after(ms, () => {
       void this.look().then(() => {
-        if (this.#wanted) this.#lookAfter(everyMs)
+        if (this.#wanted && !this.#closing) this.#lookAfter(everyMs)
       })
     })
   }
@@ -147,6 +149,7 @@ export class Updates {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, file.name)
     await road.save(publisher.releases + file.name, path, file)
+    if (this.#closing) return
     this.#staged = { version, file, path }
     log.info('update.ready', { version })
     changed()

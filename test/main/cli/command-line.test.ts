@@ -25,6 +25,8 @@ describe('an order', () => {
     ['today', { do: 'today' }],
     ['open', { do: 'open', view: null }],
     ['open history', { do: 'open', view: 'history' }],
+    ['export --unsent', { do: 'export', format: 'csv', to: undefined }],
+    ['export --unsent --format json --to x.json', { do: 'export', format: 'json', to: 'x.json' }],
     [
       'add 45m Refund flow --day yesterday --at 9 --note x --set A=B --set C=D=E',
       {
@@ -54,6 +56,10 @@ describe('an order', () => {
     ['stop Refund', 'takes no item'],
     ['stop --at 9', '"tallystick stop" has no --at'],
     ['status --set A=B', '"tallystick status" has no --set'],
+    ['export', 'Say of what: tallystick export --unsent'],
+    ['export --unsent now', '"tallystick export" takes nothing more'],
+    ['export --unsent --format xml', '--format can be csv or json'],
+    ['status --unsent', '"tallystick status" has no --unsent'],
     ['add', 'Say how long and on what'],
     ['add 45m', 'Say how long and on what'],
     ['add 45m Refund --set A', '--set is "A"; it is written FIELD=OPTION'],

@@ -51,9 +51,17 @@ describe('a page', () => {
     expect(guarded().attachesWebview()).toBe(false)
   })
 
-  it('cannot download', () => {
+  it('cannot download, but hand over what it made itself', () => {
     guarded()
-    expect(shown.session.downloads()).toBe(false)
+    expect(shown.session.downloads('blob:app://tallystick/2c7a')).toBe(true)
+    for (const url of [
+      'https://example.com/x.exe',
+      'app://tallystick/index.html',
+      'blob:https://example.com/2c7a',
+      'blob:app://tallystick.example/2c7a',
+      'data:text/csv,x',
+    ])
+      expect(shown.session.downloads(url), url).toBe(false)
   })
 
   it('is guarded whatever window it is in', () => {

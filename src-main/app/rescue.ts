@@ -1,0 +1,119 @@
+/**
+ * The unsent entries of a data folder without starting anything on it (reliability.md §2.9): for the day on which the
+ * app does not start. Changes nothing there; needs no room on its disk.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeCsv } from '#preload/rules/csv.ts'
+import { exportColumns } from '#preload/rules/export-columns.ts'
+import {
+  selectCorrections,
+  selectUnsent,
+  unsentFromRow,
+  unsentOf,
+  type Known,
+  type TwinLines,
+  type UnsentEntry,
+  type UnsentRow,
+} from '../entries/unsent.ts'
+import { AlreadyOpen } from '../storage/database.ts'
+import { LineFile } from '../storage/line-file.ts'
+import { copiesOf } from '../storage/open-safely.ts'
+import { readPrivately, type ReadableCopy } from '../storage/private-copy.ts'
+
+export interface Rescue {
+  /** In the order of saving. */
+  readonly entries: readonly UnsentEntry[]
+  /** By `connectionId`: the names that the person gave their accounts, as far as they can be read. */
+  readonly accounts: ReadonlyMap<string, string>
+}
+
+/** Never throws: what cannot be read is not there. */
+export function readUnsent(dataFolder: string): Rescue {
+  const journal = join(dataFolder, 'tallystick.db')
+  const accounts = new Map([['local', 'Local workspace']])
+  const known = knownFrom([journal, ...attempt(() => copiesOf(journal), [])], accounts)
+  return { entries: unsentOf(known, twinsIn(dataFolder)), accounts }
+}
+
+/** The first file that is whole; else what can be read of the first that tells anything at all. */
+function knownFrom(files: readonly string[], accounts: Map<string, string>): Known | undefined {
+  const read = (file: string) =>
+    readPrivately(file, (copy) => {
+      for (const { id, name } of accountsIn(copy)) if (!accounts.has(id)) accounts.set(id, name)
+      return knownIn(copy)
+    })
+  let partly: Known | undefined
+  for (const file of files) {
+    const known = read(file)
+    if (known?.whole) return known
+    if (known && known.entries.length > 0) partly ??= known
+  }
+  return partly
+}
+
+function knownIn(copy: ReadableCopy): Known {
+  const selects = copy.hasTable('correction') ? [selectUnsent, selectCorrections] : [selectUnsent]
+  const found = selects.map((select) => copy.rows<UnsentRow>(select, 'o.seq'))
+  const counted = copy.rows<{ n: number }>(
+    "SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'",
+    'seq',
+  )
+  return {
+    // A database of a later version may be whole and still not what is asked here.
+    whole: copy.whole && counted.all && found.every(({ all }) => all),
+    lastN: counted.rows[0]?.n ?? 0,
+    entries: found.flatMap(({ rows }) => rows).map(unsentFromRow),
+  }
+}
+
+function accountsIn(copy: ReadableCopy): { id: string; name: string }[] {
+  const select = "SELECT id, coalesce(settings ->> 'name', id) AS name FROM connection"
+  return copy.hasTable('connection') ? [...copy.rows<{ id: string; name: string }>(select, 'id').rows] : []
+}
+
+function twinsIn(dataFolder: string): TwinLines[] {
+  return attempt(() => readdirSync(dataFolder), []).flatMap((name) => {
+    const [, connectionId] = /^entries-(.+)\.twin$/.exec(name) ?? []
+    if (connectionId === undefined) return []
+    return [{ connectionId, lines: attempt(() => new LineFile(join(dataFolder, name)).read(), []) }]
+  })
+}
+
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+/** In the form of every export, so that it can be read in again; after its columns what was chosen, and the account. */
+export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'): string {
+  const account = ({ connectionId }: UnsentEntry): string => accounts.get(connectionId) ?? connectionId
+  if (format === 'json') {
+    const records = entries.map((entry) => {
+      const { connectionId: _id, seq: _seq, ...rest } = entry
+      return { ...rest, account: account(entry) }
+    })
+    return `${JSON.stringify(records, null, 2)}\n`
+  }
+  const rows = entries.map((entry) => [
+    ...[entry.day, entry.startedAt, entry.endedAt, entry.zone, entry.minutes, entry.billableMinutes],
+    ...[entry.item.name, entry.item.board, entry.item.id, entry.description, entry.state, entry.team],
+    ...[entry.options.join('; '), account(entry)],
+  ])
+  return writeCsv([[...exportColumns, 'Chosen', 'Account'], ...rows])
+}
+
+/** What a start that failed leaves to be taken out; nothing when there is nothing, or when another program has the data. */
+export function rescueAfter(error: unknown, dataFolder: string): Rescue | undefined {
+  if (error instanceof AlreadyOpen) return undefined
+  const rescue = readUnsent(dataFolder)
+  return rescue.entries.length > 0 ? rescue : undefined
+}
+
+/** `3 entries here are not sent yet.` */
+export function unsentSentence({ entries: { length } }: Rescue): string {
+  return length === 1 ? '1 entry here is not sent yet.' : `${length} entries here are not sent yet.`
+}

@@ -1,0 +1,40 @@
+/**
+ * `tallystick export --unsent`: what was not sent yet, read from the files themselves. It asks no running program and
+ * starts none, because it is for the day on which none starts. Refuses to write over a file.
+ */
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readUnsent, rescueText } from '../app/rescue.ts'
+import type { Order } from './command-line.ts'
+import { NotDone, type Said } from './orders.ts'
+
+/** Throws {@link NotDone}. A relative `to` starts `from` there. */
+export function exportUnsent(
+  { format, to }: Extract<Order, { do: 'export' }>,
+  dataFolder: string,
+  from: string,
+): Said {
+  const rescue = readUnsent(dataFolder)
+  const count = rescue.entries.length
+  const text = rescueText(rescue, format)
+  if (to === undefined) return { lines: [text.trimEnd()], json: { count, entries: recordsOf(rescue) } }
+  const file = resolve(from, to)
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    throw new NotDone('not-written', notWritten(error, file))
+  }
+  const entries = count === 1 ? '1 entry that is' : `${count} entries that are`
+  return { lines: [`${file}: ${entries} not sent yet.`], json: { count, file } }
+}
+
+function recordsOf(rescue: ReturnType<typeof readUnsent>): unknown {
+  return JSON.parse(rescueText(rescue, 'json'))
+}
+
+function notWritten(error: unknown, file: string): string {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EEXIST'
+    ? `${file} is there already, and stays as it is. Choose another name with --to.`
+    : `${file} can't be written (${code ?? 'no reason given'}). Nothing was changed; choose another place with --to.`
+}

@@ -1,0 +1,198 @@
+/**
+ * The entries that were not sent yet, from whatever is left of a data folder: the database as far as it can be read, and
+ * the twin journal. Pure. Refuses to be strict: it is asked when something is wrong, and what is half known is better
+ * than nothing. What is certain comes first: a whole database knows best up to its last change, the twin from there on.
+ */
+import * as z from 'zod'
+
+const draftIn = z
+  .object({
+    description: z.string().catch(''),
+    options: z.record(z.string(), z.string()).catch({}),
+    billable: z.union([z.enum(['all', 'none']), z.int()]).catch('all'),
+    team: z.string().nullable().catch(null),
+  })
+  .catch({ description: '', options: {}, billable: 'all', team: null })
+
+/** An entry as the twin writes it (`entry-record.ts`), as far as a person needs it; a newer form may hold more. */
+const twinLine = z.object({
+  n: z.int(),
+  connectionId: z.string(),
+  seq: z.int().catch(0),
+  item: z.object({ id: z.string(), name: z.string(), board: z.string().nullable().catch(null) }),
+  facts: z.object({
+    id: z.string(),
+    day: z.string(),
+    startedAt: z.string().nullable().catch(null),
+    endedAt: z.string().nullable().catch(null),
+    zone: z.string().catch(''),
+    minutes: z.number(),
+    draft: draftIn,
+    optionLabels: z.record(z.string(), z.string()).catch({}),
+  }),
+  state: z.string(),
+  correction: z.string().nullable().catch(null),
+})
+
+/** An entry that the service does not have, or has differently. */
+export interface UnsentEntry {
+  readonly connectionId: string
+  readonly id: string
+  readonly seq: number
+  readonly day: string
+  /** Instants in UTC. */
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly zone: string
+  readonly minutes: number
+  readonly billableMinutes: number
+  readonly item: { readonly id: string; readonly name: string; readonly board: string | null }
+  readonly description: string
+  readonly team: string | null
+  /** Labels of what was chosen, or ids where no label is known. */
+  readonly options: readonly string[]
+  /** A state of the outbox, or `change` or `remove` for a sent one of which the service is still to be told. */
+  readonly state: string
+}
+
+/** What a database says. `lastN`: the last change that it knows of. */
+export interface Known {
+  /** Everything in it could be read. */
+  readonly whole: boolean
+  readonly lastN: number
+  readonly entries: readonly UnsentEntry[]
+}
+
+/** What the twin of one connection holds; oldest first. */
+export interface TwinLines {
+  readonly connectionId: string
+  readonly lines: readonly string[]
+}
+
+/** In the order of saving. An entry that both know of is there once. */
+export function unsentOf(known: Known | undefined, twins: readonly TwinLines[]): UnsentEntry[] {
+  const read = twins.filter(({ lines }) => lines.length > 0).map(readTwin)
+  const covered = new Set(read.map(({ connectionId }) => connectionId))
+  const fromTwins = read.flatMap((twin) => fromTwin(twin, known))
+  const others = new Map(
+    known?.entries.filter(({ connectionId }) => !covered.has(connectionId)).map((entry) => [entry.id, entry]),
+  ).values()
+  return [...fromTwins, ...others].sort((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1))
+}
+
+interface TwinRead {
+  readonly connectionId: string
+  /** It holds everything that was open then, and every change since. */
+  readonly fromN: number
+  readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
+}
+
+function readTwin({ connectionId, lines }: TwinLines): TwinRead {
+  const numbers = lines.flatMap((line) => z.object({ n: z.int() }).safeParse(jsonOf(line)).data?.n ?? [])
+  const records = lines.flatMap((line) => twinLine.safeParse(jsonOf(line)).data ?? [])
+  return {
+    connectionId,
+    fromN: numbers[0] ?? 0,
+    changes: records.map((record) => ({ n: record.n, entry: unsentFrom(record), open: isOpen(record) })),
+  }
+}
+
+function fromTwin({ connectionId, fromN, changes }: TwinRead, known: Known | undefined): UnsentEntry[] {
+  const trusted = known?.whole === true && known.lastN >= fromN ? known : undefined
+  const latest = new Map<string, UnsentEntry>()
+  for (const entry of trusted?.entries ?? [])
+    if (entry.connectionId === connectionId) latest.set(entry.id, entry)
+  for (const { n, entry, open } of changes) {
+    if (trusted && n <= trusted.lastN) continue
+    if (open) latest.set(entry.id, entry)
+    else latest.delete(entry.id)
+  }
+  return [...latest.values()]
+}
+
+function isOpen({ state, correction }: z.infer<typeof twinLine>): boolean {
+  return correction !== null || (state !== 'confirmed' && state !== 'cancelled')
+}
+
+function unsentFrom({
+  connectionId,
+  seq,
+  item,
+  facts,
+  state,
+  correction,
+}: z.infer<typeof twinLine>): UnsentEntry {
+  const { draft, optionLabels, ...rest } = facts
+  return {
+    ...rest,
+    connectionId,
+    seq,
+    item,
+    ...filledIn(draft, rest.minutes, optionLabels),
+    state: correction ?? state,
+  }
+}
+
+function filledIn(
+  { description, options, billable, team }: z.infer<typeof draftIn>,
+  minutes: number,
+  labels: Readonly<Record<string, string>>,
+): Pick<UnsentEntry, 'description' | 'billableMinutes' | 'team' | 'options'> {
+  return {
+    description,
+    billableMinutes: billable === 'all' ? minutes : billable === 'none' ? 0 : billable,
+    team,
+    options: Object.values(options).map((option) => labels[option] ?? option),
+  }
+}
+
+/** What a database's own rows say, each as it stands there. */
+export interface UnsentRow {
+  readonly id: string
+  readonly connectionId: string
+  readonly seq: number
+  readonly day: string
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly zone: string
+  readonly minutes: number
+  readonly itemId: string
+  readonly name: string | null
+  readonly board: string | null
+  readonly draft: string
+  readonly optionLabels: string
+  readonly state: string
+}
+
+/** `state` is read as it is: what is not finished there is open. */
+export const selectUnsent = `
+  SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
+         e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, o.state
+  FROM outbox o JOIN entry e ON e.id = o.entry_id
+  LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  WHERE o.state NOT IN ('confirmed', 'cancelled')`
+
+/** Absent in a database from before corrections. */
+export const selectCorrections = `
+  SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
+         e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, c.kind AS state
+  FROM correction c JOIN entry e ON e.id = c.entry_id JOIN outbox o ON o.entry_id = e.id
+  LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
+  WHERE o.state IN ('confirmed', 'cancelled')`
+
+export function unsentFromRow({ itemId, name, board, draft, optionLabels, ...row }: UnsentRow): UnsentEntry {
+  const labels = z.record(z.string(), z.string()).catch({}).parse(jsonOf(optionLabels))
+  return {
+    ...row,
+    item: { id: itemId, name: name ?? itemId, board },
+    ...filledIn(draftIn.parse(jsonOf(draft)), row.minutes, labels),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
