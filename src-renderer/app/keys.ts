@@ -1,6 +1,7 @@
 /** The keys that work everywhere. A view that knows better binds the same name later and answers first. */
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf } from './panes.ts'
+import { walk } from './undo-steps.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
   const { shortcuts, timer, desk, command, toaster } = page
@@ -23,10 +24,10 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     'speak-time': () => desk.do((actions) => actions.speakTime()),
     'add-time': () => page.open({ name: 'add-time' }),
     undo: () => {
-      if (!desk.busy) return toaster.undo()
-      desk.do((actions) => actions.undo())
-      return true
+      if (desk.busy) desk.do((actions) => actions.undo())
+      else if (!toaster.undo()) void walk(page, 'undo')
     },
+    redo: () => void walk(page, 'redo'),
     'next-attention': () => page.showAttention('next'),
     'previous-attention': () => page.showAttention('previous'),
     back: () => page.views.back(),

@@ -12,7 +12,7 @@ import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'failed'>
-type Wish = 'save' | 'unchanged' | 'later' | 'answer'
+type Wish = 'save' | 'unchanged' | 'later' | 'answer' | 'revert'
 
 const noSources: Form['sources'] = {}
 
@@ -126,6 +126,20 @@ export class EntryEditor {
     return this.#done(this.#orders.give('entries.cancel', { entryId: this.#entryId }))
   }
 
+  /** Gives up what the service refused. */
+  async revert(): Promise<void> {
+    if (this.#busy !== null) return
+    this.#busy = 'revert'
+    const done = await this.#done(this.#orders.give('entries.revert', { entryId: this.#entryId }))
+    if (done) this.#draft = this.#span = null
+    this.#busy = null
+  }
+
+  /** Undo of {@link save}. */
+  async takeBack(): Promise<void> {
+    await this.#done(this.#orders.give('entries.undo', {}))
+  }
+
   /** Undo of {@link remove}. */
   async restore(): Promise<void> {
     await this.#done(this.#orders.give('entries.restore', { entryId: this.#entryId }))
@@ -145,7 +159,7 @@ export class EntryEditor {
   }
 
   async #edit(
-    wish: Exclude<Wish, 'answer'>,
+    wish: Exclude<Wish, 'answer' | 'revert'>,
     draft: Draft,
     { day, startedAt, minutes }: Span,
   ): Promise<boolean> {

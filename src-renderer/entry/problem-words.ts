@@ -80,7 +80,8 @@ function optionLabel(entry: EntryDetail, template: Template | null, fieldId: str
   return options.find((option) => option.id === chosen)?.label ?? entry.optionLabels[chosen] ?? null
 }
 
-function quoted(status: number | null, answer: string | null): string {
+/** "It answered 400, …", or nothing. */
+export function quoted(status: number | null, answer: string | null): string {
   if (status === null) return ''
   return answer === null ? `It answered ${String(status)}.` : `It answered ${String(status)}, “${answer}”.`
 }

@@ -24,6 +24,7 @@ export const shortcuts = {
   'delete-row': { keys: ['Del'] },
   'add-time': { keys: ['Ctrl', 'N'] },
   undo: { keys: ['Ctrl', 'Z'], inText: 'when-empty' },
+  redo: { keys: ['Ctrl', 'Shift', 'Z'], inText: 'when-empty' },
   'send-now': { keys: ['Ctrl', 'R'] },
   'next-attention': { keys: ['F8'] },
   'previous-attention': { keys: ['Shift', 'F8'] },

@@ -19,6 +19,7 @@ const words: Record<ShortcutName, string> = {
   'delete-row': 'Take the row off the list',
   'add-time': 'Add time',
   undo: 'Undo',
+  redo: 'Redo',
   'send-now': 'Send and read now',
   'next-attention': 'Next entry that needs attention',
   'previous-attention': 'Previous entry that needs attention',

@@ -2,7 +2,7 @@
  * An account being typed: for a new connection, or to change one. Owns what was typed but the secret, which stays in
  * its box. Refuses to connect what was not tried as it stands.
  */
-import type { AccountSettings, Connection, ConnectionTest } from '#preload/model/connection.ts'
+import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
@@ -49,6 +49,7 @@ export class ConnectForm {
   clientId = $state('')
   userId = $state('')
   accountId = $state('')
+  editing = $state<Editing>('none')
   older = $state(false)
   names = $state(namesOf(usualDialect))
   #busy = $state<'testing' | 'connecting' | null>(null)
@@ -73,6 +74,7 @@ export class ConnectForm {
     this.clientId = settings.clientId
     this.userId = settings.userId
     this.accountId = settings.accountId ?? ''
+    this.editing = settings.editing
     this.older = settings.dialect.tokenRequest === 'older'
     this.names = namesOf(settings.dialect)
   }
@@ -179,7 +181,7 @@ export class ConnectForm {
       clientId: this.clientId.trim(),
       userId: this.userId.trim(),
       accountId: this.accountId.trim() === '' ? null : this.accountId.trim(),
-      editing: this.#before?.settings?.editing ?? 'none',
+      editing: this.editing,
       dialect: { ...names, tokenRequest: this.older ? 'older' : 'current' },
     }
   }

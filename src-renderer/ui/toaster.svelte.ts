@@ -5,10 +5,18 @@
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
 
+/** `isRedo`: it does something again, so that the key for Undo does not mean it. */
+export interface ToastAction {
+  label: string
+  keys?: readonly string[]
+  run: () => void
+  isRedo?: boolean
+}
+
 export interface Toast {
   /** Words, or a function that is read again as the second changes ("Saved, sent in 7 s"). */
   text: string | (() => string)
-  action?: { label: string; keys?: readonly string[]; run: () => void } | undefined
+  action?: ToastAction | undefined
   /** How long it stays; not counted while it is hovered or holds the focus. */
   seconds?: number
 }
@@ -34,7 +42,7 @@ export class Toaster {
   show(toast: Toast): void {
     this.#toast = toast
     this.#announcer.say(typeof toast.text === 'string' ? toast.text : toast.text())
-    if (toast.action) this.#undo = toast.action.run
+    if (toast.action) this.#undo = toast.action.isRedo ? null : toast.action.run
     this.#leftMs = (toast.seconds ?? usualSeconds) * 1000
     this.resume()
   }
@@ -47,6 +55,15 @@ export class Toaster {
     this.hide()
     run()
     return true
+  }
+
+  /** What the button of the toast in sight does. */
+  act(): void {
+    const run = this.#toast?.action?.run
+    if (!run) return
+    this.#undo = null
+    this.hide()
+    run()
   }
 
   /** Forgets what could be undone, because it no longer can. */

@@ -1,0 +1,63 @@
+/** How a sent entry stands that can be changed from here, in the words of the design. Pure. */
+import type { Entry } from '#preload/model/entry.ts'
+import { quoted } from './problem-words.ts'
+
+export interface CorrectionWords {
+  kind: 'plain' | 'attention'
+  title: string
+  text: string
+  /** What the service answered, where it is known. */
+  quote: string
+  /** The button that asks again; null where there is nothing to ask again. */
+  again: string | null
+  /** The button that gives up what was refused; null where there is nothing to go back to. */
+  keep: string | null
+}
+
+/** `place` names the account, or the workspace on this machine in a sentence; `since` is when it arrived. */
+export function correctionOf(entry: Entry, place: string, since: string): CorrectionWords {
+  const { correction } = entry
+  if (correction === null)
+    return {
+      ...nothingToAsk,
+      title: `In ${place}${since}.`,
+      text: 'You can change or delete it here; it changes there too.',
+    }
+  if (correction.state === 'waiting')
+    return {
+      ...nothingToAsk,
+      title: 'Not changed there yet.',
+      text: `Your change is saved here and goes to ${place} as soon as it can be reached.`,
+    }
+  const gone = entry.problem?.kind === 'gone'
+  return {
+    kind: 'attention',
+    title: 'Needs attention.',
+    text: refusalText(entry, place),
+    quote: quoted(entry.problem?.status ?? null, entry.problem?.answer ?? null),
+    again: gone ? 'Send it as a new one' : correction.kind === 'remove' ? 'Delete it again' : 'Try again',
+    keep: gone ? null : `Keep it as it is in ${place}`,
+  }
+}
+
+const nothingToAsk = { kind: 'plain', quote: '', again: null, keep: null } as const
+
+function refusalText({ correction, problem }: Entry, place: string): string {
+  const removing = correction?.kind === 'remove'
+  const what = removing ? 'didn’t delete this entry' : 'didn’t take the change'
+  const safe = removing ? 'It is back here.' : 'What you typed is kept here.'
+  switch (problem?.kind) {
+    case 'gone':
+      return `${place} doesn’t have this entry any more. Your time is safe here: send it as a new one, or delete it.`
+    case 'changed-there':
+      return `${place} ${what}: it has the entry differently by now. ${safe} Look at it there, then try again or keep it as it is there.`
+    case 'not-allowed':
+      return `${place} ${what}: you may not change this entry, perhaps because it was approved. ${safe} Ask for it to be opened there, or keep it as it is.`
+    case 'not-offered':
+      return `${place} ${what}: it doesn’t let Tallystick change entries. ${safe} Correct it there, and keep it here as it is there.`
+    case 'no-item':
+      return `${place} ${what}: it doesn’t know the item. ${safe} Choose another one, or keep it as it is there.`
+    default:
+      return `${place} ${what}. ${safe} Check the fields and try again, or keep it as it is there.`
+  }
+}

@@ -1,0 +1,22 @@
+/** Whether entries that were sent can be changed from here, and what to do where they cannot. Pure. */
+import type { Editing } from '#preload/model/connection.ts'
+
+export const waysToEdit: readonly { id: Editing; label: string }[] = [
+  { id: 'none', label: 'Read only' },
+  { id: 'v2', label: 'Change by v2.0' },
+  { id: 'v1', label: 'Change by v1.0' },
+]
+
+/** `worklogsGone`: the account has no v1.0 any more. */
+export function editingWords(name: string, editing: Editing, worklogsGone: boolean): string {
+  if (editing === 'v1' && worklogsGone)
+    return `Can’t be changed from here any more: v1.0 is switched off. Correct them in ${name}.`
+  switch (editing) {
+    case 'none':
+      return `Can’t be changed from here. Correct them in ${name}.`
+    case 'v2':
+      return 'Can be changed and deleted from here'
+    case 'v1':
+      return 'Can be changed and deleted from here, by v1.0: item, minutes, billable time and note'
+  }
+}
