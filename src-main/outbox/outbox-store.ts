@@ -36,6 +36,7 @@ const laneIsTaken = `EXISTS (
 export class OutboxStore {
   readonly #db: Database
   readonly #connection: string
+  #counted: { readonly at: number; readonly counts: Partial<Counts> } | undefined
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
@@ -95,7 +96,7 @@ export class OutboxStore {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
     if (queued === 0) return undefined
     const lanes = sending + checking + asking > 0 ? `AND NOT ${laneIsTaken}` : ''
-    return this.#ids(`o.state = 'queued' AND ${isOver('o.next_try_at')} ${lanes}`, timesOf(now), 1)[0]
+    return this.#ids(`o.state = 'queued' AND ${isOver('o.next_try_at')} ${lanes}`, timesOf(now), 'LIMIT 1')[0]
   }
 
   /** Those whose answer got lost and whose next look is due. */
@@ -129,7 +130,14 @@ export class OutboxStore {
     )
   }
 
+  /** Asked many times a turn, and counted once a change. */
   counts(): Partial<Counts> {
+    if (this.#counted?.at !== this.#db.version)
+      this.#counted = { at: this.#db.version, counts: this.#count() }
+    return this.#counted.counts
+  }
+
+  #count(): Partial<Counts> {
     const rows = this.#db.all<{ state: EntryState; n: number }>(
       'SELECT state, n FROM tally WHERE connection_id = $connection',
       { connection: this.#connection },
@@ -171,13 +179,13 @@ export class OutboxStore {
       .map(({ at, kind }) => ({ at, kind }))
   }
 
-  /** Among those that are not settled, in the order of saving; `most` −1 is all. */
-  #ids(where: string, bind: Record<string, string> = {}, most = -1): string[] {
+  /** Among those that are not settled, in the order of saving. A limit is no parameter: SQLite would plan each time anew. */
+  #ids(where: string, bind: Record<string, string> = {}, limit = ''): string[] {
     return this.#db
       .all<{ entry_id: string }>(
         `SELECT o.entry_id FROM outbox o JOIN entry e ON e.id = o.entry_id
-         WHERE ${open} AND ${where} ORDER BY o.seq LIMIT $most`,
-        { ...bind, connection: this.#connection, most },
+         WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`,
+        { ...bind, connection: this.#connection },
       )
       .map((row) => row.entry_id)
   }

@@ -14,6 +14,7 @@ export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #depth = 0
+  #version = 0
   #afterCommit = () => {}
 
   /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
@@ -42,11 +43,18 @@ export class Database {
     }
   }
 
+  /** Grows with everything that may have changed a row: what was read at the same one still holds. */
+  get version(): number {
+    return this.#version
+  }
+
   exec(sql: string): void {
+    this.#version += 1
     translated(() => this.#db.exec(sql))
   }
 
   run(sql: string, bind: Bind = {}): number {
+    this.#version += 1
     const changes = translated(() => Number(this.#prepared(sql).run(bind).changes))
     if (this.#depth === 0) this.#afterCommit()
     return changes

@@ -25,6 +25,9 @@ const auditEveryMs = 24 * 3_600_000
 /** A service that does not list what it was just given is not asked after every create. */
 const mostIntroductions = 3
 
+/** So often in a row a whole list is waited for; then the service has none, and entries are sent without. */
+const mostPatience = 5
+
 /** So many failures wait as long as any more. */
 const mostFailures = 9
 
@@ -39,6 +42,7 @@ export class SyncEngine {
   readonly #oldRows: number
   readonly #proven = new Set<string>()
   #introductions = 0
+  #patience = mostPatience
   #auditedAtBootMs: number | null = null
   #told = ''
   #closed = false
@@ -197,8 +201,11 @@ export class SyncEngine {
       if (this.#closed) return
       const entryId = outbox.nextQueued(nowOf(clock))
       if (entryId === undefined) break
-      const pushed = await push(this.#sync, entryId, this.#isUnproven(entryId))
-      this.#proven.add(entryId)
+      const pushed = await push(this.#sync, entryId, {
+        unproven: this.#isUnproven(entryId),
+        patient: this.#patience > 0,
+      })
+      if (pushed?.kind !== 'unseen') this.#proven.add(entryId)
       refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
       if (refusedTokens === 2) {
         this.#troubled('paused', null)
@@ -246,6 +253,12 @@ export class SyncEngine {
   /** True when the rest of the queue would meet the same. */
   #standsInTheWay(verdict: NonNullable<Pushed>): boolean {
     if (verdict.kind === 'not-sent') return false
+    if (verdict.kind === 'unseen') {
+      this.#patience -= 1
+      this.#troubled('not-answering', null)
+      return true
+    }
+    if (this.#patience > 0) this.#patience = mostPatience
     if (verdict.kind === 'confirmed' || verdict.kind === 'refused') {
       this.#answered()
       this.#trouble = null

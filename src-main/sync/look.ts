@@ -23,13 +23,16 @@ export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | '
   const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
   const claimed = journal.claimedOn(itemId, from, to)
   const doubtful = journal.inDoubtOn(itemId, from, to)
-  // In doubt, or a surplus copy of one that is there.
+  // Ours under other values by now; in doubt; or a surplus copy of one that is there.
   const mayBeOurs = (entry: TimeEntry) =>
+    journal.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
+  // A service that forgets what was asked for shows ours on other items too, which are no stranger's.
+  const isAskedFor = (entry: TimeEntry) => entry.item === itemId && entry.date >= from && entry.date <= to
   echo.write(
     sync.rules.afterList(echo.read(), {
       userId: connection.userId,
-      entries: list.entries,
+      entries: list.entries.filter(isAskedFor),
       claimed,
       mayBeOurs,
     }),

@@ -4,7 +4,7 @@ import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import type { AttemptOutcome, Begun } from '../outbox/journal.ts'
+import type { Attempt, AttemptOutcome, Begun } from '../outbox/journal.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
 import { decideOn, look, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
@@ -14,29 +14,35 @@ import { asCandidate, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues, type Verdict } from './verdict.ts'
 
 /**
- * `not-sent`: it is there already, or may be, by another life of this journal. Null when the person changed the entry
- * just now.
+ * `not-sent`: it is there already, or may be, by another life of this journal. `unseen`: no list came whole, and it
+ * waits for one. Null when the person changed the entry just now.
  */
-export type Pushed = Verdict | { readonly kind: 'not-sent' } | null
+export type Pushed = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
 /**
  * What came of it, which the outbox holds by then. `unproven`: the row is older than this process, so the service is
- * asked first (pre-flight). Rejects with `ApiError` when no token can be had or the service cannot be asked; nothing
+ * asked first (pre-flight). `patient`: what has to be seen before it is sent is waited for. Rejects with `ApiError` when no token can be had or the service cannot be asked; nothing
  * was sent then, or the refused attempt is concluded.
  */
-export async function push(sync: Sync, entryId: string, unproven: boolean): Promise<Pushed> {
+export async function push(
+  sync: Sync,
+  entryId: string,
+  { unproven, patient }: { readonly unproven: boolean; readonly patient: boolean },
+): Promise<Pushed> {
   const token = await sync.service.session.token()
   const planned = plan(sync, entryId)
   if (planned === null) return null
   let baseline: readonly string[] | null = null
   if (unproven || needsBaseline(sync, planned.marker)) {
-    const before = sync.journal.latest(entryId)?.baseline
+    const before = lastSent(sync, planned.facts)?.baseline ?? null
     const seen = await lookWell(sync, planned.facts)
-    const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before ?? null })
+    const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before })
     if (unproven && settledBefore(sync, entryId, answer)) return { kind: 'not-sent' }
+    if (!seen.complete && patient && needsBaseline(sync, planned.marker)) return { kind: 'unseen' }
     const sent = sentValuesOf(sync, planned.facts)
     const alike = seen.entries.filter((entry) => sameValues(entry, sent))
-    baseline = seen.complete ? alike.map(({ id }) => id) : null
+    // What was there before the last attempt was there before this one.
+    baseline = seen.complete ? alike.map(({ id }) => id) : before
   }
   const body = begin(sync, entryId, planned, baseline)
   if (body === null) return null
@@ -51,6 +57,14 @@ export async function push(sync: Sync, entryId: string, unproven: boolean): Prom
   })
   if (verdict.kind === 'again' && verdict.because === 'credentials') await sync.service.session.renew(token)
   return verdict
+}
+
+/** The latest attempt, if the service would still see the same entry: what was looked up for another says nothing. */
+function lastSent(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
+  const last = sync.journal.latest(id)
+  if (!last) return undefined
+  const sent = JSON.parse(last.body) as { item?: unknown; date?: unknown; minutes?: unknown }
+  return sent.item === itemId && sent.date === day && sent.minutes === minutes ? last : undefined
 }
 
 /** Sending without having seen what was there before means asking a person later: worth a second and a third look. */
@@ -140,8 +154,8 @@ function bodyOf(sync: Sync, { facts, marker }: Planned): string {
  */
 export function distrust(sync: Sync): void {
   for (const entryId of sync.outbox.undecided()) {
-    const sent = sync.journal.latest(entryId)
     const facts = sync.entries.facts(entryId)
+    const sent = lastSent(sync, facts)
     const planned = { facts, marker: markerOf(sync, facts) }
     const { body, marker } = sent ?? { body: bodyOf(sync, planned), marker: planned.marker }
     sync.journal.begin(entryId, { body, marker, baseline: sent?.baseline ?? null })

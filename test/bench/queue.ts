@@ -122,7 +122,7 @@ async function newQueue(baseUrl = 'http://localhost') {
     ledger,
     async sendNext(): Promise<void> {
       const entryId = ledger.outbox.nextQueued(new Date(clock.nowMs()).toISOString())
-      const sent = await push(sync, entryId!, false)
+      const sent = await push(sync, entryId!, { unproven: false, patient: true })
       if (sent?.kind !== 'confirmed') throw new Error(`sent ${String(sent?.kind)}`)
     },
     async close(): Promise<void> {

@@ -22,22 +22,30 @@ export async function runMany({ profile, seed, trials, threads, onProgress }: Ma
   const tallies: Tally[] = []
   let next = 0
   let done = 0
+  // A thread lives through many groups: a young one is slow.
   const work = async () => {
-    for (let at = next++; at < groups.length; at = next++) {
-      tallies[at] = await runGroup(groups[at]!)
-      done += groups[at]!.trials
-      onProgress?.(done)
+    if (next >= groups.length) return
+    const worker = new Worker(new URL('./worker.ts', import.meta.url))
+    try {
+      for (let at = next++; at < groups.length; at = next++) {
+        tallies[at] = await runGroup(worker, groups[at]!)
+        done += groups[at]!.trials
+        onProgress?.(done)
+      }
+    } finally {
+      await worker.terminate()
     }
   }
   await Promise.all(Array.from({ length: threads }, work))
   return tallies.reduce(added)
 }
 
-function runGroup(range: Range): Promise<Tally> {
+function runGroup(worker: Worker, range: Range): Promise<Tally> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: range })
-    worker.on('message', (message: { tally?: Tally }) => message.tally && resolve(message.tally))
+    worker.removeAllListeners()
+    worker.on('message', resolve)
     worker.on('error', reject)
-    worker.on('exit', (code) => code !== 0 && reject(new Error(`a thread ended with ${code}`)))
+    worker.on('exit', (code) => reject(new Error(`a thread ended with ${code}`)))
+    worker.postMessage(range)
   })
 }

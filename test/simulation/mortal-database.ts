@@ -43,6 +43,10 @@ export class MortalDatabase {
     this.#mortality.onDeath()
   }
 
+  get version(): number {
+    return this.#db.version
+  }
+
   exec(sql: string): void {
     this.#living()
     this.#db.exec(sql)

@@ -78,6 +78,8 @@ export interface Deed {
     | 'sleep'
     | 'set-clock'
     | 'archive'
+    | 'require'
+    | 'withdraw'
     | 'set-back'
     | 'copy-back'
   /** Chance of its own, so that taking another deed away changes nothing here. */
@@ -198,5 +200,7 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   if (traits.echoes === 'millisecond' && profile !== 'late' && profile !== 'doubling')
     often('copy-back', 0.04, 1)
   if (traits.others) often('foreign', 1, 4)
+  often('require', 0.1, 2)
+  often('withdraw', 0.05, 1)
   return deeds.sort((one, other) => one.atMs - other.atMs)
 }

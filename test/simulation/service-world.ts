@@ -33,6 +33,23 @@ export interface Held extends SentBody {
   readonly breach: boolean
 }
 
+/** What an account's template says, and what its service wants although no template says so. */
+export interface Terms {
+  /** The first option that is no longer offered, if there is one. */
+  archived: string | null
+  /** Fields of the template by id, or `description`, which no template names. */
+  readonly required: Set<Property>
+  /** Fields that are gone from the template, and are refused. */
+  readonly withdrawn: Set<Field>
+}
+export type Field = 'code' | 'kind'
+export type Property = Field | 'description'
+
+/** `kind` is not there before somebody requires it. */
+const fields: readonly Field[] = ['code', 'kind']
+/** Never archived. */
+export const keptOption = 'c'
+
 const user = 'me'
 const latencyMs = { least: 20, most: 400 }
 
@@ -41,8 +58,8 @@ export class ServiceWorld {
   posts = 0
   reads = 0
   calm = false
-  /** The first option that this account no longer offers, if there is one. */
-  archived: string | null = null
+  /** What this account asks of an entry; an administrator changes it at any time. */
+  readonly terms: Terms = { archived: null, required: new Set(), withdrawn: new Set() }
   #ids = 1_000
   #underWay = 0
   readonly #answered: unknown[] = []
@@ -201,8 +218,9 @@ export class ServiceWorld {
   }
 
   /** What the service itself refuses, fault or not. */
-  #problemOf({ startTime = '', customFields = {} }: SentBody): WireAnswer | null {
+  #problemOf({ startTime = '', description = '', customFields = {} }: SentBody): WireAnswer | null {
     const { accepts } = this.#traits
+    const { archived, required, withdrawn } = this.terms
     const exact = /:\d{2}\.\d+/.test(startTime)
       ? 'millisecond'
       : /T\d\d:\d\d:\d\d/.test(startTime)
@@ -211,8 +229,12 @@ export class ServiceWorld {
     const order = ['minute', 'second', 'millisecond']
     if (startTime !== '' && order.indexOf(exact) > order.indexOf(accepts))
       return json(this.#chance.of([400, 422]), { message: 'bad request' })
-    if (this.archived !== null && Object.values(customFields).includes(this.archived))
+    if (archived !== null && Object.values(customFields).includes(archived))
       return json(400, { message: 'Option is archived' })
+    if (fields.some((field) => withdrawn.has(field) && field in customFields))
+      return json(400, { message: 'Unknown field' })
+    const given: Record<string, string> = { ...customFields, description: description.trim() }
+    if ([...required].some((property) => !given[property])) return json(422, { message: 'Required' })
     return null
   }
 
@@ -236,9 +258,18 @@ export class ServiceWorld {
     if (headers['authorization'] !== `Bearer ${this.token}`)
       return answer(back, json(401, { message: 'token' }))
     if (pathname.endsWith('/options')) return answer(back, this.#options())
-    if (pathname.includes('/templates/')) return answer(back, template)
+    if (pathname.includes('/templates/')) return answer(back, this.#template())
     // What was there when the request arrived.
     this.#time.in(back / 2, () => answer(back / 2, this.#list(searchParams, fault)))
+  }
+
+  #template(): WireAnswer {
+    const { required, withdrawn } = this.terms
+    const shown = fields.filter((id) => !withdrawn.has(id) && (id === 'code' || required.has(id)))
+    return json(200, {
+      id: 't1',
+      fields: shown.map((id) => ({ id, label: id, type: 'single-select', isRequired: required.has(id) })),
+    })
   }
 
   #list(asked: URLSearchParams, fault: ListFault | null): WireAnswer {
@@ -259,7 +290,11 @@ export class ServiceWorld {
   }
 
   #options(): WireAnswer {
-    const items = ['a', 'b', 'c'].map((id) => ({ optionId: id, label: id, isArchived: id === this.archived }))
+    const items = ['a', 'b', keptOption].map((id) => ({
+      optionId: id,
+      label: id,
+      isArchived: id === this.terms.archived,
+    }))
     return json(200, { items })
   }
 
@@ -330,8 +365,3 @@ function json(status: number, body: unknown, retryAfter?: string): WireAnswer {
 function page(status: number): WireAnswer {
   return { status, headers: { 'content-type': 'text/html' }, text: '<html>sign in</html>' }
 }
-
-const template = json(200, {
-  id: 't1',
-  fields: [{ id: 'code', label: 'Code', type: 'single-select', isRequired: false }],
-})

@@ -15,7 +15,7 @@ import { examine, type Verdicts } from './examination.ts'
 import { connectionId, items, Life, type Mutation, type World } from './life.ts'
 import { Died } from './mortal-database.ts'
 import type { Deed, Plan } from './plan.ts'
-import { ServiceWorld, type SentBody } from './service-world.ts'
+import { keptOption, ServiceWorld, type Property, type SentBody } from './service-world.ts'
 import { copyRows, emptyTables, putRows, type Rows } from './tables.ts'
 import { Computer, VirtualTime } from './virtual-time.ts'
 
@@ -210,13 +210,25 @@ class Trial {
       case 'set-clock':
         return this.#computer.setBy(chance.whole(-2, 2) * anHourMs + chance.whole(-60_000, 60_000))
       case 'archive':
-        this.#service.archived = this.#service.archived ?? chance.of(['a', 'b'])
+        this.#service.terms.archived ??= chance.of(['a', 'b'])
+        return
+      case 'require':
+        return this.#require(chance.of(['code', 'kind', 'description']))
+      case 'withdraw':
+        this.#service.terms.withdrawn.add('code')
+        this.#service.terms.required.delete('code')
         return
       case 'set-back':
       case 'copy-back':
         this.#copy = { rows: copyRows(this.#world.db), lines: this.#lines.read() }
         return this.#setBackLater(kind, chance)
     }
+  }
+
+  /** From now on no entry is taken without it, whether the template says so or not. */
+  #require(property: Property): void {
+    const { required, withdrawn } = this.#service.terms
+    if (property === 'description' || !withdrawn.has(property)) required.add(property)
   }
 
   /** Some minutes later the process ends, and the next one finds an old copy of its files: of one, or of all. */
@@ -393,7 +405,14 @@ class Trial {
     const { ledger } = this.#life
     if (chance.under(0.2)) return void cancelEntry(ledger, { commandId, entryId })
     const { itemId, day, startedAt, minutes, draft } = ledger.entries.facts(entryId)
-    const entry = { itemId, day, startedAt, minutes, draft: { ...draft, options: {} } }
+    const { required } = this.#service.terms
+    const fields = [...required].filter((property) => property !== 'description')
+    const options = Object.fromEntries(fields.map((field) => [field, keptOption]))
+    const description =
+      required.has('description') && draft.description.trim() === ''
+        ? `put right ${++this.#words}`
+        : draft.description
+    const entry = { itemId, day, startedAt, minutes, draft: { ...draft, description, options } }
     editEntry(ledger, { commandId, entryId, entry, later: false })
   }
 

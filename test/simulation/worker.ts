@@ -1,8 +1,8 @@
-/** Runs a range of seeds in a thread of its own, and hands back what they add up to. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** Runs ranges of seeds in a thread of its own, one after the other, and hands back what each adds up to. */
+import { parentPort } from 'node:worker_threads'
 import { newGround } from './ground.ts'
 import { planOf, type Profile } from './plan.ts'
-import { count, emptyTally } from './tally.ts'
+import { count, emptyTally, type Tally } from './tally.ts'
 import { runTrial } from './trial.ts'
 
 export interface Range {
@@ -11,11 +11,17 @@ export interface Range {
   readonly trials: number
 }
 
-const { profile, from, trials } = workerData as Range
 const db = newGround()
-const tally = emptyTally()
-for (let seed = from; seed < from + trials; seed++) {
-  count(tally, seed, await runTrial(db, planOf(seed, profile)))
-  if (tally.trials % 500 === 0) parentPort?.postMessage({ progress: tally.trials })
+
+async function tallyOf({ profile, from, trials }: Range): Promise<Tally> {
+  const tally = emptyTally()
+  for (let seed = from; seed < from + trials; seed++)
+    count(tally, seed, await runTrial(db, planOf(seed, profile)))
+  return tally
 }
-parentPort?.postMessage({ tally })
+
+// A trial that throws ends the thread, which whoever waits for it hears.
+parentPort?.on(
+  'message',
+  (range: Range) => void tallyOf(range).then((tally) => parentPort?.postMessage(tally)),
+)
