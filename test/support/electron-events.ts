@@ -48,7 +48,7 @@ export function checkEvents(
   window.on('blur', () => undefined)
   window.on('session-end', () => undefined)
 
-  session.on('will-download', (_event: Electron.Event) => undefined)
+  session.on('will-download', (_event: Electron.Event, _item: Electron.DownloadItem) => undefined)
   tray.on('click', () => undefined)
   tray.on('right-click', () => undefined)
   tray.on('middle-click', () => undefined)

@@ -205,7 +205,7 @@ describe('Electron’s security checklist', () => {
     expect(preferences()).toMatchObject({ devTools: false, spellcheck: false, navigateOnDragDrop: false })
     expect(shown.applicationMenu).toBeNull()
     expect(shown.session.spellChecker).toBe(false)
-    expect(shown.session.downloads()).toBe(false)
+    expect(shown.session.downloads('https://example.com/x.exe')).toBe(false)
   })
 
   it('has a line in the README for each item, and every test that is named there exists', () => {
