@@ -29,6 +29,7 @@ import { fillRun, saveRun } from '../timer/save-run.ts'
 import { startRun } from '../timer/start-run.ts'
 import { stopRun } from '../timer/stop-run.ts'
 import { lastStop, readRun, type Timer } from '../timer/timer.ts'
+import { undoAnswer } from '../timer/undo-answer.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Shell } from './ports.ts'
@@ -86,6 +87,7 @@ export function createHandlers({
     'timer.reopen': (input) => reopenRun(timer, input),
     'timer.questions': () => readQuestions(timer),
     'timer.answer': (input) => answerQuestion(timer, input),
+    'timer.unanswer': (input) => undoAnswer(timer, input),
 
     'entries.days': ({ from, to, filter = {} }) => timer.entries.days(from, to, matcherOf(filter)),
     'entries.find': ({ from, to, filter = {} }) => index.find(from, to, filter),

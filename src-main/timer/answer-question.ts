@@ -27,6 +27,7 @@ import { openQuestions, touches } from './open-questions.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
 import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
+import { momentOf, shapeOf, type Story } from './undo-answer.ts'
 
 export interface AnswerQuestion {
   readonly commandId: string
@@ -56,10 +57,17 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
     const to = question.to ?? lastEnd(run.stretches) ?? now
     const span = { from: question.from, to: to > question.from ? to : question.from, clock: question.clock }
     const dayBefore = dayOfRun(run)
+    const before = momentOf(timer, run)
+    const openBefore = timer.runs.open()?.id
     timer.questions.setSpan(question.id, span.from, span.to)
     timer.questions.answer(question.id, answer.kind, nowOf(timer.clock))
     const booked = carry(timer, run, question, span, answer)
     const open = timer.runs.open()
+    const next = open && open.id !== run.id && open.id !== openBefore ? shapeOf(open) : null
+    const own = timer.entries.ofRun(timer.runs.read(run.id)!)
+    const made = booked.map(({ saved }) => saved.entryId).filter((entryId) => !own.includes(entryId))
+    const story: Story = { before, after: shapeOf(timer.runs.read(run.id)!), next, made, answeredAt: now }
+    timer.questions.keepStory(question.id, JSON.stringify(story))
     return {
       run: open ? shown(timer, open) : null,
       saved: booked.map(({ saved }) => saved),

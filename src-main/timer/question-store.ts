@@ -106,6 +106,29 @@ export class QuestionStore {
     this.#db.run('UPDATE question SET answer = $answer, answered_at = $at WHERE id = $id', { id, answer, at })
   }
 
+  /** It was not answered after all. */
+  askAgain(id: number): void {
+    this.#db.run('UPDATE question SET answer = NULL, answered_at = NULL WHERE id = $id', { id })
+  }
+
+  /** What it takes to undo an answer (undo-answer.ts). */
+  keepStory(id: number, story: string): void {
+    this.#db.run(
+      `INSERT INTO answered (question_id, story) VALUES ($id, $story)
+       ON CONFLICT (question_id) DO UPDATE SET story = $story`,
+      { id, story },
+    )
+  }
+
+  story(id: number): string | undefined {
+    return this.#db.get<{ story: string }>('SELECT story FROM answered WHERE question_id = $id', { id })
+      ?.story
+  }
+
+  forget(id: number): void {
+    this.#db.run('DELETE FROM answered WHERE question_id = $id', { id })
+  }
+
   #all(where: string, bind: Record<string, string | number>): StoredQuestion[] {
     return this.#db.all<Row>(`SELECT * FROM question WHERE ${where} ORDER BY id`, bind).map((row) => ({
       id: row.id,

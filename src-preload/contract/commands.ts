@@ -88,6 +88,14 @@ export const commands = {
     in: z.strictObject({ commandId, questionId: id, answer }),
     out: z.strictObject({ run: run.nullable(), saved: z.array(saved) }),
   },
+  /**
+   * Undo of an answer: the question is open again, and everything is what it was before. Refused with `no-run` when the
+   * run was changed since, with `already-sent` when an entry of the answer is on its way.
+   */
+  'timer.unanswer': {
+    in: z.strictObject({ commandId, questionId: id }),
+    out: z.strictObject({ run: run.nullable() }),
+  },
 
   /** The days that have entries that the filter asks for, newest first. Cancelled entries are left out. */
   'entries.days': { in: days, out: z.array(dayEntries) },

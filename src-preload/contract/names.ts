@@ -18,6 +18,7 @@ export const commandNames = [
   'timer.reopen',
   'timer.questions',
   'timer.answer',
+  'timer.unanswer',
   'entries.days',
   'entries.find',
   'entries.rows',

@@ -72,6 +72,15 @@ export class Questions {
       .finally(() => (this.#busy = false))
   }
 
+  /** Undo of an answer: it is asked again. `done` is told when it is on disk. */
+  takeBack(question: Question, done: () => void): void {
+    this.#orders
+      .give('timer.unanswer', { questionId: question.id })
+      .then(done)
+      .then(() => this.#read())
+      .catch((problem: unknown) => this.#page.failed(problem))
+  }
+
   async #read(): Promise<void> {
     this.#all = await this.#page.bridge.call('timer.questions', {})
     if (this.#all.length > 0 && this.#items.length === 0)

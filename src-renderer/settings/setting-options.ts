@@ -3,7 +3,7 @@ import type { Settings } from '#preload/model/settings.ts'
 import { duration } from '../lib/format.ts'
 
 export const themes: { id: Settings['theme']; label: string }[] = [
-  { id: 'system', label: 'As the system' },
+  { id: 'system', label: 'System' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ]
@@ -44,6 +44,13 @@ export function hourChoices(
     id: String(from + index),
     label: write(from + index),
   }))
+}
+
+/** Minutes of absence that are asked about; what is set but not in the list is offered too. */
+export function awayChoices(current: number): { id: string; label: string }[] {
+  const offered = [2, 5, 10, 15, 30, 60]
+  const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
+  return all.map((minutes) => ({ id: String(minutes), label: duration(minutes) }))
 }
 
 /** The step that was chosen, if it is one of the offered. */

@@ -115,6 +115,9 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const [question] = await step('timer.questions', {})
       const keeping = { questionId: question!.id, answer: { kind: 'keep' as const } }
       expect((await step('timer.answer', { ...order(), ...keeping })).run?.id).toBe(run.id)
+      const unanswer = { ...order(), questionId: question!.id }
+      expect((await step('timer.unanswer', unanswer)).run?.id).toBe(run.id)
+      await step('timer.answer', { ...order(), ...keeping })
       const earlier = new Date(Date.parse(run.startedAt) - 5 * 60_000).toISOString()
       expect((await step('timer.adjust', { ...order(), startedAt: earlier })).startedAt).toBe(earlier)
       expect((await step('timer.stop', { ...order(), save: false })).run?.state).toBe('stopped')

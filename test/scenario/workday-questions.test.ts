@@ -502,3 +502,90 @@ describe('the heartbeat', () => {
     expect(app.errors).toEqual([])
   })
 })
+
+describe('an answer taken back', () => {
+  const unanswer = (question: Question) => app.give('timer.unanswer', { questionId: question.id })
+
+  it.each<[string, Answer]>([
+    ['keep', { kind: 'keep' }],
+    ['discard', { kind: 'discard' }],
+    ['stop', { kind: 'stop' }],
+    ['split', { kind: 'split', itemId: refunds }],
+  ])('%s: the question is open again, and the clock shows what it showed', async (_kind, said) => {
+    const question = await sleepOver()
+    const [run, ms] = [await open(), await counted()]
+    await answer(question, said)
+    expect(await questions()).toEqual([])
+    await app.clock.pass(3_000)
+    await unanswer(question)
+    expect(await open()).toEqual(run)
+    expect(await counted()).toBe(ms + 3_000)
+    expect(await entries()).toEqual([])
+    expect(await onlyQuestion()).toEqual(question)
+    // And it can be answered in another way.
+    await answer(question, { kind: 'discard' })
+    expect(await counted()).toBe(ms + 3_000 - 47 * minute)
+    await app.pass(minute)
+    expect(app.transport.count(creates)).toBe(0)
+  })
+
+  it('of a clock that was set: the start is where it was', async () => {
+    const run = await start()
+    await app.clock.pass(10 * minute)
+    set(2 * hour)
+    const question = await onlyQuestion()
+    await answer(question, { kind: 'shift' })
+    expect((await open())!.startedAt).not.toBe(run.startedAt)
+    await unanswer(question)
+    expect((await open())!.startedAt).toBe(run.startedAt)
+    expect(await counted()).toBe(10 * minute)
+    expect(await onlyQuestion()).toEqual(question)
+  })
+
+  it('of an entry that waited for it: it waits again', async () => {
+    const question = await sleepOver()
+    await app.give('timer.start', { itemId: refunds })
+    const [before] = await entries()
+    expect(before).toMatchObject({ state: 'unfinished', minutes: 30, problem: { kind: 'unanswered' } })
+    await answer(question, { kind: 'keep' })
+    expect((await entries())[0]).toMatchObject({ state: 'held', minutes: 77 })
+    await unanswer(question)
+    expect((await entries())[0]).toEqual(before)
+    await app.pass(minute)
+    expect(app.transport.count(creates)).toBe(0)
+    expect(await onlyQuestion()).toMatchObject({ id: question.id, runState: 'saved' })
+  })
+
+  it('long after a stop asks about the time since, and loses none', async () => {
+    const question = await sleepOver()
+    await answer(question, { kind: 'stop' })
+    await app.clock.pass(20 * minute)
+    await unanswer(question)
+    expect(await counted()).toBe((30 + 47 + 20) * minute)
+    expect((await questions()).map(({ cause }) => cause)).toEqual(['slept', 'stopped'])
+  })
+
+  it('twice, once it was sent, or after the run was changed is refused and changes nothing', async () => {
+    const question = await sleepOver()
+    await answer(question, { kind: 'split', itemId: refunds })
+    await app.give('timer.pause', {})
+    expect(await app.refusal('timer.unanswer', { questionId: question.id })).toEqual({ code: 'no-run' })
+    expect((await open())!.state).toBe('paused')
+    await app.give('timer.resume', {})
+    await app.pass(minute)
+    expect(await app.refusal('timer.unanswer', { questionId: question.id })).toEqual({ code: 'no-run' })
+    expect(await entries()).toHaveLength(2)
+  })
+
+  it('is refused for what is on its way', async () => {
+    const question = await sleepOver()
+    await answer(question, { kind: 'split', itemId: refunds })
+    await app.pass(minute)
+    const before = [await open(), await entries()]
+    const { code } = await app.refusal('timer.unanswer', { questionId: question.id })
+    expect(['already-sent', 'being-sent']).toContain(code)
+    expect([await open(), await entries()]).toEqual(before)
+    const again = await app.refusal('timer.unanswer', { questionId: '9999' })
+    expect(again).toMatchObject({ code: 'not-found' })
+  })
+})

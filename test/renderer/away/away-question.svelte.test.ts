@@ -54,6 +54,17 @@ describe('a question', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
+  it('can be taken back once it is answered', async () => {
+    await ask(question())
+    await userEvent.keyboard('d{Enter}')
+    await expect.element(browser.getByText('Discard it. Done.')).toBeVisible()
+    // By key: on this stage the toast lies below what can be seen.
+    ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await shown.settled()
+    expect(shown.page.asks('timer.unanswer')).toMatchObject([{ questionId: '7' }])
+  })
+
   it('is split with what it was, by keys alone', async () => {
     await ask(question())
     await userEvent.keyboard('s{Enter}')

@@ -173,6 +173,8 @@ export class SamplePage implements Page {
       case 'timer.answer':
         this.questions = this.questions.filter((one) => one.id !== input['questionId'])
         return { run: null, saved: [] }
+      case 'timer.unanswer':
+        return { run: null }
       case 'template.form':
         return {
           template: this.#given.template === undefined ? template : this.#given.template,

@@ -1,0 +1,133 @@
+/**
+ * Undo of an answer about time: the question is open again, the stretches, entries and runs are what they were before
+ * it. Only as long as nothing else has changed them since, and nothing of it has left.
+ */
+import * as z from 'zod'
+import { draft } from '#preload/model/draft.ts'
+import { day, id, instant, minutes } from '#preload/model/primitives.ts'
+import { runState, stretch, type Run } from '#preload/model/run.ts'
+import { enterAnew } from '../entries/enter.ts'
+import { mustBeChangeable } from '../entries/must-be-changeable.ts'
+import { withdraw } from '../entries/withdraw.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { liveEntriesOf } from './book-run.ts'
+import { beginAgain } from './look.ts'
+import type { StoredRun } from './run-store.ts'
+import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
+
+const shape = z.object({
+  id,
+  state: z.union([runState, z.enum(['saved', 'discarded'])]),
+  stretches: z.array(stretch),
+})
+type Shape = z.infer<typeof shape>
+
+/** A run, its questions and its entries at one moment. */
+const moment = z.object({
+  run: shape,
+  questions: z.array(
+    z.object({ id: z.int(), from: instant, to: instant.nullable(), clock: z.int(), isOpen: z.boolean() }),
+  ),
+  entries: z.array(
+    z.object({
+      id,
+      itemId: id,
+      day,
+      startedAt: instant.nullable(),
+      endedAt: instant.nullable(),
+      zone: z.string(),
+      countedMs: z.int(),
+      minutes,
+      draft,
+      runId: id.nullable(),
+    }),
+  ),
+})
+type Moment = z.infer<typeof moment>
+
+/** Everything that is needed to take an answer back. */
+const story = z.object({
+  before: moment,
+  after: shape,
+  /** The run that goes on instead, where the answer made one. */
+  next: shape.nullable(),
+  /** Entries that the answer made beside those of the run. */
+  made: z.array(id),
+  answeredAt: instant,
+})
+export type Story = z.infer<typeof story>
+
+/** The run as it is now; for the caller's transaction. */
+export function momentOf(timer: Timer, run: StoredRun): Moment {
+  return {
+    run: shapeOf(run),
+    questions: timer.questions
+      .of(run.id)
+      .map(({ id, from, to, clock, answer }) => ({ id, from, to, clock, isOpen: answer === null })),
+    entries: liveEntriesOf(timer, run).map((entryId) => {
+      const { optionLabels: _, ...facts } = timer.entries.facts(entryId)
+      return facts
+    }),
+  }
+}
+
+export function shapeOf({ id, state, stretches }: StoredRun): Shape {
+  return { id, state, stretches: [...stretches] }
+}
+
+export interface UndoAnswer {
+  readonly commandId: string
+  readonly questionId: string
+}
+
+/** Gives back what is open now. Throws {@link Refusal}: not-found (nothing to take back), no-run (it changed since), being-sent, already-sent. */
+export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer): { run: Run | null } {
+  const { days, ...undone } = carryOut(timer, commandId, () => {
+    const told = timer.questions.story(Number(questionId))
+    if (told === undefined) throw new Refusal('not-found', ['questionId'])
+    const { before, after, next, made, answeredAt } = story.parse(JSON.parse(told))
+    for (const each of next ? [after, next] : [after]) mustBeUnchanged(timer, each)
+    const touched = takeEntriesBack(timer, before, made)
+    if (next) {
+      timer.runs.setState(next.id, 'discarded')
+      const beat = timer.questions.beat(next.id)
+      if (beat) timer.questions.setBeat(before.run.id, beat)
+      for (const { id } of timer.questions.of(next.id)) timer.questions.moveTo(id, before.run.id)
+    }
+    timer.runs.replaceStretches(before.run.id, before.run.stretches)
+    timer.runs.setState(before.run.id, before.run.state)
+    for (const { id, from, to, clock, isOpen } of before.questions) {
+      timer.questions.setSpan(id, from, to)
+      timer.questions.setClock(id, clock)
+      if (isOpen) timer.questions.askAgain(id)
+    }
+    timer.questions.forget(Number(questionId))
+    // Nobody looked at the clocks while it stood still.
+    if (before.run.state === 'running' && after.state === 'stopped')
+      beginAgain(timer, before.run.id, answeredAt)
+    const open = timer.runs.open()
+    return { run: open ? shown(timer, open) : null, days: touched }
+  })
+  tellTimer(timer, days)
+  return undone
+}
+
+function mustBeUnchanged(timer: Timer, expected: Shape): void {
+  const run = timer.runs.read(expected.id)
+  if (!run || JSON.stringify(shape.parse(shapeOf(run))) !== JSON.stringify(shape.parse(expected)))
+    throw new Refusal('no-run')
+}
+
+/** Those that the answer made are gone; those that were there are what they were. Gives back their days. */
+function takeEntriesBack(timer: Timer, { run, entries }: Moment, made: readonly string[]): string[] {
+  const known = new Map(entries.map((facts) => [facts.id, facts]))
+  const now = [...liveEntriesOf(timer, timer.runs.read(run.id)!), ...made]
+  const days = now.map((entryId) => timer.entries.facts(entryId).day)
+  for (const entryId of now) {
+    mustBeChangeable(timer, entryId)
+    const facts = known.get(entryId)
+    if (facts) enterAnew(timer, facts, 'ask')
+    else withdraw(timer, entryId)
+  }
+  return [...new Set([...days, ...entries.map(({ day }) => day)])]
+}
