@@ -4,7 +4,16 @@
  */
 import type { Page } from '@playwright/test'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
-import { commandField, runningTimer, saveWith, stop, stopSheet, wide } from '../support/steps.ts'
+import {
+  commandField,
+  entryRows,
+  openHistory,
+  runningTimer,
+  saveWith,
+  stop,
+  stopSheet,
+  wide,
+} from '../support/steps.ts'
 import { expect, test as base } from '../support/tallystick.ts'
 
 const hasKeyring = process.env['TALLYSTICK_TEST_DESKTOP'] === '1'
@@ -192,6 +201,42 @@ test.describe('an account', () => {
     expect(await minutesThere(service, item)).toHaveLength(0)
 
     await connect(page, service)
+    await expect.poll(() => minutesThere(service, item), { timeout: 40_000 }).toEqual([1])
+  })
+
+  test('is read only until it is said how its entries can be changed', async ({ page, service }) => {
+    await connect(page, service)
+    await expect(card(page, 'Fieldstone')).toContainText(
+      'Can’t be changed from here. Correct them in Fieldstone.',
+    )
+    const item = service.ready.items.at(-1)!.id
+    await logOn(page, item)
+    await expect.poll(() => minutesThere(service, item), { timeout: 40_000 }).toEqual([1])
+    await openHistory(page)
+    await entryRows(page).first().click()
+    const entry = page.getByRole('article', { name: 'Entry' })
+    await expect(entry).toContainText('Correct it in Fieldstone, or log it again from here.')
+    await expect(entry.getByRole('button', { name: 'Delete' })).toBeHidden()
+
+    await openPart(page, 'Connections')
+    await card(page, 'Fieldstone').getByRole('button', { name: 'Change' }).click()
+    const form = page.getByRole('form', { name: 'Change Fieldstone' })
+    await form.getByText('More, where this account needs it').click()
+    await form.getByRole('radio', { name: 'Change by v1.0' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(card(page, 'Fieldstone')).toContainText('Can be changed and deleted from here, by v1.0')
+
+    await openHistory(page)
+    await entryRows(page).first().click()
+    await entry.getByRole('textbox', { name: 'Note' }).fill('Corrected')
+    await entry.getByRole('button', { name: /^Save/ }).click()
+    await expect(entryRows(page)).toContainText('Corrected')
+    await expect(entryRows(page)).not.toContainText('Queued')
+    await entryRows(page).first().click()
+    await expect(entry).toContainText('Changed in Fieldstone')
+    await entry.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => minutesThere(service, item), { timeout: 40_000 }).toEqual([])
+    await page.keyboard.press('Control+z')
     await expect.poll(() => minutesThere(service, item), { timeout: 40_000 }).toEqual([1])
   })
 

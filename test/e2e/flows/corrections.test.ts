@@ -1,0 +1,76 @@
+/** What was sent is changed, deleted and brought back by the screens, also after the program was started again. */
+import type { Page } from '@playwright/test'
+import { entryRows, narrow, openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
+import { expect, test, type Tallystick } from '../support/tallystick.ts'
+
+// An entry waits eight seconds before it goes out.
+test.slow()
+
+const openEntry = (page: Page) => page.getByRole('article', { name: 'Entry' })
+const toast = (page: Page) => page.locator('.toast')
+
+async function logOneAndWait(page: Page): Promise<void> {
+  await startFirst(page, 'Refund flow')
+  await stop(page)
+  await saveWith(page, 'Internal')
+  await openHistory(page)
+  await expect(entryRows(page)).toContainText('Queued')
+  await expect(entryRows(page)).not.toContainText('Queued', { timeout: 20_000 })
+}
+
+async function startAgain(page: Page, tallystick: Tallystick): Promise<void> {
+  await tallystick.host().stop()
+  await tallystick.startAgain()
+  await tallystick.enter(page)
+  await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
+}
+
+test.describe('in two panes', () => {
+  // The page loses its host, and says so in the console too.
+  test.use({ viewport: wide, expected: /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/ })
+
+  test('a sent entry is changed, deleted and brought back over a restart', async ({ page, tallystick }) => {
+    await logOneAndWait(page)
+    await entryRows(page).first().click()
+    await expect(openEntry(page)).toContainText('In the local workspace since')
+    await openEntry(page).getByRole('textbox', { name: 'Note' }).fill('Edge cases')
+    await openEntry(page).getByRole('button', { name: /^Save/ }).click()
+    await expect(toast(page)).toContainText('Entry changed')
+    await expect(entryRows(page)).toContainText('Edge cases')
+    await expect(entryRows(page)).not.toContainText('Queued')
+
+    await entryRows(page).first().click()
+    await expect(openEntry(page)).toContainText('The change arrived')
+    await openEntry(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(entryRows(page)).toHaveCount(0)
+
+    await startAgain(page, tallystick)
+    await page.keyboard.press('Control+Shift+h')
+    await page.getByRole('button', { name: 'Undo the last deletion' }).click()
+    await expect(toast(page)).toContainText('Entry is back')
+    await expect(entryRows(page)).toContainText('Edge cases')
+    await page.keyboard.press('Control+z')
+    await expect(toast(page)).toContainText('Change taken back')
+    await expect(entryRows(page)).not.toContainText('Edge cases')
+    await page.keyboard.press('Control+Shift+z')
+    await expect(entryRows(page)).toContainText('Edge cases')
+    await expect(entryRows(page)).not.toContainText('Queued', { timeout: 20_000 })
+    await expect(entryRows(page)).toHaveCount(1)
+  })
+})
+
+test.describe('in one pane', () => {
+  test.use({ viewport: narrow })
+
+  test('the key for Undo brings a sent entry back that was deleted by key', async ({ page }) => {
+    await logOneAndWait(page)
+    await entryRows(page).first().focus()
+    await page.keyboard.press('Delete')
+    await expect(entryRows(page)).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(entryRows(page)).toHaveCount(1)
+    await page.keyboard.press('Control+z')
+    await expect(entryRows(page)).toHaveCount(1)
+    await expect(entryRows(page)).not.toContainText('Queued', { timeout: 20_000 })
+  })
+})

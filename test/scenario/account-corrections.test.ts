@@ -1,0 +1,180 @@
+/** Sent entries of an account, changed and deleted by the interface that it offers, against a service behind a real port. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Editing } from '../../src-preload/model/connection.ts'
+import { draft } from '../support/builders.ts'
+import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
+import { json, type Asked } from '../support/http-server.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+import { startApp, type StartedApp } from '../support/start-app.ts'
+
+let app: StartedApp
+let service: AccountService
+let connectionId: string
+
+beforeEach(async () => {
+  service = await startAccountService()
+})
+afterEach(async () => {
+  await app.close()
+  await service.close()
+})
+
+async function connected(editing: Editing): Promise<void> {
+  app = startApp({ keychain: memoryKeychain() })
+  await app.call('settings.change', { patch: { holdSeconds: 0 } })
+  const settings = { ...service.settings, editing }
+  connectionId = (await app.call('connections.connect', { settings, clientSecret, today: false }))
+    .connectionId
+}
+
+const input = (minutes: number, description = 'Refunds') => ({
+  ...{ itemId: '88213', day: '2026-11-20', startedAt: null, minutes },
+  draft: draft({ description }),
+})
+
+async function arrivedEntry(): Promise<string> {
+  await app.give('items.add', { itemId: '88213', name: 'Refund flow', board: null, pinned: false })
+  const { entryId } = await app.give('entries.save', { entry: input(30), remember: false })
+  await until(
+    () => read(entryId),
+    ({ state }) => state === 'confirmed',
+  )
+  return entryId
+}
+
+const read = (entryId: string) => app.call('entries.read', { entryId })
+const edit = (entryId: string, entry: ReturnType<typeof input>) =>
+  app.give('entries.edit', { entryId, entry, later: false })
+const settled = (entryId: string) =>
+  until(
+    () => read(entryId),
+    ({ correction }) => correction?.state !== 'waiting',
+  )
+const asks = (method: string, part: string) =>
+  service.asked.filter((one: Asked) => one.method === method && one.path.includes(part)).length
+
+async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const seen = await look()
+    if (good(seen)) return seen
+    if (tries > 2_000) throw new Error(`it never came to that: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+describe.each<[Editing, string]>([
+  ['v2', '/api/2.0/timeEntries/'],
+  ['v1', '/api/1.0/worklogs/'],
+])('an account that can be corrected by %s', (editing, path) => {
+  it('has the change, and then not the entry any more', async () => {
+    await connected(editing)
+    const entryId = await arrivedEntry()
+    expect((await read(entryId)).editable).toBe(true)
+    await edit(entryId, input(45, ''))
+    expect(await settled(entryId)).toMatchObject({ minutes: 45, correction: null, problem: null })
+    const [entry] = await service.entries()
+    expect(entry).toMatchObject({ minutes: 45, item: '88213' })
+    expect(entry!.description ?? '').toBe('')
+    await app.give('entries.cancel', { entryId })
+    await until(service.entries, ({ length }) => length === 0)
+    expect(asks('PUT', path)).toBe(1)
+    expect(asks('DELETE', path)).toBe(1)
+    expect((await read(entryId)).state).toBe('cancelled')
+  })
+
+  it('sends a deletion that was taken back as a new entry, once', async () => {
+    await connected(editing)
+    const entryId = await arrivedEntry()
+    const { serviceId } = await read(entryId)
+    await app.give('entries.cancel', { entryId })
+    await until(service.entries, ({ length }) => length === 0)
+    await until(
+      () => read(entryId),
+      ({ receipts }) => receipts.at(-1)?.kind === 'removed',
+    )
+    await app.give('entries.undo', {})
+    const again = await until(
+      () => read(entryId),
+      ({ state }) => state === 'confirmed',
+    )
+    expect(again.serviceId).not.toBe(serviceId)
+    expect(await service.entries()).toHaveLength(1)
+  })
+})
+
+describe('an account that can be corrected by v1', () => {
+  it('refuses what a worklog cannot say, before anything is changed', async () => {
+    await connected('v1')
+    const entryId = await arrivedEntry()
+    const entry = { ...input(45), startedAt: '2026-11-20T08:00:00.000Z' }
+    expect(await app.refusal('entries.edit', { entryId, entry, later: false })).toEqual({
+      code: 'not-allowed',
+      fields: ['startedAt'],
+    })
+    expect((await read(entryId)).minutes).toBe(30)
+  })
+
+  it('leaves a worklog alone that is not the entry as it is known here', async () => {
+    await connected('v1')
+    const entryId = await arrivedEntry()
+    const { serviceId } = await read(entryId)
+    const honest = service.answer
+    const worklog = {
+      ...{ worklogId: serviceId, itemId: '9', userId: '40771' },
+      ...{ worklogDate: '2026-11-20T00:00:00.000Z', worklogMinutes: 30, approvalStatus: 'open' },
+    }
+    service.answer = (asked, response) =>
+      asked.path.includes('/1.0/worklogs/') ? json(response, 200, worklog) : honest(asked, response)
+    await edit(entryId, input(45))
+    expect(await settled(entryId)).toMatchObject({ problem: { kind: 'changed-there' } })
+    expect(asks('PUT', '/worklogs/')).toBe(0)
+  })
+
+  it('leaves a worklog alone that is approved', async () => {
+    await connected('v1')
+    const entryId = await arrivedEntry()
+    const { serviceId } = await read(entryId)
+    const honest = service.answer
+    const worklog = {
+      ...{ worklogId: serviceId, itemId: '88213', userId: '40771', approvalStatus: 'approved' },
+      ...{ worklogDate: '2026-11-20T00:00:00.000Z', worklogMinutes: 30 },
+    }
+    service.answer = (asked, response) =>
+      asked.path.includes('/1.0/worklogs/') ? json(response, 200, worklog) : honest(asked, response)
+    await app.give('entries.cancel', { entryId })
+    expect(await settled(entryId)).toMatchObject({
+      ...{ state: 'confirmed', problem: { kind: 'not-allowed', answer: 'approval: approved' } },
+    })
+    expect(asks('DELETE', '/worklogs/')).toBe(0)
+  })
+
+  it('switches the capability off when the service says that v1.0 is gone', async () => {
+    await connected('v1')
+    const entryId = await arrivedEntry()
+    const honest = service.answer
+    service.answer = (asked, response) =>
+      asked.path.includes('/api/1.0/')
+        ? json(response, 410, { message: 'v1.0 is gone' })
+        : honest(asked, response)
+    await edit(entryId, input(45))
+    expect(await settled(entryId)).toMatchObject({ problem: { kind: 'not-offered' }, editable: false })
+    const account = (await app.call('connections.list', {})).find(({ id }) => id === connectionId)
+    expect(account?.worklogsGoneAt).not.toBeNull()
+    await app.give('entries.revert', { entryId })
+    expect(await read(entryId)).toMatchObject({ minutes: 30, problem: null, correction: null })
+    expect(await app.refusal('entries.cancel', { entryId })).toMatchObject({ code: 'already-sent' })
+  })
+})
+
+describe('an account that cannot be corrected', () => {
+  it('is not asked to', async () => {
+    await connected('none')
+    const entryId = await arrivedEntry()
+    expect((await read(entryId)).editable).toBe(false)
+    expect(await app.refusal('entries.edit', { entryId, entry: input(45), later: false })).toMatchObject({
+      code: 'already-sent',
+    })
+    expect(await app.refusal('entries.cancel', { entryId })).toMatchObject({ code: 'already-sent' })
+    expect(asks('PUT', '') + asks('DELETE', '')).toBe(0)
+  })
+})
