@@ -60,6 +60,16 @@ export class CodedColumn<T extends string | number> {
     this.counts[absent] = entries - others
   }
 
+  /** By code: 1 for these values. */
+  passing(values: readonly T[]): Uint8Array {
+    const pass = new Uint8Array(this.values.length)
+    for (const value of values) {
+      const code = this.#codeOf.get(value)
+      if (code !== undefined) pass[code] = 1
+    }
+    return pass
+  }
+
   /** The entry is new. */
   add(n: number, value: T | null): void {
     const code = value === null ? absent : this.#code(value)

@@ -40,6 +40,7 @@ export class EntriesRoute {
     const query = readEntryQuery(params, viewer, {
       customFields: template.read().filterNames,
       item: items.facts,
+      itemsWith: items.having,
     })
     const page = entries.page(query)
     const nextCursor = page.next && cursorAfter(query, page.next)

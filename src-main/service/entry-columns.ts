@@ -206,9 +206,9 @@ export class EntryColumns {
     return { total, numbers: this.#ordered(rows, total, order, after, count) }
   }
 
-  /** The same among some entries that meet them, whose numbers ascend. */
-  ordered(some: readonly number[], order: Order, after: Place | undefined, count: number): number[] {
-    return this.#ordered(Uint32Array.from(some), some.length, order, after, count)
+  /** The same among some entries that meet them, whose numbers ascend; they are written over. */
+  ordered(some: Uint32Array, order: Order, after: Place | undefined, count: number): number[] {
+    return this.#ordered(some, some.length, order, after, count)
   }
 
   #ordered(rows: Uint32Array, length: number, { by, type }: Order, after: Place | undefined, count: number) {
@@ -282,11 +282,12 @@ export class EntryColumns {
       case 'value': {
         const column = test.field === undefined ? this.#coded[test.column]! : this.#field(test.field)
         const isItem = column === this.#item
+        const coded = column as CodedColumn<string | number>
         return {
-          column: column as CodedColumn<string | number>,
+          column: coded,
           // An entry without an item is no entry.
           passes: (value) => (value === null && isItem ? false : test.passes(value)),
-          pass: new Uint8Array(0),
+          pass: test.only ? coded.passing(test.only()) : new Uint8Array(0),
         }
       }
       case 'moment':

@@ -4,7 +4,7 @@
  * the SQL.
  */
 import type * as z from 'zod'
-import type { ItemFacts } from './item-store.ts'
+import type { IndexedFact, ItemFacts } from './item-store.ts'
 import { readValue } from './page-query.ts'
 import { invalid } from './problem.ts'
 import { filterValue } from './wire/query.ts'
@@ -27,6 +27,8 @@ export type Test =
       /** The id of a custom field. */
       readonly field?: string
       readonly passes: (value: Value | null) => boolean
+      /** All values that pass, where they can be named sooner than each value could be asked. */
+      readonly only?: () => readonly Value[]
     }
   /** Epoch milliseconds; `until` is beyond. */
   | {
@@ -55,6 +57,8 @@ export interface FilterContext {
   readonly includeSubItems: boolean
   /** What is known of an item. */
   readonly item: (id: string) => ItemFacts | undefined
+  /** The ids of the items that have one of these values. */
+  readonly itemsWith: (fact: IndexedFact, values: readonly string[]) => readonly string[]
 }
 
 export function isFilter(name: string): boolean {
@@ -130,6 +134,7 @@ interface OfItem {
   readonly kind: 'item'
   readonly sql: string
   readonly fact: (item: ItemFacts) => string | null
+  readonly indexed?: IndexedFact
 }
 
 interface Compared {
@@ -143,13 +148,13 @@ type Kind =
 
 const fields = {
   item: { kind: 'choice', column: 'item', sql: 'entry.item_id', required: true },
-  board: { kind: 'item', sql: 'board_id', fact: (item) => item.boardId },
+  board: { kind: 'item', sql: 'board_id', fact: (item) => item.boardId, indexed: 'boardId' },
   user: { kind: 'choice', column: 'user', sql: 'entry.user_id', required: true },
   team: { kind: 'choice', column: 'team', sql: 'entry.team', required: false },
-  parentItem: { kind: 'item', sql: 'parent_id', fact: (item) => item.parentItem },
+  parentItem: { kind: 'item', sql: 'parent_id', fact: (item) => item.parentItem, indexed: 'parentItem' },
   itemType: { kind: 'item', sql: `iif(parent_id IS NULL, 'item', 'subitem')`, fact: itemType },
   category: { kind: 'choice', column: 'category', sql: 'entry.category', required: false },
-  project: { kind: 'item', sql: 'project', fact: (item) => item.project },
+  project: { kind: 'item', sql: 'project', fact: (item) => item.project, indexed: 'project' },
   description: { kind: 'text' },
   date: { kind: 'day', column: 'date', sql: 'entry.date' },
   createdDate: { kind: 'moment', column: 'createdDate' },
@@ -178,9 +183,10 @@ function itemType({ parentItem }: ItemFacts): string {
 const list = '(SELECT value FROM json_each($0))'
 
 /** One of several values, or none of them; what is absent is none of them. */
-function oneOf(operator: Operator, list: readonly string[]): (value: Value | null) => boolean {
+function oneOf(operator: Operator, list: readonly string[]) {
   const set = new Set<Value | null>(list)
-  return operator === 'not in' ? (value) => !set.has(value) : (value) => set.has(value)
+  if (operator === 'not in') return { passes: (value: Value | null) => !set.has(value) }
+  return { passes: (value: Value | null) => set.has(value), only: () => list }
 }
 
 function ofEntry(
@@ -188,7 +194,7 @@ function ofEntry(
   operator: Operator,
   values: readonly string[],
 ): Condition {
-  const test = { kind: 'value', column, passes: oneOf(operator, values) } as const
+  const test = { kind: 'value', column, ...oneOf(operator, values) } as const
   const json = [JSON.stringify(values)]
   switch (operator) {
     case 'not in': {
@@ -205,10 +211,10 @@ function ofEntry(
 
 /** Items are few beside entries: the items that match are found first. */
 function ofItem(
-  { sql, fact }: OfItem,
+  { sql, fact, indexed }: OfItem,
   operator: Operator,
   values: readonly string[],
-  { item }: FilterContext,
+  { item, itemsWith }: FilterContext,
 ): Condition {
   const within = `entry.item_id IN (SELECT id FROM item WHERE ${sql} IN ${list})`
   const set = new Set<string | null>(values)
@@ -219,22 +225,34 @@ function ofItem(
   return {
     sql: operator === 'not in' ? `NOT (${within})` : within,
     values: [JSON.stringify(values)],
-    test: {
-      kind: 'value',
-      column: 'item',
-      passes: operator === 'not in' ? (id) => !holds(id) : holds,
-    },
+    test:
+      operator === 'not in'
+        ? { kind: 'value', column: 'item', passes: (id) => !holds(id) }
+        : {
+            ...{ kind: 'value', column: 'item', passes: holds },
+            ...(indexed && { only: () => itemsWith(indexed, values) }),
+          },
   }
 }
 
-function itemWithSubItems(operator: Operator, values: readonly string[], { item }: FilterContext): Condition {
+function itemWithSubItems(
+  operator: Operator,
+  values: readonly string[],
+  { item, itemsWith }: FilterContext,
+): Condition {
   const within = `(entry.item_id IN ${list} OR entry.item_id IN (SELECT id FROM item WHERE parent_id IN ${list}))`
   const set = new Set<Value | null>(values)
   const holds = (id: Value | null) => set.has(id) || set.has(item(String(id))?.parentItem ?? null)
   return {
     sql: operator === 'not in' ? `NOT ${within}` : within,
     values: [JSON.stringify(values)],
-    test: { kind: 'value', column: 'item', passes: operator === 'not in' ? (id) => !holds(id) : holds },
+    test:
+      operator === 'not in'
+        ? { kind: 'value', column: 'item', passes: (id) => !holds(id) }
+        : {
+            ...{ kind: 'value', column: 'item', passes: holds },
+            only: () => [...values, ...itemsWith('parentItem', values)],
+          },
   }
 }
 
@@ -253,7 +271,10 @@ function compared({ column, sql }: Compared, operator: Comparison, to: Value): C
     // What sorts below everything is an entry that says nothing, which no comparison finds.
     sql: column === 'billableMinutes' ? `(${sql} ${sign} $0 AND ${sql} >= 0)` : `${sql} ${sign} $0`,
     values: [to],
-    test: { kind: 'value', column, passes: (value) => value !== null && holds(value, to) },
+    test: {
+      ...{ kind: 'value', column, passes: (value) => value !== null && holds(value, to) },
+      ...(operator === 'is' && { only: () => [to] }),
+    },
   }
 }
 
@@ -284,7 +305,7 @@ function operatorOf(
 
 function customField(field: string, operator: Operator, options: readonly string[]): Condition {
   const chosen = 'SELECT entry_n FROM entry_option WHERE field_id = $0 AND option_id'
-  const test = { kind: 'value', column: 'custom', field, passes: oneOf(operator, options) } as const
+  const test = { kind: 'value', column: 'custom', field, ...oneOf(operator, options) } as const
   if (operator === 'is') return { sql: `entry.n IN (${chosen} = $1)`, values: [field, ...options], test }
   const within = `entry.n IN (${chosen} IN (SELECT value FROM json_each($1)))`
   return {

@@ -2,8 +2,15 @@
 import type { Bind } from '../storage/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Order, Place, SortColumn } from './entry-columns.ts'
-import { isFilter, ofUsers, readFilter, readFilterName, type Condition, type Value } from './entry-filter.ts'
-import type { ItemFacts } from './item-store.ts'
+import {
+  isFilter,
+  ofUsers,
+  readFilter,
+  readFilterName,
+  type Condition,
+  type FilterContext,
+  type Value,
+} from './entry-filter.ts'
 import { readParam, refuseRepeated } from './page-query.ts'
 import { invalid } from './problem.ts'
 import type { Viewer } from './viewer.ts'
@@ -26,7 +33,8 @@ export interface Statement {
 /** What the names and values of filters are looked up in. */
 export interface Known {
   readonly customFields: ReadonlyMap<string, string>
-  readonly item: (id: string) => ItemFacts | undefined
+  readonly item: FilterContext['item']
+  readonly itemsWith: FilterContext['itemsWith']
 }
 
 const sorts = {
@@ -144,14 +152,14 @@ class Where {
   }
 }
 
-function readFilters(params: URLSearchParams, { customFields, item }: Known): readonly Condition[] {
+function readFilters(params: URLSearchParams, known: Known): readonly Condition[] {
   const includeSubItems = readParam(params, 'includeSubItems', wire.includeSubItems) ?? false
-  const context = { customFields, includeSubItems, item }
+  const context = { ...known, includeSubItems }
   const filters: Condition[] = []
   let byItem = false
   for (const [name, value] of params) {
     if (!isFilter(name)) continue
-    const filter = readFilterName(name, customFields)
+    const filter = readFilterName(name, known.customFields)
     byItem ||= filter.field === 'item'
     filters.push(readFilter(name, filter, value, context))
   }

@@ -1,7 +1,7 @@
 /**
  * Finds a page of entries and how many there are, by whichever way is the shortest. Four ways lead to the same page:
  *
- * - straight: an index has the entries in the order asked for, and SQLite reads the page from it;
+ * - straight: an index has the entries in the order asked for, or nearly so, and SQLite reads the page from it;
  * - few: one of the conditions is met by few entries, which are looked at one by one;
  * - walk: many entries meet the conditions, so a page of them is soon come by along the index of the order;
  * - columns: everything else is searched in memory (entry-columns.ts), in the same time whatever is asked.
@@ -15,19 +15,21 @@ import {
   orderedStatements,
   placeStatement,
   type EntryQuery,
+  type Statement,
 } from './entry-query.ts'
 
 /** `straight`: SQLite is asked for the page itself. Otherwise its entries and one more, in order. */
 export type Found = { readonly total: number; readonly numbers: readonly number[] | 'straight' }
 
-/** So many entries are read and tested one by one in about a millisecond. */
-const few = 2_000
+/** So many entries are read from an index and tested one by one in about a millisecond. */
+const few = 5_000
 const longestWalk = 4_000
+const soonInOrder = 20_000
 
 export function search(db: Database, columns: EntryColumns, query: EntryQuery): Found {
   const { conditions, order, after, size } = query
   const known = columns.knownTotal(conditions)
-  if (known !== undefined && isStraight(query)) return { total: known, numbers: 'straight' }
+  if (known !== undefined && isStraight(query, known)) return { total: known, numbers: 'straight' }
   if (known === 0) return { total: known, numbers: [] }
   const some = fewest(db, columns, conditions)
   if (some !== undefined) return amongFew(columns, query, some)
@@ -37,16 +39,21 @@ export function search(db: Database, columns: EntryColumns, query: EntryQuery): 
   return columns.find(conditions, order, after, size + 1)
 }
 
-/** One item's or one user's entries by date have an index of their own. */
-function isStraight({ conditions, order }: EntryQuery): boolean {
+/** One item's or one user's entries by date have an index of their own; those of a few items are soon put in order. */
+function isStraight({ conditions, order }: EntryQuery, known: number): boolean {
   const others = conditions.filter((condition) => !isOnOrder(condition, order))
   if (others.length === 0) return true
   const [only, ...more] = others
-  return more.length === 0 && only !== undefined && order.by === 'date' && isOneItemOrUser(only)
+  if (only === undefined || more.length > 0 || order.by !== 'date') return false
+  return isOneItemOrUser(only) || (known <= soonInOrder && isOnItem(only))
 }
 
 function isOneItemOrUser({ sql }: Condition): boolean {
   return sql === 'entry.item_id = $0' || sql === 'entry.user_id = $0'
+}
+
+function isOnItem({ test }: Condition): boolean {
+  return test.kind === 'value' && test.column === 'item'
 }
 
 /** All entries that meet one of the conditions, or two that share an index, when they are few. */
@@ -54,7 +61,7 @@ function fewest(
   db: Database,
   columns: EntryColumns,
   conditions: readonly Condition[],
-): readonly number[] | undefined {
+): Uint32Array | undefined {
   for (const condition of conditions) {
     const tally = columns.tally(condition)
     if (tally !== undefined && tally > few) continue
@@ -70,13 +77,18 @@ function fewest(
 
 const byDate = { by: 'date', type: 'desc' } as const
 
-function readFew(db: Database, conditions: readonly Condition[]): readonly number[] | undefined {
-  const { sql, bind } = matchStatement(conditions, few + 1)
-  const rows = db.all<{ n: number }>(sql, bind)
-  return rows.length > few ? undefined : rows.map(({ n }) => n).sort((a, b) => a - b)
+function readFew(db: Database, conditions: readonly Condition[]): Uint32Array | undefined {
+  const numbers = readNumbers(db, matchStatement(conditions, few + 1))
+  return numbers.length > few ? undefined : Uint32Array.from(numbers).sort()
 }
 
-function amongFew(columns: EntryColumns, query: EntryQuery, some: readonly number[]): Found {
+/** As one text: to hand over a row for each of many costs more than to find it. */
+function readNumbers(db: Database, { sql, bind }: Statement): number[] {
+  const row = db.get<{ numbers: string }>(`SELECT json_group_array(n) AS numbers FROM (${sql})`, bind)
+  return JSON.parse(row!.numbers) as number[]
+}
+
+function amongFew(columns: EntryColumns, query: EntryQuery, some: Uint32Array): Found {
   const matching = some.filter(columns.matcher(query.conditions))
   columns.remember(query.conditions, matching.length)
   const numbers = columns.ordered(matching, query.order, query.after, query.size + 1)
@@ -105,30 +117,30 @@ function walk(
     left > 0;
     left -= step, step = Math.min(4 * step, left)
   ) {
-    const rows = readOrdered<{ n: number }>(db, orderedStatements('number', alongside, order, after), step)
-    for (const row of rows) {
-      if (matches(row.n)) found.push(row.n)
+    const statements = orderedStatements('number', alongside, order, after)
+    const numbers = readOrdered(statements, step, (statement) => readNumbers(db, statement))
+    for (const n of numbers) {
+      if (matches(n)) found.push(n)
       if (found.length > size) return found
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < step) return found
-    const { sql, bind } = placeStatement(last.n, order)
+    const last = numbers.at(-1)
+    if (last === undefined || numbers.length < step) return found
+    const { sql, bind } = placeStatement(last, order)
     after = db.get<Place>(sql, bind)
   }
   return undefined
 }
 
-/** Asks one statement after the other until there are `count` rows. */
-export function readOrdered<T extends object>(
-  db: Database,
+/** Asks one statement after the other until there are `count` of what they find. */
+export function readOrdered<T>(
   statements: ReturnType<typeof orderedStatements>,
   count: number,
+  read: (statement: Statement) => readonly T[],
 ): readonly T[] {
-  const rows: T[] = []
+  const all: T[] = []
   for (const statement of statements) {
-    if (rows.length >= count) break
-    const { sql, bind } = statement(count - rows.length)
-    rows.push(...db.all<T>(sql, bind))
+    if (all.length >= count) break
+    all.push(...read(statement(count - all.length)))
   }
-  return rows
+  return all
 }

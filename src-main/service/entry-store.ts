@@ -1,7 +1,7 @@
 /** Time entries on disk. Owns all SQL that writes them, and keeps the columns beside the file in step with it. */
 import type { Database } from '../storage/database.ts'
 import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts'
-import { orderedStatements, type EntryQuery } from './entry-query.ts'
+import { orderedStatements, type EntryQuery, type Statement } from './entry-query.ts'
 import { readOrdered, search } from './entry-search.ts'
 import { blockSize, readPacked, writePacked } from './packed-columns.ts'
 
@@ -161,7 +161,8 @@ export class EntryStore {
 
   #straight({ conditions, order, after, size }: EntryQuery): Entry[] {
     const statements = orderedStatements('whole', conditions, order, after)
-    return readOrdered<EntryRow>(this.#db, statements, size + 1).map(entryOf)
+    const read = ({ sql, bind }: Statement) => this.#db.all<EntryRow>(sql, bind)
+    return readOrdered(statements, size + 1, read).map(entryOf)
   }
 
   #numbered(numbers: readonly number[]): Entry[] {

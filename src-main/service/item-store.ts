@@ -17,6 +17,11 @@ export interface ItemFacts {
   readonly project: string | null
 }
 
+/** What items can be found by. */
+export type IndexedFact = keyof ItemFacts
+
+const columns = { boardId: 'board_id', parentItem: 'parent_id', project: 'project' } as const
+
 interface FactsRow {
   id: string
   board_id: string | null
@@ -56,6 +61,17 @@ export class ItemStore {
     })
     return row && this.#remember(row)
   }
+
+  /** The ids of the items that have one of these values. */
+  readonly having = (fact: IndexedFact, values: readonly string[]): readonly string[] =>
+    this.#db
+      .all<{ id: string }>(
+        `SELECT id FROM item WHERE ${columns[fact]} IN (SELECT value FROM json_each($values))`,
+        {
+          values: JSON.stringify(values),
+        },
+      )
+      .map(({ id }) => id)
 
   /** Before many are asked for one by one. */
   readFacts(): void {

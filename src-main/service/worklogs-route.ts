@@ -90,7 +90,7 @@ export class WorklogsRoute {
   #conditions(params: URLSearchParams): Condition[] {
     const { template, items } = this.#options
     const { filterNames: customFields } = template.read()
-    const context = { customFields, includeSubItems: false, item: items.facts }
+    const context = { customFields, includeSubItems: false, item: items.facts, itemsWith: items.having }
     const conditions: Condition[] = []
     const filter = (name: string, field: string, operator: 'is' | 'gte' | 'lte', value: string | null) => {
       if (value !== null) conditions.push(readFilter(name, { field, operator }, value, context))
