@@ -64,6 +64,27 @@ it('sends nothing again that an older copy of the journal does not know of', asy
   expect(app.transport.count(creates)).toBe(sent)
 })
 
+it('tells the service again what an older copy of the journal does not know of sent entries', async () => {
+  await started()
+  const { entryId: changed } = await save(1)
+  const { entryId: removed } = await save(2)
+  await app.pass(60_000)
+  await whileClosed(() => copyFileSync(journal(), `${journal()}.old`))
+  app.transport.always(refused)
+  const entry = entryInput({ minutes: 10, startedAt: '2026-11-20T08:00:12.345Z' })
+  await app.give('entries.edit', { entryId: changed, entry, later: false })
+  await app.give('entries.cancel', { entryId: removed })
+  await app.settle()
+
+  await whileClosed(() => copyFileSync(`${journal()}.old`, journal()))
+  expect(await states()).toEqual([[10, 'confirmed']])
+  app.transport.heal()
+  await app.call('sync.now', {})
+  await app.pass(60_000)
+  expect((await app.serviceEntries()).map(({ minutes }) => minutes)).toEqual([10])
+  expect(await app.call('sync.read', {})).toMatchObject({ queued: 0, attention: 0 })
+})
+
 it('brings back what was saved and not sent when the journal is gone', async () => {
   await started()
   app.transport.always(refused)
