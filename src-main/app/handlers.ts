@@ -118,6 +118,7 @@ export function createHandlers({
 
     'sync.read': () => engine.status(),
     'sync.now': () => engine.now(),
+    'sync.diagnose': () => engine.diagnose(),
 
     'settings.read': () => settings.read(),
     'settings.change': ({ patch }) => {

@@ -2,6 +2,7 @@
  * When things are sent: holds that are over, lost answers that are due, then the queue in the order of saving, one at
  * a time. Wakes by time, by what the person does, and by the host; polls nothing.
  */
+import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
@@ -10,6 +11,7 @@ import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { audit, isAuditWorthwhile } from './audit.ts'
 import { correct } from './correct.ts'
+import { diagnose } from './diagnose.ts'
 import { look } from './look.ts'
 import { push, type Pushed } from './push.ts'
 import { reconcile } from './reconcile.ts'
@@ -98,6 +100,11 @@ export class SyncEngine {
 
   status(): SyncStatus {
     return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
+  }
+
+  /** What is known of this account's service, and what was seen so far. */
+  diagnose(): Diagnosis {
+    return diagnose(this.#sync)
   }
 
   /** Resolves when nothing is under way any more. */

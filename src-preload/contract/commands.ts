@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
+import { diagnosis } from '../model/diagnosis.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
 import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
@@ -194,6 +195,8 @@ export const commands = {
   'sync.read': { in: nothing, out: syncStatus },
   /** Tries now whatever waits, without waiting for the next turn. */
   'sync.now': { in: nothing, out: syncStatus },
+  /** What is known of the service's ways, and what was seen so far. */
+  'sync.diagnose': { in: nothing, out: diagnosis },
 
   'settings.read': { in: nothing, out: settings },
   'settings.change': { in: z.strictObject({ patch: settingsPatch }), out: settings },

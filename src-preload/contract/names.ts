@@ -44,6 +44,7 @@ export const commandNames = [
   'template.form',
   'sync.read',
   'sync.now',
+  'sync.diagnose',
   'settings.read',
   'settings.change',
   'connections.list',

@@ -172,6 +172,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})
       await step('sync.now', {})
+      expect(await step('sync.diagnose', {})).toMatchObject({ kind: 'local', tier: 1, horizonMinutes: 0 })
       await accountSteps(step)
 
       expect([...asked].sort()).toEqual([...commandNames].sort())

@@ -17,6 +17,7 @@ import type { Template } from '#preload/model/template.ts'
 import { folded, matcherOf, statusOf } from '#preload/rules/entry-filter.ts'
 import type { Clock } from '../../../src-renderer/lib/clock.svelte.ts'
 import type { Page, View } from '../../../src-renderer/lib/page.ts'
+import { sampleDiagnosis } from './sample-transport.ts'
 import {
   at,
   daysOf,
@@ -186,6 +187,8 @@ export class SamplePage implements Page {
       case 'sync.read':
       case 'sync.now':
         return { ...syncStatus, ...this.#given.sync }
+      case 'sync.diagnose':
+        return sampleDiagnosis(this.about.workspace.kind)
       case 'settings.change':
         this.settings = { ...this.settings, ...(input['patch'] as Partial<Settings>) }
         return this.settings

@@ -8,6 +8,7 @@ import type { EventMessage } from '../../../src-preload/contract/events.ts'
 import type { CommandName } from '../../../src-preload/contract/names.ts'
 import type { FailureCode } from '../../../src-preload/contract/outcome.ts'
 import type { Connection } from '../../../src-preload/model/connection.ts'
+import type { Diagnosis } from '../../../src-preload/model/diagnosis.ts'
 import type { Draft } from '../../../src-preload/model/draft.ts'
 import type { Entry } from '../../../src-preload/model/entry.ts'
 import type { Item } from '../../../src-preload/model/item.ts'
@@ -32,6 +33,25 @@ export interface Sample {
 export interface SampleTransport extends Transport {
   /** Every call as it came, oldest first. */
   readonly calls: readonly { name: string; input: Record<string, unknown> }[]
+}
+
+/** As it is after some weeks with a service that gives everything back. */
+export function sampleDiagnosis(kind: Diagnosis['kind']): Diagnosis {
+  return {
+    kind,
+    ...{
+      tier: 1,
+      sends: 'millisecond',
+      accepted: true,
+      echoes: 'millisecond',
+      listsOwn: true,
+      others: false,
+    },
+    ...(kind === 'local'
+      ? { horizonMinutes: 0, negativesNeeded: 1 }
+      : { horizonMinutes: 10, negativesNeeded: 2 }),
+    seen: { sent: 214, lost: 3, found: 2, sentAgain: 1 },
+  }
 }
 
 export const sampleDay = '2026-11-20'
@@ -345,6 +365,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       checking: 0,
       attention: 0,
     }),
+    'sync.diagnose': () => sampleDiagnosis(sample.workspace ?? 'local'),
     'settings.read': () => settings,
     'settings.change': ({ patch }) => (settings = { ...settings, ...(patch as Partial<Settings>) }),
   }

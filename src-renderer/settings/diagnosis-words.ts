@@ -1,0 +1,91 @@
+/** What a diagnosis says in a person's words: how sure sending is, why, and what was seen. Pure. */
+import type { AppDescription } from '#preload/model/app-description.ts'
+import type { Diagnosis } from '#preload/model/diagnosis.ts'
+import { counted } from '../lib/format.ts'
+
+export interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+/** The guarantee, in one or two sentences. `service` is the account's name. */
+export function guaranteeWords(diagnosis: Diagnosis, service: string): string {
+  if (diagnosis.kind === 'local')
+    return 'Each entry is there exactly once: the workspace is part of Tallystick, and one look tells.'
+  switch (diagnosis.tier) {
+    case 1:
+      return `Each entry is logged exactly once. ${service} gives back the milliseconds of its start, and by them Tallystick knows it again.`
+    case 2:
+      return `Each entry is logged exactly once. ${service} gives back the seconds of its start; where they leave a doubt, Tallystick asks you.`
+    case 3:
+      return diagnosis.echoes === 'unknown'
+        ? `Nothing that was sent has been seen in ${service} yet. Until then an entry whose answer got lost is known again by counting what is new, and where that leaves a doubt, Tallystick asks you.`
+        : `${service} doesn’t give back how exactly an entry began. One whose answer got lost is known again by counting what is new; where that leaves a doubt, Tallystick asks you.`
+  }
+}
+
+export function diagnosisFacts(diagnosis: Diagnosis): Fact[] {
+  const { others, listsOwn, seen } = diagnosis
+  return [
+    { name: 'Starts', value: startWords(diagnosis) },
+    {
+      name: 'Lists',
+      value: listsOwn ? 'Show what you logged' : 'None with an entry of yours was seen yet',
+    },
+    {
+      name: 'Also writing',
+      value: others ? 'Somebody else, or another device, logs time for you' : 'Nobody else was seen',
+    },
+    { name: 'Lost answers', value: patienceWords(diagnosis) },
+    { name: 'Sent so far', value: counted(seen.sent, 'attempt', 'attempts') },
+    { name: 'Of these', value: outcomeWords(diagnosis) },
+  ]
+}
+
+function startWords({ sends, accepted, echoes }: Diagnosis): string {
+  const sent = {
+    millisecond: 'Sent with milliseconds',
+    second: 'Sent with seconds',
+    minute: 'Sent without seconds',
+  }
+  const back = {
+    millisecond: 'given back with them',
+    second: 'given back with seconds',
+    minute: 'given back without seconds',
+    unknown: 'not seen again yet',
+  }
+  return `${sent[sends]}, ${accepted ? 'accepted' : 'not accepted yet'}, ${back[echoes]}`
+}
+
+function patienceWords({ horizonMinutes, negativesNeeded }: Diagnosis): string {
+  const lists = counted(negativesNeeded, 'complete list', 'complete lists')
+  if (horizonMinutes === 0) return `Sent again after ${lists} without the entry`
+  return `Sent again after ${counted(horizonMinutes, 'minute', 'minutes')} and ${lists} without the entry, not before`
+}
+
+function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
+  if (lost === 0) return 'No answer got lost'
+  const answers = counted(lost, 'answer got lost', 'answers got lost')
+  return `${answers} · ${found} had arrived all the same · ${sentAgain} sent again`
+}
+
+/** What no client can rule out (reliability.md §1.2); empty where nothing remains. */
+export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
+  if (kind === 'local') return ''
+  return `What remains: if ${service} takes in an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds that afterwards and says so.`
+}
+
+/** For whoever helps: facts alone, and no name, address, id or word of the person's. */
+export function diagnosisText(
+  diagnosis: Diagnosis,
+  about: Pick<AppDescription, 'version' | 'host' | 'platform'>,
+): string {
+  const { version, host, platform } = about
+  return [
+    `Tallystick ${version}, ${host}, ${platform}`,
+    `Account: ${diagnosis.kind === 'local' ? 'local workspace' : 'remote'}, tier ${diagnosis.tier}`,
+    guaranteeWords(diagnosis, 'The service'),
+    ...diagnosisFacts(diagnosis).map(({ name, value }) => `${name}: ${value}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,95 @@
+/** What a diagnosis says, for every kind of service. */
+import { describe, expect, it } from 'vitest'
+import type { Diagnosis } from '../../../src-preload/model/diagnosis.ts'
+import {
+  diagnosisFacts,
+  diagnosisText,
+  guaranteeWords,
+  remainderWords,
+} from '../../../src-renderer/settings/diagnosis-words.ts'
+
+const diagnosis = (changes: Partial<Diagnosis> = {}): Diagnosis => ({
+  kind: 'account',
+  tier: 1,
+  sends: 'millisecond',
+  accepted: true,
+  echoes: 'millisecond',
+  listsOwn: true,
+  others: false,
+  horizonMinutes: 10,
+  negativesNeeded: 2,
+  seen: { sent: 214, lost: 3, found: 2, sentAgain: 1 },
+  ...changes,
+})
+const facts = (changes: Partial<Diagnosis> = {}) =>
+  Object.fromEntries(diagnosisFacts(diagnosis(changes)).map(({ name, value }) => [name, value]))
+
+describe('the guarantee', () => {
+  it.each<[string, Partial<Diagnosis>, RegExp]>([
+    ['the local workspace', { kind: 'local' }, /^Each entry is there exactly once/],
+    ['milliseconds', {}, /^Each entry is logged exactly once\. Fieldstone gives back the milliseconds/],
+    [
+      'seconds',
+      { tier: 2, echoes: 'second' },
+      /the seconds of its start; where they leave a doubt, Tallystick asks you\.$/,
+    ],
+    ['nothing', { tier: 3, echoes: 'minute' }, /^Fieldstone doesn’t give back/],
+    [
+      'what is not known yet',
+      { tier: 3, echoes: 'unknown' },
+      /^Nothing that was sent has been seen in Fieldstone yet\./,
+    ],
+  ])('by %s', (_name, changes, words) => {
+    const said = guaranteeWords(diagnosis(changes), 'Fieldstone')
+    expect(said).toMatch(words)
+    expect(said).toMatch(/\.$/)
+  })
+
+  it('is promised without a question only where no question can come', () => {
+    for (const tier of [2, 3] as const)
+      expect(guaranteeWords(diagnosis({ tier, echoes: 'second' }), 'Fieldstone')).toContain('asks you')
+    expect(guaranteeWords(diagnosis(), 'Fieldstone')).not.toContain('asks')
+  })
+
+  it('names what remains, where something does', () => {
+    expect(remainderWords(diagnosis(), 'Fieldstone')).toContain(
+      'more than 10 minutes after the connection broke',
+    )
+    expect(remainderWords(diagnosis({ kind: 'local', horizonMinutes: 0 }), 'x')).toBe('')
+  })
+})
+
+describe('the facts', () => {
+  it('say what is known, and what is not yet', () => {
+    expect(facts()).toEqual({
+      Starts: 'Sent with milliseconds, accepted, given back with them',
+      Lists: 'Show what you logged',
+      'Also writing': 'Nobody else was seen',
+      'Lost answers': 'Sent again after 10 minutes and 2 complete lists without the entry, not before',
+      'Sent so far': '214 attempts',
+      'Of these': '3 answers got lost · 2 had arrived all the same · 1 sent again',
+    })
+    expect(
+      facts({
+        ...{ sends: 'second', accepted: false, echoes: 'unknown', listsOwn: false, others: true },
+        ...{ horizonMinutes: 0, negativesNeeded: 1, seen: { sent: 1, lost: 0, found: 0, sentAgain: 0 } },
+      }),
+    ).toEqual({
+      Starts: 'Sent with seconds, not accepted yet, not seen again yet',
+      Lists: 'None with an entry of yours was seen yet',
+      'Also writing': 'Somebody else, or another device, logs time for you',
+      'Lost answers': 'Sent again after 1 complete list without the entry',
+      'Sent so far': '1 attempt',
+      'Of these': 'No answer got lost',
+    })
+  })
+
+  it('as a text name nobody and nothing of the person’s', () => {
+    const text = diagnosisText(diagnosis(), { version: '0.1.0', host: 'electron', platform: 'linux' })
+    expect(text).toMatch(
+      /^Tallystick 0\.1\.0, electron, linux\nAccount: remote, tier 1\nEach entry is logged/,
+    )
+    expect(text).toContain('Of these: 3 answers got lost')
+    expect(text).not.toContain('Fieldstone')
+  })
+})

@@ -1,0 +1,60 @@
+/** How sure sending is, as a person opens it: in words, and as a text on the clipboard. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import DiagnosticsCard from '../../../src-renderer/settings/DiagnosticsCard.svelte'
+import { SamplePage } from '../support/sample-page.svelte.ts'
+import { show, type Shown } from '../support/show.ts'
+
+let shown: Shown
+afterEach(() => shown.end())
+
+async function open(page = new SamplePage()): Promise<void> {
+  shown = await show(DiagnosticsCard as never, {}, page)
+  await browser.getByRole('button', { name: 'Show diagnostics' }).click()
+}
+
+describe('the diagnostics', () => {
+  it('ask nothing until they are opened, and nothing more once they are closed', async () => {
+    shown = await show(DiagnosticsCard as never, {}, new SamplePage())
+    expect(shown.page.asks('sync.diagnose')).toHaveLength(0)
+    await browser.getByRole('button', { name: 'Show diagnostics' }).click()
+    await expect.poll(() => shown.page.asks('sync.diagnose').length).toBe(1)
+    shown.page.emit({ name: 'sync.changed', payload: {} })
+    await expect.poll(() => shown.page.asks('sync.diagnose').length).toBe(2)
+    await browser.getByRole('button', { name: 'Hide diagnostics' }).click()
+    shown.page.emit({ name: 'sync.changed', payload: {} })
+    expect(shown.page.asks('sync.diagnose')).toHaveLength(2)
+  })
+
+  it('say what holds for this account, and what remains', async () => {
+    await open()
+    await expect.element(browser.getByText(/^Each entry is logged exactly once\. Fieldstone/)).toBeVisible()
+    await expect
+      .element(browser.getByText('3 answers got lost · 2 had arrived all the same · 1 sent again'))
+      .toBeVisible()
+    await expect.element(browser.getByText(/^What remains: if Fieldstone takes in an entry/)).toBeVisible()
+  })
+
+  it('are copied without a name', async () => {
+    await open()
+    await browser.getByRole('button', { name: 'Copy as text' }).click()
+    await expect
+      .element(browser.getByText('Copied. There is no name, address or secret in it.'))
+      .toBeVisible()
+    const field = document.body.appendChild(document.createElement('textarea'))
+    field.focus()
+    await userEvent.keyboard('{Control>}v{/Control}')
+    await expect.poll(() => field.value).not.toBe('')
+    const copied = field.value
+    field.remove()
+    expect(copied).toMatch(/^Tallystick 0\.1\.0/)
+    expect(copied).not.toContain('Fieldstone')
+  })
+
+  it('that cannot be read say so where everything is said', async () => {
+    const page = new SamplePage()
+    page.refuses.set('sync.diagnose', 'internal')
+    await open(page)
+    await expect.poll(() => page.failures.length).toBe(1)
+  })
+})
