@@ -44,7 +44,7 @@ export class EchoStore {
   readonly #db: Database
   readonly #connectionId: string
   readonly #first: EchoProfile
-  #known: EchoProfile | undefined
+  #known: { readonly at: number; readonly profile: EchoProfile } | undefined
 
   /** `first` is what holds before anything was learned. */
   constructor(db: Database, connectionId: string, first: EchoProfile) {
@@ -54,8 +54,9 @@ export class EchoStore {
   }
 
   read(): EchoProfile {
-    this.#known ??= this.#stored() ?? this.#first
-    return this.#known
+    const at = this.#db.version
+    if (this.#known?.at !== at) this.#known = { at, profile: this.#stored() ?? this.#first }
+    return this.#known.profile
   }
 
   write(profile: EchoProfile): void {
@@ -65,8 +66,6 @@ export class EchoStore {
        ON CONFLICT DO UPDATE SET profile = excluded.profile`,
       { connection: this.#connectionId, profile: JSON.stringify(profile) },
     )
-    // Read again next time: the transaction around this may still fail.
-    this.#known = undefined
   }
 
   #stored(): EchoProfile | undefined {

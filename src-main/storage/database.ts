@@ -81,6 +81,7 @@ export class Database {
       return result
     } catch (error) {
       // A full disk may have ended the transaction already.
+      this.#version += 1
       if (this.#db.isTransaction) this.exec('ROLLBACK')
       throw error
     } finally {

@@ -13,7 +13,7 @@ import { audit, isAuditWorthwhile } from './audit.ts'
 import { correct } from './correct.ts'
 import { diagnose } from './diagnose.ts'
 import { look } from './look.ts'
-import { push, type Pushed } from './push.ts'
+import { push, send, type Begun, type Following, type Pushed, type Sent } from './push.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
 import { statusOf, type Trouble } from './status.ts'
@@ -32,6 +32,10 @@ const mostPatience = 5
 
 /** So many failures wait as long as any more. */
 const mostFailures = 9
+
+interface SentNext extends Sent {
+  readonly entryId: string
+}
 
 export class SyncEngine {
   readonly #sync: Sync
@@ -204,14 +208,16 @@ export class SyncEngine {
       heard = true
     }
     let refusedTokens = 0
+    let begun: Begun | null = null
     for (;;) {
-      if (this.#closed) return
-      const entryId = outbox.nextQueued(nowOf(clock))
-      if (entryId === undefined) break
-      const pushed = await push(this.#sync, entryId, {
-        unproven: this.#isUnproven(entryId),
-        patient: this.#patience > 0,
-      })
+      // What is begun is sent whatever happens: it would have to be looked for otherwise.
+      if (this.#closed && begun === null) return
+      const sent: SentNext | null = begun
+        ? await this.#sendOn(begun)
+        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)))
+      if (sent === null) break
+      const { entryId, pushed } = sent
+      begun = sent.next
       if (pushed?.kind !== 'unseen') this.#proven.add(entryId)
       refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
       if (refusedTokens === 2) {
@@ -240,6 +246,23 @@ export class SyncEngine {
     return isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
+  async #sendFirst(entryId: string | undefined): Promise<SentNext | null> {
+    if (entryId === undefined) return null
+    const manner = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0 }
+    return { entryId, ...(await push(this.#sync, entryId, { ...manner, following: this.#following })) }
+  }
+
+  async #sendOn(begun: Begun): Promise<SentNext> {
+    return { entryId: begun.entryId, ...(await send(this.#sync, begun, this.#following)) }
+  }
+
+  /** The next one, if nothing has to be done between: not even to look at how the service lists the one that arrived. */
+  readonly #following: Following = (arrived) => {
+    if (this.#closed || this.#isToIntroduce(arrived)) return undefined
+    const next = this.#sync.outbox.nextQueued(nowOf(this.#sync.clock))
+    return next === undefined || this.#isUnproven(next) ? undefined : next
+  }
+
   #isUnproven(entryId: string): boolean {
     return !this.#proven.has(entryId) && this.#sync.outbox.seq(entryId) <= this.#oldRows
   }
@@ -249,12 +272,16 @@ export class SyncEngine {
    * all, and which digits of a start it keeps. Without that a lost answer later proves nothing.
    */
   async #introduce(entryId: string): Promise<void> {
+    if (!this.#isToIntroduce(entryId)) return
+    this.#introductions += 1
+    await look(this.#sync, this.#sync.entries.facts(entryId))
+  }
+
+  #isToIntroduce(entryId: string): boolean {
     const { echo, entries } = this.#sync
     const { listsOwn, echoes } = echo.read()
     const known = listsOwn && (echoes !== 'unknown' || entries.facts(entryId).startedAt === null)
-    if (known || this.#introductions >= mostIntroductions) return
-    this.#introductions += 1
-    await look(this.#sync, entries.facts(entryId))
+    return !known && this.#introductions < mostIntroductions
   }
 
   /** True when the rest of the queue would meet the same. */

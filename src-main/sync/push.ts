@@ -1,10 +1,13 @@
-/** Sends one queued entry: the attempt is on disk, then its bytes leave, then what came of it is on disk. */
+/**
+ * Sends queued entries: the attempt is on disk, then its bytes leave, then what came of it is on disk, and with that,
+ * where nothing has to be asked first, the attempt of the next.
+ */
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import type { Attempt, AttemptOutcome, Begun } from '../outbox/journal.ts'
+import type { Attempt, AttemptOutcome } from '../outbox/journal.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
 import { decideOn, look, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
@@ -19,36 +22,67 @@ import { sameValues, type Verdict } from './verdict.ts'
  */
 export type Pushed = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
+/** How an entry is to be sent. */
+export interface Manner {
+  /** The row is older than this process, so the service is asked first (pre-flight). */
+  readonly unproven: boolean
+  /** What has to be seen before it is sent is waited for. */
+  readonly patient: boolean
+  readonly following: Following
+}
+
+/** The entry that goes next after one that arrived, if it can go at once. Asked in the transaction that notes the arrival. */
+export type Following = (arrived: string) => string | undefined
+
+/** Its attempt is on disk: its bytes must leave now. */
+export interface Begun {
+  readonly entryId: string
+  readonly planned: Planned
+  readonly body: string
+  readonly token: string
+  /** So many were sent with this token before it, without asking for one. */
+  readonly before: number
+}
+
+export interface Sent {
+  readonly pushed: Pushed
+  /** To be sent next, whatever else is to be done. */
+  readonly next: Begun | null
+}
+
 /**
- * What came of it, which the outbox holds by then. `unproven`: the row is older than this process, so the service is
- * asked first (pre-flight). `patient`: what has to be seen before it is sent is waited for. Rejects with `ApiError` when no token can be had or the service cannot be asked; nothing
- * was sent then, or the refused attempt is concluded.
+ * What came of it, which the outbox holds by then. Rejects with `ApiError` when no token can be had or the service
+ * cannot be asked; nothing was sent then, or the refused attempt is concluded.
  */
-export async function push(
-  sync: Sync,
-  entryId: string,
-  { unproven, patient }: { readonly unproven: boolean; readonly patient: boolean },
-): Promise<Pushed> {
+export async function push(sync: Sync, entryId: string, manner: Manner): Promise<Sent> {
   const token = await sync.service.session.token()
   const planned = plan(sync, entryId)
-  if (planned === null) return null
+  if (planned === null) return { pushed: null, next: null }
   let baseline: readonly string[] | null = null
-  if (unproven || needsBaseline(sync, planned.marker)) {
+  if (manner.unproven || needsBaseline(sync, planned.marker)) {
     const before = lastSent(sync, planned.facts)?.baseline ?? null
     const seen = await lookWell(sync, planned.facts)
     const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before })
-    if (unproven && settledBefore(sync, entryId, answer)) return { kind: 'not-sent' }
-    if (!seen.complete && patient && needsBaseline(sync, planned.marker)) return { kind: 'unseen' }
+    if (manner.unproven && settledBefore(sync, entryId, answer))
+      return { pushed: { kind: 'not-sent' }, next: null }
+    if (!seen.complete && manner.patient && needsBaseline(sync, planned.marker))
+      return { pushed: { kind: 'unseen' }, next: null }
     const sent = sentValuesOf(sync, planned.facts)
     const alike = seen.entries.filter((entry) => sameValues(entry, sent))
     // What was there before the last attempt was there before this one.
     baseline = seen.complete ? alike.map(({ id }) => id) : before
   }
   const body = begin(sync, entryId, planned, baseline)
-  if (body === null) return null
+  if (body === null) return { pushed: null, next: null }
+  return send(sync, { entryId, planned, body, token, before: 0 }, manner.following)
+}
+
+/** Rejects as {@link push} does; then nothing is begun. */
+export async function send(sync: Sync, begun: Begun, following: Following): Promise<Sent> {
+  const { entryId, token, body } = begun
   tellEntry(sync, entryId)
   const result = await postOnce(sync.creates, token, body)
-  const verdict = conclude(sync, entryId, planned, result)
+  const { verdict, next } = conclude(sync, begun, result, following)
   tellEntry(sync, entryId)
   sync.log.info('entry.sent', {
     entryId,
@@ -56,7 +90,19 @@ export async function push(
     status: 'status' in verdict ? verdict.status : null,
   })
   if (verdict.kind === 'again' && verdict.because === 'credentials') await sync.service.session.renew(token)
-  return verdict
+  return { pushed: verdict, next }
+}
+
+/** A token is asked for again after so many: it may have come of age. */
+const mostWithOneToken = 50
+
+/** For the transaction that notes the arrival of the one before it. Null when something has to be asked first. */
+function beginNext(sync: Sync, { token, before }: Begun, entryId: string | undefined): Begun | null {
+  const planned = entryId === undefined ? null : plan(sync, entryId)
+  if (entryId === undefined || planned === null || before + 1 >= mostWithOneToken) return null
+  if (needsBaseline(sync, planned.marker)) return null
+  const body = begin(sync, entryId, planned, null)
+  return body === null ? null : { entryId, planned, body, token, before: before + 1 }
 }
 
 /** The latest attempt, if the service would still see the same entry: what was looked up for another says nothing. */
@@ -120,7 +166,7 @@ function settledBefore(sync: Sync, entryId: string, answer: Answer): boolean {
 }
 
 /** The bytes to send, their attempt on disk; null when the person changed the entry meanwhile. */
-function begin(sync: Sync, entryId: string, planned: Planned, baseline: Begun['baseline']): string | null {
+function begin(sync: Sync, entryId: string, planned: Planned, baseline: Attempt['baseline']): string | null {
   return sync.db.transaction(() => {
     if (JSON.stringify(plan(sync, entryId)) !== JSON.stringify(planned)) return null
     const body = bodyOf(sync, planned)
@@ -167,10 +213,11 @@ export function distrust(sync: Sync): void {
 
 function conclude(
   sync: Sync,
-  entryId: string,
-  planned: Planned,
+  begun: Begun,
   result: Parameters<Sync['rules']['judge']>[0],
-): Verdict {
+  following: Following,
+): { verdict: Verdict; next: Begun | null } {
+  const { entryId, planned } = begun
   const baseline = sync.journal.latest(entryId)?.baseline ?? []
   const judged = sync.rules.judge(result, {
     values: sentValuesOf(sync, planned.facts),
@@ -181,7 +228,8 @@ function conclude(
   return sync.db.transaction(() => {
     const verdict = learned(sync, planned, judged)
     settle(sync, entryId, verdict)
-    return verdict
+    const next = verdict.kind === 'confirmed' ? beginNext(sync, begun, following(entryId)) : null
+    return { verdict, next }
   })
 }
 

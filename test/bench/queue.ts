@@ -27,7 +27,7 @@ import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'
-import { push } from '../../src-main/sync/push.ts'
+import { push, send, type Begun } from '../../src-main/sync/push.ts'
 import { rules } from '../../src-main/sync/rules.ts'
 import { TemplateStore } from '../../src-main/template/template-store.ts'
 import { checkout, entryInput } from '../support/builders.ts'
@@ -118,12 +118,16 @@ async function newQueue(baseUrl = 'http://localhost') {
     creates: { transport: sendOnce, baseUrl },
     echo: new EchoStore(db, id, ownService),
   }
+  let begun: Begun | null = null
   return {
     ledger,
+    /** As the sync engine does it. */
     async sendNext(): Promise<void> {
-      const entryId = ledger.outbox.nextQueued(new Date(clock.nowMs()).toISOString())
-      const sent = await push(sync, entryId!, { unproven: false, patient: true })
-      if (sent?.kind !== 'confirmed') throw new Error(`sent ${String(sent?.kind)}`)
+      const following = () => ledger.outbox.nextQueued(new Date(clock.nowMs()).toISOString())
+      const manner = { unproven: false, patient: true, following }
+      const { pushed, next } = await (begun ? send(sync, begun, following) : push(sync, following()!, manner))
+      if (pushed?.kind !== 'confirmed') throw new Error(`sent ${String(pushed?.kind)}`)
+      begun = next
     },
     async close(): Promise<void> {
       db.close()
