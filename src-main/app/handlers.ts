@@ -8,6 +8,7 @@ import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { editEntry } from '../entries/edit-entry.ts'
 import type { EntryIndex } from '../entries/entry-index.ts'
 import { exportEntries } from '../entries/export-entries.ts'
+import { compareRows, importEntries } from '../entries/import-entries.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
@@ -55,6 +56,7 @@ export function createHandlers({
   engine,
   settings,
 }: Services): Omit<Handlers, keyof AccountHandlers> {
+  const importDesk = { ...timer, makesItems: desk.makesItems }
   const today = () => dayOf(nowOf(timer.clock), timer.clock.zone())
 
   return {
@@ -93,6 +95,8 @@ export function createHandlers({
     'entries.find': ({ from, to, filter = {} }) => index.find(from, to, filter),
     'entries.rows': ({ days, filter = {} }) => timer.entries.on(days, matcherOf(filter)),
     'entries.export': (input) => exportEntries(timer, input),
+    'entries.compare': ({ rows }) => compareRows(importDesk, rows),
+    'entries.import': (input) => importEntries(importDesk, input),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),
     'entries.save': (input) => saveEntry(timer, input),
     'entries.edit': (input) => editEntry(timer, input),

@@ -196,6 +196,18 @@ export class EntryStore {
       .map(({ id }) => id)
   }
 
+  /** When those that look like it began; null for each that has no start. */
+  startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
+    return this.#db
+      .all<{ at: string | null }>(
+        `SELECT e.started_at AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
+         WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
+           AND o.state <> 'cancelled'`,
+        { connection: this.#connectionId, itemId, day, minutes },
+      )
+      .map(({ at }) => at)
+  }
+
   /** Its run was reopened: the time is counted there, and must not be here beside it. */
   isClocked(entryId: string): boolean {
     return (

@@ -9,6 +9,7 @@ import { diagnosis } from '../model/diagnosis.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
 import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
+import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import { boardName, item, itemName } from '../model/item.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
@@ -20,6 +21,7 @@ import { accountCommands } from './account-commands.ts'
 import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
+const importRows = z.array(importRow).max(mostImportRows)
 /** `from` and `to` are included. */
 const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
@@ -111,6 +113,13 @@ export const commands = {
   'entries.export': {
     in: days.extend({ format: z.enum(['csv', 'json']) }),
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
+  },
+  /** What would become of each row of a file, in the order given. */
+  'entries.compare': { in: z.strictObject({ rows: importRows }), out: z.array(importVerdict) },
+  /** Saves those that are not here yet. `left` counts the others. */
+  'entries.import': {
+    in: z.strictObject({ commandId, rows: importRows }),
+    out: z.strictObject({ added: z.int().min(0), left: z.int().min(0) }),
   },
   'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },
   'entries.save': {

@@ -23,6 +23,8 @@ export const commandNames = [
   'entries.find',
   'entries.rows',
   'entries.export',
+  'entries.compare',
+  'entries.import',
   'entries.read',
   'entries.save',
   'entries.edit',

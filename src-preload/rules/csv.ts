@@ -8,38 +8,71 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** Rows of texts; separated by commas, or by semicolons as spreadsheets write it where the comma is in numbers. */
+export interface CsvRow {
+  /** Where it begins in the text, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+export interface CsvTable {
+  readonly rows: readonly CsvRow[]
+  /** The line on which a quote was opened that nobody closed; what comes after it cannot be told apart. */
+  readonly openQuoteLine: number | null
+}
+
+/** Rows of texts; see {@link readTable}. */
 export function readCsv(text: string): string[][] {
-  const separator = separatorOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let field = ''
-  let quoted = false
+  return readTable(text).rows.map(({ cells }) => [...cells])
+}
+
+/**
+ * Separated by commas; by semicolons, as spreadsheets write it where the comma is in numbers; or by tabs. Lines end with
+ * CRLF, LF or CR. Empty lines are left out.
+ */
+export function readTable(text: string): CsvTable {
   const source = text.replace(/^\uFEFF/, '')
+  const separator = separatorOf(source)
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let field = ''
+  /** A quote opened this field; inside of it signs mean themselves until another quote closes it. */
+  let quoted = false
+  let inside = false
+  let line = 1
+  let rowLine = 1
+  let openedLine = 1
   const endField = (): void => {
-    row.push(plain(field))
+    cells.push(plain(field))
     field = ''
+    quoted = false
   }
   const endRow = (): void => {
     endField()
-    if (row.length > 1 || row[0] !== '') rows.push(row)
-    row = []
+    if (cells.length > 1 || cells[0] !== '') rows.push({ line: rowLine, cells })
+    cells = []
   }
   for (let at = 0; at < source.length; at++) {
     const sign = source[at]!
-    if (quoted) {
+    const lineEnds = sign === '\n' || (sign === '\r' && source[at + 1] !== '\n')
+    if (lineEnds) line++
+    if (inside) {
       if (sign !== '"') field += sign
       else if (source[at + 1] === '"') {
         field += '"'
         at++
-      } else quoted = false
-    } else if (sign === '"' && field === '') quoted = true
-    else if (sign === separator) endField()
-    else if (sign === '\n') endRow()
-    else if (sign !== '\r' || source[at + 1] !== '\n') field += sign
+      } else inside = false
+    } else if (sign === '"' && field === '' && !quoted) {
+      inside = quoted = true
+      openedLine = line
+    } else if (sign === separator) endField()
+    else if (lineEnds) {
+      endRow()
+      rowLine = line
+    } else if (sign !== '\r') field += sign
   }
-  if (field !== '' || row.length > 0) endRow()
-  return rows
+  if (inside) return { rows, openQuoteLine: openedLine }
+  if (field !== '' || quoted || cells.length > 0) endRow()
+  return { rows, openQuoteLine: null }
 }
 
 const formula = /^'*[=+\-@\t\r]/
@@ -48,15 +81,16 @@ function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const safe = formula.test(value) ? `'${value}` : value
-  return /[",;\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function plain(field: string): string {
   return field.startsWith("'") && formula.test(field) ? field.slice(1) : field
 }
 
-/** Whichever stands more often in the first line, outside of quotes. */
-function separatorOf(text: string): ',' | ';' {
-  const first = (text.split('\n', 1)[0] ?? '').replace(/"[^"]*"/g, '')
-  return first.split(';').length > first.split(',').length ? ';' : ','
+/** Whichever stands most often in the first line, outside of quotes. */
+function separatorOf(text: string): string {
+  const first = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
+  const often = (separator: string) => first.split(separator).length
+  return [';', '\t'].reduce((best, one) => (often(one) > often(best) ? one : best), ',')
 }

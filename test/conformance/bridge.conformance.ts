@@ -143,6 +143,13 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(days.flatMap(({ entries }) => entries).map(({ description }) => description)).toEqual([
         'Edge cases',
       ])
+      const row = {
+        ...{ day: '2026-01-05', startedAt: null, zone: 'Europe/Berlin', minutes: 30, description: '' },
+        ...{ item: { id: null, name: 'Brought in', board: null }, billable: 'none' as const },
+        ...{ team: null, fields: {}, nth: 0 },
+      }
+      expect((await step('entries.compare', { rows: [row] })).map(({ kind }) => kind)).toEqual(['new'])
+      expect(await step('entries.import', { ...order(), rows: [row] })).toEqual({ added: 1, left: 0 })
       const entry = { itemId, day: today, startedAt: null, minutes: 45, draft: filled }
       const { entryId } = await step('entries.save', { ...order(), entry, remember: false })
       const changed = { ...entry, minutes: 50 }

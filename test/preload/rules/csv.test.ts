@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
-import { readCsv, writeCsv } from '../../../src-preload/rules/csv.ts'
+import { readCsv, readTable, writeCsv } from '../../../src-preload/rules/csv.ts'
 
 describe('written', () => {
   it.each<[string | number | null, string]>([
@@ -46,7 +46,14 @@ describe('read', () => {
       ],
     ],
     ['"a ""b""",c', [['a "b"', 'c']]],
-    ['"open, for ever', [['open, for ever']]],
+    ['"open, for ever', []],
+    [
+      'a\tb\r"c,d"\te',
+      [
+        ['a', 'b'],
+        ['c,d', 'e'],
+      ],
+    ],
   ])('%j', (text, rows) => {
     expect(readCsv(text)).toEqual(rows)
   })
@@ -59,5 +66,11 @@ describe('read', () => {
         expect(readCsv(writeCsv([['a', 'b', 'c'], ...given]))).toEqual([['a', 'b', 'c'], ...given])
       }),
     )
+  })
+
+  it('knows on which line each row begins, and where a quote was left open', () => {
+    expect(readTable('a\r\n"b\r\nc",d\r\n\r\ne,"f').rows.map(({ line }) => line)).toEqual([1, 2])
+    expect(readTable('a\r\n"b\r\nc",d\r\n\r\ne,"f').openQuoteLine).toBe(5)
+    expect(readTable('a\rb\rc').rows.map(({ line }) => line)).toEqual([1, 2, 3])
   })
 })

@@ -1,0 +1,141 @@
+/** Brings entries in from a file: what is here already stays as it is, the rest is saved like anything typed. */
+import { createHash } from 'node:crypto'
+import type { Draft } from '#preload/model/draft.ts'
+import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
+import type { ItemRef } from '#preload/model/item.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Template } from '#preload/model/template.ts'
+import { folded } from '#preload/rules/entry-filter.ts'
+import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
+import type { ItemDesk } from '../items/item-desk.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { prefill } from '../template/prefill.ts'
+import { enterNew } from './enter.ts'
+import type { Ledger } from './ledger.ts'
+
+export type ImportDesk = Ledger & Pick<ItemDesk, 'makesItems'>
+
+export interface Imported {
+  readonly added: number
+  /** Were here by then, or could not be brought in. */
+  readonly left: number
+}
+
+/** What would become of each of these rows, in their order. Changes nothing. */
+export function compareRows(desk: ImportDesk, rows: readonly ImportRow[]): ImportVerdict[] {
+  const itemFor = itemFinder(desk)
+  return rows.map((row) => verdictOn(desk, row, itemFor(row.item)))
+}
+
+/**
+ * Saves those that are not here yet, similar ones too: whoever gives the order has seen them. Each goes as soon as it can, or stays until what is required is filled in. Looked
+ * at once more when it happens: the same rows given twice are here the second time. Throws {@link Refusal}
+ * `invalid-input` for a start that lies on another day.
+ */
+export function importEntries(
+  desk: ImportDesk,
+  { commandId, rows }: { commandId: string; rows: readonly ImportRow[] },
+): Imported {
+  const now = nowOf(desk.clock)
+  const { added, days } = once(desk.db, commandId, now, () => {
+    const template = desk.template.read()
+    const days = new Set<string>()
+    let added = 0
+    let itemFor = itemFinder(desk)
+    // One is told from another by what is here before it: each is looked at when its turn comes.
+    for (const row of rows) {
+      const verdict = verdictOn(desk, row, itemFor(row.item))
+      if (verdict.kind !== 'new' && verdict.kind !== 'similar') continue
+      if (verdict.kind === 'new' && !verdict.known) {
+        desk.items.put(verdict.item, now)
+        itemFor = itemFinder(desk)
+      }
+      save(desk, row, verdict.item, template)
+      days.add(row.day)
+      added += 1
+    }
+    return { added, days: [...days] }
+  })
+  if (added > 0) {
+    desk.hub.emit({ name: 'items.changed', payload: {} })
+    desk.hub.emit({ name: 'entries.changed', payload: { days } })
+  }
+  return { added, left: rows.length - added }
+}
+
+function save(desk: ImportDesk, row: ImportRow, item: ItemRef, template: Template | null): void {
+  const { day, startedAt, zone, minutes } = row
+  if (startedAt !== null && dayOf(startedAt, zone) !== day)
+    throw new Refusal('invalid-input', ['day', 'startedAt'])
+  enterNew(
+    desk,
+    {
+      itemId: item.id,
+      ...{ day, startedAt, zone, minutes },
+      endedAt: startedAt === null ? null : addMinutes(startedAt, minutes),
+      countedMs: minutes * 60_000,
+      draft: draftOf(row, template, desk.template.remembered(item.id)),
+      runId: null,
+    },
+    'either',
+  )
+}
+
+/** As the form would be filled in, and over that what the file says. */
+function draftOf(row: ImportRow, template: Template | null, remembered: Draft | null): Draft {
+  const options = { ...prefill(template, remembered).draft.options }
+  for (const { id, label, options: offered } of template?.fields ?? []) {
+    const said = row.fields[label]
+    if (said === undefined) continue
+    const option = offered.find((each) => !each.archived && folded(each.label) === folded(said))
+    if (option) options[id] = option.id
+    // What nobody offers is left to the person, and never replaced in silence.
+    else delete options[id]
+  }
+  return { description: row.description, options, billable: row.billable, team: row.team }
+}
+
+type Named =
+  { readonly item: ItemRef; readonly known: boolean } | { readonly kind: 'no-item' | 'unclear-item' }
+
+function verdictOn({ entries }: ImportDesk, row: ImportRow, named: Named): ImportVerdict {
+  if ('kind' in named) return named
+  const { item, known } = named
+  const alike = entries.startsOf({ itemId: item.id, day: row.day, minutes: row.minutes })
+  const same = alike.filter((startedAt) => minuteOf(startedAt) === minuteOf(row.startedAt))
+  if (same.length > row.nth) return { kind: 'there', item }
+  const oneHasNone = alike.some((startedAt) => (startedAt === null) !== (row.startedAt === null))
+  return oneHasNone ? { kind: 'similar', item } : { kind: 'new', item, known }
+}
+
+/** Trackers tell the minute. */
+function minuteOf(startedAt: Instant | null): string | undefined {
+  return startedAt?.slice(0, 16)
+}
+
+/** By the id where there is one, else by its name; the board decides between two of the same name. */
+function itemFinder(desk: ImportDesk): (item: ImportRow['item']) => Named {
+  const refs = desk.items.refs()
+  return ({ id, name, board }) => {
+    const byId = refs.find((ref) => ref.id === id)
+    if (byId) return { item: byId, known: true }
+    if (id !== null) return { item: { id, name, board }, known: false }
+    const called = refs.filter((ref) => folded(ref.name) === folded(name))
+    const onBoard = called.filter((ref) => folded(ref.board ?? '') === folded(board ?? ''))
+    const [only, ...others] = onBoard.length > 0 ? onBoard : board === null || !desk.makesItems ? called : []
+    if (only) return others.length > 0 ? { kind: 'unclear-item' } : { item: only, known: true }
+    if (!desk.makesItems) return { kind: 'no-item' }
+    const made = { id: madeUpId(name, board), name, board }
+    // It was brought in before, and has another name by now.
+    const before = refs.find((ref) => ref.id === made.id)
+    return before ? { item: before, known: true } : { item: made, known: false }
+  }
+}
+
+/** The same name is the same item, in this row and the next, today and the day after. */
+function madeUpId(name: string, board: string | null): string {
+  const key = JSON.stringify([folded(name), folded(board ?? '')])
+  return `item-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+}

@@ -1,0 +1,68 @@
+/** Which column of somebody's table says what: our own export, and what the common time trackers write. Pure. */
+import { exportColumns } from './export-columns.ts'
+
+const names = {
+  day: ['day', 'date', 'startdate', 'spentdate'],
+  start: ['start', 'starttime', 'startedat', 'from', 'begin'],
+  endDay: ['enddate'],
+  end: ['end', 'endtime', 'endedat', 'to', 'finish'],
+  zone: ['timezone', 'zone'],
+  minutes: ['minutes', 'durationminutes'],
+  hours: ['hours', 'durationdecimal', 'decimalhours'],
+  duration: ['duration', 'durationh', 'durationhhmm', 'timespent'],
+  billableMinutes: ['billableminutes'],
+  billable: ['billable'],
+  item: ['item', 'task'],
+  project: ['project'],
+  client: ['client', 'customer'],
+  board: ['board'],
+  itemId: ['itemid'],
+  note: ['note', 'notes', 'description', 'comment'],
+  team: ['team'],
+} as const
+
+export type Role = keyof typeof names
+
+export interface Columns {
+  /** Whose export it looks like; null for any other table. */
+  readonly source: 'Tallystick' | 'Toggl' | 'Clockify' | 'Harvest' | null
+  readonly at: Readonly<Partial<Record<Role, number>>>
+  /** The columns that may be fields of the account: our export has them after its own. */
+  readonly fields: readonly { readonly label: string; readonly at: number }[]
+  /** What an entry needs and no column says. */
+  readonly missing: readonly ('day' | 'time' | 'item')[]
+}
+
+export function columnsOf(heading: readonly string[]): Columns {
+  const plain = heading.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
+  const source = sourceOf(plain)
+  const at: Partial<Record<Role, number>> = {}
+  for (const [role, aliases] of Object.entries(names) as [Role, readonly string[]][]) {
+    const found = aliases.map((alias) => plain.indexOf(alias)).find((index) => index >= 0)
+    if (found !== undefined) at[role] = found
+  }
+  const has = (...roles: Role[]) => roles.some((role) => at[role] !== undefined)
+  const missing = [
+    has('day', 'start') ? [] : (['day'] as const),
+    has('minutes', 'hours', 'duration') || (has('start') && has('end')) ? [] : (['time'] as const),
+    has('item', 'project', 'itemId') ? [] : (['item'] as const),
+  ].flat()
+  const own = source === 'Tallystick'
+  const fields = own
+    ? heading.flatMap((label, index) => (isOurs(label) || label === '' ? [] : [{ label, at: index }]))
+    : []
+  return { source, at, fields, missing }
+}
+
+function isOurs(label: string): boolean {
+  return (exportColumns as readonly string[]).includes(label)
+}
+
+function sourceOf(plain: readonly string[]): Columns['source'] {
+  const has = (...all: string[]) => all.every((name) => plain.includes(name))
+  if (has('day', 'timezone', 'itemid', 'minutes')) return 'Tallystick'
+  if (has('durationdecimal', 'startdate', 'project')) return 'Clockify'
+  if (has('startdate', 'starttime', 'duration', 'project')) return 'Toggl'
+  if (has('date', 'project', 'hours', 'notes')) return 'Harvest'
+  return null
+}

@@ -1,0 +1,99 @@
+/** What a cell of somebody's table means: days, times of day, lengths. Null is "not understood". Pure. */
+import type { Day, Instant } from '../model/primitives.ts'
+
+/** In which order `3/4/2026` has its day and its month. */
+export type DayOrder = 'day-first' | 'month-first'
+
+const plainDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const dottedDay = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
+const eitherDay = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
+
+/** `2026-11-20`, `20.11.2026`; `20/11/2026` and `11/20/2026` by the order. */
+export function readDay(text: string, order: DayOrder | null): Day | null {
+  const plain = plainDay.exec(text)
+  if (plain) return dayFrom(plain[1], plain[2], plain[3])
+  const dotted = dottedDay.exec(text)
+  if (dotted) return dayFrom(dotted[3], dotted[2], dotted[1])
+  const either = eitherDay.exec(text)
+  if (!either) return null
+  const [, first, second, year] = either
+  if (order === 'day-first') return dayFrom(year, second, first)
+  if (order === 'month-first') return dayFrom(year, first, second)
+  return null
+}
+
+/** Whether these days, read together, say in which order they are written. `none` needs it. */
+export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear' {
+  const pairs = texts.flatMap((text) => {
+    const either = eitherDay.exec(text)
+    return either ? [[Number(either[1]), Number(either[2])] as const] : []
+  })
+  if (pairs.length === 0) return 'none'
+  const dayFirst = pairs.every(([, month]) => month <= 12)
+  const monthFirst = pairs.every(([month]) => month <= 12)
+  if (dayFirst !== monthFirst) return dayFirst ? 'day-first' : 'month-first'
+  return dayFirst && pairs.every(([one, other]) => one === other) ? 'day-first' : 'unclear'
+}
+
+/** `13:05`, `13:05:07`, `1:05 PM`, `1 pm`, as `13:05:07`. */
+export function readTime(text: string): string | null {
+  const match = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?\s*([ap])?\.?m?\.?$/i.exec(text)
+  if (!match) return null
+  const [, hours, minutes, seconds = '00', half] = match
+  if (minutes === undefined && half === undefined) return null
+  let hour = Number(hours)
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  }
+  if (hour > 23 || Number(minutes ?? 0) > 59 || Number(seconds) > 59) return null
+  return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}:${seconds}`
+}
+
+/** `2026-11-20T13:05:00Z`, with an offset or with a zone's: an instant that needs no zone of ours. */
+export function readInstant(text: string): Instant | null {
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
+  const ms = Date.parse(text.replace(' ', 'T').replace(/\s/g, ''))
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** A day and a time of day in one cell: `2026-11-20 13:05`. */
+export function readDayAndTime(text: string, order: DayOrder | null): { day: Day; time: string } | null {
+  const [date = '', ...rest] = text.split(/[T\s]+/)
+  const day = readDay(date, order)
+  const time = readTime(rest.join(' '))
+  return day === null || time === null ? null : { day, time }
+}
+
+/** Minutes, not yet whole: of `1:30`, `1:30:20`, `1h 30m`, `90 min`, and of hours such as `1.5` or `1,5`. */
+export function readLength(text: string): number | null {
+  const clock = /^(\d{1,4}):(\d{2})(?::(\d{2}))?$/.exec(text)
+  if (clock) {
+    const [, hours, minutes, seconds = '0'] = clock
+    if (Number(minutes) > 59 || Number(seconds) > 59) return null
+    return Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
+  }
+  const words = /^(?:(\d+(?:[.,]\d+)?)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(text)
+  if (words && text !== '') return numberOf(words[1] ?? '0') * 60 + Number(words[2] ?? 0)
+  // Hours only where nobody could mean minutes.
+  return /^\d+[.,]\d+$/.test(text) ? numberOf(text) * 60 : null
+}
+
+/** Hours as a number: `1`, `1.5`, `1,5`. */
+export function readHours(text: string): number | null {
+  return /^\d+(?:[.,]\d+)?$/.test(text) ? numberOf(text) * 60 : null
+}
+
+export function readYes(text: string): boolean {
+  return /^(y|yes|true|1|billable|ja|oui|sí|si)$/i.test(text)
+}
+
+function numberOf(text: string): number {
+  return Number(text.replace(',', '.'))
+}
+
+function dayFrom(year = '', month = '', day = ''): Day | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const parsed = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text) ? text : null
+}

@@ -1,0 +1,190 @@
+/**
+ * A file of time entries, line by line: what each would be as an entry, or why it was not understood. Guesses nothing:
+ * days that can be read in two ways wait for somebody to say how they are written. Pure.
+ */
+import type { Billable } from '../model/draft.ts'
+import type { ImportRow } from '../model/import-row.ts'
+import type { Day, Instant } from '../model/primitives.ts'
+import { readTable, type CsvRow } from './csv.ts'
+import { columnsOf, type Columns, type Role } from './import-columns.ts'
+import {
+  orderOf,
+  readDay,
+  readDayAndTime,
+  readHours,
+  readInstant,
+  readLength,
+  readTime,
+  readYes,
+  type DayOrder,
+} from './import-values.ts'
+import { addDays, dayOf, instantAt } from './local-time.ts'
+
+/** Why a line is not an entry. */
+export type LineProblem =
+  | 'no-day'
+  | 'unclear-day'
+  | 'bad-start'
+  | 'bad-length'
+  | 'too-short'
+  | 'too-long'
+  | 'no-item'
+  | 'name-too-long'
+  | 'note-too-long'
+
+export type ImportLine =
+  | { readonly line: number; readonly row: ImportRow }
+  /** `text` is the line as it was, for somebody to find it. */
+  | { readonly line: number; readonly problem: LineProblem; readonly text: string }
+
+export interface ReadImport {
+  readonly source: Columns['source']
+  /** What no column says; nothing can be brought in then. */
+  readonly missing: Columns['missing']
+  /** The days can be read in two ways, and nobody said in which. */
+  readonly unclearDays: boolean
+  /** The line of a quote that nobody closed: what comes after it was not read. */
+  readonly openQuoteLine: number | null
+  readonly lines: readonly ImportLine[]
+}
+
+/** `zone` is that of times without one; `order` is what somebody said about the days. */
+export function readImport(text: string, zone: string, order: DayOrder | null): ReadImport {
+  const { rows, openQuoteLine } = readTable(text)
+  const [heading, ...body] = rows
+  const columns = columnsOf(heading?.cells ?? [])
+  const common = { source: columns.source, missing: columns.missing, openQuoteLine }
+  if (columns.missing.length > 0) return { ...common, unclearDays: false, lines: [] }
+  const told = orderOf(body.flatMap(({ cells }) => dayCells(columns, cells)))
+  const unclearDays = told === 'unclear' && order === null
+  const known = told === 'unclear' ? order : told === 'none' ? null : told
+  const seen = new Map<string, number>()
+  const lines = body.map((row): ImportLine => {
+    const read = lineOf(row, columns, zone, known)
+    if (typeof read === 'string') return { line: row.line, problem: read, text: row.cells.join(' · ') }
+    const same = JSON.stringify([read.day, read.startedAt?.slice(0, 16), read.minutes, itemKey(read.item)])
+    const nth = seen.get(same) ?? 0
+    seen.set(same, nth + 1)
+    return { line: row.line, row: { ...read, nth } }
+  })
+  return { ...common, unclearDays, lines }
+}
+
+function itemKey({ id, name, board }: ImportRow['item']): string {
+  return id ?? JSON.stringify([name.toLowerCase(), board?.toLowerCase()])
+}
+
+function dayCells({ at }: Columns, cells: readonly string[]): string[] {
+  return (['day', 'endDay', 'start', 'end'] as const).flatMap((role) => {
+    const index = at[role]
+    return index === undefined ? [] : [(cells[index] ?? '').trim().split(/\s/)[0] ?? '']
+  })
+}
+
+type Cells = (role: Role) => string
+
+function lineOf(
+  { cells }: CsvRow,
+  { at, fields }: Columns,
+  zoneHere: string,
+  order: DayOrder | null,
+): Omit<ImportRow, 'nth'> | LineProblem {
+  const cell: Cells = (role) => (at[role] === undefined ? '' : (cells[at[role]] ?? '').trim())
+  const zone = isZone(cell('zone')) ? cell('zone') : zoneHere
+  const moment = momentOf(cell, zone, order)
+  if (typeof moment === 'string') return moment
+  const length = lengthOf(cell, moment, zone, order)
+  if (length === null) return 'bad-length'
+  const minutes = Math.round(length)
+  if (minutes < 1) return 'too-short'
+  if (minutes > 10_080) return 'too-long'
+  const item = itemOf(cell)
+  if (item === null) return 'no-item'
+  if (item.name.length > 200 || (item.board?.length ?? 0) > 120 || cell('team').length > 200)
+    return 'name-too-long'
+  const description = cell('note')
+  if (description.length > 2_000) return 'note-too-long'
+  const chosen = fields.flatMap(({ label, at: index }) => {
+    const value = (cells[index] ?? '').trim()
+    return value.length > 500 || label.length > 500 ? [] : [[label, value] as const]
+  })
+  return {
+    ...moment,
+    ...{ zone, minutes, item, description },
+    billable: billableOf(cell, minutes),
+    team: cell('team') || null,
+    fields: Object.fromEntries(chosen),
+  }
+}
+
+interface Moment {
+  readonly day: Day
+  readonly startedAt: Instant | null
+}
+
+function momentOf(cell: Cells, zone: string, order: DayOrder | null): Moment | LineProblem {
+  const [dayText, startText] = [cell('day'), cell('start')]
+  const instant = readInstant(startText) ?? readInstant(dayText)
+  const both = readDayAndTime(startText, order) ?? readDayAndTime(dayText, order)
+  const day = readDay(dayText, order)
+  if (instant !== null) {
+    const its = dayOf(instant, zone)
+    return day !== null && day !== its ? 'bad-start' : { day: its, startedAt: instant }
+  }
+  if (both !== null) return { day: both.day, startedAt: instantAt(both.day, both.time, zone) }
+  if (day === null) return dayText === '' && startText === '' ? 'no-day' : 'unclear-day'
+  if (startText === '') return { day, startedAt: null }
+  const time = readTime(startText)
+  return time === null ? 'bad-start' : { day, startedAt: instantAt(day, time, zone) }
+}
+
+/** In minutes, not yet whole. What is written as a number comes before what two times say. */
+function lengthOf(
+  cell: Cells,
+  { day, startedAt }: Moment,
+  zone: string,
+  order: DayOrder | null,
+): number | null {
+  if (cell('minutes') !== '') return /^\d+$/.test(cell('minutes')) ? Number(cell('minutes')) : null
+  if (cell('duration') !== '') return readLength(cell('duration'))
+  if (cell('hours') !== '') return readHours(cell('hours')) ?? readLength(cell('hours'))
+  const end = cell('end')
+  if (startedAt === null || end === '') return null
+  const endedAt = readInstant(end) ?? endOf(end, readDay(cell('endDay'), order) ?? day, zone, startedAt)
+  return endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
+}
+
+/** A time of day that is earlier than the start is on the day after. */
+function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instant | null {
+  const time = readTime(text)
+  if (time === null) return null
+  const sameDay = instantAt(day, time, zone)
+  return sameDay >= startedAt ? sameDay : instantAt(addDays(day, 1), time, zone)
+}
+
+/** Where a project has tasks, the task is what one works on, and the project is its board. */
+function itemOf(cell: Cells): ImportRow['item'] | null {
+  const [item, project, client, board] = [cell('item'), cell('project'), cell('client'), cell('board')]
+  const id = cell('itemId') || null
+  const name = item || project || id
+  if (name === null) return null
+  const above = board || (item === '' ? client : project || client)
+  return { id: id !== null && id.length <= 200 ? id : null, name, board: above || null }
+}
+
+function billableOf(cell: Cells, minutes: number): Billable {
+  const counted = Number(cell('billableMinutes'))
+  if (cell('billableMinutes') !== '' && Number.isInteger(counted))
+    return counted <= 0 ? 'none' : counted >= minutes ? 'all' : counted
+  return readYes(cell('billable')) ? 'all' : 'none'
+}
+
+function isZone(name: string): boolean {
+  if (name === '') return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,167 @@
+/** What is brought in from a file: what is here already stays alone, the rest is saved and sent as if typed. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ImportRow } from '../../src-preload/model/import-row.ts'
+import { readImport } from '../../src-preload/rules/read-import.ts'
+import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+const all = { from: '2000-01-01', to: '2099-12-31' }
+const row = (changes: Partial<ImportRow> = {}): ImportRow => ({
+  day: '2026-11-18',
+  startedAt: '2026-11-18T08:00:00.000Z',
+  zone: 'Europe/Berlin',
+  minutes: 30,
+  item: { id: checkout, name: 'Whatever it was called', board: null },
+  description: 'From a file',
+  billable: 'none',
+  team: null,
+  fields: { 'Billing code': 'internal' },
+  nth: 0,
+  ...changes,
+})
+
+let app: StartedApp
+beforeEach(async () => {
+  app = startAppAt()
+  await app.settle()
+})
+afterEach(() => app.close())
+
+const kinds = async (...rows: ImportRow[]) =>
+  (await app.call('entries.compare', { rows })).map(({ kind }) => kind)
+const bringIn = (...rows: ImportRow[]) => app.give('entries.import', { rows })
+const entries = async () => (await app.call('entries.days', all)).flatMap((day) => day.entries)
+
+it('new ones are saved, sent once, and there when the same file comes again', async () => {
+  const rows = [row(), row({ minutes: 45 }), row({ startedAt: null })]
+  expect(await kinds(...rows)).toEqual(['new', 'new', 'new'])
+  expect(await entries()).toEqual([])
+  expect(await bringIn(...rows)).toEqual({ added: 3, left: 0 })
+  await app.pass(20_000)
+  expect((await entries()).map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  expect(await app.serviceEntries()).toHaveLength(3)
+  expect(await kinds(...rows)).toEqual(['there', 'there', 'there'])
+  expect(await bringIn(...rows)).toEqual({ added: 0, left: 3 })
+  await app.pass(20_000)
+  expect(await app.serviceEntries()).toHaveLength(3)
+})
+
+it('the same order given twice is carried out once', async () => {
+  const commandId = '8d2c3a52-64a1-4b57-9d37-3a0b7a1e6f10'
+  const order = { commandId, rows: [row()] }
+  expect(await app.call('entries.import', order)).toEqual({ added: 1, left: 0 })
+  expect(await app.call('entries.import', order)).toEqual({ added: 1, left: 0 })
+  expect(await entries()).toHaveLength(1)
+})
+
+it('work that is in the file twice is there twice, and not three times', async () => {
+  const twins = [row(), row({ nth: 1 })]
+  await app.give('entries.save', {
+    entry: entryInput({ day: '2026-11-18', startedAt: '2026-11-18T08:00:31.007Z' }),
+    remember: false,
+  })
+  expect(await kinds(...twins)).toEqual(['there', 'new'])
+  expect(await bringIn(...twins)).toEqual({ added: 1, left: 1 })
+  expect(await bringIn(...twins)).toEqual({ added: 0, left: 2 })
+  expect(await entries()).toHaveLength(2)
+})
+
+it.each<[string, Partial<ImportRow>, string]>([
+  ['another minute', { startedAt: '2026-11-18T08:01:00.000Z' }, 'new'],
+  ['seconds that the file does not have', { startedAt: '2026-11-18T08:00:59.000Z' }, 'there'],
+  ['no start in the file', { startedAt: null }, 'similar'],
+  ['another length', { minutes: 31 }, 'new'],
+  ['another item', { item: { id: refunds, name: 'x', board: null } }, 'new'],
+  ['another note', { description: 'Other words' }, 'there'],
+])('beside one that is here, %s is %s', async (_name, changes, kind) => {
+  await bringIn(row())
+  expect(await kinds(row(changes))).toEqual([kind])
+})
+
+it('one that is only similar is brought in when somebody wants it, once', async () => {
+  await bringIn(row())
+  const vague = row({ startedAt: null })
+  expect(await bringIn(vague)).toEqual({ added: 1, left: 0 })
+  expect(await kinds(vague, row({ minutes: 30, startedAt: '2026-11-18T12:00:00.000Z' }))).toEqual([
+    'there',
+    'similar',
+  ])
+  expect(await bringIn(vague)).toEqual({ added: 0, left: 1 })
+})
+
+it('one that was deleted here is new again', async () => {
+  await bringIn(row())
+  const [entry] = await entries()
+  await app.give('entries.cancel', { entryId: entry!.id })
+  expect(await kinds(row())).toEqual(['new'])
+})
+
+it('items are found by their names, and made where any text is one', async () => {
+  const { name, board } = (await app.call('items.list', {})).find(({ id }) => id === refunds)!
+  const named = (text: string, on: string | null = null) => row({ item: { id: null, name: text, board: on } })
+  const [known, other, made] = await app.call('entries.compare', {
+    rows: [named(name.toUpperCase(), board), named(name, 'Elsewhere'), named('Brand new', 'Client')],
+  })
+  expect(known).toMatchObject({ kind: 'new', known: true, item: { id: refunds } })
+  expect(other).toMatchObject({ kind: 'new', known: false, item: { name, board: 'Elsewhere' } })
+  expect(made).toMatchObject({ kind: 'new', known: false, item: { name: 'Brand new', board: 'Client' } })
+
+  const rows = [named('Brand new', 'Client'), row({ ...named('brand NEW', 'Client'), minutes: 60 })]
+  expect(await bringIn(...rows)).toEqual({ added: 2, left: 0 })
+  const items = (await app.call('items.list', {})).filter((item) => item.name === 'Brand new')
+  expect(items).toMatchObject([{ board: 'Client', uses: 2 }])
+  await app.call('items.rename', { itemId: items[0]!.id, name: 'Its real name', board: null })
+  expect(await kinds(...rows)).toEqual(['there', 'there'])
+})
+
+it('what is required and not in the file waits for a person; nothing else does', async () => {
+  const code = (said: Record<string, string>, minutes: number) => row({ fields: said, minutes })
+  await bringIn(
+    ...[code({}, 15), code({ 'Billing code': '' }, 30), code({ 'Billing code': 'no such' }, 45)],
+    ...[code({ 'Billing code': 'INTERNAL' }, 60)],
+  )
+  const states = (await entries()).map(({ minutes, state }) => [minutes, state]).sort()
+  expect(states).toEqual([
+    [15, 'unfinished'],
+    [30, 'unfinished'],
+    [45, 'unfinished'],
+    [60, 'held'],
+  ])
+})
+
+it('a start on another day is refused whole', async () => {
+  expect(await app.refusal('entries.import', { rows: [row(), row({ day: '2026-11-17' })] })).toMatchObject({
+    code: 'invalid-input',
+  })
+  expect(await entries()).toEqual([])
+})
+
+it('our own export, brought in elsewhere, is the same again', async () => {
+  await app.give('entries.save', {
+    entry: entryInput({
+      itemId: refunds,
+      startedAt: '2026-11-20T08:30:07.341Z',
+      minutes: 50,
+      draft: draft({ description: '=SUM(A1)\n"so"', billable: 20, team: 'Web' }),
+    }),
+    remember: false,
+  })
+  await app.give('entries.save', { entry: entryInput({ day: '2026-11-19' }), remember: false })
+  await app.pass(20_000)
+  const before = await app.call('entries.export', { ...all, format: 'csv' })
+  const rows = readImport(before.text, 'Europe/Berlin', null).lines.map((line) => {
+    if (!('row' in line)) throw new Error(line.problem)
+    return line.row
+  })
+  expect(await kinds(...rows)).toEqual(['there', 'there'])
+
+  const elsewhere = startAppAt()
+  try {
+    await elsewhere.settle()
+    expect(await elsewhere.give('entries.import', { rows })).toEqual({ added: 2, left: 0 })
+    await elsewhere.pass(20_000)
+    expect((await elsewhere.call('entries.export', { ...all, format: 'csv' })).text).toBe(before.text)
+  } finally {
+    await elsewhere.close()
+  }
+})
