@@ -76,14 +76,36 @@ export function sayQuickEntry(
   { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
   items: readonly ItemRef[],
 ): string {
-  const name = items.find(({ id }) => id === itemId)?.name
   const parts = [
     minutes === null ? '' : amountText(minutes),
     day ?? '',
     start === null ? '' : `at ${wallText(start)}`,
-    itemId === null ? '' : name === undefined || name.includes('"') ? `#${itemId}` : `"${name}"`,
+    itemId === null ? '' : sayItem(itemId, items),
   ]
   return parts.filter((part) => part !== '').join(' ')
+}
+
+/** One part as words that are read as that part and nothing else. A range is said as how long and from when. */
+export function sayPart(part: Part): string {
+  switch (part.kind) {
+    case 'amount':
+      return amountText(part.minutes)
+    case 'start':
+      return `at ${wallText(part.at)}`
+    case 'end':
+      return `until ${wallText(part.at)}`
+    case 'range':
+      return `${amountText(((part.to - part.from + 1440 - 1) % 1440) + 1)} at ${wallText(part.from)}`
+    case 'day':
+      return part.day
+  }
+}
+
+/** An item as words that name it and no other. */
+export function sayItem(itemId: string, items: readonly ItemRef[]): string {
+  const name = items.find(({ id }) => id === itemId)?.name
+  const alone = items.filter((item) => item.name.toLowerCase() === name?.toLowerCase()).length === 1
+  return name === undefined || !alone || name.includes('"') ? `#${itemId}` : `"${name}"`
 }
 
 function amountText(minutes: number): string {

@@ -14,7 +14,14 @@ import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { fitOf, type Fit, type Taken } from './fit.ts'
 import { mergeDraft } from './merge-draft.ts'
-import { nothingRead, readLine, type Reading } from './read-line.ts'
+import {
+  nothingRead,
+  readLine,
+  type DoubtShown,
+  type Mark,
+  type Reading,
+  type Settling,
+} from './read-line.ts'
 import type { Span } from './span.ts'
 import { wallTimeAt, type WallTime } from './span.ts'
 
@@ -75,8 +82,12 @@ export class AddTime {
   get unread(): string {
     return this.#reading.unread
   }
-  /** What the line could mean in another way, one sentence each. */
-  get doubts(): readonly string[] {
+  /** Which words of the line were understood. */
+  get marks(): readonly Mark[] {
+    return this.#reading.marks
+  }
+  /** What the line could mean in another way, with what settles it. */
+  get doubts(): readonly DoubtShown[] {
     return this.#reading.doubts
   }
   get day(): Day {
@@ -183,6 +194,16 @@ export class AddTime {
     if (now.day !== before.day) this.#day = now.day ?? this.#page.today
     if (now.itemId !== before.itemId) this.#itemId = now.itemId
     this.#forget('line', 'time', 'item')
+  }
+
+  /** The person says what was meant. An item that is added so is called by its id until somebody names it. */
+  settle(settling: Settling): void {
+    if ('line' in settling) return this.type(settling.line)
+    const item = { itemId: settling.addItem, name: `Item ${settling.addItem}`, board: null, pinned: false }
+    this.#orders
+      .give('items.add', item)
+      .then(() => this.#readItems())
+      .catch((problem: unknown) => this.#page.failed(problem))
   }
 
   setDay(day: Day): void {

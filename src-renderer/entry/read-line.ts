@@ -5,19 +5,40 @@
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Part } from '#preload/rules/quick-parts.ts'
-import { readQuickEntry, wallText, type Doubt } from '#preload/rules/quick-entry.ts'
+import {
+  readQuickEntry,
+  sayItem,
+  sayPart,
+  wallText,
+  type Doubt,
+  type Place,
+} from '#preload/rules/quick-entry.ts'
 import { dayShort, duration, wallTime } from '../lib/format.ts'
 import type { WallTime } from './span.ts'
+
+/** A stretch of the line that was understood; `doubtful` when it could be meant in another way. */
+export interface Mark extends Place {
+  doubtful: boolean
+}
+
+/** What settles a doubt: the line as it would leave none, or an item to add. */
+export type Settling = { label: string; line: string } | { label: string; addItem: string }
+
+export interface DoubtShown {
+  text: string
+  choices: readonly Settling[]
+}
 
 export interface Reading {
   minutes: number | null
   start: WallTime | null
   day: Day | null
   itemId: string | null
+  marks: readonly Mark[]
   /** Words that belong to nothing known; empty when all was understood. */
   unread: string
   /** What could be meant in another way, one sentence each. */
-  doubts: readonly string[]
+  doubts: readonly DoubtShown[]
 }
 
 export const nothingRead: Reading = {
@@ -25,38 +46,72 @@ export const nothingRead: Reading = {
   start: null,
   day: null,
   itemId: null,
+  marks: [],
   unread: '',
   doubts: [],
 }
 
 /** `items` in the order of their use: of several that match, the first is meant. */
 export function readLine(text: string, items: readonly ItemRef[], today: Day): Reading {
-  const { minutes, start, day, itemId, unread, doubts } = readQuickEntry(text, items, today)
+  const { minutes, start, day, itemId, marks, unread, doubts } = readQuickEntry(text, items, today)
   return {
     minutes,
     start: start === null ? null : wallText(start),
     day,
     itemId,
+    marks: marks.map(({ from, to }) => ({
+      from,
+      to,
+      doubtful: doubts.some((doubt) => doubt.from < to && from < doubt.to),
+    })),
     unread: unread.map(({ from, to }) => text.slice(from, to)).join(' '),
-    doubts: doubts.map((doubt) => sentence(doubt, text.slice(doubt.from, doubt.to), items)),
+    doubts: doubts.map((doubt) => shown(doubt, text, items)),
   }
 }
 
-function sentence(doubt: Doubt, words: string, items: readonly ItemRef[]): string {
+/** More are found by typing another word. */
+const mostItems = 4
+
+function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
+  const words = line.slice(doubt.from, doubt.to)
+  const instead = (said: string): string => `${line.slice(0, doubt.from)}${said}${line.slice(doubt.to)}`
   switch (doubt.kind) {
     case 'several-readings': {
       const [first, ...others] = doubt.parts.map(partText)
-      return `“${words}” can also be ${others.join(' or ')}. It counts as ${first ?? ''}.`
+      return {
+        text: `“${words}” can also be ${others.join(' or ')}. It counts as ${first ?? ''}.`,
+        choices: doubt.parts.map((part) => ({ label: partText(part), line: instead(sayPart(part)) })),
+      }
     }
     case 'contradiction':
-      return `“${words}” says another ${doubt.about}. The first one counts.`
+      return {
+        text: `“${words}” says another ${doubt.about}. The first one counts.`,
+        choices: [{ label: `Take “${words}” out`, line: instead('').replace(/\s+/g, ' ').trim() }],
+      }
     case 'several-items': {
       const name = items.find(({ id }) => id === doubt.itemIds[0])?.name ?? ''
-      return `${doubt.itemIds.length} items fit “${words}”. Taken for now: ${name}.`
+      const offered = doubt.itemIds.slice(0, mostItems).map((id) => ({
+        label: labelOf(id, items),
+        line: instead(sayItem(id, items)),
+      }))
+      return {
+        text: `${doubt.itemIds.length} items fit “${words}”. Taken for now: ${name}.`,
+        choices: offered,
+      }
     }
     case 'unknown-item':
-      return `${doubt.itemId} isn’t one of your items yet. Paste it into the timer’s field to add it.`
+      return {
+        text: `${doubt.itemId} isn’t one of your items yet.`,
+        choices: [{ label: `Add item ${doubt.itemId}`, addItem: doubt.itemId }],
+      }
   }
+}
+
+/** With the board where the name alone would not tell them apart. */
+function labelOf(itemId: string, items: readonly ItemRef[]): string {
+  const item = items.find(({ id }) => id === itemId)
+  const alike = items.filter(({ name }) => name === item?.name).length > 1
+  return alike && item ? `${item.name}, ${item.board ?? item.id}` : (item?.name ?? itemId)
 }
 
 function partText(part: Part): string {

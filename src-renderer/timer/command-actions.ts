@@ -46,7 +46,7 @@ export class CommandActions {
         this.#command.adding = ''
         return
       case 'add-time':
-        this.#page.open(row.item ? { name: 'add-time', itemId: row.item.id } : { name: 'add-time' })
+        this.#page.open({ name: 'add-time', ...(row.item ? { itemId: row.item.id } : { line: text }) })
         break
       case 'find':
         this.#page.open({ name: 'history', search: text })
@@ -68,10 +68,12 @@ export class CommandActions {
     if (row) this.take(row)
   }
 
-  /** Ctrl Enter: time for the row in front, or for nothing yet. */
+  /** Ctrl Enter: the time that was typed; else time for the row in front, or for nothing yet. */
   addTime(): void {
-    const row = this.#command.activeRow
-    const itemId = row?.kind === 'item' ? row.item.id : undefined
+    const { activeRow, rows } = this.#command
+    const timed = rows.find((row) => row.kind === 'add-time' && row.item === null)
+    if (timed) return this.take(timed)
+    const itemId = activeRow?.kind === 'item' ? activeRow.item.id : undefined
     this.#page.open(itemId === undefined ? { name: 'add-time' } : { name: 'add-time', itemId })
     this.#command.clear()
   }

@@ -4,6 +4,7 @@
  */
 import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
+import type { Day } from '#preload/model/primitives.ts'
 import type { Page } from '../lib/page.ts'
 import type { CommandActions } from './command-actions.ts'
 import type { ItemBook } from './item-book.svelte.ts'
@@ -14,7 +15,7 @@ import type { Timer } from './timer.svelte.ts'
 /** More is scrolled to by nobody; typing two letters is faster. */
 const mostRows = 50
 
-type Search = (text: string, items: readonly Item[], local: boolean) => Found
+type Search = (text: string, items: readonly Item[], local: boolean, today: Day) => Found
 const nothing: Found = { items: [], others: [], othersFirst: false }
 
 export class Command {
@@ -66,7 +67,7 @@ export class Command {
     const items = this.#book.items.filter((item) => item.id !== running)
     if (text === '') return { items: items.slice(0, mostRows).map(plainRow), others: [], othersFirst: false }
     const local = this.#page.about.workspace.kind === 'local'
-    return this.#search?.(text, items, local) ?? nothing
+    return this.#search?.(text, items, local, this.#page.today) ?? nothing
   })
 
   readonly rows: readonly Row[] = $derived(

@@ -1,6 +1,8 @@
 /** What a text in the command field could mean: known items, and what else can be done with it. Pure. */
 import type { Item } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { readQuickEntry } from '#preload/rules/quick-entry.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 import { duration } from '../lib/format.ts'
 import { fuzzy } from './fuzzy.ts'
@@ -37,7 +39,7 @@ export interface Found {
 const mostRows = 50
 
 /** `local`: any text makes an item here. */
-export function search(text: string, items: readonly Item[], local: boolean): Found {
+export function search(text: string, items: readonly Item[], local: boolean, today: Day): Found {
   const found = matching(items, text)
   const link = readItemLink(text)
   if (link && !items.some((item) => item.id === link.itemId)) {
@@ -48,7 +50,7 @@ export function search(text: string, items: readonly Item[], local: boolean): Fo
     const row: OtherRow = { kind: 'add-link', key: 'add-link', label: 'Add an item by its id' }
     return { items: found, others: [row], othersFirst: false, unknown: 'No item id found in this link.' }
   }
-  const others = elsewhere(text, found, local)
+  const others = elsewhere(text, found, { local, minutes: typedMinutes(text, items, today) })
   const known = found.length > 0 || others.some((row) => row.kind === 'new' || row.kind === 'add-time')
   if (known) return { items: found, others, othersFirst: false }
   const unknown = `No item called “${text}”. Paste its board link or id to add it.`
@@ -70,9 +72,12 @@ function matching(items: readonly Item[], text: string): ItemRow[] {
     .map(({ row }) => row)
 }
 
-function elsewhere(text: string, found: readonly ItemRow[], local: boolean): OtherRow[] {
+function elsewhere(
+  text: string,
+  found: readonly ItemRow[],
+  { local, minutes }: { local: boolean; minutes: number | null },
+): OtherRow[] {
   const rows: OtherRow[] = []
-  const minutes = leadingDuration(text)
   const front = found[0]?.item
   const named = found.some(({ item }) => item.name.toLowerCase() === text.toLowerCase())
   if (minutes !== null)
@@ -90,8 +95,10 @@ function startsAWord(text: string, board: string | null): boolean {
   return at === 0 || (at > 0 && board?.[at - 1] === ' ')
 }
 
-/** `1h30 9:15` is time, `2 factor login` is a name: the first word has to be an amount with its unit. */
-function leadingDuration(text: string): number | null {
+/** How long, where the text is time: `1h30 9:15`, `refund 45m yesterday`. `2 factor login` is a name. */
+function typedMinutes(text: string, items: readonly Item[], today: Day): number | null {
   const first = text.split(/\s/)[0] ?? ''
+  const { minutes, unread } = readQuickEntry(text, items, today)
+  if (unread.length === 0) return minutes
   return /[hm:]/i.test(first) ? readDuration(first) : null
 }

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import type { ItemRef } from '../../../src-preload/model/item.ts'
 import {
   readQuickEntry,
+  sayPart,
   sayQuickEntry,
   wallText,
   type QuickEntry,
@@ -494,6 +495,31 @@ describe('whatever is typed', () => {
       }),
       { numRuns: 3_000 },
     )
+  })
+
+  it('each way in which a word could be meant can be said so that no doubt is left', () => {
+    const all = [amounts, times, ranges, days, named, whole, nonsense].flat()
+    const parts = all
+      .flatMap(([typed]) => readQuickEntry(typed, items, today).doubts)
+      .flatMap((doubt) => (doubt.kind === 'several-readings' ? doubt.parts : []))
+    expect(parts.length).toBeGreaterThan(10)
+    for (const part of parts) {
+      const { minutes, start, day, doubts, unread } = readQuickEntry(sayPart(part), items, today)
+      expect([doubts, unread]).toEqual([[], []])
+      switch (part.kind) {
+        case 'amount':
+          expect([minutes, start, day]).toEqual([part.minutes, null, null])
+          break
+        case 'start':
+          expect([minutes, start, day]).toEqual([null, part.at % 1440, null])
+          break
+        case 'range':
+          expect([(start! + minutes!) % 1440, start]).toEqual([part.to % 1440, part.from])
+          break
+        case 'day':
+          expect([minutes, start, day]).toEqual([null, null, part.day])
+      }
+    }
   })
 
   it('is quick, within bounds, and every place lies in the line, one after the other', () => {

@@ -45,6 +45,48 @@ describe('Add time', () => {
     expect(shown.page.asks('entries.save')).toMatchObject([{ entry: { itemId: '80120', minutes: 45 } }])
   })
 
+  it('underlines what it understood, dashed where it could mean something else, also when the line is longer than the field', async () => {
+    await showAddTime()
+    const marked = () =>
+      [...document.querySelectorAll('.marks i')].map((mark) => [
+        mark.textContent,
+        mark.classList.contains('doubtful'),
+      ])
+    await userEvent.keyboard('1h30 9 invoice')
+    expect(marked()).toEqual([
+      ['1h30', false],
+      ['9', false],
+      ['invoice', false],
+    ])
+    await browser.getByRole('textbox', { name: /^Add time/ }).fill(`18.11 ${'invoice '.repeat(20)}`)
+    expect(marked()[0]).toEqual(['18.11', true])
+    const field = browser.getByRole('textbox', { name: /^Add time/ }).element() as HTMLInputElement
+    await userEvent.keyboard('{End} 45m')
+    await expect.poll(() => field.scrollLeft).toBeGreaterThan(0)
+    const last = [...document.querySelectorAll('.marks i')].at(-1)!.getBoundingClientRect()
+    expect(last.right).toBeLessThanOrEqual(field.getBoundingClientRect().right)
+  })
+
+  it('settles a doubt with one press, and the caret is back in the line', async () => {
+    await showAddTime()
+    await userEvent.keyboard('18.11 45m invoice')
+    await browser.getByRole('button', { name: 'Wed 18 Nov' }).click()
+    const field = browser.getByRole('textbox', { name: /^Add time/ }).element()
+    expect((field as HTMLInputElement).value).toBe('2026-11-18 45m invoice')
+    expect(document.activeElement).toBe(field)
+    expect(document.querySelector('.doubts')!.textContent!.trim()).toBe('')
+  })
+
+  it('takes a pasted link of an item that is not known: it is added, by its id until it is named', async () => {
+    await showAddTime()
+    await browser
+      .getByRole('textbox', { name: /^Add time/ })
+      .fill('45m https://acme.example.com/boards/7/pulses/88213')
+    await browser.getByRole('button', { name: 'Add item 88213' }).click()
+    await shown.settled()
+    expect(shown.page.asks('items.add')).toMatchObject([{ itemId: '88213', name: 'Item 88213' }])
+  })
+
   it('says what is in the way and puts the focus there', async () => {
     await showAddTime()
     await userEvent.keyboard('45m blah{Enter}')

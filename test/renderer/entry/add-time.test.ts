@@ -42,12 +42,39 @@ describe('the line of Add time', () => {
 
   it('says what could be meant in another way', () => {
     const doubts = (text: string) => readLine(text, items, today).doubts.length
-    expect(readLine('18.11 refund', items, today).doubts[0]).toContain('Wed 18 Nov')
+    expect(readLine('18.11 refund', items, today).doubts[0]!.text).toContain('Wed 18 Nov')
     expect(readLine('1h 2h', items, today).doubts).toEqual([
-      '“2h” says another amount. The first one counts.',
+      {
+        text: '“2h” says another amount. The first one counts.',
+        choices: [{ label: 'Take “2h” out', line: '1h' }],
+      },
     ])
-    expect(readLine('#99', items, today).doubts[0]).toContain('99 isn’t one of your items yet')
+    expect(readLine('#99', items, today).doubts).toEqual([
+      { text: '99 isn’t one of your items yet.', choices: [{ label: 'Add item 99', addItem: '99' }] },
+    ])
     expect([doubts('9-5'), doubts('10:30-9'), doubts('1h30 yesterday 9:15 refund')]).toEqual([1, 1, 0])
+  })
+
+  it('offers each way it could be meant, and what is chosen leaves no doubt', () => {
+    for (const line of ['18.11 refund', '9-5 invoice', '9 invoice', 'storefront 45m', '1h 2h']) {
+      const { choices } = readLine(line, items, today).doubts[0]!
+      expect(choices.length).toBeGreaterThan(0)
+      for (const choice of choices)
+        expect('line' in choice && readLine(choice.line, items, today).doubts).toEqual([])
+    }
+  })
+
+  it('marks the words that it understood, and which of them are doubtful', () => {
+    const marked = (text: string) =>
+      readLine(text, items, today).marks.map(({ from, to, doubtful }) => [text.slice(from, to), doubtful])
+    expect(marked('9 refund blah yesterday')).toEqual([
+      ['9', true],
+      ['yesterday', false],
+    ])
+    expect(marked('1h30 refund')).toEqual([
+      ['1h30', false],
+      ['refund', false],
+    ])
   })
 
   it('means the item that starts with the words before one that holds them', () => {

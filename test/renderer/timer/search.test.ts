@@ -1,0 +1,31 @@
+import 'temporal-polyfill/global'
+import { describe, expect, it } from 'vitest'
+import { search } from '../../../src-renderer/timer/search.ts'
+import { items, today } from '../support/sample-week.ts'
+
+const found = (text: string, local = false) => search(text, items, local, today)
+const kinds = (text: string) => found(text).others.map(({ kind }) => kind)
+
+describe('a text in the command field', () => {
+  it('is time where it says how long, with or without an item, in any order', () => {
+    for (const text of ['1h30', '1h30 9:15', 'refund 45m yesterday', '9-10:30 invoice', '1h30 blah'])
+      expect([text, found(text).others.find(({ kind }) => kind === 'add-time')]).toMatchObject([
+        text,
+        { item: null },
+      ])
+  })
+
+  it('is a name where a number is only a part of it', () => {
+    expect(found('2 factor login').others.filter(({ key }) => key === 'time')).toEqual([])
+  })
+
+  it('is an item to add where it is a link or an id that nobody knows', () => {
+    expect(kinds('https://acme.example.com/boards/7/pulses/88213')).toEqual(['link'])
+    expect(found('https://acme.example.com/somewhere').unknown).toBe('No item id found in this link.')
+  })
+
+  it('finds by letters of the name, by board and by id, the best first', () => {
+    expect(found('refund').items[0]!.item.name).toMatch(/^Refund/)
+    expect(found('71022').items.map(({ item }) => item.id)).toContain('71022')
+  })
+})
