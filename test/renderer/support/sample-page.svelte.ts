@@ -57,6 +57,8 @@ export class SamplePage implements Page {
   readonly refuses = new Map<CommandName, FailureCode>()
   /** Commands that never answer. */
   readonly silent = new Set<CommandName>()
+  /** Commands that are answered so. */
+  readonly answers = new Map<CommandName, unknown>()
   questions: Question[] = []
   overlaps: Overlap[] = []
   entries: Entry[]
@@ -110,7 +112,7 @@ export class SamplePage implements Page {
     const code = this.refuses.get(name)
     if (code !== undefined) return { ok: false, failure: { code } }
     if (this.silent.has(name)) return new Promise(() => undefined)
-    return { ok: true, value: this.#answer(name, input) }
+    return { ok: true, value: this.answers.get(name) ?? this.#answer(name, input) }
   }
 
   #matching(input: Record<string, unknown>): Entry[] {

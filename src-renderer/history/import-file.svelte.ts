@@ -1,0 +1,159 @@
+/**
+ * A file of entries on its way in: read here, compared with what main has, and given to main line by line as chosen.
+ * Changes nothing until {@link bringIn}.
+ */
+import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
+import type { DayOrder } from '#preload/rules/import-values.ts'
+import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
+import { textOfFile } from '#preload/rules/text-file.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page } from '../lib/page.ts'
+
+type World = Pick<Page, 'bridge' | 'about' | 'failed'>
+
+export type Step = 'choose' | 'reading' | 'preview' | 'saving'
+
+export interface PreviewLine {
+  readonly line: ImportLine
+  /** Null for a line that was not understood. */
+  readonly verdict: ImportVerdict | null
+}
+
+/** So much is sent at once: the browser host takes calls up to a megabyte, main up to 500 rows. */
+const mostRows = 500
+const mostLetters = 400_000
+
+export class ImportFile {
+  readonly #page: World
+  readonly #orders: Orders
+  #name = $state('')
+  #text = ''
+  #order = $state<DayOrder | null>(null)
+  #step = $state<Step>('choose')
+  #read = $state.raw<ReadImport | null>(null)
+  #lines = $state.raw<readonly PreviewLine[]>([])
+  /** By the line of the file. */
+  #chosen = $state.raw<ReadonlySet<number>>(new Set())
+  #asked = 0
+
+  constructor(page: World) {
+    this.#page = page
+    this.#orders = new Orders(page.bridge)
+  }
+
+  get name(): string {
+    return this.#name
+  }
+  get step(): Step {
+    return this.#step
+  }
+  get read(): ReadImport | null {
+    return this.#read
+  }
+  get order(): DayOrder | null {
+    return this.#order
+  }
+  get lines(): readonly PreviewLine[] {
+    return this.#lines
+  }
+  get chosen(): number {
+    return this.#chosen.size
+  }
+
+  readonly counts: { new: number; there: number; similar: number; not: number } = $derived.by(() => {
+    const counts = { new: 0, there: 0, similar: 0, not: 0 }
+    for (const { verdict } of this.#lines)
+      counts[verdict && verdict.kind in counts ? (verdict.kind as 'new' | 'there' | 'similar') : 'not'] += 1
+    return counts
+  })
+
+  isChosen(line: number): boolean {
+    return this.#chosen.has(line)
+  }
+
+  choose(line: number, chosen: boolean): void {
+    const next = new Set(this.#chosen)
+    if (chosen) next.add(line)
+    else next.delete(line)
+    this.#chosen = next
+  }
+
+  async open(file: File): Promise<void> {
+    this.#name = file.name
+    this.#step = 'reading'
+    try {
+      this.#text = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    } catch {
+      // It went away, or may not be read.
+      this.#text = ''
+    }
+    this.#order = null
+    await this.#compare()
+  }
+
+  /** How days that can be read in two ways are written. */
+  async say(order: DayOrder): Promise<void> {
+    this.#order = order
+    await this.#compare()
+  }
+
+  /** How many were brought in; null when main could not: then nothing of the rest was, and the preview is renewed. */
+  async bringIn(): Promise<number | null> {
+    const rows = this.#lines.flatMap(({ line }) =>
+      'row' in line && this.#chosen.has(line.line) ? [line.row] : [],
+    )
+    this.#step = 'saving'
+    let added = 0
+    try {
+      for (const some of portions(rows))
+        added += (await this.#orders.give('entries.import', { rows: some })).added
+      return added
+    } catch (problem) {
+      this.#page.failed(problem)
+      await this.#compare()
+      return null
+    }
+  }
+
+  async #compare(): Promise<void> {
+    const asked = ++this.#asked
+    const read = readImport(this.#text, this.#page.about.zone, this.#order)
+    const rows = read.lines.flatMap((line) => ('row' in line ? [line.row] : []))
+    const verdicts: ImportVerdict[] = []
+    try {
+      for (const some of portions(rows))
+        verdicts.push(...(await this.#page.bridge.call('entries.compare', { rows: some })))
+    } catch (problem) {
+      if (asked === this.#asked) this.#step = 'choose'
+      this.#page.failed(problem)
+      return
+    }
+    if (asked !== this.#asked) return
+    this.#read = read
+    let next = 0
+    this.#lines = read.lines.map((line) => ({
+      line,
+      verdict: 'row' in line ? (verdicts[next++] ?? null) : null,
+    }))
+    this.#chosen = new Set(
+      this.#lines.flatMap(({ line, verdict }) => (verdict?.kind === 'new' ? [line.line] : [])),
+    )
+    this.#step = 'preview'
+  }
+}
+
+function* portions(rows: readonly ImportRow[]): Generator<ImportRow[]> {
+  let portion: ImportRow[] = []
+  let letters = 0
+  for (const row of rows) {
+    const length = JSON.stringify(row).length
+    if (portion.length === mostRows || (portion.length > 0 && letters + length > mostLetters)) {
+      yield portion
+      portion = []
+      letters = 0
+    }
+    portion.push(row)
+    letters += length
+  }
+  if (portion.length > 0) yield portion
+}

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import type { ImportVerdict } from '#preload/model/import-row.ts'
+import ImportDialog from '../../../src-renderer/history/ImportDialog.svelte'
+import { SamplePage } from '../support/sample-page.svelte.ts'
+import { itemOf } from '../support/sample-week.ts'
+import { show, type Shown } from '../support/show.ts'
+
+let shown: Shown
+let closed = 0
+afterEach(async () => {
+  await shown.end()
+  closed = 0
+})
+
+const showDialog = async (page = new SamplePage()): Promise<void> => {
+  shown = await show(ImportDialog as never, { onclose: () => (closed += 1) }, page)
+}
+
+async function choose(text: string | Uint8Array, name = 'time.csv'): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  const files = new DataTransfer()
+  files.items.add(new File([text as BlobPart], name))
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await shown.settled()
+}
+
+const text =
+  'Date,Start time,Hours,Item,Note\n2026-11-18,09:00,1.5,Audit,One\n2026-11-18,11:00,1,Audit,Two\n2026-11-19,,1,Audit,Three\nnonsense,,1,Audit,Four\n'
+const known = itemOf('80113')
+const verdicts: ImportVerdict[] = [
+  { kind: 'new', item: known, known: true },
+  { kind: 'there', item: known },
+  { kind: 'similar', item: known },
+]
+const withVerdicts = (): SamplePage => {
+  const page = new SamplePage()
+  page.answers.set('entries.compare', verdicts)
+  page.answers.set('entries.import', { added: 1, left: 0 })
+  return page
+}
+const lines = () =>
+  [...document.querySelectorAll('li')].map((line) => line.textContent.replace(/\s+/g, ' ').trim())
+
+describe('an import', () => {
+  it('shows every line as what it would be, what needs a look first', async () => {
+    await showDialog(withVerdicts())
+    await choose(text)
+    expect(browser.getByRole('status').element().textContent).toContain(
+      '1 new · 1 already here · 1 like one that is here · 1 not understood.',
+    )
+    expect(lines()).toEqual([
+      'Line 5 nonsense · · 1 · Audit · Four Its day couldn’t be read.',
+      'Import line 4 Thu 19 Nov Accessibility audit Platform · Three Looks like one that is here 1h',
+      'Import line 2 Wed 18 Nov 09:00 Accessibility audit Platform · One 1h 30m'.replace('09:00', '9:00'),
+      'Wed 18 Nov 11:00 Accessibility audit Platform · Two Already here 1h',
+    ])
+    expect(browser.getByRole('checkbox', { name: 'Import line 2' }).element()).toBeChecked()
+    expect(browser.getByRole('checkbox', { name: 'Import line 4' }).element()).not.toBeChecked()
+  })
+
+  it('brings in what is chosen and nothing else, by key alone', async () => {
+    await showDialog(withVerdicts())
+    await choose(text)
+    browser.getByRole('checkbox', { name: 'Import line 4' }).element().focus()
+    await userEvent.keyboard(' ')
+    browser.getByRole('checkbox', { name: 'Import line 2' }).element().focus()
+    await userEvent.keyboard(' ')
+    browser.getByRole('button', { name: 'Import 1 entry' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await shown.settled()
+    expect(shown.page.asks('entries.import')).toMatchObject([
+      { rows: [{ day: '2026-11-19', description: 'Three' }] },
+    ])
+    expect(closed).toBe(1)
+    expect(browser.getByText('1 entry imported').query()).not.toBeNull()
+  })
+
+  it('does nothing while nothing is chosen', async () => {
+    await showDialog(withVerdicts())
+    await choose(text)
+    browser.getByText('Import line 2').element().closest('label')!.click()
+    await shown.settled()
+    const button = browser.getByRole('button', { name: 'Import 0 entries' })
+    expect(button.element()).toHaveAttribute('aria-disabled', 'true')
+    expect(shown.page.asks('entries.import')).toEqual([])
+  })
+
+  it('asks how days are written that can be read in two ways', async () => {
+    const page = new SamplePage()
+    page.answers.set('entries.compare', [])
+    await showDialog(page)
+    await choose('Date,Hours,Item\n03/04/2026,1,Audit\n')
+    expect(lines()).toEqual(['Line 2 03/04/2026 · 1 · Audit Its day couldn’t be read.'])
+    page.answers.set('entries.compare', [{ kind: 'new', item: known, known: true }])
+    await browser.getByRole('radio', { name: '3 April' }).click()
+    await shown.settled()
+    expect(page.asks('entries.compare')).toMatchObject([{ rows: [{ day: '2026-04-03' }] }])
+    expect(lines()[0]).toContain('Fri 3 Apr')
+  })
+
+  it('says what a file lacks', async () => {
+    await showDialog()
+    await choose('Name,Street\nA,B\n')
+    expect(document.body.textContent).toContain('No column says the day or how long it took or the item.')
+    expect(document.body.textContent).toContain('Nothing was changed.')
+    expect(shown.page.asks('entries.compare')).toEqual([])
+  })
+
+  it('renews what it shows when main could not save', async () => {
+    const page = withVerdicts()
+    page.refuses.set('entries.import', 'disk-full')
+    await showDialog(page)
+    await choose(text)
+    await browser.getByRole('button', { name: 'Import 1 entry' }).click()
+    await shown.settled()
+    expect(page.failures).toHaveLength(1)
+    expect(closed).toBe(0)
+    expect(page.asks('entries.compare')).toHaveLength(2)
+  })
+
+  it('is left with Esc', async () => {
+    await showDialog()
+    await userEvent.keyboard('{Escape}')
+    expect(closed).toBe(1)
+  })
+})
