@@ -518,6 +518,10 @@ describe('whatever is typed', () => {
           break
         case 'day':
           expect([minutes, start, day]).toEqual([null, null, part.day])
+          break
+        case 'end':
+          // Never in doubt: its word says what it is.
+          expect.unreachable()
       }
     }
   })

@@ -60,7 +60,7 @@ describe('Add time', () => {
     ])
     await browser.getByRole('textbox', { name: /^Add time/ }).fill(`18.11 ${'invoice '.repeat(20)}`)
     expect(marked()[0]).toEqual(['18.11', true])
-    const field = browser.getByRole('textbox', { name: /^Add time/ }).element() as HTMLInputElement
+    const field = browser.getByRole('textbox', { name: /^Add time/ }).element()
     await userEvent.keyboard('{End} 45m')
     await expect.poll(() => field.scrollLeft).toBeGreaterThan(0)
     const last = [...document.querySelectorAll('.marks i')].at(-1)!.getBoundingClientRect()
@@ -72,9 +72,9 @@ describe('Add time', () => {
     await userEvent.keyboard('18.11 45m invoice')
     await browser.getByRole('button', { name: 'Wed 18 Nov' }).click()
     const field = browser.getByRole('textbox', { name: /^Add time/ }).element()
-    expect((field as HTMLInputElement).value).toBe('2026-11-18 45m invoice')
+    expect(field).toHaveProperty('value', '2026-11-18 45m invoice')
     expect(document.activeElement).toBe(field)
-    expect(document.querySelector('.doubts')!.textContent!.trim()).toBe('')
+    expect(document.querySelector('.doubts')!.textContent.trim()).toBe('')
   })
 
   it('takes a pasted link of an item that is not known: it is added, by its id until it is named', async () => {
