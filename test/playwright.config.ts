@@ -1,10 +1,14 @@
-/** Owns how the end-to-end flows run: in the machine's Chromium, two at a time. Refuses retries: a flake is a bug. */
+/**
+ * Owns how the end-to-end flows run: in the machine's Chromium, two at a time, and once more in Electron where its binary
+ * is. Refuses retries: a flake is a bug.
+ */
 import { defineConfig } from '@playwright/test'
+import type { FlowOptions } from './e2e/support/tallystick.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
+import { whyNoElectron } from './tools/electron-here.mjs'
 
-export default defineConfig({
+export default defineConfig<FlowOptions>({
   testDir: './e2e',
-  testMatch: '**/*.test.ts',
   // A run by hand empties its own folder, not that of an `npm test` beside it.
   outputDir: process.env.TALLYSTICK_REPORT ? '../test-results/whole/e2e' : '../test-results/by-hand',
   fullyParallel: true,
@@ -15,6 +19,17 @@ export default defineConfig({
   reporter: process.env.TALLYSTICK_REPORT
     ? [['list'], ['json', { outputFile: process.env.TALLYSTICK_REPORT }]]
     : [['list']],
+  projects: [
+    { name: 'browser', testMatch: 'flows/*.test.ts', use: { host: 'browser' } },
+    {
+      name: 'electron',
+      // Without the binary its own flows say why they are skipped, and that is said once for the others too (tools/run.mjs).
+      testMatch: whyNoElectron() === undefined ? '{electron,flows}/*.test.ts' : 'electron/*.test.ts',
+      use: { host: 'electron' },
+      // Two windows would take the focus from each other.
+      workers: 1,
+    },
+  ],
   use: {
     browserName: 'chromium',
     headless: true,

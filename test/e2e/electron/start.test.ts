@@ -2,62 +2,41 @@
  * The real thing: Electron's own binary, window, sandbox and protocol. Runs only where the binary is and can show a
  * window; elsewhere each flow is skipped with the reason. What can be known without it is in test/main/electron.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { electronEnvironment } from '../../../src-main/launch/electron-binary.mjs'
-import { electronBinary, whyNoElectron } from '../../tools/electron-here.mjs'
+import { expect, test } from '@playwright/test'
+import { whyNoElectron } from '../../tools/electron-here.mjs'
+import { startElectron, startSecond, type ElectronHost } from '../support/electron-host.ts'
 import { runningTimer, startFirst } from '../support/steps.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const reason = whyNoElectron()
 test.skip(reason !== undefined, reason ?? '')
 
 let dataFolder: string
-let open: ElectronApplication[] = []
+let open: ElectronHost[] = []
 
 test.beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-electron-'))
   open = []
 })
 test.afterEach(async () => {
-  for (const each of open) await each.close().catch(() => undefined)
+  for (const { app } of open) await app.close().catch(() => undefined)
   rmSync(dataFolder, { recursive: true, force: true })
 })
 
-const start = ['.', '--']
-const environment = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(electronEnvironment(process.env)).flatMap(([name, value]) =>
-      value ? [[name, value]] : [],
-    ),
-  )
-
-/** A window that stays when another one is clicked: the flows have no tray to bring it back by. */
-async function launch(): Promise<{ app: ElectronApplication; page: Page }> {
-  const app = await _electron.launch({
-    executablePath: electronBinary ?? '',
-    args: [...start, `--data=${dataFolder}`],
-    cwd: root,
-    env: { ...environment(), XDG_CURRENT_DESKTOP: 'none' },
-  })
-  open.push(app)
-  return { app, page: await app.firstWindow() }
-}
-
-async function quit(app: ElectronApplication): Promise<void> {
-  const gone = new Promise((resolve) => app.process().once('exit', resolve))
-  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined)
-  await gone
+async function launch(): Promise<ElectronHost> {
+  const host = await startElectron({ dataFolder })
+  open.push(host)
+  return host
 }
 
 test('a new user starts a timer, quits, and finds it running', async () => {
-  const { app, page } = await launch()
+  const { page, stop } = await launch()
   expect(page.url()).toBe('app://tallystick/index.html')
   await startFirst(page, 'Refund flow')
-  await quit(app)
+  expect(await stop()).toBe(0)
 
   const again = await launch()
   await expect(runningTimer(again.page)).toContainText('Refund flow')
@@ -103,12 +82,7 @@ test('closing hides, and a second start brings the window back and ends', async 
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
   await expect.poll(state).toBe(false)
 
-  const second = spawn(electronBinary ?? '', [...start, `--data=${dataFolder}`], {
-    cwd: root,
-    env: environment(),
-  })
-  const code = await new Promise((resolve) => second.once('exit', resolve))
-  expect(code).toBe(0)
+  expect(await startSecond(dataFolder)).toBe(0)
   await expect.poll(state).toBe(true)
 })
 
@@ -134,19 +108,10 @@ test('the page comes back after it died', async () => {
   expect(shown).toContain('Refund flow')
 })
 
-/** What is asked for by a link, as a second start hands it over. */
-async function second(...args: string[]): Promise<number | null> {
-  const process = spawn(electronBinary ?? '', [...start, `--data=${dataFolder}`, ...args], {
-    cwd: root,
-    env: environment(),
-  })
-  return new Promise((resolve) => process.once('exit', resolve))
-}
-
 test('a link fills the form and saves nothing', async () => {
   const { page } = await launch()
   await expect(page.getByRole('main')).toBeVisible()
-  expect(await second('tallystick://add-time?text=45m%20refund')).toBe(0)
+  expect(await startSecond(dataFolder, 'tallystick://add-time?text=45m%20refund')).toBe(0)
   await expect(page.getByRole('textbox', { name: /^Add time/ })).toHaveValue('45m refund')
 })
 
@@ -201,4 +166,19 @@ test('a shutdown is held back until the files are closed', async () => {
   await gone
   const again = await launch()
   await expect(runningTimer(again.page)).toContainText('Refund flow')
+})
+
+test('a command at the terminal and the window are one timer', async () => {
+  const { page } = await launch()
+  await startFirst(page, 'Refund flow')
+  const tallystick = (...typed: string[]) =>
+    JSON.parse(
+      execFileSync(process.execPath, ['out/main/cli.js', ...typed, '--json', '--data', dataFolder], {
+        cwd: join(import.meta.dirname, '../../..'),
+        encoding: 'utf8',
+      }),
+    ) as { run: { state: string; item: { name: string } } | null }
+  expect(tallystick('status').run).toMatchObject({ state: 'running', item: { name: 'Refund flow' } })
+  tallystick('start', 'Tax return')
+  await expect(runningTimer(page)).toContainText('Tax return')
 })

@@ -16,7 +16,11 @@ import { expect, test } from '../support/tallystick.ts'
 
 test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
 // The host is killed in the middle of it.
-test.use({ viewport: wide, expected: /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/ })
+test.use({
+  needs: 'what crosses is watched as HTTP',
+  viewport: wide,
+  expected: /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+})
 
 /** Calls that bring a secret in; it may stand in their bodies and in nothing else. */
 const bringers = /\/call\/(connections\.(test|connect|change)|directories\.connect|crm\.connect)$/

@@ -1,4 +1,5 @@
 /** A run is never lost: not by a reload, not with two tabs, not by kill -9. */
+import { setTimeout } from 'node:timers/promises'
 import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
@@ -19,16 +20,30 @@ test('what was typed the moment before a reload is there after it', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('The last word')
 })
 
-test('two tabs show the same, and each hears of the other', async ({ page, context, tallystick }) => {
-  const other = await context.newPage()
-  await tallystick.enter(other)
-  await startFirst(page, 'Refund flow')
-  await expect(runningTimer(other)).toContainText('Refund flow')
-  await stop(other)
-  await saveWith(other, 'Internal')
-  await expect(runningTimer(page)).toBeHidden()
-  await openHistory(page)
-  await expect(entryRows(page)).toHaveCount(1)
+test.describe('in a browser', () => {
+  test.use({ needs: 'Electron has one window' })
+
+  test('two tabs show the same, and each hears of the other', async ({ page, context, tallystick }) => {
+    const other = await context.newPage()
+    await tallystick.enter(other)
+    await startFirst(page, 'Refund flow')
+    await expect(runningTimer(other)).toContainText('Refund flow')
+    await stop(other)
+    await saveWith(other, 'Internal')
+    await expect(runningTimer(page)).toBeHidden()
+    await openHistory(page)
+    await expect(entryRows(page)).toHaveCount(1)
+  })
+
+  test('a used link says so in a plain sentence', async ({ page, tallystick, browser }) => {
+    await expect(page.getByRole('main')).toBeVisible()
+    const stranger = await browser.newPage()
+    await stranger.goto(tallystick.link())
+    await expect(
+      stranger.getByText('This link has been used or has ended. Start Tallystick again to get a new one.'),
+    ).toBeVisible()
+    await stranger.close()
+  })
 })
 
 test.describe('kill -9', () => {
@@ -42,7 +57,7 @@ test.describe('kill -9', () => {
     await startFirst(page, 'Refund flow')
     const { run } = await (await tallystick.client()).call('timer.read', {})
     await tallystick.host().kill()
-    await page.waitForTimeout(2_000)
+    await setTimeout(2_000)
     await tallystick.startAgain()
     await tallystick.enter(page)
     await expect(runningTimer(page)).toContainText('Refund flow')
@@ -50,6 +65,13 @@ test.describe('kill -9', () => {
     const shown = (await page.getByRole('timer').textContent()) ?? ''
     const [, , shownSeconds] = shown.split(':').map(Number)
     expect(Math.abs(shownSeconds! - seconds)).toBeLessThanOrEqual(2)
+  })
+})
+
+test.describe('a page that outlives its host', () => {
+  test.use({
+    needs: 'in Electron the page goes with its host',
+    expected: /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/,
   })
 
   test('says that the host is gone, and that the time is safe', async ({ page, tallystick }) => {
@@ -61,14 +83,4 @@ test.describe('kill -9', () => {
     ).toContainText('What was saved is safe.')
     await tallystick.startAgain()
   })
-})
-
-test('a used link says so in a plain sentence', async ({ page, tallystick, browser }) => {
-  await expect(page.getByRole('main')).toBeVisible()
-  const stranger = await browser.newPage()
-  await stranger.goto(tallystick.host().link)
-  await expect(
-    stranger.getByText('This link has been used or has ended. Start Tallystick again to get a new one.'),
-  ).toBeVisible()
-  await stranger.close()
 })

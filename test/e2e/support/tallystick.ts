@@ -1,74 +1,111 @@
 /**
- * A running Tallystick for each flow: its own host process, port and data folder, and a page that was let in by the
- * host's own link. Owns the watch on the page: an error in its console or a breach of its policy fails the flow.
+ * A running Tallystick for each flow, in the host that the project names: its own process and data folder, and a page
+ * that was let in. Owns the watch on the page: an error in its console or a breach of its policy fails the flow.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { signIn, type HostClient } from '../../support/host-client.ts'
-import { startBrowserHost, type HostProcess, type StartOptions } from '../../support/start-browser-host.ts'
+import type { StartOptions } from '../../support/start-browser-host.ts'
+import { whyNoElectron } from '../../tools/electron-here.mjs'
+import type { ElectronHost } from './electron-host.ts'
+import { browserHost, electronHost, type FlowHost, type HostName, type Tallystick } from './flow-host.ts'
 
-/** The browser's zone and the host's are the same on a person's machine. */
-const zone = 'Europe/Berlin'
-
-export interface Tallystick {
-  readonly dataFolder: string
-  /** The process that runs now. */
-  host(): HostProcess
-  /** Another process on the same folder; the one before must have ended. */
-  startAgain(): Promise<HostProcess>
-  /** Lets a page in by a fresh link, which only a second start can give. */
-  enter(page: Page): Promise<void>
-  /** A client beside the page, signed in as another browser would be. */
-  client(): Promise<HostClient>
-  /** `unreachable`, `lost` or `` (well); for hosts that started as `faulty`. */
-  fault(kind: 'unreachable' | 'lost' | ''): void
-}
-
-interface Options {
+export interface FlowOptions {
+  readonly host: HostName
+  /** What the flow needs of its host that only one has, as half a sentence. */
+  readonly needs: string | undefined
   readonly entry: StartOptions['entry']
   /** Console errors that belong to the flow. */
   readonly expected: RegExp | undefined
 }
 
-export const test = base.extend<Options & { tallystick: Tallystick; problems: string[] }>({
+interface Fixtures {
+  able: undefined
+  problems: string[]
+  running: FlowHost
+  tallystick: Tallystick
+}
+
+export const test = base.extend<FlowOptions & Fixtures>({
+  host: ['browser', { option: true }],
+  needs: [undefined, { option: true }],
   entry: ['built', { option: true }],
   expected: [undefined, { option: true }],
 
-  tallystick: async ({ entry }, use) => {
-    const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-flow-'))
-    const start = () => startBrowserHost({ dataFolder, entry, env: { TZ: zone } })
-    let host = await start()
-    const freshLink = async () => (await start()).link
-    await use({
-      dataFolder,
-      host: () => host,
-      startAgain: async () => (host = await start()),
-      async enter(page) {
-        await page.goto(await freshLink())
-      },
-      client: async () => signIn(await freshLink()),
-      fault: (kind) => writeFileSync(join(dataFolder, 'fault'), kind),
-    })
-    await host.stop()
-    rmSync(dataFolder, { recursive: true, force: true })
-  },
+  /** Before anything is started. */
+  able: [
+    async ({ host, needs, entry }, use, { skip }) => {
+      if (host === 'electron') {
+        const why = whyNoElectron()
+        skip(why !== undefined, why)
+        skip(needs !== undefined, needs)
+        skip(entry !== 'built', 'the packaged program has no faults to switch on')
+      }
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 
-  problems: async ({ context, expected }, use) => {
+  problems: async ({ able: _able, expected }, use) => {
     const problems: string[] = []
-    await watch(context, problems)
     await use(problems)
     expect(problems.filter((each) => !expected?.test(each))).toEqual([])
   },
 
+  running: async ({ host, entry, viewport, colorScheme, contextOptions, problems }, use) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-flow-'))
+    const look = { viewport, colorScheme, reducedMotion: contextOptions.reducedMotion ?? null }
+    const running = await (host === 'electron'
+      ? electronHost(dataFolder, (started) => dress(started, look, problems))
+      : browserHost(dataFolder, entry))
+    await use(running)
+    await running.end()
+    rmSync(dataFolder, { recursive: true, force: true })
+  },
+
+  tallystick: ({ running }, use) => use(running),
+
   /** The page, let in and painted. */
-  page: async ({ page, tallystick, problems: _watched }, use) => {
-    await page.goto(tallystick.host().link)
+  page: async ({ page: blank, context, host, running, problems }, use) => {
+    if (host === 'browser') {
+      await watch(context, problems)
+      await blank.goto(running.link())
+    }
+    const page = host === 'browser' ? blank : pageNow(() => running.window()!)
     await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
     await use(page)
   },
 })
+
+/** A window goes with its process, and the flow's page is the one of the process that runs now. */
+function pageNow(current: () => Page): Page {
+  return new Proxy(current(), {
+    get(_first, name) {
+      const page = current()
+      const value: unknown = Reflect.get(page, name)
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(page) : value
+    },
+  })
+}
+
+interface Look {
+  readonly viewport: { width: number; height: number } | null
+  readonly colorScheme: 'light' | 'dark' | 'no-preference' | null
+  readonly reducedMotion: 'reduce' | 'no-preference' | null
+}
+
+/** What Playwright's own pages get from their context: size, looks, and the watch, which sees the whole of a load. */
+async function dress({ app, page }: ElectronHost, look: Look, problems: string[]): Promise<void> {
+  const { viewport, colorScheme, reducedMotion } = look
+  await watch(app.context(), problems)
+  await page.emulateMedia({ colorScheme, reducedMotion })
+  if (viewport)
+    await app.evaluate(({ BrowserWindow }, { width, height }) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+    }, viewport)
+  await page.reload()
+}
 
 async function watch(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
@@ -85,4 +122,4 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
   })
 }
 
-export { expect }
+export { expect, type Tallystick }
