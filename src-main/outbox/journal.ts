@@ -194,6 +194,21 @@ export class Journal {
     )
   }
 
+  /** Where one of ours is that was sent with digits and is there as it was sent; the latest. Null when none is. */
+  markedClaim(): Pick<Class, 'itemId' | 'day'> | null {
+    return (
+      this.#db.get<{ itemId: string; day: string }>(
+        `SELECT e.item_id AS itemId, e.day FROM claim c JOIN entry e ON e.id = c.entry_id
+         JOIN attempt a ON a.entry_id = e.id
+         WHERE c.connection_id = $connection AND a.marker IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
+           AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.entry_id = e.id AND r.kind = 'corrected')
+         ORDER BY a.at DESC LIMIT 1`,
+        { connection: this.#connectionId },
+      ) ?? null
+    )
+  }
+
   /** What was sent of ours on an item from one day to another and is not known to be there; by what the service sees. */
   inDoubtOn(itemId: string, from: Day, to: Day): Class[] {
     return this.#db.all<{ itemId: string; day: string; minutes: number }>(

@@ -57,6 +57,20 @@ export async function seekCanary(sync: Sync, day: Day): Promise<void> {
   if (own) await look(sync, { itemId: own.item, day: own.date })
 }
 
+/**
+ * What a service keeps of a start is not known yet, or not any more: one of ours that is there for sure shows it.
+ * Without that, whatever shows no digits may be the one that is looked for.
+ */
+export async function seekEcho(sync: Sync): Promise<void> {
+  const known = sync.journal.markedClaim()
+  if (known) await look(sync, known)
+}
+
+/** Whether digits were sent, or will be, of which nobody knows whether they come back. */
+export function isUnlearned({ connection, echo }: Sync, marker: string | null): boolean {
+  return !connection.soleWriter && marker !== null && echo.read().echoes === 'unknown'
+}
+
 const daysBack = 30
 
 /** What the list says about an entry as it was sent, or would be. */

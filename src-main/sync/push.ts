@@ -9,7 +9,7 @@ import type { EntryFacts } from '../entries/entry-store.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { Attempt, AttemptOutcome } from '../outbox/journal.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
-import { decideOn, look, type Look } from './look.ts'
+import { decideOn, isUnlearned, look, seekEcho, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
 import { adopt, ask } from './reconcile.ts'
 import { nextLookMs, type Answer } from './reconcile-decision.ts'
@@ -60,6 +60,7 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
   if (planned === null) return { pushed: null, next: null }
   let baseline: readonly string[] | null = null
   if (manner.unproven || needsBaseline(sync, planned.marker)) {
+    if (manner.unproven && isUnlearned(sync, planned.marker)) await seekEcho(sync)
     const before = lastSent(sync, planned.facts)?.baseline ?? null
     const seen = await lookWell(sync, planned.facts)
     const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before })

@@ -1,7 +1,7 @@
 /** Looks in the service for an entry whose answer got lost, and acts on what it finds. */
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { Attempt } from '../outbox/journal.ts'
-import { decideOn, look, seekCanary, type Look } from './look.ts'
+import { decideOn, isUnlearned, look, seekCanary, seekEcho, type Look } from './look.ts'
 import { nextLookMs, type Answer } from './reconcile-decision.ts'
 import { asCandidate, tellEntry, type Sync } from './sync.ts'
 
@@ -10,9 +10,11 @@ export async function reconcile(sync: Sync, entryId: string): Promise<void> {
   const attempt = sync.journal.latest(entryId)
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
   const facts = sync.entries.facts(entryId)
+  const looks = sync.journal.looks(entryId, attempt.n)
+  if (looks < looksForEcho && isUnlearned(sync, attempt.marker)) await seekEcho(sync)
   const seen = await look(sync, facts)
   const blind = !sync.connection.soleWriter && !sync.echo.read().listsOwn
-  if (blind && sync.journal.looks(entryId, attempt.n) < looksForCanary) await seekCanary(sync, facts.day)
+  if (blind && looks < looksForCanary) await seekCanary(sync, facts.day)
   sync.db.transaction(() => {
     const answer = decideOn(sync, entryId, seen, attempt)
     sync.journal.witness(entryId, {
@@ -46,6 +48,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, seen: Look, answer: 
 
 const looksBeforeAsking = 12
 const looksForCanary = 3
+const looksForEcho = 3
 
 /** For the caller's transaction: the service's entry is ours. */
 export function adopt(sync: Sync, entryId: string, serviceId: string): void {

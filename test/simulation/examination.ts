@@ -12,6 +12,8 @@ export interface Verdicts {
   readonly breached: number
   readonly detected: number
   readonly questions: number
+  /** Of them, about entries whose milliseconds the service gives back. */
+  readonly tier1: number
   readonly states: Readonly<Record<string, string>>
 }
 
@@ -23,6 +25,7 @@ interface Row {
   item_id: string
   day: string
   draft: string
+  started_at: string | null
 }
 
 export function examine({
@@ -32,6 +35,7 @@ export function examine({
   orders,
   asked,
   takenOff,
+  keepsDigits,
   errors,
 }: {
   readonly db: Database
@@ -40,10 +44,12 @@ export function examine({
   readonly orders: readonly (readonly string[])[]
   readonly asked: ReadonlySet<string>
   readonly takenOff: ReadonlySet<string>
+  /** The service gives milliseconds back. */
+  readonly keepsDigits: boolean
   readonly errors: readonly string[]
 }): Verdicts {
   const rows = db.all<{ [K in keyof Row]: Row[K] }>(
-    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft
+    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
   )
   const violations: string[] = errors.map((error) => `failed: ${error}`)
@@ -103,6 +109,7 @@ export function examine({
     ...count,
     violations,
     questions: asked.size,
+    tier1: rows.filter(({ id, started_at }) => keepsDigits && started_at !== null && asked.has(id)).length,
     states: Object.fromEntries(rows.map(({ id, state, service_id }) => [id, `${state} ${service_id ?? ''}`])),
   }
 }

@@ -11,6 +11,10 @@ export interface Tally {
   doubled: number
   wrongClaims: number
   questions: number
+  tier1: number
+  askedOthers: number
+  askedHidden: number
+  askedSetBack: number
   breached: number
   detected: number
   /** Seeds of trials that went wrong, the first few. */
@@ -23,6 +27,7 @@ export interface Tally {
 export function emptyTally(): Tally {
   return {
     ...{ trials: 0, entries: 0, posts: 0, crashes: 0, lost: 0, doubled: 0, wrongClaims: 0, questions: 0 },
+    ...{ tier1: 0, askedOthers: 0, askedHidden: 0, askedSetBack: 0 },
     ...{ breached: 0, detected: 0, failed: [], failures: 0, hashes: '' },
   }
 }
@@ -33,6 +38,7 @@ const mostShown = 20
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
   ...(['wrongClaims', 'questions', 'breached', 'detected'] as const),
+  ...(['tier1', 'askedOthers', 'askedHidden', 'askedSetBack'] as const),
 ] as const
 
 export function count(tally: Tally, seed: number, outcome: Outcome): void {
@@ -59,6 +65,8 @@ export function added(one: Tally, other: Tally): Tally {
 
 export function reportOf(tally: Tally, about: { profile: string; seed: number; seconds: number }): string {
   const { trials, entries, posts, crashes, lost, doubled, wrongClaims, questions, breached, detected } = tally
+  const { tier1, askedOthers, askedHidden, askedSetBack } = tally
+  const elsewhere = questions - askedOthers - askedHidden - askedSetBack
   const lines = [
     `profile ${about.profile}, seeds ${about.seed} to ${about.seed + trials - 1}`,
     `  trials        ${grouped(trials)}`,
@@ -69,6 +77,9 @@ export function reportOf(tally: Tally, about: { profile: string; seed: number; s
     `  doubled       ${grouped(doubled)}`,
     `  wrong claims  ${grouped(wrongClaims)}`,
     `  questions     ${grouped(questions)} (${((1_000 * questions) / Math.max(1, entries)).toFixed(2)} in 1,000 entries)`,
+    `    tier 1      ${grouped(tier1)}`,
+    `    because     ${grouped(askedOthers)} another writer, ${grouped(askedHidden)} lists that show nothing, ` +
+      `${grouped(askedSetBack)} a journal that was set back, ${grouped(elsewhere)} else`,
   ]
   if (breached > 0)
     lines.push(`  breaches of A0 or A2: ${grouped(breached)}, found by the audit: ${grouped(detected)}`)

@@ -25,6 +25,10 @@ export interface Outcome extends Verdicts {
   readonly crashes: number
   /** Moments at which it could have died: two a commit. */
   readonly moments: number
+  /** Questions by what the world was like; each is counted once. */
+  readonly askedOthers: number
+  readonly askedHidden: number
+  readonly askedSetBack: number
   readonly hash: string
   /** What happened, line by line; kept only when asked for. */
   readonly story: readonly string[]
@@ -73,6 +77,7 @@ class Trial {
   #copy: { rows: Rows; lines: readonly string[] } | null = null
   #nextLife: (() => void) | null = null
   #changed = false
+  #wasSetBack = false
 
   constructor(db: Database, plan: Plan, options: TrialOptions) {
     this.#plan = plan
@@ -115,6 +120,7 @@ class Trial {
       orders: this.#orders,
       asked: this.#asked,
       takenOff: this.#takenOff,
+      keepsDigits: this.#plan.traits.echoes === 'millisecond',
       errors: this.#errors,
     })
     this.#print.add(JSON.stringify(verdicts.states))
@@ -124,8 +130,21 @@ class Trial {
       posts: this.#service.posts,
       crashes: this.#crashes,
       moments: this.#moments,
+      ...this.#whyAsked(),
       hash: this.#print.text,
       story: this.#story,
+    }
+  }
+
+  /** What nobody can know there: who wrote it, whether it is there, what was sent before. */
+  #whyAsked(): Pick<Outcome, 'askedOthers' | 'askedHidden' | 'askedSetBack'> {
+    const { others, hidesOwn } = this.#plan.traits
+    const asked = this.#asked.size
+    const setBack = !others && !hidesOwn && this.#wasSetBack
+    return {
+      askedOthers: others ? asked : 0,
+      askedHidden: hidesOwn && !others ? asked : 0,
+      askedSetBack: setBack ? asked : 0,
     }
   }
 
@@ -248,6 +267,7 @@ class Trial {
       if (kind === 'copy-back' && (!began || changeable || !this.#isSettled())) return
       this.#nextLife = () => {
         this.#tell(kind)
+        this.#wasSetBack = true
         putRows(this.#world.db, rows)
         if (kind === 'set-back') return
         this.#lines.rewrite(lines)
