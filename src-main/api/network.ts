@@ -4,7 +4,9 @@
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { takeSystemRoad } from './system-road.ts'
+import { isCertificateError } from './certificate-error.ts'
+import type { ProxyOf } from './proxy.ts'
+import { goThrough, takeSystemRoad } from './system-road.ts'
 import { TransportError, type NoAnswer, type Transport, type WireRequest } from './transport.ts'
 
 /** Longer than any answer of the interfaces: 100 entries of 2,000 characters are well under a tenth of it. */
@@ -14,10 +16,12 @@ const usualWithinMs = 30_000
 
 export interface NetworkOptions {
   readonly clock: Pick<Clock, 'after'>
+  /** Where the host knows of its system's proxies; the environment's are known without. */
+  readonly proxyOf?: ProxyOf | undefined
   readonly mostBytes?: number
 }
 
-export function network({ clock, mostBytes: most = mostBytes }: NetworkOptions): Transport {
+export function network({ clock, proxyOf, mostBytes: most = mostBytes }: NetworkOptions): Transport {
   return async (request) => {
     // A query belongs to a request, not to an address: what is judged is where it goes.
     const [address = ''] = new URL(request.url).href.split('?')
@@ -28,6 +32,7 @@ export function network({ clock, mostBytes: most = mostBytes }: NetworkOptions):
     const cancelTimer = clock.after(request.withinMs ?? usualWithinMs, () => overdue.abort())
     const signals = [overdue.signal, ...(request.signal ? [request.signal] : [])]
     try {
+      if (proxyOf) goThrough(await proxyOf(request.url))
       const response = await fetch(request.url, {
         ...wire(request),
         redirect: 'manual',
@@ -41,7 +46,12 @@ export function network({ clock, mostBytes: most = mostBytes }: NetworkOptions):
       }
     } catch (error) {
       if (error instanceof TransportError) throw error
-      throw new TransportError(mayHaveLeft(error), undefined, reasonOf(error, overdue.signal, request.signal))
+      const causes = causesOf(error)
+      throw new TransportError(
+        mayHaveLeft(causes),
+        undefined,
+        reasonOf(causes, overdue.signal, request.signal),
+      )
     } finally {
       cancelTimer()
     }
@@ -67,23 +77,51 @@ async function textOf({ body }: Response, most: number): Promise<string> {
   return text + decoder.decode()
 }
 
-/** What Node and OpenSSL call a certificate that is not to be trusted. */
-const certificateCodes =
-  /^(CERT_|ERR_TLS_CERT|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT)_|HOSTNAME_MISMATCH)/
-
 /** What can only happen before there is a connection to write to. */
 const unconnectedCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 
-function mayHaveLeft(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: unknown } }
-  const code = typeof cause?.code === 'string' ? cause.code : ''
-  return !unconnectedCodes.test(code) && (code.startsWith('ERR_SSL_') || !certificateCodes.test(code))
+/** undici's words for a tunnel that a proxy did not open: what it answered. */
+const refusedTunnel = /^Proxy response \((\d{3})\)/
+
+interface Cause {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly cause?: unknown
 }
 
-/** The error itself is not handed on: what undici throws can carry headers. */
-function reasonOf(error: unknown, overdue: AbortSignal, cancelled: AbortSignal | undefined): NoAnswer {
+/** `fetch` wraps what happened, once or twice. The errors themselves are not handed on: they can carry headers. */
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = []
+  for (let at = error; typeof at === 'object' && at !== null && causes.length < mostCauses;) {
+    causes.push(at)
+    at = (at as Cause).cause
+  }
+  return causes
+}
+
+const mostCauses = 5
+
+function mayHaveLeft(causes: readonly Cause[]): boolean {
+  return !causes.some(
+    (each) =>
+      isCertificateError(each) ||
+      tunnelStatus(each) !== null ||
+      (typeof each.code === 'string' && unconnectedCodes.test(each.code)),
+  )
+}
+
+function tunnelStatus({ message }: Cause): number | null {
+  const status = refusedTunnel.exec(typeof message === 'string' ? message : '')?.[1]
+  return status === undefined ? null : Number(status)
+}
+
+function reasonOf(
+  causes: readonly Cause[],
+  overdue: AbortSignal,
+  cancelled: AbortSignal | undefined,
+): NoAnswer {
   if (cancelled?.aborted) return 'cancelled'
   if (overdue.aborted) return 'timeout'
-  const { cause } = error as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' && certificateCodes.test(cause.code) ? 'certificate' : 'no-answer'
+  if (causes.some((each) => tunnelStatus(each) === 407)) return 'proxy-sign-in'
+  return causes.some(isCertificateError) ? 'certificate' : 'no-answer'
 }

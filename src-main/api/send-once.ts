@@ -1,12 +1,23 @@
 /**
  * The way a create travels over a network (reliability.md §2.1): a connection of its own that nothing else used before,
- * HTTP/1.1, no retry, no redirect, no cache. Owns the evidence whether bytes left. Knows no entry and no token.
+ * by the system's proxy and certificates, HTTP/1.1, no retry, no redirect, no cache. Owns the evidence whether bytes
+ * left. Knows no entry and no token.
  *
  * Not `fetch`: it repeats a POST on 307 and 308. Not Chromium's stack: it repeats one whose reused connection died.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Client, Dispatcher } from 'undici'
-import { TransportError, type Transport, type WireAnswer, type WireRequest } from './transport.ts'
+import type { buildConnector, Client, Dispatcher } from 'undici'
+import { isCertificateError } from './certificate-error.ts'
+import { proxyByEnv, type ProxyOf } from './proxy.ts'
+import { takeSystemRoad } from './system-road.ts'
+import {
+  TransportError,
+  type NoAnswer,
+  type Transport,
+  type WireAnswer,
+  type WireRequest,
+} from './transport.ts'
+import { openTunnel, TunnelRefused } from './tunnel.ts'
 
 const connectTimeoutMs = 10_000
 /** Longer than gateways wait in general: an answer that comes late is better than none. */
@@ -15,15 +26,29 @@ const bodyTimeoutMs = 15_000
 /** More than any answer to a create; what is longer counts as no proper answer. */
 const mostBytes = 5_000_000
 
+/** By the proxy that the environment names. */
+export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
+
 /** Rejects with {@link TransportError}; `mayHaveBeenSent` is false only when not even a header was handed to a socket. */
-export const sendOnce: Transport = async (request) => {
+export function sendOnceBy(proxyOf: ProxyOf): Transport {
+  return async (request) => {
+    takeSystemRoad(process.env)
+    const proxy = await proxyOf(request.url).catch((error: unknown) => {
+      throw new TransportError(false, withoutHeaders(error))
+    })
+    return send(request, proxy)
+  }
+}
+
+async function send(request: WireRequest, proxy: string | null): Promise<WireAnswer> {
   // Loaded with the first create, so that no start waits for it.
-  const { Client } = await import('undici')
+  const { Client, buildConnector } = await import('undici')
   const url = new URL(request.url)
+  const connector = { allowH2: false, timeout: connectTimeoutMs }
   const client = new Client(url.origin, {
     allowH2: false,
     pipelining: 0,
-    connect: { timeout: connectTimeoutMs },
+    connect: proxy === null ? connector : through(proxy, buildConnector(connector)),
     headersTimeout: headersTimeoutMs,
     bodyTimeout: bodyTimeoutMs,
     maxResponseSize: mostBytes,
@@ -32,12 +57,31 @@ export const sendOnce: Transport = async (request) => {
   try {
     return await answerOf(witness.begin(() => exchange(client, url, request)))
   } catch (error) {
-    throw new TransportError(witness.sent, withoutHeaders(error))
+    throw new TransportError(witness.sent, withoutHeaders(error), reasonOf(error))
   } finally {
     witness.end()
     // Also the connection that may still be open after half an answer.
     void client.destroy()
   }
+}
+
+/** The connection to the service is made inside a tunnel; what undici says of headers is said of that one. */
+function through(proxy: string, connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) => {
+    const { protocol, hostname, port } = options
+    openTunnel(proxy, { hostname, port: port || '443' }, connectTimeoutMs).then(
+      (socket) => {
+        if (protocol === 'https:') connect({ ...options, httpSocket: socket }, callback)
+        else callback(null, socket)
+      },
+      (error: unknown) => callback(error as Error, null),
+    )
+  }
+}
+
+function reasonOf(error: unknown): NoAnswer {
+  if (error instanceof TunnelRefused && error.status === 407) return 'proxy-sign-in'
+  return isCertificateError(error) ? 'certificate' : 'no-answer'
 }
 
 function exchange(client: Client, url: URL, { method, headers, body }: WireRequest) {

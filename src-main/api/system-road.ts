@@ -1,6 +1,7 @@
 /**
  * Lets requests travel as the machine's owner set it up: certificates that the system trusts count beside Node's own,
- * and the proxy that the environment names is used. This machine itself is never asked by way of a proxy.
+ * and the proxy that the environment names, or the host's system, is used. This machine itself is never asked by way of
+ * a proxy.
  */
 import * as http from 'node:http'
 import * as tls from 'node:tls'
@@ -21,4 +22,20 @@ export function takeSystemRoad(env: Readonly<Record<string, string | undefined>>
   const without = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...self].filter(Boolean).join(',')
   if ('setGlobalProxyFromEnv' in http)
     http.setGlobalProxyFromEnv({ ...env, no_proxy: without, NO_PROXY: without })
+}
+
+let used: { readonly proxy: string; readonly leave: () => void } | null = null
+
+/**
+ * The next `fetch` that is called goes through this proxy, in the same turn: it picks its way when it is called. Null:
+ * as {@link takeSystemRoad} set it up.
+ */
+export function goThrough(proxy: string | null): void {
+  if (proxy === (used?.proxy ?? null) || !('setGlobalProxyFromEnv' in http)) return
+  used?.leave()
+  used = proxy === null ? null : { proxy, leave: http.setGlobalProxyFromEnv(named(proxy)) }
+}
+
+function named(proxy: string): NodeJS.ProcessEnv {
+  return { https_proxy: proxy, no_proxy: self.join(',') }
 }

@@ -25,10 +25,11 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no complete answer arrived. `not-allowed`: the address is one that no request may go to;
+ * Why no complete answer arrived. `proxy-sign-in`: a proxy on the way wants a name and a password; `not-allowed`: the address is one that no request may go to;
  * `too-large`: the answer was longer than any answer of the interfaces and was not read to its end.
  */
-export type NoAnswer = 'no-answer' | 'timeout' | 'certificate' | 'cancelled' | 'too-large' | 'not-allowed'
+export type NoAnswer =
+  'no-answer' | 'timeout' | 'certificate' | 'proxy-sign-in' | 'cancelled' | 'too-large' | 'not-allowed'
 
 /** No complete answer arrived. */
 export class TransportError extends Error {

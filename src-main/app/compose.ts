@@ -58,7 +58,7 @@ export function compose(ports: Ports): App {
       store: new ConnectionStore(db),
       vault: new Vault(ports.keychain),
     }
-    const transport = networkRoad(clock, wrap)
+    const transport = networkRoad(clock, wrap, ports.proxyOf)
     const admin = { ...accounts, transport }
     const accountHandlers = createAccountHandlers({
       ...{ accounts, hub, log, transport },
@@ -141,7 +141,7 @@ export function compose(ports: Ports): App {
     const readSecret = secretFrom(vault, clientSecretOf(connection))
     const client = clientOf(connection, transport, clock, readSecret)
     const creates = {
-      transport: leftAlone(createRoad(wrap), client.signal),
+      transport: leftAlone(createRoad(wrap, ports.proxyOf), client.signal),
       baseUrl: connection.baseUrl,
     }
     return openWorkspace(parts, connection, client, creates)

@@ -1,5 +1,6 @@
 /** What a host must supply. Everything else is built by `compose.ts`, the same for every host. */
 import type { AppDescription } from '#preload/model/app-description.ts'
+import type { ProxyOf } from '../api/proxy.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Keychain } from '../connections/keychain.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -17,6 +18,8 @@ export interface Ports {
   readonly shell: Shell
   /** How long nobody has touched the machine, in milliseconds; left out where the host cannot tell. */
   readonly idleMs?: () => number
+  /** The system's proxy for an address; left out where only the environment names one. */
+  readonly proxyOf?: ProxyOf
   /** Wraps the way to the service; hosts leave it out, tests put their faults here. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }

@@ -2,7 +2,8 @@
 import { atMost } from '../api/at-most.ts'
 import { withoutEchoes } from '../api/echoes.ts'
 import { network } from '../api/network.ts'
-import { sendOnce } from '../api/send-once.ts'
+import type { ProxyOf } from '../api/proxy.ts'
+import { sendOnce, sendOnceBy } from '../api/send-once.ts'
 import { TransportError, type Transport } from '../api/transport.ts'
 import type { Clock } from '../kernel/clock.ts'
 
@@ -10,13 +11,17 @@ import type { Clock } from '../kernel/clock.ts'
 const mostAtOnce = 4
 
 /** For reads and changes; never for a create. */
-export function networkRoad(clock: Clock, wrap: (transport: Transport) => Transport): Transport {
-  return atMost(mostAtOnce, withoutEchoes(wrap(network({ clock }))))
+export function networkRoad(
+  clock: Clock,
+  wrap: (transport: Transport) => Transport,
+  proxyOf?: ProxyOf,
+): Transport {
+  return atMost(mostAtOnce, withoutEchoes(wrap(network({ clock, proxyOf }))))
 }
 
 /** For creates alone. */
-export function createRoad(wrap: (transport: Transport) => Transport): Transport {
-  return withoutEchoes(wrap(sendOnce))
+export function createRoad(wrap: (transport: Transport) => Transport, proxyOf?: ProxyOf): Transport {
+  return withoutEchoes(wrap(proxyOf ? sendOnceBy(proxyOf) : sendOnce))
 }
 
 /**

@@ -37,6 +37,10 @@ function conditionWords({ condition, kind, accountName }: SyncStatus): string {
       return 'Token refused'
     case 'no-secret':
       return 'No client secret'
+    case 'proxy':
+      return 'The proxy wants a sign-in'
+    case 'distrusted':
+      return 'Certificate not trusted'
     case 'ok':
       return kind === 'local' ? 'Saved on this machine' : accountName
   }

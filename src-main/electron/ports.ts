@@ -1,9 +1,10 @@
-/** What the Electron host supplies: the settings file, and a window that can grow and hide. */
-import { ipcMain } from 'electron'
+/** What the Electron host supplies: the settings file, a window that can grow and hide, and the system's proxies. */
+import { ipcMain, session } from 'electron'
 import ElectronStore from 'electron-store'
 import { platformOf, type Ports } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
+import { systemProxy } from '../app/system-proxy.ts'
 
 export interface HostFacts {
   /** Absolute. */
@@ -28,6 +29,7 @@ export function electronPorts(
     settingsFile,
     shell,
     idleMs,
+    proxyOf: systemProxy((url) => session.defaultSession.resolveProxy(url)),
   }
 }
 

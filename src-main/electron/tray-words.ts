@@ -79,6 +79,10 @@ function troubleOf(sync: SyncStatus): string | undefined {
       return 'Token refused'
     case 'no-secret':
       return 'No client secret'
+    case 'proxy':
+      return 'The proxy wants a sign-in'
+    case 'distrusted':
+      return 'Certificate not trusted'
   }
 }
 

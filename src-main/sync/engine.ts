@@ -312,9 +312,7 @@ export class SyncEngine {
 
   #note(error: unknown): void {
     if (error instanceof ApiError) {
-      const condition =
-        error.kind === 'unreachable' ? 'offline' : error.kind === 'credentials' ? 'paused' : 'not-answering'
-      this.#troubled(condition, error.retryAfterMs)
+      this.#troubled(conditionOf(error), error.retryAfterMs)
       this.#sync.log.warn('sync.trouble', {
         kind: error.kind,
         endpoint: error.endpoint,
@@ -368,4 +366,11 @@ export class SyncEngine {
     const waitMs = Math.min(auditEveryMs, Math.max(0, dueMs, this.#waitMs()))
     this.#cancelTimer = clock.after(waitMs, () => this.wake())
   }
+}
+
+function conditionOf({ kind, detail }: ApiError): Trouble['condition'] {
+  if (detail === 'proxy-sign-in') return 'proxy'
+  if (detail === 'certificate') return 'distrusted'
+  if (kind === 'unreachable') return 'offline'
+  return kind === 'credentials' ? 'paused' : 'not-answering'
 }

@@ -5,7 +5,7 @@ import type { Sync } from './sync.ts'
 
 /** Why nothing moves, and when it is tried again. */
 export interface Trouble {
-  readonly condition: 'offline' | 'not-answering' | 'paused' | 'no-secret'
+  readonly condition: Exclude<SyncStatus['condition'], 'ok'>
   readonly since: Instant
   /** In a row. */
   readonly failures: number

@@ -6,6 +6,7 @@ export const serviceProblemKind = z.enum([
   'no-answer',
   'timeout',
   'certificate',
+  'proxy-sign-in',
   'not-allowed',
   'cancelled',
   // an answer that is not the interface's

@@ -8,9 +8,10 @@ export const syncStatus = z.strictObject({
   accountName: z.string(),
   /**
    * `offline`: no way to the service · `not-answering`: reached, but it fails · `paused`: it refuses the credentials ·
-   * `no-secret`: the client secret cannot be read.
+   * `no-secret`: the client secret cannot be read · `proxy`: a proxy on the way wants a sign-in · `distrusted`: this
+   * machine does not trust the service's certificate.
    */
-  condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret']),
+  condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret', 'proxy', 'distrusted']),
   /** Since when the condition is not `ok`. */
   since: instant.nullable(),
   nextTryAt: instant.nullable(),

@@ -24,6 +24,11 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
     safe: nothingSent,
     do: 'Check the base URL, or ask whoever runs the server.',
   },
+  'proxy-sign-in': {
+    what: 'The proxy of this network wants a name and a password.',
+    safe: nothingSent,
+    do: 'Ask whoever runs the network, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.',
+  },
   'not-allowed': {
     what: 'Tallystick sends no secret to this address.',
     safe: nothingSent,

@@ -82,6 +82,10 @@ function troubleOf(status: SyncStatus): string | null {
       return 'Token refused'
     case 'no-secret':
       return 'No client secret'
+    case 'proxy':
+      return 'The proxy wants a sign-in'
+    case 'distrusted':
+      return 'Certificate not trusted'
   }
 }
 
@@ -92,6 +96,10 @@ function troubleText(status: SyncStatus, time: (at: string) => string): string {
       return `The account didn’t accept this client id and secret. ${safe} and waits here.`
     case 'no-secret':
       return `Tallystick can’t read the client secret, so nothing is sent. ${safe} and waits here. Open the settings, Connections.`
+    case 'proxy':
+      return `The proxy of this network wants a name and a password. ${safe} and waits here. Ask whoever runs the network, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.`
+    case 'distrusted':
+      return `This computer doesn’t trust the certificate of ${status.accountName}, so nothing is sent. ${safe} and waits here. Ask whoever runs the account or this network.`
     case 'not-answering':
       return `${safe} and goes out when it answers again.`
     case 'ok':

@@ -713,6 +713,7 @@ class FakeSession
   implements
     Pick<
       Electron.Session,
+      | 'resolveProxy'
       | 'setDevicePermissionHandler'
       | 'setDisplayMediaRequestHandler'
       | 'setPermissionCheckHandler'
@@ -726,7 +727,13 @@ class FakeSession
   devicePermission: Handled<Electron.Session['setDevicePermissionHandler']> = null
   displayMedia: Handled<Electron.Session['setDisplayMediaRequestHandler']> = null
   beforeRequest: ((url: string) => boolean) | undefined
+  /** As a PAC file answers. */
+  proxy = 'DIRECT'
   readonly schemes = new Map<string, (request: Request) => Response | Promise<Response>>()
+
+  resolveProxy(): Promise<string> {
+    return Promise.resolve(this.proxy)
+  }
 
   setPermissionRequestHandler(handler: FakeSession['permissionRequest']): void {
     this.permissionRequest = handler

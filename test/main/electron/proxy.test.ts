@@ -1,0 +1,38 @@
+/** The Electron host asks Chromium which proxy the system names; nothing is sent by Chromium itself. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SystemPorts } from '../../../src-main/electron/ports.ts'
+import { app, resetElectron, shown } from '../../support/fake-electron.ts'
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
+const { electronPorts } = await import('../../../src-main/electron/ports.ts')
+
+beforeEach(() => {
+  resetElectron()
+  app.becomeReady()
+  vi.stubEnv('HTTPS_PROXY', '')
+  vi.stubEnv('https_proxy', '')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  shown.session.proxy = 'DIRECT'
+})
+
+function proxyOf(url: string): Promise<string | null> {
+  const facts = { dataFolder: '/nowhere', version: '0.0.0', platform: 'linux' as const }
+  const shell = { canGrow: true, canHide: true, setLayout() {}, hide() {} }
+  const file = { get: () => undefined, set() {} }
+  return electronPorts(facts, {} as SystemPorts, file, shell, () => 0).proxyOf!(url)
+}
+
+it('takes the proxy that the system names', async () => {
+  expect(await proxyOf('https://fieldstone.example')).toBeNull()
+  shown.session.proxy = 'PROXY 10.0.0.1:8080; DIRECT'
+  expect(await proxyOf('https://fieldstone.example')).toBe('http://10.0.0.1:8080/')
+  expect(await proxyOf('http://127.0.0.1:4180')).toBeNull()
+})
+
+it('takes the environment’s before it', async () => {
+  shown.session.proxy = 'PROXY 10.0.0.1:8080'
+  vi.stubEnv('HTTPS_PROXY', 'http://robin:secret@proxy.example:3128')
+  expect(await proxyOf('https://fieldstone.example')).toBe('http://robin:secret@proxy.example:3128/')
+})
