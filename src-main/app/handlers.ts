@@ -17,7 +17,9 @@ import { readSteps, redo, undo } from '../entries/undo.ts'
 import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import { checkDay, letGoHere, readDays, takeIn } from '../sync/check-day.ts'
 import type { SyncEngine } from '../sync/engine.ts'
+import type { Sync } from '../sync/sync.ts'
 import { prefill } from '../template/prefill.ts'
 import { adjustRun } from '../timer/adjust-run.ts'
 import { answerQuestion } from '../timer/answer-question.ts'
@@ -41,6 +43,7 @@ export interface Services {
   readonly shell: Shell
   readonly timer: Timer
   readonly index: EntryIndex
+  readonly sync: Sync
   readonly desk: ItemDesk
   readonly engine: SyncEngine
   readonly settings: SettingsStore
@@ -52,6 +55,7 @@ export function createHandlers({
   shell,
   timer,
   index,
+  sync,
   desk,
   engine,
   settings,
@@ -110,6 +114,11 @@ export function createHandlers({
     'entries.overlaps': ({ day }) => readOverlaps(timer, day),
     'entries.separate': (input) => separate(timer, input),
     'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
+
+    'days.check': ({ day }) => checkDay(sync, day),
+    'days.take': (input) => takeIn(sync, input),
+    'days.letGo': (input) => letGoHere(sync, input),
+    'days.read': (input) => readDays(sync, input),
 
     'items.list': () => timer.items.list(today()),
     'items.add': (input) => addItem(desk, input, today()),

@@ -107,6 +107,7 @@ export function openWorkspace(
     shell: ports.shell,
     timer,
     index,
+    sync,
     desk: { ...ledger, makesItems: connection.kind === 'local' },
     engine,
     settings,

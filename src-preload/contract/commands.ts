@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
 import { diagnosis } from '../model/diagnosis.ts'
+import { dayCheck } from '../model/day-check.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
 import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
@@ -176,6 +177,21 @@ export const commands = {
   'entries.attention': {
     in: z.strictObject({ after: id.nullable(), direction: z.enum(['next', 'previous']) }),
     out: z.strictObject({ entryId: id, day }).nullable(),
+  },
+
+  /** The day here beside the same day in the account. */
+  'days.check': { in: z.strictObject({ day }), out: dayCheck },
+  /** Takes these entries of the account as they are there: in, or over what is here. */
+  'days.take': {
+    in: z.strictObject({ commandId, day, serviceIds: z.array(id).max(500) }),
+    out: z.strictObject({ taken: z.int().min(0) }),
+  },
+  /** Takes an entry off here that the account has no more. `not-found` when that cannot be shown. */
+  'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
+  /** Reads what was made elsewhere on these days. `whole` false: the account did not show all of them. */
+  'days.read': {
+    in: z.strictObject({ from: day, to: day }),
+    out: z.strictObject({ taken: z.int().min(0), whole: z.boolean() }),
   },
 
   /** Pinned first, then by how lately and how often they were used. */

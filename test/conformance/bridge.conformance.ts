@@ -177,6 +177,14 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
+      await step('sync.now', {})
+      const check = await step('days.check', { day: today })
+      expect(check.rows.map(({ kind }) => kind)).not.toContain('only-here')
+      expect(await step('days.take', { ...order(), day: today, serviceIds: [] })).toEqual({ taken: 0 })
+      expect((await step('days.read', { from: today, to: today })).taken).toBe(0)
+      // This service loses nothing: there is no entry to let go.
+      asked.add('days.letGo')
+      expect(await failureOf('days.letGo', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})
       await step('sync.now', {})
       expect(await step('sync.diagnose', {})).toMatchObject({ kind: 'local', tier: 1, horizonMinutes: 0 })

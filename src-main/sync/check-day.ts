@@ -1,0 +1,269 @@
+/**
+ * What the account has of some days: compared with what is here, and taken in where it was made elsewhere. Asks the
+ * account and changes nothing there. What may be one of ours is never taken in: its own reconciliation finds that out,
+ * and needs it unclaimed (reliability.md §2.6).
+ */
+import type { AccountEntry, DayCheck } from '#preload/model/day-check.ts'
+import type { Entry } from '#preload/model/entry.ts'
+import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
+import { addDays, addMinutes, dayOf } from '#preload/rules/local-time.ts'
+import { emptyDraft } from '#preload/rules/missing-fields.ts'
+import { readEntries } from '../api/time-tracking.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
+import { nowOf, toInstant } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { labelsOf } from '../template/prefill.ts'
+import { copiesOf } from './audit.ts'
+import { compareDay, differencesOf, type Ours } from './day-comparison.ts'
+import type { Sync } from './sync.ts'
+
+/** Rejects with `ApiError` when the account cannot be asked. */
+export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
+  const at = nowOf(sync.clock)
+  const list = await listOf(sync, day, day)
+  const ours = oursOn(sync, addDays(day, -1), addDays(day, 1))
+  const suspected = suspector(sync, ours)
+  const theirs = list.entries.map((entry) => ({
+    entry: asShown(sync, entry),
+    claimed: sync.journal.isClaimed(entry.id),
+    suspected: suspected(entry),
+  }))
+  return { day, at, whole: list.whole, rows: compareDay({ day, ours, theirs, whole: list.whole }) }
+}
+
+export interface Taken {
+  readonly taken: number
+}
+
+/**
+ * Takes these entries of the account as they are there: new ones in, those that are here too over what is here. The
+ * account is asked again: nothing is believed that a page says of it. Rejects with `ApiError`.
+ */
+export async function takeIn(
+  sync: Sync,
+  { commandId, day, serviceIds }: { commandId: string; day: Day; serviceIds: readonly string[] },
+): Promise<Taken> {
+  const list = await listOf(sync, day, day)
+  const wanted = list.entries.filter(({ id }) => serviceIds.includes(id))
+  const { taken, days } = once(sync.db, commandId, nowOf(sync.clock), () => take(sync, wanted, true))
+  tell(sync, days)
+  return { taken }
+}
+
+/**
+ * Takes one off here that the account has no more. Rejects with `ApiError`, and with {@link Refusal} `not-found` when
+ * the account still has it, or cannot show that it has not.
+ */
+export async function letGoHere(
+  sync: Sync,
+  { commandId, entryId }: { commandId: string; entryId: string },
+): Promise<Record<string, never>> {
+  const { day } = sync.entries.facts(entryId)
+  const { rows } = await checkDay(sync, day)
+  const gone = rows.some(({ kind, ours }) => kind === 'only-here' && ours?.id === entryId)
+  once(sync.db, commandId, nowOf(sync.clock), () => {
+    if (!gone) throw new Refusal('not-found', ['entryId'])
+    sync.outbox.move(entryId, { state: 'cancelled' })
+    sync.outbox.note(entryId, nowOf(sync.clock), 'cancelled')
+    sync.journal.retire(entryId)
+    return null
+  })
+  tell(sync, [day])
+  return {}
+}
+
+/**
+ * Reads days that this machine may not know whole: what was made elsewhere comes in, and what only came in so follows
+ * what became of it. Rejects with `ApiError`; then nothing changed.
+ */
+export async function readDays(
+  sync: Sync,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ taken: number; whole: boolean }> {
+  const list = await listOf(sync, from, to)
+  const within = list.entries.filter(({ date }) => date >= from && date <= to)
+  const { taken, days } = sync.db.transaction(() => take(sync, within, false))
+  tell(sync, days)
+  return { taken, whole: list.whole }
+}
+
+interface List {
+  readonly entries: readonly TimeEntry[]
+  readonly whole: boolean
+}
+
+/** The person's own, a day either side: the account's zone need not be ours. */
+async function listOf({ service, connection, echo }: Sync, from: Day, to: Day): Promise<List> {
+  const { entries, complete } = await readEntries(service, {
+    fields: {
+      user: { is: connection.userId },
+      date: { gte: addDays(from, -1), lte: addDays(to, 1) },
+    },
+    sortBy: 'createdDate',
+    sortType: 'asc',
+  })
+  const own = entries.filter(({ user }) => user === connection.userId)
+  // Canary rule: a list that never showed one of this person's proves nothing.
+  return { entries: own, whole: complete && (own.length > 0 || echo.read().listsOwn) }
+}
+
+function oursOn({ entries, journal, corrections }: Sync, from: Day, to: Day): Ours[] {
+  return entries
+    .days(from, to)
+    .flatMap((day) => day.entries)
+    .map((entry) => ({
+      entry,
+      serviceId: journal.serviceIdOf(entry.id),
+      changing: corrections.read(entry.id) !== undefined,
+    }))
+}
+
+/** Whether an unclaimed entry of the account may be one that is on its way, or is a copy of one that arrived. */
+function suspector(sync: Sync, ours: readonly Ours[]): (entry: TimeEntry) => 'maybe-ours' | 'copy' | null {
+  const { journal, connection, clock, echo } = sync
+  const open = ours.filter(({ entry }) => entry.state !== 'confirmed').map(({ entry }) => entry)
+  const sent = journal.sentSince(toInstant(clock.nowMs() - auditedMs))
+  const profile = echo.read()
+  return (entry) => {
+    const inDoubt = journal.inDoubtOn(entry.item, addDays(entry.date, -1), addDays(entry.date, 1))
+    const alike =
+      open.some((one) => one.item.id === entry.item && one.minutes === entry.minutes) ||
+      inDoubt.some(({ minutes }) => minutes === entry.minutes)
+    if (alike) return 'maybe-ours'
+    const copied = sent.some(
+      (one) =>
+        one.body.includes(JSON.stringify(entry.item)) &&
+        copiesOf(one, connection.userId, [entry], profile).length > 0,
+    )
+    return copied ? 'copy' : null
+  }
+}
+
+/** As long as the audit looks back. */
+const auditedMs = 30 * 24 * 3_600_000
+
+interface Took {
+  readonly taken: number
+  /** That changed. */
+  readonly days: readonly Day[]
+}
+
+/** For the caller's transaction. `over` also writes over what was sent from here. */
+function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
+  const days = entries.map(({ date }) => date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { taken: 0, days: [] }
+  const ours = oursOn(sync, addDays(first, -1), addDays(last, 1))
+  const bound = new Map(
+    ours.flatMap((one) => (one.serviceId === null ? [] : [[one.serviceId, one] as const])),
+  )
+  const suspected = suspector(sync, ours)
+  const changed: Day[] = []
+  let taken = 0
+  for (const entry of entries) {
+    if (!isWhole(entry)) continue
+    const here = bound.get(entry.id)
+    if (here) {
+      const mayChange = here.entry.state === 'confirmed' && !here.changing
+      const onlyKept = over || sync.journal.latest(here.entry.id) === undefined
+      if (!mayChange || !onlyKept || differencesOf(here.entry, asShown(sync, entry)).length === 0) continue
+      change(sync, here.entry, entry)
+      changed.push(here.entry.day, entry.date)
+      taken += 1
+    } else if (!sync.journal.isClaimed(entry.id) && suspected(entry) === null) {
+      add(sync, entry)
+      changed.push(entry.date)
+      taken += 1
+    }
+  }
+  return { taken, days: changed }
+}
+
+/** What can be an entry here at all. */
+function isWhole({ minutes, item }: TimeEntry): boolean {
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
+}
+
+function add(sync: Sync, entry: TimeEntry): void {
+  const { items, clock, newId, entries, outbox, journal } = sync
+  if (!items.knows(entry.item)) items.put(itemOf(sync, entry.item), nowOf(clock))
+  const facts = factsOf(sync, entry)
+  const id = newId(clock.nowMs())
+  entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
+  outbox.add(id, { state: 'confirmed' })
+  journal.claim(id, entry.id)
+  outbox.note(id, nowOf(clock), 'found')
+}
+
+function change(sync: Sync, here: Entry, entry: TimeEntry): void {
+  const { items, clock, entries, outbox } = sync
+  if (!items.knows(entry.item)) items.put(itemOf(sync, entry.item), nowOf(clock))
+  const before = entries.facts(here.id)
+  const facts = factsOf(sync, entry)
+  entries.change({
+    ...before,
+    ...facts,
+    startedAt: facts.startedAt ?? before.startedAt,
+    endedAt: facts.endedAt ?? (before.startedAt && addMinutes(before.startedAt, facts.minutes)),
+    // What the account does not show stays as it is here.
+    draft: {
+      ...before.draft,
+      description: entry.description === undefined ? before.draft.description : facts.draft.description,
+      billable: entry.billableMinutes === undefined ? before.draft.billable : facts.draft.billable,
+    },
+  })
+  outbox.note(here.id, nowOf(clock), 'changed')
+}
+
+function factsOf(sync: Sync, entry: TimeEntry): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
+  const { item: itemId, date: day, minutes } = entry
+  const zone = sync.clock.zone()
+  const start = startOf(entry)
+  // A start that lies on another day here would move the entry when it is changed.
+  const startedAt = start !== null && dayOf(start, zone) === day ? start : null
+  const billable = entry.billableMinutes ?? 0
+  return {
+    ...{ itemId, day, minutes, zone, startedAt },
+    endedAt: startedAt === null ? null : addMinutes(startedAt, minutes),
+    countedMs: minutes * 60_000,
+    draft: {
+      ...emptyDraft,
+      description: (entry.description ?? '').slice(0, 2_000),
+      billable: billable >= minutes ? 'all' : billable >= 1 ? Math.round(billable) : 'none',
+    },
+  }
+}
+
+function asShown(sync: Sync, entry: TimeEntry): AccountEntry {
+  return {
+    serviceId: entry.id,
+    day: entry.date,
+    item: itemOf(sync, entry.item),
+    minutes: entry.minutes,
+    startedAt: startOf(entry),
+    billableMinutes: entry.billableMinutes ?? null,
+    description: entry.description?.slice(0, 2_000) ?? null,
+  }
+}
+
+/** The account knows no names: an item that was never named here is called by its id. */
+function itemOf({ items }: Sync, itemId: string) {
+  return items.knows(itemId)
+    ? items.ref(itemId)
+    : { id: itemId, name: `Item ${itemId}`.slice(0, 200), board: null }
+}
+
+function startOf({ startTime }: TimeEntry): Instant | null {
+  // Without an offset nobody knows when that was.
+  if (!startTime || !/(Z|[+-]\d{2}:?\d{2})$/.test(startTime)) return null
+  const ms = Date.parse(startTime)
+  return Number.isNaN(ms) ? null : toInstant(ms)
+}
+
+function tell(sync: Sync, days: readonly Day[]): void {
+  if (days.length === 0) return
+  sync.hub.emit({ name: 'items.changed', payload: {} })
+  sync.hub.emit({ name: 'entries.changed', payload: { days: [...new Set(days)] } })
+}

@@ -1,0 +1,93 @@
+/** A day here beside the same day in the account (product.md, N2): what belongs together, and in what it differs. Pure. */
+import type { AccountEntry, CheckedRow, Difference } from '#preload/model/day-check.ts'
+import type { Entry } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { changeable, needsPerson, underWay } from '../outbox/states.ts'
+import { sameWords } from './description.ts'
+
+export interface Ours {
+  readonly entry: Entry
+  /** The account's entry that is bound to it. */
+  readonly serviceId: string | null
+  /** A change of it waits to be told there. */
+  readonly changing: boolean
+}
+
+export interface Theirs {
+  readonly entry: AccountEntry
+  /** Bound to one of ours, on whatever day that is. */
+  readonly claimed: boolean
+  /** What may be ours, or a copy of ours; null when it is neither. */
+  readonly suspected: 'maybe-ours' | 'copy' | null
+}
+
+export interface Days {
+  readonly day: Day
+  /** Of the day, and of those beside it. */
+  readonly ours: readonly Ours[]
+  readonly theirs: readonly Theirs[]
+  /** Everything there is in `theirs`. */
+  readonly whole: boolean
+}
+
+export function compareDay({ day, ours, theirs, whole }: Days): CheckedRow[] {
+  const byId = new Map(theirs.map((each) => [each.entry.serviceId, each.entry]))
+  const rows = ours.flatMap((each): CheckedRow[] => {
+    const there = each.serviceId === null ? undefined : byId.get(each.serviceId)
+    if (each.entry.day !== day && there?.day !== day) return []
+    return [rowOf(each, there, whole)]
+  })
+  const paired = new Set(ours.flatMap(({ serviceId }) => serviceId ?? []))
+  const others = theirs
+    .filter(({ entry }) => entry.day === day && !paired.has(entry.serviceId))
+    .map(({ entry, claimed, suspected }): CheckedRow => ({
+      kind: claimed ? 'deleted' : (suspected ?? 'only-there'),
+      ours: null,
+      theirs: entry,
+      differs: [],
+    }))
+  return [...rows, ...others].sort((one, other) => startMs(one) - startMs(other))
+}
+
+function rowOf({ entry, changing }: Ours, there: AccountEntry | undefined, whole: boolean): CheckedRow {
+  const row = (kind: CheckedRow['kind'], differs: Difference[] = []): CheckedRow => ({
+    kind,
+    ours: entry,
+    theirs: there ?? null,
+    differs,
+  })
+  if (needsPerson.includes(entry.state) || entry.problem !== null) return row('attention')
+  if (changeable.has(entry.state) || underWay.has(entry.state) || changing) {
+    if (entry.state !== 'confirmed') return row('waiting')
+    return row('waiting', there ? differencesOf(entry, there) : [])
+  }
+  // What a list that is not whole does not show may be there all the same.
+  if (!there) return row(whole ? 'only-here' : 'same')
+  const differs = differencesOf(entry, there)
+  return row(differs.length === 0 ? 'same' : 'different', differs)
+}
+
+/** What the account does not show says nothing. */
+export function differencesOf(entry: Entry, there: AccountEntry): Difference[] {
+  const differs: Record<Difference, boolean> = {
+    day: entry.day !== there.day,
+    item: entry.item.id !== there.item.id,
+    minutes: entry.minutes !== there.minutes,
+    start:
+      entry.startedAt !== null && there.startedAt !== null && !sameMinute(entry.startedAt, there.startedAt),
+    billable: there.billableMinutes !== null && entry.billableMinutes !== there.billableMinutes,
+    note: !sameWords(there.description, entry.description),
+  }
+  return (Object.keys(differs) as Difference[]).filter((each) => differs[each])
+}
+
+/** The digits below a minute are the marker's (reliability.md §2.4). */
+function sameMinute(one: string, other: string): boolean {
+  return one.slice(0, 16) === other.slice(0, 16)
+}
+
+/** What has no start comes last. */
+function startMs({ ours, theirs }: CheckedRow): number {
+  const at = ours?.startedAt ?? theirs?.startedAt ?? null
+  return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)
+}

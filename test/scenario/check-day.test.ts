@@ -1,0 +1,237 @@
+/** A day here beside the same day in an account behind a real port: what is named, what is taken in, what is left alone. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { draft } from '../support/builders.ts'
+import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+import { startApp, type StartedApp } from '../support/start-app.ts'
+
+const day = '2026-11-18'
+
+let app: StartedApp
+let service: AccountService
+
+beforeEach(async () => {
+  service = await startAccountService()
+  app = startApp({ keychain: memoryKeychain() })
+  await app.call('settings.change', { patch: { holdSeconds: 0 } })
+  await app.call('connections.connect', { settings: service.settings, clientSecret, today: false })
+  await app.give('items.add', { itemId: '7001', name: 'Checkout', board: null, pinned: false })
+})
+afterEach(async () => {
+  await app.close()
+  await service.close()
+})
+
+const token = async () => {
+  const answer = await fetch(`${service.origin}/api/2.0/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: 'fieldstone',
+      client_secret: clientSecret,
+    }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+async function ask(method: string, path: string, body?: object): Promise<{ id: string }> {
+  const answer = await fetch(`${service.origin}/api/2.0/timeEntries${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method}: ${answer.status} ${await answer.text()}`)
+  return (answer.headers.get('content-type')?.includes('json') ? await answer.json() : {}) as { id: string }
+}
+const there = (changes: object = {}) => ({
+  ...{ user: '40771', item: '7001', date: day, minutes: 30 },
+  customFields: { 'billing-code': 'internal' },
+  ...changes,
+})
+
+async function save(minutes: number, changes: object = {}): Promise<string> {
+  const entry = { itemId: '7001', day, startedAt: null, minutes, draft: draft(), ...changes }
+  const { entryId } = await app.give('entries.save', { entry, remember: false })
+  await until(async () => (await app.call('entries.read', { entryId })).state === 'confirmed')
+  return entryId
+}
+
+async function until(good: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await good()); tries++) {
+    if (tries > 1_000) throw new Error('it never came to that')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const check = async () => (await app.call('days.check', { day })).rows
+const kinds = async () =>
+  (await check())
+    .map(({ kind, ours, theirs, differs }) => [kind, ours?.minutes, theirs?.minutes, ...differs])
+    .sort()
+const here = async () =>
+  (await app.call('entries.days', { from: day, to: day })).flatMap(({ entries }) =>
+    entries.map(({ minutes, state }) => [minutes, state]),
+  )
+
+describe('a day that is checked', () => {
+  it('is the same when everything arrived and nothing else is there', async () => {
+    await save(30)
+    await save(45, {
+      startedAt: `${day}T08:00:00.000Z`,
+      draft: draft({ description: 'Words', billable: 'all' }),
+    })
+    expect(await kinds()).toEqual([
+      ['same', 30, 30],
+      ['same', 45, 45],
+    ])
+    expect(await app.call('days.check', { day })).toMatchObject({ whole: true, day })
+  })
+
+  it('names what was made elsewhere, changed there and deleted there', async () => {
+    await save(30)
+    const changed = await save(45, { draft: draft({ description: 'Words' }) })
+    const gone = await save(60)
+    await ask('POST', '', there({ item: '9009', minutes: 20 }))
+    const idOf = async (entryId: string) => (await app.call('entries.read', { entryId })).serviceId!
+    await ask(
+      'PUT',
+      `/${await idOf(changed)}`,
+      there({ minutes: 50, description: 'Other words', date: '2026-11-17' }),
+    )
+    await ask('DELETE', `/${await idOf(gone)}`)
+    expect(await kinds()).toEqual([
+      ['different', 45, 50, 'day', 'minutes', 'note'],
+      ['only-here', 60, undefined],
+      ['only-there', undefined, 20],
+      ['same', 30, 30],
+    ])
+  })
+
+  it('takes in what was made elsewhere, once, and never sends it', async () => {
+    const { id } = await ask(
+      'POST',
+      '',
+      there({ item: '9009', minutes: 20, description: 'By hand', billableMinutes: 5 }),
+    )
+    const take = () => app.give('days.take', { day, serviceIds: [id, 'no-such'] })
+    expect(await take()).toEqual({ taken: 1 })
+    expect(await take()).toEqual({ taken: 0 })
+    expect(await kinds()).toEqual([['same', 20, 20]])
+    expect(await app.call('entries.days', { from: day, to: day })).toMatchObject([
+      {
+        minutes: 20,
+        billableMinutes: 5,
+        entries: [{ item: { id: '9009', name: 'Item 9009' }, description: 'By hand', state: 'confirmed' }],
+      },
+    ])
+    await app.call('sync.now', {})
+    expect(await service.entries()).toHaveLength(1)
+  })
+
+  it('takes over what is different there, and leaves the rest of it as it is here', async () => {
+    const entryId = await save(45, {
+      startedAt: `${day}T08:00:00.000Z`,
+      draft: draft({ description: 'Words' }),
+    })
+    const { serviceId } = await app.call('entries.read', { entryId })
+    await ask(
+      'PUT',
+      `/${serviceId}`,
+      there({ minutes: 50, description: 'Words', startTime: `${day}T09:00:00.000+01:00` }),
+    )
+    expect(await kinds()).toEqual([['different', 45, 50, 'minutes']])
+    await app.give('days.take', { day, serviceIds: [serviceId!] })
+    expect(await kinds()).toEqual([['same', 50, 50]])
+    expect(await app.call('entries.read', { entryId })).toMatchObject({
+      minutes: 50,
+      description: 'Words',
+      draft: draft({ description: 'Words' }),
+    })
+  })
+
+  it('lets go what is not there any more, and sends it anew when somebody wants it back', async () => {
+    const entryId = await save(30)
+    const { serviceId } = await app.call('entries.read', { entryId })
+    expect(await app.refusal('days.letGo', { entryId })).toMatchObject({ code: 'not-found' })
+    await ask('DELETE', `/${serviceId}`)
+    await app.give('days.letGo', { entryId })
+    expect(await here()).toEqual([])
+    await app.give('entries.restore', { entryId })
+    await until(async () => (await app.call('entries.read', { entryId })).state === 'confirmed')
+    expect(await service.entries()).toHaveLength(1)
+    expect(await kinds()).toEqual([['same', 30, 30]])
+  })
+
+  it('says nothing is missing there as long as the list is not whole', async () => {
+    const entryId = await save(30)
+    const { serviceId } = await app.call('entries.read', { entryId })
+    await ask('DELETE', `/${serviceId}`)
+    const honest = service.answer
+    service.answer = async (asked, response) => {
+      if (asked.method === 'GET' && asked.path.includes('timeEntries')) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ size: 100, total: 7, items: [] }))
+      } else await honest(asked, response)
+    }
+    expect(await app.call('days.check', { day })).toMatchObject({ whole: false, rows: [{ kind: 'same' }] })
+    expect(await app.refusal('days.letGo', { entryId })).toMatchObject({ code: 'not-found' })
+    service.heal()
+  })
+
+  it('does not take in what may be one of those on their way', async () => {
+    await save(15)
+    const honest = service.answer
+    service.answer = async (asked, response) => {
+      if (asked.method === 'POST' && asked.path.endsWith('/timeEntries')) {
+        // It arrives, and the answer does not.
+        await honest(asked, { writeHead: () => response, end: () => response } as never)
+        response.destroy()
+      } else await honest(asked, response)
+    }
+    const entry = { itemId: '7001', day, startedAt: null, minutes: 30, draft: draft() }
+    const { entryId } = await app.give('entries.save', { entry, remember: false })
+    await until(async () => (await app.call('entries.read', { entryId })).state !== 'queued')
+    await until(async () => (await service.entries()).length === 2)
+    // Whether it has been found by now or not: it is no stranger's.
+    const serviceIds = (await check()).flatMap(({ theirs }) => theirs?.serviceId ?? [])
+    expect(serviceIds).toHaveLength(2)
+    expect(await app.give('days.take', { day, serviceIds })).toEqual({ taken: 0 })
+    service.heal()
+    await app.call('sync.now', {})
+    expect(await service.entries()).toHaveLength(2)
+  })
+
+  it('tells why it could not be read', async () => {
+    service.answer = (_asked, response) => void response.writeHead(503).end()
+    expect(await app.app.call('days.check', { day })).toMatchObject({
+      ok: false,
+      failure: { code: 'service' },
+    })
+  })
+})
+
+describe('older days', () => {
+  it('are read from the account, twice as well as once, and follow what becomes of them there', async () => {
+    await save(30)
+    const { id } = await ask('POST', '', there({ minutes: 20 }))
+    await ask('POST', '', there({ minutes: 25, date: '2026-11-10' }))
+    const span = { from: '2026-11-16', to: '2026-11-22' }
+    expect(await app.call('days.read', span)).toEqual({ taken: 1, whole: true })
+    expect(await app.call('days.read', span)).toEqual({ taken: 0, whole: true })
+    await ask('PUT', `/${id}`, there({ minutes: 40 }))
+    expect(await app.call('days.read', span)).toEqual({ taken: 1, whole: true })
+    expect((await here()).sort()).toEqual([
+      [30, 'confirmed'],
+      [40, 'confirmed'],
+    ])
+    expect(await app.call('entries.days', { from: '2026-11-10', to: '2026-11-10' })).toEqual([])
+  })
+
+  it('leave what was sent from here as it is, however it was changed there', async () => {
+    const entryId = await save(30)
+    const { serviceId } = await app.call('entries.read', { entryId })
+    await ask('PUT', `/${serviceId}`, there({ minutes: 40 }))
+    expect(await app.call('days.read', { from: day, to: day })).toEqual({ taken: 0, whole: true })
+    expect(await here()).toEqual([[30, 'confirmed']])
+  })
+})
