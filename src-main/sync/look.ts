@@ -89,6 +89,7 @@ export function decideOn(
     complete,
     isTaken: (serviceId) =>
       sync.journal.isClaimed(serviceId) || sync.comparisons.isStranger(entryId, serviceId),
+    otherMarkers: sync.journal.markersOfOthers(entryId, facts),
     canaries: claimed.map(({ serviceId }) => serviceId),
     profile: sync.echo.read(),
     soleWriter: sync.connection.soleWriter,

@@ -18,6 +18,8 @@ export interface Question {
   readonly baseline: readonly string[] | null
   /** Bound to another entry of ours, or called somebody else's by the person. */
   readonly isTaken: (serviceId: string) => boolean
+  /** The starts that were sent with other entries of ours that look the same. */
+  readonly otherMarkers: readonly string[]
   /** Ids of ours that such a list must show, if there are any. */
   readonly canaries: readonly string[]
   readonly profile: EchoProfile
@@ -54,7 +56,15 @@ export function decide(question: Question): Answer {
 function candidatesAmong(possible: readonly TimeEntry[], question: Question): readonly TimeEntry[] {
   const { marker, profile, soleWriter } = question
   const baseline = question.baseline ?? []
-  const fresh = possible.filter((entry) => !baseline.includes(entry.id) && !showsAnother(entry, marker))
+  // A second copy of another one of ours is that one's surplus, never this one.
+  const others = new Set(question.otherMarkers.map((other) => digitsIn(other, 'millisecond')))
+  others.delete('')
+  const fresh = possible.filter(
+    (entry) =>
+      !baseline.includes(entry.id) &&
+      !showsAnother(entry, marker) &&
+      !others.has(digitsShown(entry, 'millisecond')),
+  )
   switch (tierOf(profile, marker)) {
     case 1:
       return []

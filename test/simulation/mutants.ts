@@ -164,7 +164,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'one entry of the service is never taken for two of ours',
-    caughtAt: 97,
+    caughtAt: 80,
     mutation: {
       rules: { decide: (question) => decide({ ...question, isTaken: () => false }) },
       ...altered('journal', (store, { db }) => ({

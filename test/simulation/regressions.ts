@@ -21,6 +21,7 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'all',
     lesson: 'a copy from before the first create cannot know what came after',
   },
+  { seed: 200_444, profile: 'late', lesson: 'a late copy of one of ours is not taken for another of ours' },
   { seed: 1_090, profile: 'all', lesson: 'what was changed and sent after a copy is another entry' },
   { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
 ]
