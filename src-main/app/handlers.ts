@@ -5,6 +5,7 @@ import { dayOf } from '#preload/rules/local-time.ts'
 import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
+import { readCauses, settleCause } from '../entries/causes.ts'
 import { editEntry } from '../entries/edit-entry.ts'
 import type { EntryIndex } from '../entries/entry-index.ts'
 import { exportEntries } from '../entries/export-entries.ts'
@@ -113,6 +114,8 @@ export function createHandlers({
     'entries.answer': (input) => answerComparison(timer, input),
     'entries.overlaps': ({ day }) => readOverlaps(timer, day),
     'entries.separate': (input) => separate(timer, input),
+    'entries.causes': () => readCauses(timer),
+    'entries.settle': (input) => settleCause(timer, input),
     'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
 
     'days.check': ({ day }) => checkDay(sync, day),

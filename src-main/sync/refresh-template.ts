@@ -1,6 +1,7 @@
-/** Reads the account's template anew, so that the form and the check before sending know today's fields. */
+/** Reads the account's template anew, so that the form knows today's fields, and what waits is checked by them. */
 import { ApiError } from '../api/api-error.ts'
 import { readTemplate } from '../api/time-tracking.ts'
+import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Sync } from './sync.ts'
 
@@ -16,7 +17,12 @@ export async function refreshTemplate(sync: Sync): Promise<boolean> {
   if (ageMs >= 0 && ageMs < freshMs) return false
   try {
     const template = await readTemplate(sync.service, nowOf(sync.clock))
-    if (sync.template.write(template)) sync.hub.emit({ name: 'template.changed', payload: {} })
+    const { changed, days } = sync.db.transaction(() => {
+      const changed = sync.template.write(template)
+      return { changed, days: changed ? recheckWaiting(sync) : [] }
+    })
+    if (changed) sync.hub.emit({ name: 'template.changed', payload: {} })
+    if (days.length > 0) sync.hub.emit({ name: 'entries.changed', payload: { days } })
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'unreachable' || error.kind === 'credentials')

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
 import { diagnosis } from '../model/diagnosis.ts'
+import { cause } from '../model/cause.ts'
 import { dayCheck } from '../model/day-check.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
@@ -172,6 +173,13 @@ export const commands = {
       how: z.enum([...remedyKind.options, 'keep']),
     }),
     out: nothing,
+  },
+  /** What several entries lack for the same reason, as far as one choice would settle it; the most frequent first. */
+  'entries.causes': { in: nothing, out: z.array(cause) },
+  /** Gives that option to every entry of a cause; those that lack nothing more go. Each can be undone. */
+  'entries.settle': {
+    in: z.strictObject({ commandId, fieldId: id, withdrawnId: id.nullable(), optionId: id }),
+    out: z.strictObject({ entryIds: z.array(id) }),
   },
   /** The entry that needs a person after the given one (or the first), wrapping around; null when none does. */
   'entries.attention': {

@@ -37,6 +37,8 @@ export const commandNames = [
   'entries.answer',
   'entries.overlaps',
   'entries.separate',
+  'entries.causes',
+  'entries.settle',
   'entries.attention',
   'days.check',
   'days.take',

@@ -171,6 +171,11 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       )
       const pair = { earlierId: overlap!.earlier.entryId, laterId: overlap!.later.entryId }
       await step('entries.separate', { ...order(), ...pair, how: 'keep' })
+      const unfilled = { ...entry, draft: { ...filled, options: {} } }
+      await step('entries.edit', { ...order(), entryId, entry: unfilled, later: true })
+      const [cause] = await step('entries.causes', {})
+      const remedy = { fieldId: cause!.fieldId, withdrawnId: null, optionId: cause!.options[0]!.id }
+      expect((await step('entries.settle', { ...order(), ...remedy })).entryIds).toContain(entryId)
       await step('entries.attention', { after: null, direction: 'next' })
       // The service of this workspace refuses and leaves unclear nothing that could be given up or answered.
       asked.add('entries.revert').add('entries.answer')

@@ -8,6 +8,7 @@ import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
+import type { Cause } from '../../../src-preload/model/cause.ts'
 import type { Overlap } from '../../../src-preload/model/overlap.ts'
 import type { Question } from '#preload/model/question.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -61,6 +62,7 @@ export class SamplePage implements Page {
   readonly answers = new Map<CommandName, unknown>()
   questions: Question[] = []
   overlaps: Overlap[] = []
+  causes: Cause[] = []
   entries: Entry[]
   /** Chosen options by entry id, then by field id. */
   options: Record<string, Record<string, string>> = {}
@@ -153,6 +155,10 @@ export class SamplePage implements Page {
         return { text: 'Day\r\n', count: this.#matching(input).length }
       case 'entries.read':
         return detailOf(this.entries.find((one) => one.id === input['entryId'])!)
+      case 'entries.causes':
+        return this.causes
+      case 'entries.settle':
+        return { entryIds: this.causes[0]?.entryIds ?? [] }
       case 'entries.overlaps':
         return this.overlaps
       case 'entries.cancel':

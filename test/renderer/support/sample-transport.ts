@@ -330,6 +330,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       fromRun: true,
     }),
     'entries.overlaps': () => [],
+    'entries.causes': () => [],
     'entries.attention': () => null,
     'items.list': () => known.filter((each) => !hidden.has(each.id)),
     'items.add': ({ itemId, name, board, pinned }) => {

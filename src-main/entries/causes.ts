@@ -1,0 +1,97 @@
+/** What several entries lack for the same reason, and one remedy for all of them (design.md §6, "Same cause"). */
+import type { Cause } from '#preload/model/cause.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import type { TemplateField } from '#preload/model/template.ts'
+import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { enterAnew } from './enter.ts'
+import type { Ledger } from './ledger.ts'
+import { remember, shapeOf } from './undo.ts'
+
+export interface SettleCause {
+  readonly commandId: string
+  readonly fieldId: string
+  /** The option that is no longer offered; null for those without a choice. */
+  readonly withdrawnId: string | null
+  readonly optionId: string
+}
+
+/** Those that one choice would settle, the most frequent first. What nothing can be chosen for is left out. */
+export function readCauses(ledger: Ledger): Cause[] {
+  const found = new Map<string, Cause>()
+  for (const { entryId, field, withdrawnId, label } of lacks(ledger)) {
+    const options = field.options.filter(({ archived }) => !archived).map(({ id, label }) => ({ id, label }))
+    if (options.length === 0) continue
+    const key = JSON.stringify([field.id, withdrawnId])
+    const known = found.get(key)
+    if (known) known.entryIds.push(entryId)
+    else
+      found.set(key, {
+        fieldId: field.id,
+        label: field.label,
+        withdrawn: withdrawnId === null ? null : { id: withdrawnId, label },
+        entryIds: [entryId],
+        options,
+      })
+  }
+  return [...found.values()].sort((one, other) => other.entryIds.length - one.entryIds.length)
+}
+
+/**
+ * Every entry of that cause gets the option; those that lack nothing more go. Gives back which were changed. Throws
+ * {@link Refusal} `option-not-offered`.
+ */
+export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: string[] } {
+  const { entryIds, days } = once(ledger.db, order.commandId, nowOf(ledger.clock), () => {
+    const field = ledger.template.read()?.fields.find(({ id }) => id === order.fieldId)
+    if (!field?.options.some(({ id, archived }) => id === order.optionId && !archived))
+      throw new Refusal('option-not-offered', [order.fieldId])
+    const alike = lacks(ledger).filter(
+      (one) => one.field.id === order.fieldId && one.withdrawnId === order.withdrawnId,
+    )
+    const days = new Set<Day>()
+    for (const { entryId } of alike) {
+      const before = shapeOf(ledger, entryId)
+      const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
+      const options = { ...facts.draft.options, [order.fieldId]: order.optionId }
+      enterAnew(ledger, { ...facts, draft: { ...facts.draft, options } }, 'either')
+      remember(ledger, entryId, before, shapeOf(ledger, entryId))
+      days.add(facts.day)
+    }
+    return { entryIds: alike.map(({ entryId }) => entryId), days: [...days] }
+  })
+  if (days.length > 0) ledger.hub.emit({ name: 'entries.changed', payload: { days } })
+  return { entryIds }
+}
+
+interface Lack {
+  readonly entryId: string
+  readonly field: TemplateField
+  readonly withdrawnId: string | null
+  /** Of the option that is no longer offered. */
+  readonly label: string
+}
+
+/** Field by field what the entries lack that need a person for it. Those in question for their time are not among them. */
+function lacks(ledger: Ledger): Lack[] {
+  const template = ledger.template.read()
+  return ledger.outbox.needingPerson().flatMap((entryId): Lack[] => {
+    const { state, problem } = ledger.outbox.read(entryId)!
+    if (state === 'asking' || problem?.kind === 'unanswered') return []
+    const { draft, optionLabels } = ledger.entries.facts(entryId)
+    const missing = missingFields(template, draft).map((field) => ({
+      entryId,
+      field,
+      withdrawnId: null,
+      label: '',
+    }))
+    const withdrawn = withdrawnFields(template, draft).map((field) => {
+      const withdrawnId = draft.options[field.id]!
+      const known = field.options.find(({ id }) => id === withdrawnId)?.label
+      return { entryId, field, withdrawnId, label: known ?? optionLabels[withdrawnId] ?? withdrawnId }
+    })
+    return [...missing, ...withdrawn]
+  })
+}

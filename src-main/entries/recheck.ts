@@ -1,0 +1,33 @@
+/**
+ * The account's template has changed: what waits to be sent is checked again, so that nothing leaves that would be
+ * refused, and nothing good waits behind it. What needs a person already is told what it lacks by today's template.
+ */
+import type { Day } from '#preload/model/primitives.ts'
+import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
+import type { Ledger } from './ledger.ts'
+
+/** For the caller's transaction. Gives back the days on which something is different now. */
+export function recheckWaiting(ledger: Ledger): Day[] {
+  const { outbox, template } = ledger
+  const today = template.read()
+  const days = new Set<Day>()
+  for (const entryId of [...outbox.undecided(), ...outbox.needingPerson()]) {
+    const { state, problem } = outbox.read(entryId)!
+    const { draft, day } = ledger.entries.facts(entryId)
+    const fields = [...missingFields(today, draft), ...withdrawnFields(today, draft)].map(({ id }) => id)
+    if (state === 'held' || state === 'queued') {
+      if (fields.length === 0) continue
+      outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
+    } else if (state === 'unfinished' && problem?.kind === 'missing') {
+      // Billable minutes are no field of the template, and stay in question.
+      const others = problem.fields.filter((field) => field === 'billable')
+      outbox.move(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
+    } else if (state === 'rejected' && problem && fields.length > 0) {
+      outbox.move(entryId, { state, problem: { ...problem, fields } })
+    } else continue
+    days.add(day)
+  }
+  return [...days]
+}
+
+const nothing = { status: null, answer: null }

@@ -1,0 +1,142 @@
+/** The account's template changes while entries wait: they are checked again, and one remedy settles all of a cause. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { draft, entryInput } from '../support/builders.ts'
+import { creates, refused, templates, type Fault, type Where } from '../support/flaky-transport.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+const minute = 60_000
+let app: StartedApp
+beforeEach(async () => {
+  isOffline = true
+  app = startAppAt()
+  await app.settle()
+})
+afterEach(() => app.close())
+
+const template: Where = (request) => templates(request) && !request.url.includes('/options')
+const optionsOf =
+  (fieldId: string): Where =>
+  (request) =>
+    templates(request) && request.url.includes(`/fields/${fieldId}/options`)
+
+/** What the service says, changed on the way. */
+function changed(change: (body: never) => unknown): Fault {
+  return async (send) => {
+    const answer = await send()
+    return { ...answer, text: JSON.stringify(change(JSON.parse(answer.text) as never)) }
+  }
+}
+
+const locationIsRequired = changed(({ fields, ...rest }: { fields: { id: string }[] }) => ({
+  ...rest,
+  fields: fields.map((field) => (field.id === 'location' ? { ...field, isRequired: true } : field)),
+}))
+const internalIsArchived = changed(({ items, ...rest }: { items: { optionId: string }[] }) => ({
+  ...rest,
+  items: items.map((option) => (option.optionId === 'internal' ? { ...option, isArchived: true } : option)),
+}))
+
+async function save(minutes: number, changes: Parameters<typeof draft>[0] = {}): Promise<string> {
+  const entry = entryInput({ minutes, draft: draft(changes) })
+  return (await app.give('entries.save', { entry, remember: false })).entryId
+}
+
+let isOffline = true
+const offline: Fault = (send) => (isOffline ? refused(send) : send())
+
+/** So long offline that the template is read again, and then back. */
+async function awayAndBack(): Promise<void> {
+  app.transport.always(offline, creates)
+  await app.pass(16 * minute)
+}
+async function back(): Promise<void> {
+  isOffline = false
+  await app.call('sync.now', {})
+  await app.pass(10_000)
+}
+
+const states = async (ids: string[]) =>
+  Promise.all(ids.map(async (entryId) => (await app.call('entries.read', { entryId })).state))
+const sent = async () => (await app.serviceEntries()).map(({ minutes }) => minutes).sort((a, b) => a - b)
+
+describe('a field that is required now', () => {
+  it('keeps what lacks it here, lets the others go, and is asked for once for all of them', async () => {
+    app.transport.always(offline, creates)
+    const lacking = [await save(1), await save(2)]
+    const whole = await save(3, { options: { 'billing-code': 'internal', location: 'home' } })
+    app.transport.always(locationIsRequired, template)
+    await awayAndBack()
+    await back()
+    expect(await states([...lacking, whole])).toEqual(['unfinished', 'unfinished', 'confirmed'])
+    expect(await sent()).toEqual([3])
+    const [entry] = await Promise.all(lacking.map((entryId) => app.call('entries.read', { entryId })))
+    expect(entry!.problem).toMatchObject({ kind: 'missing', fields: ['location'] })
+
+    const causes = await app.call('entries.causes', {})
+    expect(causes).toMatchObject([
+      { fieldId: 'location', label: 'Location', withdrawn: null, entryIds: lacking },
+    ])
+    const order = { fieldId: 'location', withdrawnId: null, optionId: causes[0]!.options[0]!.id }
+    expect(await app.give('entries.settle', order)).toEqual({ entryIds: lacking })
+    expect(await app.call('entries.causes', {})).toEqual([])
+    await app.pass(minute)
+    expect(await sent()).toEqual([1, 2, 3])
+  })
+})
+
+describe('an option that is archived now', () => {
+  it('is named, and another one is used for all that had it', async () => {
+    app.transport.always(offline, creates)
+    const all = [await save(1), await save(2)]
+    const other = await save(3, { options: { 'billing-code': 'fixed-price' } })
+    app.transport.always(internalIsArchived, optionsOf('billing-code'))
+    await awayAndBack()
+    await back()
+    expect(await states([...all, other])).toEqual(['unfinished', 'unfinished', 'confirmed'])
+    expect(await app.call('entries.causes', {})).toMatchObject([
+      { fieldId: 'billing-code', withdrawn: { id: 'internal', label: 'Internal' }, entryIds: all },
+    ])
+    const order = { fieldId: 'billing-code', withdrawnId: 'internal', optionId: 'fixed-price' }
+    await app.give('entries.settle', order)
+    // The Undo of one of them is that one's alone.
+    await app.give('entries.undo', {})
+    expect((await states(all)).sort()).toEqual(['held', 'unfinished'])
+    await app.give('entries.redo', {})
+    await app.pass(minute)
+    expect(await sent()).toEqual([1, 2, 3])
+  })
+
+  it('that is not offered is no remedy', async () => {
+    const order = { fieldId: 'billing-code', withdrawnId: null, optionId: 'retainer' }
+    expect(await app.refusal('entries.settle', order)).toMatchObject({ code: 'option-not-offered' })
+    expect(await app.refusal('entries.settle', { ...order, fieldId: 'nope' })).toMatchObject({
+      code: 'option-not-offered',
+    })
+  })
+})
+
+it('what lacks something else too stays, and says what', async () => {
+  app.transport.always(offline, creates)
+  const { run } = await app.give('timer.start', { itemId: entryInput().itemId })
+  await app.clock.pass(5 * minute)
+  await app.give('timer.stop', { save: false })
+  const { entryId } = await app.give('timer.save', {
+    runId: run.id,
+    draft: draft({ options: {} }),
+    later: true,
+    remember: false,
+  })
+  app.transport.always(locationIsRequired, template)
+  await awayAndBack()
+  await back()
+  expect((await app.call('entries.causes', {})).map(({ fieldId }) => fieldId).sort()).toEqual([
+    'billing-code',
+    'location',
+  ])
+  await app.give('entries.settle', { fieldId: 'location', withdrawnId: null, optionId: 'home' })
+  expect(await app.call('entries.read', { entryId })).toMatchObject({
+    state: 'unfinished',
+    problem: { kind: 'missing', fields: ['billing-code'] },
+    draft: { options: { location: 'home' } },
+  })
+})
