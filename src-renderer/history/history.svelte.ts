@@ -2,6 +2,7 @@
  * What the history shows: a week, or a longer stretch of days, or of either what a filter lets through. Reads it, and
  * reads it again when main says that something changed. Of a long list it holds only what is near the part in sight.
  */
+import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { DayEntries, DayFound, Entry } from '#preload/model/entry.ts'
@@ -19,7 +20,7 @@ import { chartOf, type Chart, type DayMinutes } from './chart.ts'
 import { periodOf, periodWords, type Period, type PeriodChoice } from './period.ts'
 import { daysOfWeek, firstOfWeek } from './week.ts'
 
-type World = Pick<Page, 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
+type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
 
 /** A list as it was answered; `rows` of a long one come as they are needed. */
 interface List {
@@ -31,6 +32,8 @@ interface List {
 
 /** Days whose rows are asked for at once; main takes no more. */
 const mostDays = 200
+/** A longer stretch is read from the account week by week, as one turns to them. */
+const mostFetchedDays = 366
 /** Rows that fill any window, so that a new list is there at once. */
 const firstRows = 60
 
@@ -50,6 +53,10 @@ export class History {
   #asked = 0
   #listAsked = 0
   readonly #reading = new Set<Day>()
+  /** Stretches that the account was asked for, by their first and last day. */
+  readonly #fetched = new Set<string>()
+  #fetching = $state<string | null>(null)
+  #unread = $state<string | null>(null)
 
   constructor(page: World) {
     this.#page = page
@@ -90,6 +97,14 @@ export class History {
   }
   get loading(): boolean {
     return this.#shown === null && !this.#failed
+  }
+  /** The account is being asked what else it has of these days. */
+  get reading(): boolean {
+    return this.#fetching === this.#stretch
+  }
+  /** The account could not be asked; of this week the line at the foot says so already. */
+  get unread(): boolean {
+    return this.#unread === this.#stretch && !(this.period === null && this.isThisWeek)
   }
   get fields(): readonly TemplateField[] {
     return this.#fields
@@ -205,6 +220,28 @@ export class History {
   ask(): void {
     if (this.narrowed) void this.#readList()
     else this.#list = null
+  }
+
+  readonly #stretch: string = $derived.by(() => `${this.first} ${this.last}`)
+
+  /** For an effect: what was made elsewhere on the days shown is read from the account, once a stretch. */
+  fetchOnce(): void {
+    const asked = this.#fetched.has(this.#stretch)
+    const bounded = this.#choice === null || daysBetween(this.first, this.last) <= mostFetchedDays
+    if (this.#page.about.workspace.kind === 'account' && !asked && bounded) untrack(() => void this.fetch())
+  }
+
+  /** Asks the account for the days shown. What comes of it is told by an event. */
+  async fetch(): Promise<void> {
+    const stretch = this.#stretch
+    const { first: from, last: to } = this
+    this.#fetched.add(stretch)
+    this.#fetching = stretch
+    this.#unread = null
+    const read = await this.#page.bridge.call('days.read', { from, to }).catch(() => null)
+    if (this.#fetching === stretch) this.#fetching = null
+    if (read !== null) return
+    this.#unread = stretch
   }
 
   /** Reads everything shown. What was there stays until the answer is here. */
@@ -386,6 +423,10 @@ export class History {
     if (form !== null)
       this.#fields = (form.template?.fields ?? []).filter(({ options }) => options.length > 0)
   }
+}
+
+function daysBetween(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(to).days
 }
 
 /** A list that is all there. */

@@ -1,0 +1,59 @@
+/** The words of a day that is checked against the account. Closed by type. Pure. */
+import type { AccountEntry, CheckedRow, Difference } from '#preload/model/day-check.ts'
+import type { Entry } from '#preload/model/entry.ts'
+import { clockTime, dayShort, duration } from '../lib/format.ts'
+
+const parts: Record<Difference, string> = {
+  day: 'day',
+  item: 'item',
+  minutes: 'minutes',
+  start: 'start',
+  billable: 'billable minutes',
+  note: 'note',
+}
+
+/** What is so about a row, and what to do where nothing here can. `place` is the account. */
+export function rowWords({ kind, differs, ours }: CheckedRow, place: string): string {
+  switch (kind) {
+    case 'same':
+      return 'The same.'
+    case 'different':
+      return `Different: ${listed(differs.map((each) => parts[each]))}.`
+    case 'waiting':
+      return ours?.state === 'confirmed'
+        ? `A change of it waits to be told to ${place}.`
+        : `On its way to ${place}. There is nothing to do.`
+    case 'attention':
+      return 'It needs attention before it can be sent.'
+    case 'only-here':
+      return `${place} doesn’t have it any more.`
+    case 'only-there':
+      return 'It wasn’t made here.'
+    case 'maybe-ours':
+      return 'It may be one of those on their way. Tallystick finds out by itself.'
+    case 'copy':
+      return `A second copy of one that arrived. Delete it in ${place}.`
+    case 'deleted':
+      return `Deleted here. Delete it in ${place} too, if it is still there tomorrow.`
+  }
+}
+
+/** One side of a row, in short: "13:05, 45m, Payment step". What is the same on both is said once, in the head. */
+export function sideWords(side: Entry | AccountEntry, differs: readonly Difference[], zone: string): string {
+  const words = [
+    differs.includes('day') && dayShort(side.day),
+    differs.includes('start') && side.startedAt !== null && clockTime(side.startedAt, zone),
+    differs.includes('item') && side.item.name,
+    duration(side.minutes),
+    differs.includes('billable') &&
+      side.billableMinutes !== null &&
+      `${duration(side.billableMinutes)} billable`,
+    differs.includes('note') && (side.description ? `“${side.description}”` : 'no note'),
+  ]
+  return words.filter((word) => word !== false).join(', ')
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}

@@ -1,0 +1,86 @@
+/** A day here beside the same day in the account: asks for it, and gives the orders that settle a difference. */
+import type { CheckedRow, DayCheck } from '#preload/model/day-check.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page } from '../lib/page.ts'
+
+type World = Pick<Page, 'bridge' | 'failed'>
+
+export class DayChecking {
+  readonly #page: World
+  readonly #orders: Orders
+  readonly #day: Day
+  #check = $state.raw<DayCheck | null>(null)
+  #failed = $state(false)
+  #busy = $state(false)
+  #asked = 0
+
+  constructor(page: World, day: Day) {
+    this.#page = page
+    this.#orders = new Orders(page.bridge)
+    this.#day = day
+  }
+
+  get check(): DayCheck | null {
+    return this.#check
+  }
+  get failed(): boolean {
+    return this.#failed
+  }
+  /** An order is under way. */
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  readonly rows: readonly CheckedRow[] = $derived.by(() => this.#check?.rows ?? [])
+  /** What a person may want to do something about. */
+  readonly open: number = $derived.by(
+    () => this.rows.filter(({ kind }) => !['same', 'waiting', 'maybe-ours'].includes(kind)).length,
+  )
+  readonly elsewhere: readonly string[] = $derived.by(() =>
+    this.rows.flatMap(({ kind, theirs }) => (kind === 'only-there' && theirs ? [theirs.serviceId] : [])),
+  )
+  readonly here: number = $derived.by(() =>
+    this.rows.reduce((sum, { ours }) => sum + (ours?.minutes ?? 0), 0),
+  )
+  readonly there: number = $derived.by(() =>
+    this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0),
+  )
+
+  /** What was there stays until the answer is here; the latest question wins. */
+  async read(): Promise<void> {
+    const asked = ++this.#asked
+    this.#failed = false
+    const check = await this.#page.bridge.call('days.check', { day: this.#day }).catch(() => null)
+    if (asked !== this.#asked) return
+    this.#failed = check === null
+    this.#check = check ?? this.#check
+  }
+
+  take(serviceIds: readonly string[]): Promise<void> {
+    return this.#settle(this.#orders.give('days.take', { day: this.#day, serviceIds: [...serviceIds] }))
+  }
+
+  letGo(entryId: string): Promise<void> {
+    return this.#settle(this.#orders.give('days.letGo', { entryId }))
+  }
+
+  /** The account lost it: it is sent as a new one. */
+  sendAgain(entryId: string): Promise<void> {
+    const sent = this.#orders
+      .give('days.letGo', { entryId })
+      .then(() => this.#orders.give('entries.restore', { entryId }))
+    return this.#settle(sent)
+  }
+
+  async #settle(order: Promise<unknown>): Promise<void> {
+    this.#busy = true
+    try {
+      await order
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+    await this.read()
+    this.#busy = false
+  }
+}
