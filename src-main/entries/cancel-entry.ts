@@ -7,7 +7,7 @@ import { enterAnew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { bringBack, isRemovalPending } from './sent-entry.ts'
 import { remember, shapeOf } from './undo.ts'
-import { withdrawAny } from './withdraw.ts'
+import { isInDoubt, lookFor, withdrawAny } from './withdraw.ts'
 
 export interface EntryOrder {
   readonly commandId: string
@@ -37,6 +37,7 @@ export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder)
     const step = ledger.steps.lastOf(entryId)
     if (step?.after === null) ledger.steps.mark(step.id, true)
     if (isRemovalPending(ledger, entryId)) return bringBack(ledger, entryId)
+    if (isInDoubt(ledger, entryId)) return lookFor(ledger, entryId)
     const facts = ledger.entries.facts(entryId)
     return enterAnew(ledger, facts, ledger.entries.isInQuestion(facts.runId) ? 'ask' : 'either')
   })

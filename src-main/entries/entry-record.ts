@@ -5,6 +5,7 @@ import { entryProblem, entryState } from '#preload/model/entry.ts'
 import { day, id, instant, minutes } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Move } from '../outbox/outbox-store.ts'
+import { carriedOut, ordersOf, rememberOrder } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 
 export const entryRecord = z.object({
@@ -31,6 +32,8 @@ export const entryRecord = z.object({
   serviceId: z.string().nullable(),
   /** What the service was still to be told of it. */
   correction: z.enum(['change', 'remove']).nullable().default(null),
+  /** Orders that were answered with it: given once more, they must not make another. */
+  orders: z.array(carriedOut).default([]),
   /** The latest that was sent, or was about to be. */
   attempt: z
     .object({ body: z.string(), marker: z.string().nullable(), baseline: z.array(z.string()).nullable() })
@@ -53,6 +56,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
     problem,
     serviceId: ledger.journal.serviceIdOf(entryId),
     correction: ledger.corrections.read(entryId)?.kind ?? null,
+    orders: ordersOf(ledger.db, entryId),
     attempt: attempt
       ? { body: attempt.body, marker: attempt.marker, baseline: attempt.baseline && [...attempt.baseline] }
       : null,
@@ -63,6 +67,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
 export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
   const { entries, items, outbox, journal, corrections, clock } = ledger
   const { facts, state, attempt, serviceId, correction } = record
+  for (const order of record.orders) rememberOrder(ledger.db, order)
   if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
   // Its run may have gone with the database.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })

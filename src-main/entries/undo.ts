@@ -10,7 +10,7 @@ import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { bringBack, changeSent, isCorrectable, isRemovalPending, sameForService } from './sent-entry.ts'
 import { daysOf, type Shape, type Step } from './step-store.ts'
-import { withdrawAny } from './withdraw.ts'
+import { isInDoubt, lookFor, withdrawAny } from './withdraw.ts'
 
 const keptMs = 30 * 24 * 3_600_000
 
@@ -71,7 +71,8 @@ function bringTo(ledger: Ledger, entryId: string, shape: Shape): void {
     bringBack(ledger, entryId)
     if (sameForService(now, facts)) return
   }
-  if (isCorrectable(ledger, entryId)) changeSent(ledger, facts, 'either')
+  if (isInDoubt(ledger, entryId)) lookFor(ledger, entryId)
+  else if (isCorrectable(ledger, entryId)) changeSent(ledger, facts, 'either')
   else enterAnew(ledger, facts, intentFor(ledger, facts, later))
 }
 

@@ -1,4 +1,5 @@
 /** What became of every entry, with the truth at hand: the invariants of reliability.md §3.1. */
+import { digitsIn } from '../../src-main/sync/marker.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Held } from './service-world.ts'
 
@@ -11,6 +12,8 @@ export interface Verdicts {
   /** Entries that are there more often than once because an assumption was broken, and how many of those were found. */
   readonly breached: number
   readonly detected: number
+  /** Somebody else's entry has the very values and digits of ours (A4 broken), and was taken for it. */
+  readonly coincidences: number
   readonly questions: number
   /** Of them, about entries whose milliseconds the service gives back. */
   readonly tier1: number
@@ -26,6 +29,7 @@ interface Row {
   day: string
   draft: string
   started_at: string | null
+  marker: string | null
 }
 
 export function examine({
@@ -49,11 +53,12 @@ export function examine({
   readonly errors: readonly string[]
 }): Verdicts {
   const rows = db.all<{ [K in keyof Row]: Row[K] }>(
-    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at
+    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at,
+            (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
   )
   const violations: string[] = errors.map((error) => `failed: ${error}`)
-  const count = { lost: 0, doubled: 0, wrongClaims: 0, breached: 0, detected: 0 }
+  const count = { lost: 0, doubled: 0, wrongClaims: 0, coincidences: 0, breached: 0, detected: 0 }
   const shown = new Set(rows.map(({ id }) => id))
   for (const id of acknowledged)
     if (!shown.has(id)) {
@@ -91,6 +96,10 @@ export function examine({
 
   function judgeClaim(row: Row): void {
     const claimed = held.find(({ id }) => id === row.service_id)
+    if (claimed?.origin === null && keepsDigits && sameDigits(claimed.startTime, row.marker)) {
+      count.coincidences += 1
+      return
+    }
     const own = held.some(({ origin }) => origin === row.id)
     if (!own) {
       count.lost += 1
@@ -116,6 +125,12 @@ export function examine({
 
 function isKnownSurplus(db: Database, serviceId: string): boolean {
   return db.get('SELECT 1 FROM surplus WHERE service_id = $serviceId', { serviceId }) !== undefined
+}
+
+/** One in 60,000 of those that are alike in everything else. */
+function sameDigits(one: string | undefined, other: string | null): boolean {
+  const digits = digitsIn(one, 'millisecond')
+  return digits !== '' && digits === digitsIn(other, 'millisecond')
 }
 
 function sameContent(row: Row, held: Held): boolean {

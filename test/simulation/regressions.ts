@@ -23,5 +23,11 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
   },
   { seed: 200_444, profile: 'late', lesson: 'a late copy of one of ours is not taken for another of ours' },
   { seed: 1_090, profile: 'all', lesson: 'what was changed and sent after a copy is another entry' },
+  { seed: 31_016, profile: 'all', lesson: 'the twin knows the orders: one given again saves nothing anew' },
+  {
+    seed: 86_248,
+    profile: 'all',
+    lesson: 'what was taken off in doubt and given back is looked for, not sent',
+  },
   { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
 ]

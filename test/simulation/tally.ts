@@ -10,6 +10,7 @@ export interface Tally {
   lost: number
   doubled: number
   wrongClaims: number
+  coincidences: number
   questions: number
   tier1: number
   askedOthers: number
@@ -28,7 +29,7 @@ export function emptyTally(): Tally {
   return {
     ...{ trials: 0, entries: 0, posts: 0, crashes: 0, lost: 0, doubled: 0, wrongClaims: 0, questions: 0 },
     ...{ tier1: 0, askedOthers: 0, askedHidden: 0, askedSetBack: 0 },
-    ...{ breached: 0, detected: 0, failed: [], failures: 0, hashes: '' },
+    ...{ coincidences: 0, breached: 0, detected: 0, failed: [], failures: 0, hashes: '' },
   }
 }
 
@@ -37,7 +38,7 @@ const mostShown = 20
 /** What trials are counted by. */
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
-  ...(['wrongClaims', 'questions', 'breached', 'detected'] as const),
+  ...(['wrongClaims', 'coincidences', 'questions', 'breached', 'detected'] as const),
   ...(['tier1', 'askedOthers', 'askedHidden', 'askedSetBack'] as const),
 ] as const
 
@@ -83,6 +84,8 @@ export function reportOf(tally: Tally, about: { profile: string; seed: number; s
   ]
   if (breached > 0)
     lines.push(`  breaches of A0 or A2: ${grouped(breached)}, found by the audit: ${grouped(detected)}`)
+  if (tally.coincidences > 0)
+    lines.push(`  digits of somebody else's that are ours (A4 broken): ${grouped(tally.coincidences)}`)
   lines.push(
     tally.failures === 0
       ? `  no violation: below ${(3 / trials).toExponential(1)} a trial and ${(3 / entries).toExponential(1)} an entry (95 %)`

@@ -206,7 +206,10 @@ class Trial {
       case 'cancel':
         return this.#order((id) => {
           const entryId = this.#anyEntry(chance)
-          if (entryId) cancelEntry(this.#life.ledger, { commandId: id, entryId })
+          if (!entryId) return
+          // Of one that is asked about a person is told that it may be there.
+          if (this.#life.ledger.outbox.read(entryId)?.state === 'asking') this.#takenOff.add(entryId)
+          cancelEntry(this.#life.ledger, { commandId: id, entryId })
         })
       case 'restore':
         return this.#order((id) => {
@@ -414,9 +417,8 @@ class Trial {
     const same = candidates.find(({ serviceId }) => own.some(({ id }) => id === serviceId))
     // With nothing to compare a person looks at the service's own page, and takes off here what is there.
     if (candidates.length === 0 && own.length > 0) {
-      cancelEntry(ledger, { commandId, entryId })
       this.#takenOff.add(entryId)
-      return
+      return void cancelEntry(ledger, { commandId, entryId })
     }
     answerComparison(ledger, { commandId, entryId, serviceId: same?.serviceId ?? null })
   }

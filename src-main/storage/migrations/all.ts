@@ -7,6 +7,7 @@ import { evidence } from './0004-evidence.ts'
 import { workday } from './0005-workday.ts'
 import { corrections } from './0006-corrections.ts'
 import { overlaps } from './0007-overlaps.ts'
+import { secondThoughts } from './0008-second-thoughts.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   workday,
   corrections,
   overlaps,
+  secondThoughts,
 ]
