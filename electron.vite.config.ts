@@ -2,11 +2,40 @@
  * Owns how the three trees become out/: main (two hosts, the command, the service that stands alone), preload (one isolated script), renderer (one page).
  * Refuses anything about running or packaging them; see src-main/launch for that.
  */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Writes into the page which bytes each of its scripts has: the policy of both hosts names them, and no other script
+ * runs (src-main/app/page-delivery.ts). After everything is written: what is built before that may still change.
+ */
+function sealed(): Plugin {
+  return {
+    name: 'tallystick:sealed',
+    writeBundle({ dir = '' }, bundle) {
+      const sealOf = (name: string): string =>
+        `sha256-${createHash('sha256')
+          .update(readFileSync(join(dir, name)))
+          .digest('base64')}`
+      const scripts = Object.keys(bundle).filter((name) => name.endsWith('.js'))
+      const integrity = Object.fromEntries(scripts.map((name) => [`./${name}`, sealOf(name)]))
+      const page = join(dir, 'index.html')
+      const first = /<script type="module" crossorigin src="(\.\/[^"]+)">/
+      const html = readFileSync(page, 'utf8').replace(first, (_element, src: string) => {
+        const map = JSON.stringify({ integrity })
+        return `<script type="importmap">${map}</script>\n    <script type="module" crossorigin integrity="${integrity[src]}" src="${src}">`
+      })
+      writeFileSync(page, html)
+    },
+  }
+}
 
 export default defineConfig({
   main: {
@@ -35,7 +64,10 @@ export default defineConfig({
   renderer: {
     root: at('src-renderer'),
     // Every component is written in runes; saying so leaves the older way of Svelte out of the bundle.
-    plugins: [svelte({ configFile: false, compilerOptions: { runes: true, discloseVersion: false } })],
+    plugins: [
+      svelte({ configFile: false, compilerOptions: { runes: true, discloseVersion: false } }),
+      sealed(),
+    ],
     build: {
       minify: true,
       license: { fileName: 'licenses.md' },

@@ -12,7 +12,7 @@ import { callHeader } from '#preload/contract/names.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import type { App } from '../app/app.ts'
 import { firstAnswers } from '../app/first-answers.ts'
-import { pageHeaders } from '../app/page-delivery.ts'
+import { pageHeaders, scriptsOf } from '../app/page-delivery.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
@@ -90,11 +90,13 @@ interface Parts extends ServerOptions {
 function routesOf(parts: Parts): Hono {
   const { access, app, events, log } = parts
   const files = readPageFiles(parts.rendererFolder)
+  const page = new TextDecoder().decode(files.get('/')?.body)
+  const ownHeaders = Object.entries(pageHeaders('self', scriptsOf(page)))
   const routes = new Hono()
 
   routes.use(async (c, next) => {
     await next()
-    secure(c.res.headers)
+    secure(c.res.headers, ownHeaders)
   })
 
   // A second start is no page: it comes without an Origin and shows the key from instance.json.
@@ -167,7 +169,7 @@ function routesOf(parts: Parts): Hono {
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(parts.clock.nowMs()).toISOString())
-      return c.html(withOpening(new TextDecoder().decode(file.body), { lastEventId, answers }))
+      return c.html(withOpening(page, { lastEventId, answers }))
     } catch (error) {
       // A page without them asks for itself.
       log.error('browser.opening-failed', error)
@@ -188,10 +190,8 @@ function routesOf(parts: Parts): Hono {
   return routes
 }
 
-const ownHeaders = Object.entries(pageHeaders('self'))
-
 /** On every answer, the refusals included. */
-function secure(headers: Headers): void {
+function secure(headers: Headers, ownHeaders: readonly (readonly [string, string])[]): void {
   for (const [name, value] of ownHeaders) headers.set(name, value)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }

@@ -2,10 +2,11 @@
  * `app://tallystick`: the built page, served from its folder, with the headers that keep it alone with itself
  * (reliability.md §5.1). Refuses everything that is not a plain GET of a plain path below that folder.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { protocol, type Session } from 'electron'
-import { pageHeaders, typeOf } from '../app/page-delivery.ts'
+import { pageHeaders, scriptsOf, typeOf } from '../app/page-delivery.ts'
 import { pageAddress, isOurs, pageScheme } from './page-address.ts'
 
 /**
@@ -20,12 +21,26 @@ export function registerPageScheme(): void {
 
 /** After `ready`. `folder` is the built renderer. */
 export function servePage(session: Session, folder: string): void {
-  session.protocol.handle(pageScheme, (request) => answer(request, folder))
+  const page = builtPageIn(folder)
+  session.protocol.handle(pageScheme, (request) => answer(request, page))
 }
 
-const headers = pageHeaders('none')
+export interface BuiltPage {
+  readonly folder: string
+  /** On every answer, the refusals included. */
+  readonly headers: Readonly<Record<string, string>>
+}
 
-export async function answer(request: Pick<Request, 'method' | 'url'>, folder: string): Promise<Response> {
+export function builtPageIn(folder: string): BuiltPage {
+  const file = join(folder, 'index.html')
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return { folder, headers: pageHeaders('none', scriptsOf(html)) }
+}
+
+export async function answer(
+  request: Pick<Request, 'method' | 'url'>,
+  { folder, headers }: BuiltPage,
+): Promise<Response> {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers })
   const path = pathOf(request.url)
   const type = path === undefined ? undefined : typeOf(path)

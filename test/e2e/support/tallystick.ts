@@ -47,11 +47,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
     { auto: true },
   ],
 
-  problems: async ({ able: _able, expected }, use) => {
-    const problems: string[] = []
-    await use(problems)
-    expect(problems.filter((each) => !expected?.test(each))).toEqual([])
-  },
+  problems: ({ able: _able }, use) => use([]),
 
   running: async ({ host, entry, viewport, colorScheme, contextOptions, problems }, use) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-flow-'))
@@ -66,8 +62,8 @@ export const test = base.extend<FlowOptions & Fixtures>({
 
   tallystick: ({ running }, use) => use(running),
 
-  /** The page, let in and painted. */
-  page: async ({ page: blank, context, host, running, problems }, use) => {
+  /** The page, let in and painted. What went wrong on it counts until its host is ended. */
+  page: async ({ page: blank, context, host, running, problems, expected }, use) => {
     if (host === 'browser') {
       await watch(context, problems)
       await blank.goto(running.link())
@@ -75,6 +71,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
     const page = host === 'browser' ? blank : pageNow(() => running.window()!)
     await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
     await use(page)
+    expect(problems.filter((each) => !expected?.test(each))).toEqual([])
   },
 })
 

@@ -2,36 +2,42 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, pageHeaders, typeOf } from '../../../src-main/app/page-delivery.ts'
+import { contentSecurityPolicy, pageHeaders, scriptsOf, typeOf } from '../../../src-main/app/page-delivery.ts'
 
 const findings = (policy: string) =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .map(({ severity, directive, description }) => `${Severity[severity]} ${directive}: ${description}`)
 
-describe.each(['none', 'self'] as const)('the policy of a page that connects to %s', (connect) => {
-  const policy = contentSecurityPolicy(connect)
+const sealOf = (bytes: string | Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+const scripts = [sealOf('one'), sealOf('two')]
 
-  it('is rated without a finding but the evaluator’s standing doubt about files of one’s own', () => {
-    expect(findings(policy)).toEqual([
-      expect.stringMatching(/^MEDIUM_MAYBE script-src: 'self' can be problematic if you host JSONP/),
-    ])
+describe.each(['none', 'self'] as const)('the policy of a page that connects to %s', (connect) => {
+  const policy = contentSecurityPolicy(connect, scripts)
+
+  it('is rated without a finding', () => {
+    expect(findings(policy)).toEqual([])
+    expect(findings(contentSecurityPolicy(connect, []))).toEqual([])
   })
 
   it('would be found wanting if it were weaker', () => {
     for (const [strong, weak] of [
-      ["script-src 'self'", "script-src 'self' 'unsafe-inline'"],
-      ["script-src 'self'", 'script-src *'],
+      ['script-src ', "script-src 'unsafe-eval' "],
+      ['script-src ', "script-src 'self' "],
+      ['script-src ', 'script-src * '],
       ["default-src 'none'", 'default-src *'],
     ] as const)
       expect(findings(policy.replace(strong, weak)), weak).not.toEqual(findings(policy))
   })
 
-  it('runs no script but our files, and makes HTML through one policy only', () => {
+  it('runs no script but those of these very bytes, and makes HTML through one policy only', () => {
     const lines = new Map(policy.split('; ').map((each) => [each.split(' ')[0], each]))
     expect(lines.get('default-src')).toBe("default-src 'none'")
-    expect(lines.get('script-src')).toBe("script-src 'self'")
+    expect(lines.get('script-src')).toBe(`script-src '${scripts[0]}' '${scripts[1]}'`)
     expect(lines.get('connect-src')).toBe(`connect-src '${connect}'`)
     expect(lines.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
     expect(lines.get('trusted-types')).toBe('trusted-types svelte-trusted-html')
@@ -41,14 +47,16 @@ describe.each(['none', 'self'] as const)('the policy of a page that connects to 
   })
 
   it('comes with the headers that keep the page to itself, and no word of CORS', () => {
-    expect(pageHeaders(connect)).toMatchObject({
+    expect(pageHeaders(connect, scripts)).toMatchObject({
       'content-security-policy': policy,
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
-    expect(Object.keys(pageHeaders(connect)).filter((name) => name.includes('access-control'))).toEqual([])
+    expect(
+      Object.keys(pageHeaders(connect, scripts)).filter((name) => name.includes('access-control')),
+    ).toEqual([])
   })
 })
 
@@ -57,3 +65,33 @@ it('a file that the page has no use for has no type', () => {
   for (const name of ['licenses.md', 'index.js.map', 'app.node', 'x', '.js', 'a.json'])
     expect(typeOf(name), name).toBeUndefined()
 })
+
+it('a page without an import map runs nothing', () => {
+  expect(scriptsOf('<!doctype html><script type="module" src="./x.js"></script>')).toEqual([])
+  expect(contentSecurityPolicy('none', [])).toContain("script-src 'none';")
+})
+
+const built = join(import.meta.dirname, '../../../out/renderer')
+it.skipIf(!existsSync(built))(
+  'the built page names the bytes of each of its scripts, and of nothing else',
+  () => {
+    const html = readFileSync(join(built, 'index.html'), 'utf8')
+    const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'))
+    expect(files.length).toBeGreaterThan(3)
+    const [, map = ''] = /<script type="importmap">([^<]*)</.exec(html) ?? []
+    const sealed = files.map((name) => sealOf(readFileSync(join(built, 'assets', name))))
+    expect(scriptsOf(html).sort()).toEqual([sealOf(map), ...sealed].sort())
+    // Each script element but the map has its seal, and none has a text of its own.
+    const elements = [...html.matchAll(/<script([^>]*)>([^<]*)</g)].map(([, attributes, text]) => [
+      attributes,
+      text,
+    ])
+    expect(elements).toEqual([
+      [' type="importmap"', map],
+      [
+        expect.stringMatching(/^ type="module" crossorigin integrity="sha256-[^"]{44}" src="\.\/assets\//),
+        '',
+      ],
+    ])
+  },
+)

@@ -91,7 +91,7 @@ describe('our own page', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(answer.headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+      "default-src 'none'; script-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'; trusted-types svelte-trusted-html",
     )

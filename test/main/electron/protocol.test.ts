@@ -7,7 +7,7 @@ import { pageHeaders } from '../../../src-main/app/page-delivery.ts'
 import { app, resetElectron, shown } from '../../support/fake-electron.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
-const { answer, pathOf, registerPageScheme, servePage } =
+const { answer, builtPageIn, pathOf, registerPageScheme, servePage } =
   await import('../../../src-main/electron/protocol.ts')
 
 let folder: string
@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 beforeEach(resetElectron)
 
-const get = (url: string, method = 'GET') => answer({ url, method }, folder)
+const get = (url: string, method = 'GET') => answer({ url, method }, builtPageIn(folder))
 
 describe('what is served', () => {
   it.each([
@@ -45,7 +45,8 @@ describe('what is served', () => {
   it('carries the headers that keep the page alone, also on a no', async () => {
     for (const url of ['app://tallystick/index.html', 'app://tallystick/nothing.html']) {
       const { headers } = await get(url)
-      for (const [name, value] of Object.entries(pageHeaders('none'))) expect(headers.get(name)).toBe(value)
+      for (const [name, value] of Object.entries(pageHeaders('none', [])))
+        expect(headers.get(name)).toBe(value)
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
   })
