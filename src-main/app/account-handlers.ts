@@ -11,7 +11,7 @@ import {
   type AccountChange,
   type Accounts,
 } from '../connections/accounts.ts'
-import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
+import { clientOf, clientSecretOf, secretFrom, type Client } from '../connections/client.ts'
 import type { StoredAccount } from '../connections/connection-store.ts'
 import { accountConnection, localConnection, localId, originOf } from '../connections/connection.ts'
 import { testConnection } from '../connections/test-connection.ts'
@@ -55,6 +55,18 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
+  /** Null where nobody sends. */
+  function conditionOf(id: string): Shown['condition'] {
+    const { current } = workspaces()
+    if (current.connection.id === id) return current.condition()
+    return workspaces().lane(id)?.engine.status().condition ?? null
+  }
+
+  function clientOfOpen(id: string): Client | undefined {
+    const { current } = workspaces()
+    return current.connection.id === id ? current.client : workspaces().lane(id)?.client
+  }
+
   /** A run belongs to the workspace in which it was started; only one may be open on this machine. */
   function mustBeIdle(): void {
     if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
@@ -77,6 +89,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
         secret: 'nowhere',
         secretSince: null,
         tokenUntil: null,
+        condition: conditionOf(localId),
         worklogsGoneAt: null,
         importedAt: null,
       }
@@ -87,7 +100,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
         settings,
         secret: vault.placeOf(clientSecretOf({ id, baseUrl: settings.baseUrl }), secretKeptAt),
         secretSince: secretKeptAt,
-        tokenUntil: current.connection.id === id ? current.client.session.validUntil : null,
+        tokenUntil: clientOfOpen(id)?.session.validUntil ?? null,
+        condition: conditionOf(id),
         worklogsGoneAt,
         importedAt,
       })
@@ -120,14 +134,15 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
     'connections.change': async (input) => {
       const { connectionId } = input
-      if (workspaces().current.connection.id === connectionId) {
-        // What is under way goes by the old settings, and so would everything after it.
-        await workspaces().rework(
-          () => change(input),
-          () => accountConnection(connectionId, mustBeThere(store, connectionId).settings),
-        )
+      mustBeThere(store, connectionId)
+      // What is under way goes by the old settings, and so would everything after it.
+      await workspaces().rework(
+        connectionId,
+        () => change(input),
+        () => accountConnection(connectionId, mustBeThere(store, connectionId).settings),
+      )
+      if (workspaces().current.connection.id === connectionId)
         hub.emit({ name: 'workspace.changed', payload: {} })
-      } else await change(input)
       changed()
       return {}
     },
@@ -140,9 +155,18 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     'connections.unsent': ({ connectionId }) => unsentEntries(db, connectionId),
 
     'connections.remove': async ({ connectionId }) => {
-      mustBeThere(store, connectionId)
-      if (workspaces().current.connection.id === connectionId) await show(localId)
-      await removeAccount(accounts, connectionId)
+      const { settings } = mustBeThere(store, connectionId)
+      const inFront = workspaces().current.connection.id === connectionId
+      if (inFront) mustBeIdle()
+      await workspaces().rework(
+        connectionId,
+        async () => {
+          await removeAccount(accounts, connectionId)
+          if (inFront) store.activate(null)
+        },
+        () => (store.account(connectionId) ? accountConnection(connectionId, settings) : localConnection),
+      )
+      if (inFront) hub.emit({ name: 'workspace.changed', payload: {} })
       changed()
       return {}
     },

@@ -13,6 +13,7 @@ import { Directories } from '../directory/directories.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
+import { isWaiting } from '../outbox/connection-counts.ts'
 import { createLocalService, type LocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { DailyCopies } from '../storage/daily-copies.ts'
@@ -24,10 +25,11 @@ import { createAccountHandlers } from './account-handlers.ts'
 import type { App } from './app.ts'
 import { failed } from './dispatch.ts'
 import { inProcess } from './in-process.ts'
+import { openLane, type Roads } from './lane.ts'
 import { openWorkspace, type WorkspaceParts } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
 import { createRoad, leftAlone, networkRoad } from './roads.ts'
-import { Workspaces, type Workspace } from './workspaces.ts'
+import { Workspaces } from './workspaces.ts'
 
 /**
  * The running application. Throws what opening its files can throw: `AlreadyOpen`, `Damaged`, `NewerDatabase`,
@@ -70,11 +72,20 @@ export function compose(ports: Ports): App {
       ...{ ports, db, hub, settings, accountHandlers },
       editingOf: (connection) => editingOf(accounts, connection),
     }
-    const openLocal = localOpener(parts)
+    const localRoads = localRoadsOf()
+    const roadsTo = (connection: Connection): Roads =>
+      connection.kind === 'local' ? localRoads() : accountRoads(connection, accounts.vault, transport)
     const active = accounts.store.active()
     const workspaces = new Workspaces(
-      (connection) =>
-        connection.kind === 'local' ? openLocal() : openAccount(parts, connection, accounts.vault, transport),
+      {
+        workspace: (connection) => openWorkspace(parts, connection, roadsTo(connection)),
+        lane(connection) {
+          const lane = openLane(parts, connection, roadsTo(connection))
+          lane.engine.start()
+          return lane
+        },
+        waiting: () => [localConnection, ...allAccounts(accounts)].filter(({ id }) => isWaiting(db, id)),
+      },
       active ? accountConnection(active.id, active.settings) : localConnection,
     )
     copy()
@@ -93,7 +104,7 @@ export function compose(ports: Ports): App {
       emit: (message) => hub.emit(message),
       away: (cause) => workspaces.current.away(cause),
       wake(by) {
-        workspaces.current.wake(by === 'person')
+        workspaces.wake(by === 'person')
         copy()
       },
       close() {
@@ -120,31 +131,24 @@ export function compose(ports: Ports): App {
   }
 
   /** Its service runs in this process, with credentials that are made anew at every start and never leave it. */
-  function localOpener(parts: WorkspaceParts): () => Workspace {
+  function localRoadsOf(): () => Roads {
     const clientSecret = newSecret()
     let local: LocalService | undefined
     return () => {
       const service = (local ??= localService(clientSecret))
       const transport = wrap(inProcess((request) => service.fetch(request)))
-      const client = clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret))
-      const creates = { transport, baseUrl: localConnection.baseUrl }
-      return openWorkspace(parts, localConnection, client, creates, service.items())
+      return {
+        client: clientOf(localConnection, transport, clock, () => Promise.resolve(clientSecret)),
+        creates: { transport, baseUrl: localConnection.baseUrl },
+        stock: service.items(),
+      }
     }
   }
 
-  function openAccount(
-    parts: WorkspaceParts,
-    connection: Connection,
-    vault: Vault,
-    transport: Transport,
-  ): Workspace {
-    const readSecret = secretFrom(vault, clientSecretOf(connection))
-    const client = clientOf(connection, transport, clock, readSecret)
-    const creates = {
-      transport: leftAlone(createRoad(wrap, ports.proxyOf), client.signal),
-      baseUrl: connection.baseUrl,
-    }
-    return openWorkspace(parts, connection, client, creates)
+  function accountRoads(connection: Connection, vault: Vault, transport: Transport): Roads {
+    const client = clientOf(connection, transport, clock, secretFrom(vault, clientSecretOf(connection)))
+    const creating = leftAlone(createRoad(wrap, ports.proxyOf), client.signal)
+    return { client, creates: { transport: creating, baseUrl: connection.baseUrl } }
   }
 
   function localService(clientSecret: string): LocalService {
@@ -160,6 +164,10 @@ export function compose(ports: Ports): App {
     opened.push(local)
     return local
   }
+}
+
+function allAccounts({ store }: Accounts): Connection[] {
+  return store.accounts().map(({ id, settings }) => accountConnection(id, settings))
 }
 
 function same(transport: Transport): Transport {

@@ -30,6 +30,7 @@ export class Twin {
   readonly #log: Log
   /** The database's changes up to here are in the lines. */
   #upTo = 0
+  #stopListening: () => void = () => {}
 
   constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log) {
     this.#ledger = ledger
@@ -50,12 +51,16 @@ export class Twin {
     if (setBack) this.#restore(lines, afterSetBack)
     if (setBack || lines.length === 0 || lines.length > mostLines) this.#startOver()
     else this.#tell()
-    db.run('DELETE FROM untold WHERE n <= $n', { n: this.#upTo })
-    db.onCommit(() => this.#tell())
+    db.run(
+      `DELETE FROM untold WHERE n <= $n
+         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.entry_id = untold.entry_id AND o.connection_id <> $connection)`,
+      { n: this.#upTo, connection: this.#connectionId },
+    )
+    this.#stopListening = db.onCommit(() => this.#tell())
   }
 
   close(): void {
-    this.#ledger.db.onCommit(() => {})
+    this.#stopListening()
     this.#lines.close()
   }
 

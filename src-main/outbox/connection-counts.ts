@@ -31,6 +31,18 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
   )
 }
 
+/** Whether something of it can be sent, or told, without a person. */
+export function isWaiting(db: Database, connectionId: string): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM tally WHERE connection_id = $connectionId AND n > 0
+         AND state IN ('held', 'queued', 'sending', 'checking')
+       UNION ALL SELECT 1 FROM correction WHERE connection_id = $connectionId AND problem IS NULL LIMIT 1`,
+      { connectionId },
+    ) !== undefined
+  )
+}
+
 /** In the order of saving. */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db

@@ -15,7 +15,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>()
   #depth = 0
   #version = 0
-  #afterCommit = () => {}
+  readonly #commitListeners = new Set<() => void>()
 
   /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
   constructor(path: string) {
@@ -89,9 +89,17 @@ export class Database {
     }
   }
 
-  /** Calls back whenever something is on disk, before whoever wrote it hears so. What it throws goes to the writer. */
-  onCommit(listener: () => void): void {
-    this.#afterCommit = listener
+  /**
+   * Calls back whenever something is on disk, before whoever wrote it hears so. What it throws goes to the writer. The
+   * returned function ends it.
+   */
+  onCommit(listener: () => void): () => void {
+    this.#commitListeners.add(listener)
+    return () => this.#commitListeners.delete(listener)
+  }
+
+  #afterCommit(): void {
+    for (const each of this.#commitListeners) each()
   }
 
   /** A copy of everything that was committed by now, in pieces between which others go on. */

@@ -4,6 +4,7 @@ import { readAddress } from '../rules/base-url.ts'
 import { dialect } from './dialect.ts'
 import { day, id, instant, minutes, note } from './primitives.ts'
 import { serviceProblem } from './service-problem.ts'
+import { syncStatus } from './sync-status.ts'
 
 /** https, or http on this machine; nothing in it that could carry a secret. */
 export const address = z
@@ -50,6 +51,8 @@ export const connection = z.strictObject({
   secretSince: instant.nullable(),
   /** Until when the token that is in use is good; null when there is none. */
   tokenUntil: instant.nullable(),
+  /** How sending goes; null while there is nothing that anybody would send. */
+  condition: syncStatus.shape.condition.nullable(),
   entries: z.int().min(0),
   /** Entries that the service does not have yet. */
   unsent: z.int().min(0),

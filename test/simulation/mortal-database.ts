@@ -84,8 +84,9 @@ export class MortalDatabase {
     return result
   }
 
-  onCommit(listener: () => void): void {
+  onCommit(listener: () => void): () => void {
     this.#afterCommit = listener
+    return () => (this.#afterCommit = () => {})
   }
 
   #within<T>(work: () => T): T {

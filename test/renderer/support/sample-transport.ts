@@ -157,6 +157,7 @@ const localConnection: Connection = {
   secret: 'nowhere',
   secretSince: null,
   tokenUntil: null,
+  condition: 'ok',
   entries: 6,
   unsent: 0,
   worklogsGoneAt: null,

@@ -1,0 +1,114 @@
+/**
+ * What sends the entries of one connection: its ledger, its twin journal, its engine. The one in front has a workspace
+ * over it; every other one with something to send has its lane alone, so that nothing waits for a person to switch.
+ */
+import { join } from 'node:path'
+import type { CreateRoad } from '../api/post-once.ts'
+import type { Client } from '../connections/client.ts'
+import type { Connection } from '../connections/connection.ts'
+import { EntryStore } from '../entries/entry-store.ts'
+import type { EditingOf, Ledger } from '../entries/ledger.ts'
+import { StepStore } from '../entries/step-store.ts'
+import { Twin } from '../entries/twin.ts'
+import { ItemBook } from '../items/item-book.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Hub } from '../kernel/hub.ts'
+import { newId } from '../kernel/ids.ts'
+import { systemRandom } from '../kernel/random.ts'
+import { ComparisonStore } from '../outbox/comparison-store.ts'
+import { CorrectionStore } from '../outbox/correction-store.ts'
+import { EchoStore, ownService, unknownService } from '../outbox/echo-store.ts'
+import { Journal } from '../outbox/journal.ts'
+import { OutboxStore } from '../outbox/outbox-store.ts'
+import type { Item } from '../service/item-store.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import type { Database } from '../storage/database.ts'
+import { LineFile } from '../storage/line-file.ts'
+import { SyncEngine } from '../sync/engine.ts'
+import { distrust } from '../sync/push.ts'
+import { rules } from '../sync/rules.ts'
+import type { Sync } from '../sync/sync.ts'
+import { TemplateStore } from '../template/template-store.ts'
+import type { Ports } from './ports.ts'
+
+export interface LaneParts {
+  readonly ports: Ports
+  readonly db: Database
+  readonly hub: Hub
+  readonly settings: SettingsStore
+  readonly editingOf: (connection: Connection) => EditingOf
+}
+
+/** The ways to a connection's service. */
+export interface Roads {
+  readonly client: Client
+  readonly creates: CreateRoad
+  /** What a workspace without any item begins with. */
+  readonly stock?: readonly Item[]
+}
+
+export interface Lane {
+  readonly connection: Connection
+  readonly client: Client
+  readonly ledger: Ledger
+  readonly sync: Sync
+  readonly engine: SyncEngine
+  /** The machine slept, or the network changed: whatever waits for time looks at it again. */
+  wake(): void
+  /** Stops sending and resolves when a request under way has ended. */
+  close(): Promise<void>
+}
+
+/** Sends nothing before its engine is started. */
+export function openLane(
+  { ports, db, hub, settings, editingOf }: LaneParts,
+  connection: Connection,
+  { client, creates, stock = [] }: Roads,
+): Lane {
+  const { clock, log } = ports
+  const { id, kind } = connection
+  const editing = editingOf(connection)
+  const ledger: Ledger = {
+    db,
+    clock,
+    newId,
+    hub,
+    entries: new EntryStore(db, id, () => editing.how()),
+    outbox: new OutboxStore(db, id),
+    journal: new Journal(db, clock, id),
+    comparisons: new ComparisonStore(db, id),
+    corrections: new CorrectionStore(db, id),
+    steps: new StepStore(db, id),
+    editing,
+    items: new ItemBook(db, id),
+    template: new TemplateStore(db, id),
+    rounding: () => settings.read(),
+    holdMs: () => settings.read().holdSeconds * 1_000,
+  }
+  stockItems(ledger, stock)
+  const echo = new EchoStore(db, id, kind === 'local' ? ownService : unknownService)
+  const { service } = client
+  const sync = { ...ledger, ...{ connection, service, creates, echo, rules, random: systemRandom, log } }
+  const twin = new Twin(ledger, id, new LineFile(join(ports.dataFolder, `entries-${id}.twin`)), log)
+  twin.open(() => distrust(sync))
+  const engine = new SyncEngine(sync)
+  return {
+    ...{ connection, client, ledger, sync, engine },
+    wake() {
+      // A token may have ended while the machine slept; the clock that tells is not the same everywhere.
+      if (kind === 'account') client.session.forget()
+      engine.hurry()
+    },
+    async close() {
+      await engine.close()
+      twin.close()
+    },
+  }
+}
+
+function stockItems({ items, db, clock }: Ledger, stock: readonly Item[]): void {
+  if (stock.length === 0 || !items.isEmpty()) return
+  db.transaction(() => {
+    for (const { id, name, board } of stock) items.put({ id, name, board }, nowOf(clock))
+  })
+}

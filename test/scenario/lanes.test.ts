@@ -1,0 +1,158 @@
+/** Several accounts: one is in front, and what was logged for any of the others goes out all the same. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { draft } from '../support/builders.ts'
+import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
+import { json, type Asked } from '../support/http-server.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+import { startApp, type StartedApp } from '../support/start-app.ts'
+
+let app: StartedApp
+let one: AccountService
+let other: AccountService
+let oneId: string
+
+beforeEach(async () => {
+  ;[one, other] = await Promise.all([startAccountService(), startAccountService()])
+  app = startApp({ keychain: memoryKeychain() })
+  await app.call('settings.change', { patch: { holdSeconds: 0 } })
+  oneId = await connect(one, 'One')
+})
+afterEach(async () => {
+  await app.close()
+  await Promise.all([one.close(), other.close()])
+})
+
+async function connect({ settings }: AccountService, name: string): Promise<string> {
+  const order = { settings: { ...settings, name }, clientSecret, today: false }
+  return (await app.call('connections.connect', order)).connectionId
+}
+
+async function log(minutes = 30): Promise<string> {
+  await app.give('items.add', { itemId: '88213', name: 'Refund flow', board: null, pinned: false })
+  const entry = { itemId: '88213', day: '2026-11-20', startedAt: null, minutes, draft: draft() }
+  return (await app.give('entries.save', { entry, remember: false })).entryId
+}
+
+async function until<T>(look: () => Promise<T> | T, good: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const seen = await look()
+    if (good(seen)) return seen
+    if (tries > 1_500) throw new Error(`it never came to that: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const account = async (id = oneId) => (await app.call('connections.list', {})).find((each) => each.id === id)!
+const switchTo = (connectionId: string) => app.call('connections.activate', { connectionId })
+const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
+const isToken = ({ path }: Asked) => path.endsWith('/oauth2/token')
+
+/** It answers nothing but that it has a problem. */
+function breakDown(service: AccountService): void {
+  service.answer = (_asked, response) => json(response, 500, { message: 'Sorry' })
+}
+
+describe('what waits for an account that is not in front', () => {
+  it('goes out as soon as it can, once, while another is in front', async () => {
+    breakDown(one)
+    await log()
+    await connect(other, 'Other')
+    await log(45)
+    await until(other.entries, ({ length }) => length === 1)
+    expect(await account()).toMatchObject({ active: false, unsent: 1, condition: 'not-answering' })
+    one.heal()
+    app.app.wake()
+    await until(one.entries, ({ length }) => length === 1)
+    await until(account, ({ unsent }) => unsent === 0)
+    expect((await one.entries()).map(({ minutes }) => minutes)).toEqual([30])
+    expect((await other.entries()).map(({ minutes }) => minutes)).toEqual([45])
+    expect(one.asked.filter(isCreate).length).toBeLessThanOrEqual(2)
+  })
+
+  it('goes out after a start with another in front', async () => {
+    breakDown(one)
+    await log()
+    await switchTo('local')
+    await app.restart()
+    expect((await app.call('app.describe', {})).workspace.kind).toBe('local')
+    one.heal()
+    app.app.wake()
+    await until(one.entries, ({ length }) => length === 1)
+  })
+
+  it('of the workspace on this machine goes there too', async () => {
+    await switchTo('local')
+    await app.call('settings.change', { patch: { holdSeconds: 2 } })
+    await log()
+    await switchTo(oneId)
+    expect((await account('local')).unsent).toBe(1)
+    await until(
+      () => account('local'),
+      ({ unsent }) => unsent === 0,
+    )
+    expect(await one.entries()).toEqual([])
+  })
+
+  it('keeps the entries of one that refuses the credentials, and stops nobody else', async () => {
+    const honest = one.answer
+    one.answer = (asked, response) =>
+      isToken(asked) ? json(response, 401, { message: 'No' }) : honest(asked, response)
+    await log()
+    await connect(other, 'Other')
+    await until(account, ({ condition }) => condition === 'paused')
+    await log(45)
+    await until(other.entries, ({ length }) => length === 1)
+    expect(await app.call('sync.read', {})).toMatchObject({ condition: 'ok', accountName: 'Other' })
+    expect((await account()).unsent).toBe(1)
+  })
+
+  it('is looked for before it is sent again when its answer was cancelled by the switch', async () => {
+    const honest = one.answer
+    // It is taken in, and the answer never comes.
+    one.answer = async (asked, response) => {
+      if (!isCreate(asked)) return honest(asked, response)
+      const silent = { writeHead: () => ({ end: () => undefined }) }
+      return honest(asked, silent as never)
+    }
+    const entryId = await log()
+    await until(one.entries, ({ length }) => length === 1)
+    await switchTo('local')
+    one.heal()
+    app.app.wake()
+    await until(account, ({ unsent }) => unsent === 0)
+    expect(await one.entries()).toHaveLength(1)
+    expect(one.asked.filter(isCreate)).toHaveLength(1)
+    await switchTo(oneId)
+    expect((await app.call('entries.read', { entryId })).receipts.map(({ kind }) => kind)).toContain('found')
+  })
+
+  it('stays here from the moment the account is removed', async () => {
+    breakDown(one)
+    await log()
+    await switchTo('local')
+    await app.call('connections.remove', { connectionId: oneId })
+    one.heal()
+    app.app.wake()
+    const asked = one.asked.length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(one.asked.length).toBe(asked)
+    expect(await one.entries()).toEqual([])
+  })
+
+  it('goes by new settings as soon as they are changed', async () => {
+    breakDown(one)
+    await log()
+    await switchTo('local')
+    one.heal()
+    const honest = one.answer
+    one.answer = (asked, response) =>
+      isToken(asked) && !asked.body.includes('"account_id":"7"')
+        ? json(response, 401, { message: 'No' })
+        : honest(asked, response)
+    app.app.wake()
+    await until(account, ({ condition }) => condition === 'paused')
+    const settings = { ...one.settings, name: 'One', accountId: '7' }
+    await app.call('connections.change', { connectionId: oneId, settings, clientSecret: null, today: false })
+    await until(one.entries, ({ length }) => length === 1)
+  })
+})
