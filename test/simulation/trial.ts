@@ -77,7 +77,7 @@ class Trial {
   #copy: { rows: Rows; lines: readonly string[] } | null = null
   #nextLife: (() => void) | null = null
   #changed = false
-  #setBacks = 0
+  #wasSetBack = false
 
   constructor(db: Database, plan: Plan, options: TrialOptions) {
     this.#plan = plan
@@ -140,7 +140,7 @@ class Trial {
   #whyAsked(): Pick<Outcome, 'askedOthers' | 'askedHidden' | 'askedSetBack'> {
     const { others, hidesOwn } = this.#plan.traits
     const asked = this.#asked.size
-    const setBack = !others && !hidesOwn && this.#setBacks > 0
+    const setBack = !others && !hidesOwn && this.#wasSetBack
     return {
       askedOthers: others ? asked : 0,
       askedHidden: hidesOwn && !others ? asked : 0,
@@ -270,7 +270,7 @@ class Trial {
       if (kind === 'copy-back' && (!began || changeable || !this.#isSettled())) return
       this.#nextLife = () => {
         this.#tell(kind)
-        this.#setBacks += 1
+        this.#wasSetBack = true
         putRows(this.#world.db, rows)
         if (kind === 'set-back') return
         this.#lines.rewrite(lines)
@@ -324,30 +324,19 @@ class Trial {
     })
   }
 
-  /**
-   * Gives an order; when the process dies over it, gives the same one again to the next. Not when the journal was set
-   * back meanwhile: what was carried out then is there by the twin, for everybody to see, but not which order did it.
-   */
-  #order(
-    give: (commandId: string) => void,
-    again = true,
-    commandId = `order-${++this.#words}`,
-    journal = this.#setBacks,
-  ): void {
+  /** Gives an order; when the process dies over it, gives the same one again to the next. */
+  #order(give: (commandId: string) => void, again = true, commandId = `order-${++this.#words}`): void {
     if (this.#life.isOver) {
-      this.#time.in(60_000, () => this.#order(give, again, commandId, journal))
+      this.#time.in(60_000, () => this.#order(give, again, commandId))
       return
     }
-    if (journal !== this.#setBacks) return
     try {
       give(commandId)
     } catch (error) {
       if (error instanceof Died) {
         const { forgetsOrders = false } = this.#options.mutation ?? {}
         if (again)
-          this.#time.in(90_000, () =>
-            this.#order(give, again, forgetsOrders ? undefined : commandId, journal),
-          )
+          this.#time.in(90_000, () => this.#order(give, again, forgetsOrders ? undefined : commandId))
       } else if (!(error instanceof Refusal)) throw error
     }
   }
