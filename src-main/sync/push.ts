@@ -2,12 +2,15 @@
  * Sends queued entries: the attempt is on disk, then its bytes leave, then what came of it is on disk, and with that,
  * where nothing has to be asked first, the attempt of the next.
  */
+import type { EntryProblem } from '#preload/model/entry.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
+import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { Attempt, AttemptOutcome } from '../outbox/journal.ts'
+import { demandedIn } from '../template/demand.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
 import { decideOn, isUnlearned, look, seekEcho, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
@@ -259,10 +262,21 @@ function settle(sync: Sync, entryId: string, verdict: Verdict): void {
       return
     case 'refused':
       sync.journal.conclude(entryId, 'refused', verdict.status)
-      sync.outbox.move(entryId, { state: 'rejected', problem: verdict.problem })
+      sync.outbox.move(entryId, { state: 'rejected', problem: demanded(sync, verdict.problem) })
       sync.outbox.note(entryId, now, 'refused')
       return
   }
+}
+
+/** What the account wants beyond its template is asked for from now on, of this entry and of those that wait. */
+function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
+  const fields = demandedIn(problem.answer, sync.template.read())
+  const isNew = fields.filter((field) => sync.template.demand(field, nowOf(sync.clock))).length > 0
+  if (isNew) {
+    recheckWaiting(sync)
+    sync.hub.emit({ name: 'template.changed', payload: {} })
+  }
+  return { ...problem, fields }
 }
 
 function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): AttemptOutcome {

@@ -1,6 +1,7 @@
 /** The account's template as last read, and what was filled in last time on each item. All SQL on both. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
-import { template as templateSchema, type Template } from '#preload/model/template.ts'
+import type { Instant } from '#preload/model/primitives.ts'
+import { asked, template as templateSchema, type Template } from '#preload/model/template.ts'
 import type { Database } from '../storage/database.ts'
 
 export class TemplateStore {
@@ -12,8 +13,44 @@ export class TemplateStore {
     this.#connectionId = connectionId
   }
 
-  /** Null when it was never read. */
+  /** With what the account turned out to require. Null when it was never read. */
   read(): Template | null {
+    const plain = this.#plain()
+    const demands = plain ? this.#demands() : []
+    if (!plain || demands.length === 0) return plain
+    const asks = demands.flatMap((property) => asked.safeParse(property).data ?? [])
+    return {
+      ...plain,
+      fields: plain.fields.map((field) => ({
+        ...field,
+        required: field.required || demands.includes(field.id),
+      })),
+      ...(asks.length > 0 && { asks }),
+    }
+  }
+
+  /** From now on it is asked for. True when that is new. */
+  demand(property: string, at: Instant): boolean {
+    const added = this.#db.run(
+      'INSERT OR IGNORE INTO demand (connection_id, property, seen_at) VALUES ($connection, $property, $at)',
+      { connection: this.#connectionId, property, at },
+    )
+    return added > 0
+  }
+
+  #demands(): string[] {
+    return this.#db
+      .all<{ property: string }>(
+        'SELECT property FROM demand WHERE connection_id = $connection ORDER BY property',
+        {
+          connection: this.#connectionId,
+        },
+      )
+      .map(({ property }) => property)
+  }
+
+  /** As the account gives it. */
+  #plain(): Template | null {
     const row = this.#db.get<{ body: string }>(
       'SELECT body FROM template WHERE connection_id = $connection',
       {
@@ -25,7 +62,7 @@ export class TemplateStore {
 
   /** True when something other than the time of reading changed. */
   write(template: Template): boolean {
-    const before = this.read()
+    const before = this.#plain()
     this.#db.run(
       `INSERT INTO template (connection_id, body) VALUES ($connection, $body)
        ON CONFLICT (connection_id) DO UPDATE SET body = $body`,

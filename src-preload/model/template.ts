@@ -21,5 +21,15 @@ export const templateField = z.strictObject({
 })
 export type TemplateField = z.infer<typeof templateField>
 
-export const template = z.strictObject({ id, fields: z.array(templateField), readAt: instant })
+/** Properties of every entry that an account may insist on although no template says so. */
+export const asked = z.enum(['note', 'team'])
+export type Asked = z.infer<typeof asked>
+
+export const template = z.strictObject({
+  id,
+  fields: z.array(templateField),
+  readAt: instant,
+  /** Learned from refusals; absent where nothing was. */
+  asks: z.array(asked).optional(),
+})
 export type Template = z.infer<typeof template>

@@ -1,10 +1,27 @@
 /** What a draft still lacks by the template. Both sides ask: the form before saving, main before sending. */
 import type { Draft } from '../model/draft.ts'
-import type { Template, TemplateField } from '../model/template.ts'
+import type { Asked, Template, TemplateField } from '../model/template.ts'
 
-/** The required fields without a choice, in the template's order. Without a template nothing is known to lack. */
+/**
+ * What is required and not there, in the template's order; at last what the account turned out to require beside its
+ * fields. Without a template nothing is known to lack.
+ */
 export function missingFields(template: Template | null, draft: Draft): TemplateField[] {
-  return (template?.fields ?? []).filter((field) => field.required && draft.options[field.id] === undefined)
+  const fields = (template?.fields ?? []).filter(
+    (field) => field.required && draft.options[field.id] === undefined,
+  )
+  return [...fields, ...askedFields(template).filter(({ id }) => !isGiven(id as Asked, draft))]
+}
+
+/** Note and team as if they were fields, where the account insists on them. */
+export function askedFields(template: Template | null): TemplateField[] {
+  return (template?.asks ?? []).map((id) => ({ ...asField, id, label: id === 'note' ? 'Note' : 'Team' }))
+}
+
+const asField = { type: 'text', required: true, defaultOptionId: null, options: [] }
+
+function isGiven(what: Asked, { description, team }: Draft): boolean {
+  return what === 'note' ? description.trim() !== '' : team !== null
 }
 
 /** The fields whose choice was archived or taken out of the template since it was made. */

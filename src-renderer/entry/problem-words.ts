@@ -1,6 +1,7 @@
 /** Why an entry needs a person, in the words of the design, and which fields are in question. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Template } from '#preload/model/template.ts'
+import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
 import { aWord } from '../form/missing.ts'
 
 export interface ProblemWords {
@@ -62,13 +63,16 @@ function refused(entry: EntryDetail, template: Template | null, place: string): 
 
 /** The fields that the problem names, by id or by label, or else the ones that are visibly wrong. */
 function inQuestion(entry: EntryDetail, template: Template | null): { id: string; label: string }[] {
-  const all = template?.fields ?? []
+  const all = [...(template?.fields ?? []), ...askedFields(template)]
   const named = entry.problem?.fields ?? []
   const asked = all.filter((field) => named.includes(field.id) || named.includes(field.label))
   if (asked.length > 0) return asked
   return all.filter((field) => {
     const chosen = entry.draft.options[field.id]
-    if (chosen === undefined) return entry.state === 'unfinished' && field.required
+    if (chosen === undefined)
+      return (
+        entry.state === 'unfinished' && missingFields(template, entry.draft).some(({ id }) => id === field.id)
+      )
     return field.options.some((option) => option.id === chosen && option.archived)
   })
 }

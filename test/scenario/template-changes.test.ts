@@ -1,7 +1,7 @@
 /** The account's template changes while entries wait: they are checked again, and one remedy settles all of a cause. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft, entryInput } from '../support/builders.ts'
-import { creates, refused, templates, type Fault, type Where } from '../support/flaky-transport.ts'
+import { answered, creates, refused, templates, type Fault, type Where } from '../support/flaky-transport.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 
 const minute = 60_000
@@ -138,5 +138,39 @@ it('what lacks something else too stays, and says what', async () => {
     state: 'unfinished',
     problem: { kind: 'missing', fields: ['billing-code'] },
     draft: { options: { location: 'home' } },
+  })
+})
+
+describe('what an account requires beyond its template', () => {
+  const wantsNote: Fault = answered(400, { message: 'Property description is required' })
+
+  it('is asked for of the refused entry, of those that wait, and from then on', async () => {
+    app.transport.next(wantsNote, creates)
+    const refusedOne = await save(1)
+    await app.pass(8_000)
+    const entry = await app.call('entries.read', { entryId: refusedOne })
+    expect(entry).toMatchObject({ state: 'rejected', problem: { kind: 'refused', fields: ['note'] } })
+    expect((await app.call('template.form', { itemId: null })).template).toMatchObject({ asks: ['note'] })
+
+    const without = entryInput({ minutes: 2 })
+    expect(await app.refusal('entries.save', { entry: without, remember: false })).toEqual({
+      code: 'required-missing',
+      fields: ['note'],
+    })
+    await save(3, { description: 'Said' })
+    const told = entryInput({ minutes: 1, draft: draft({ description: 'Now said' }) })
+    await app.give('entries.edit', { entryId: refusedOne, entry: told, later: false })
+    await app.pass(minute)
+    expect(await sent()).toEqual([1, 3])
+  })
+
+  it('is still asked for when the template is read again', async () => {
+    app.transport.next(wantsNote, creates)
+    await save(1)
+    await app.pass(minute)
+    await app.pass(20 * minute)
+    await app.call('sync.now', {})
+    await app.settle()
+    expect((await app.call('template.form', { itemId: null })).template).toMatchObject({ asks: ['note'] })
   })
 })

@@ -109,3 +109,13 @@ describe('the billable part', () => {
     expect([billableFrom(90, 90), billableFrom(45, 90), billableFrom(0, 90)]).toEqual(['all', 45, 'none'])
   })
 })
+
+it('asks at last for a note and a team where the account insists on them', () => {
+  const insisting = { ...template, fields: [], asks: ['note' as const, 'team' as const] }
+  const draft = { description: ' ', options: {}, billable: 'none' as const, team: null }
+  expect(missingProblems(insisting, draft)).toEqual({
+    note: 'Write a note to save, or finish later.',
+    team: 'Choose a team to save, or finish later.',
+  })
+  expect(missingFields(insisting, { ...draft, description: 'x', team: 'Web' })).toEqual([])
+})
