@@ -45,16 +45,22 @@ export function router({ routes, log }: RouterOptions): Router {
     return handle(match, { request, path, search, param })
   }
 
+  function failed(error: unknown): Response {
+    const problem = problemOf(error)
+    if (problem) return answerProblem(problem)
+    log.error('service.failed', error)
+    return answerProblem(new Problem(500, 'The service failed; it has logged why'))
+  }
+
   return {
-    async fetch(request) {
-      if (!open) return answerProblem(new Problem(503, 'The service is closed'))
+    fetch(request) {
+      if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        return await answered(request)
+        // Most answers are there at once; waiting for them would cost as much as finding the route.
+        const answer = answered(request)
+        return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
-        const problem = problemOf(error)
-        if (problem) return answerProblem(problem)
-        log.error('service.failed', error)
-        return answerProblem(new Problem(500, 'The service failed; it has logged why'))
+        return Promise.resolve(failed(error))
       }
     },
     close() {

@@ -104,9 +104,9 @@ export async function measureService(entries: number, tell = (_: Line[]): void =
     ])
     add(await measureSearch(rig))
     add(await measurePaging(rig))
-    add(await measureGrowth(rig, Math.min(100_000, entries / 10)))
+    add(await measureGrowth(rig, entries, join(folder, 'new.db'), Math.min(100_000, entries / 10)))
     rig.service.close()
-    add([await measureMemory(file)])
+    add(await measureMemory(join(folder, 'alone.db'), entries))
     return lines
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -14,6 +14,12 @@ export function pairedRatio(ours: readonly number[], floor: readonly number[]): 
   return median(ours.map((value, index) => value / floor[index]!))
 }
 
+/** What this thread has had of a processor, in microseconds: other programs on the machine do not add to it. */
+export function processorUs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
 export interface Line {
   readonly budget: string
   readonly ours: string
