@@ -1,0 +1,240 @@
+/** History, out and in, by mouse and by keyboard alone: filter, export, copy, import a file, check a day. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
+import { checkout } from '../../support/builders.ts'
+import { newCommandId, type HostClient } from '../../support/host-client.ts'
+import { breaksNoRule } from '../support/accessible.ts'
+import { entryRows, narrow, wide } from '../support/steps.ts'
+import { expect, test, type Tallystick } from '../support/tallystick.ts'
+
+const rows = entryRows
+const menu = (page: Page): Locator => page.getByRole('menu', { name: /^Export and import/ })
+const importDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Import / })
+/** What is said is in a region for screen readers too. */
+const toast = (page: Page, text: string): Locator => page.getByText(text).first()
+const checkDialog = (page: Page): Locator => page.getByRole('dialog', { name: /here and in Fieldstone$/ })
+
+/** Today, where the host and the page are. */
+const dayOfNow = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
+
+/** Three entries of today. */
+async function giveWork(tallystick: Tallystick): Promise<HostClient> {
+  const client = await tallystick.client()
+  const items = await client.call('items.list', {})
+  const { draft, template } = await client.call('template.form', { itemId: null })
+  const options = { ...draft.options }
+  for (const field of template?.fields ?? []) if (field.required) options[field.id] = field.options[0]!.id
+  const today = dayOfNow()
+  for (const [n, minutes] of [30, 45, 60].entries()) {
+    const entry = {
+      itemId: items[n]!.id,
+      ...{ day: today, startedAt: null, minutes },
+      draft: { ...draft, options, description: `Work ${minutes}` },
+    }
+    await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
+  }
+  return client
+}
+
+test.describe('by mouse, in two panes', () => {
+  test.use({ viewport: wide })
+
+  test('filter, export, and bring the same file in again: nothing is doubled', async ({
+    page,
+    tallystick,
+  }) => {
+    await giveWork(tallystick)
+    await page.getByRole('tab', { name: /^History/ }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await page.getByRole('textbox', { name: 'Filter entries' }).fill('work 45')
+    await expect(rows(page)).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await menu(page).getByRole('menuitem', { name: 'Export as CSV' }).click()
+    const file = await (await download).path()
+    expect((await download).suggestedFilename()).toMatch(/^tallystick-.*\.csv$/)
+    const text = await readFile(file, 'utf8')
+    expect(text).toContain('Work 45')
+    expect(text).not.toContain('Work 30')
+    await expect(toast(page, '1 entry exported as CSV')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+    const heading = text.split('\r\n')[0]!
+    await importDialog(page)
+      .getByLabel('The file to import')
+      .setInputFiles({
+        name: 'again.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`${text}${text.split('\r\n')[1]!.replace(/,45,/, ',50,')}\r\n`),
+      })
+    expect(heading).toContain('Item id')
+    await expect(importDialog(page).getByRole('status')).toContainText('1 new · 1 already here')
+    await breaksNoRule(page, 'the preview of an import')
+    await importDialog(page).getByRole('button', { name: 'Import 1 entry' }).click()
+    await expect(toast(page, '1 entry imported')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rows(page)).toHaveCount(4)
+  })
+
+  test('copy as a table', async ({ page, context, tallystick }) => {
+    await context.grantPermissions(['clipboard-read'])
+    await giveWork(tallystick)
+    await page.getByRole('tab', { name: /^History/ }).click()
+    await page.getByRole('button', { name: 'Export' }).click()
+    await menu(page).getByRole('menuitem', { name: 'Copy as a table' }).click()
+    await expect(toast(page, '3 entries copied as a table')).toBeVisible()
+    const [text, html] = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      const of = async (type: string) => (await item!.getType(type)).text()
+      return [await of('text/plain'), await of('text/html')]
+    })
+    expect(text.split('\n')).toHaveLength(5)
+    expect(text).toMatch(/^Day\tStart\tEnd\tMinutes\tItem/)
+    expect(html).toContain('Work 60')
+  })
+})
+
+test.describe('by keyboard alone, in one pane', () => {
+  test.use({ viewport: narrow })
+
+  test('filter, export as JSON, choose another stretch, import', async ({ page, tallystick }) => {
+    await giveWork(tallystick)
+    await page.keyboard.press('Control+Shift+H')
+    await expect(rows(page)).toHaveCount(3)
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('work 30')
+    await expect(rows(page)).toHaveCount(1)
+    await page.keyboard.press('Control+Shift+E')
+    await expect(menu(page).getByRole('menuitem').first()).toBeFocused()
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
+      minutes: number
+    }[]
+    expect(exported.map(({ minutes }) => minutes)).toEqual([30])
+
+    await page.keyboard.press('Escape')
+    await expect(rows(page)).toHaveCount(3)
+    // Item, status, more filters.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Dates' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('all')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'All dates' })).toBeVisible()
+    await breaksNoRule(page, 'all dates, with every filter')
+
+    await page.keyboard.press('Control+Shift+E')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(importDialog(page)).toBeVisible()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await (
+      await chooser
+    ).setFiles({
+      name: 'toggl.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Client,Project,Description,Billable,Start date,Start time,Duration\nAcme,Brand new,One,Yes,2026-01-05,09:00:00,00:45:00\nAcme,Brand new,Two,No,2026-01-05,,x\n',
+      ),
+    })
+    await expect(importDialog(page).getByRole('status')).toContainText('Written by Toggl')
+    await expect(importDialog(page)).toContainText('How long it took couldn’t be read.')
+    await page.keyboard.press('Shift+Tab')
+    await importDialog(page).getByRole('button', { name: 'Import 1 entry' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, '1 entry imported')).toBeVisible()
+    await expect(rows(page)).toHaveCount(4)
+    await page.keyboard.press('Escape')
+    await expect(rows(page)).toHaveCount(3)
+  })
+})
+
+const withService = test.extend<{ service: StandAlone }>({
+  service: async ({}, use) => {
+    const service = await startStandAlone([])
+    await use(service)
+    await service.end('SIGTERM')
+  },
+})
+
+async function bearerOf({ ready }: StandAlone): Promise<string> {
+  const [admin] = ready.clients
+  const token = await fetch(`${ready.url}/api/2.0/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: admin!.clientId,
+      client_secret: admin!.clientSecret,
+    }),
+  })
+  return ((await token.json()) as { access_token: string }).access_token
+}
+
+for (const [by, viewport] of [
+  ['mouse', wide],
+  ['keyboard', narrow],
+] as const)
+  withService(`a day is checked against the account, by ${by}`, async ({ page, tallystick, service }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    const [admin] = service.ready.clients
+    await client.call('connections.connect', {
+      settings: {
+        ...{ name: 'Fieldstone', baseUrl: service.ready.url, templateUrl: null, worklogsUrl: null },
+        ...{ clientId: admin!.clientId, userId: admin!.user, accountId: null, editing: 'none' },
+        dialect: (await import('../../../src-preload/rules/usual-dialect.ts')).usualDialect,
+      },
+      clientSecret: admin!.clientSecret,
+      today: true,
+    })
+    const today = dayOfNow()
+    await expect
+      .poll(async () => (await client.call('template.form', { itemId: null })).template)
+      .not.toBeNull()
+    const { template } = await client.call('template.form', { itemId: null })
+    const customFields = Object.fromEntries(
+      (template?.fields ?? [])
+        .filter(({ required }) => required)
+        .map(({ id, options }) => [id, options[0]!.id]),
+    )
+    const made = await fetch(`${service.ready.url}/api/2.0/timeEntries`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await bearerOf(service)}` },
+      body: JSON.stringify({
+        user: admin!.user,
+        item: checkout,
+        date: today,
+        minutes: 35,
+        description: 'By hand',
+        customFields,
+      }),
+    })
+    expect(await made.text()).toContain('By hand')
+    await page.keyboard.press('Control+Shift+H')
+    // What was made elsewhere comes in by itself, because the week is looked at.
+    await expect(rows(page).filter({ hasText: 'By hand' })).toHaveCount(1)
+    const button = page.getByRole('button', { name: /^Check .* against Fieldstone$/ }).first()
+    if (by === 'mouse') await button.click()
+    else {
+      await button.focus()
+      await page.keyboard.press('Enter')
+    }
+    await expect(checkDialog(page).getByRole('status')).toContainText('the same on both sides')
+    await breaksNoRule(page, 'a day that is checked')
+    await page.keyboard.press('Escape')
+    await expect(checkDialog(page)).toBeHidden()
+    await expect(button).toBeFocused()
+  })
