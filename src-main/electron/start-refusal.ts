@@ -3,6 +3,7 @@
  * boxes, each of which waits for the person. Before `ready` Linux would only print them (dialog.md).
  */
 import { writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app as electron, dialog } from 'electron'
 import { rescueAfter, rescueText, unsentSentence, type Rescue } from '../app/rescue.ts'
@@ -35,10 +36,19 @@ function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
     })
     if (chosen !== saveButton) return
     const file = dialog.showSaveDialogSync({
-      defaultPath: join(electron.getPath('documents'), 'tallystick-unsent.csv'),
+      defaultPath: join(documents(), 'tallystick-unsent.csv'),
       filters: [{ name: 'Table', extensions: ['csv'] }],
     })
     if (file) said = saved(rescue, file)
+  }
+}
+
+/** A desktop need not have such a folder; then asking for it throws (app.md, getPath). */
+function documents(): string {
+  try {
+    return electron.getPath('documents')
+  } catch {
+    return homedir()
   }
 }
 

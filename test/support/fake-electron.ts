@@ -92,12 +92,17 @@ class FakeApp
     return this.appPath
   }
 
+  /** "This API must be called after the `ready` event is emitted." */
   getSystemLocale(): string {
+    this.needsReady('getSystemLocale')
     return 'en-GB'
   }
 
+  /** "On failure, an `Error` is thrown." */
   getPath(name: Handled<Electron.App['getPath']>): string {
-    return this.paths[name] ?? ''
+    const path = this.paths[name]
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
   }
 
   /** "If the path specifies a directory that does not exist, an Error is thrown." */
@@ -964,6 +969,7 @@ class FakeAutoUpdater
   /** The event that a check ends with. */
   finds: 'update-downloaded' | 'update-not-available' | 'error' = 'update-downloaded'
   restarts = 0
+  #downloaded = false
 
   setFeedURL(options: Electron.FeedURLOptions): void {
     this.feed = options
@@ -972,10 +978,15 @@ class FakeAutoUpdater
   /** "You must call `setFeedURL` before using this API." */
   checkForUpdates(): void {
     if (!this.feed) throw new Error('Update URL is not set')
-    setImmediate(() => this.emit(this.finds, new Error('Code signature did not pass validation')))
+    setImmediate(() => {
+      this.#downloaded = this.finds === 'update-downloaded'
+      this.emit(this.finds, new Error('Code signature did not pass validation'))
+    })
   }
 
+  /** "It should only be called after `update-downloaded` has been emitted." */
   quitAndInstall(): void {
+    if (!this.#downloaded) throw new Error('No update available')
     this.restarts += 1
     app.quit()
   }

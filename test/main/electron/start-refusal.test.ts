@@ -1,6 +1,6 @@
 /** The boxes of a start that failed: what is said, and the way out for what was not sent yet. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
@@ -74,6 +74,13 @@ describe('a start that failed', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(dialog.asked[1]?.detail).toContain(`Saved: ${file}`)
     expect(electron.exitCode).toBe(1)
+  })
+
+  it('offers the home folder where there is none for documents', async () => {
+    delete electron.paths['documents']
+    dialog.choices = [save, 'cancel', 'Quit']
+    refuseStart(new Damaged('x'), await leftWith(1))
+    expect(dialog.offered[0]?.defaultPath).toBe(join(homedir(), 'tallystick-unsent.csv'))
   })
 
   it('asks for another place when the first one cannot be written, and goes on after a change of mind', async () => {

@@ -1,0 +1,408 @@
+/**
+ * The shell and Electron: every call that the sources make is on the fake, and wherever Electron's own types say that
+ * a call can fail, be refused or come too soon, the fake acts it out here. A call that is new, or a version of Electron
+ * that says something else of an old one, has to be read first. Argument types are the compiler's: the shell is compiled
+ * against Electron's own types, and so is the fake.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageAddress } from '../../../src-main/electron/page-address.ts'
+import { placeFor } from '../../../src-main/electron/window-place.ts'
+import { electronCalls } from '../../support/electron-calls.ts'
+import {
+  anotherInstanceHolds,
+  app,
+  autoUpdater,
+  contextBridge,
+  dialog,
+  electronModule,
+  FakeBrowserWindow,
+  FakeMenu,
+  FakeNotification,
+  FakeTray,
+  globalShortcut,
+  ipcMain,
+  ipcRenderer,
+  nativeTheme,
+  powerMonitor,
+  resetElectron,
+  screen,
+  shown,
+} from '../../support/fake-electron.ts'
+import { memoryLog } from './memory-log.ts'
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
+const { guardSession } = await import('../../../src-main/electron/guards.ts')
+
+const root = join(import.meta.dirname, '../../..')
+const calls = electronCalls(root)
+
+let folder: string
+beforeEach(() => {
+  resetElectron()
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-contract-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const picture = join(root, 'resources/icons/16x16.png')
+const ready = () => app.becomeReady()
+
+function guarded() {
+  ready()
+  guardSession(shown.session as never, {
+    page: pageAddress(true, undefined),
+    packaged: true,
+    log: memoryLog(),
+  })
+  return shown.session
+}
+
+interface Contract {
+  /** As Electron's types say it, without line breaks. */
+  readonly says: string
+  readonly plays: () => unknown
+}
+
+const contracts: Readonly<Record<string, Contract>> = {
+  'App.enableSandbox': {
+    says: 'This method can only be called before app is ready.',
+    plays() {
+      app.enableSandbox()
+      ready()
+      expect(() => app.enableSandbox()).toThrow(/before app is ready/)
+    },
+  },
+  'App.exit': {
+    says: 'the `before-quit` and `will-quit` events will not be emitted.',
+    plays() {
+      const heard: string[] = []
+      for (const name of ['before-quit', 'will-quit']) app.on(name, () => heard.push(name))
+      app.exit(3)
+      expect([app.exitCode, heard]).toEqual([3, []])
+    },
+  },
+  'App.getPath': {
+    says: 'On failure, an `Error` is thrown.',
+    plays: () => expect(() => app.getPath('documents')).toThrow(/Failed to get 'documents'/),
+  },
+  'App.getSystemLocale': {
+    says: 'This API must be called after the `ready` event is emitted.',
+    plays() {
+      expect(() => app.getSystemLocale()).toThrow()
+      ready()
+      expect(app.getSystemLocale()).toBe('en-GB')
+    },
+  },
+  'App.requestSingleInstanceLock': {
+    says: 'It returns `false` if your process should immediately quit',
+    plays() {
+      expect(app.requestSingleInstanceLock()).toBe(true)
+      app.releaseSingleInstanceLock()
+      const { told } = anotherInstanceHolds(app.paths['userData']!)
+      expect(app.requestSingleInstanceLock({ argv: ['x'] })).toBe(false)
+      expect(told).toEqual([{ argv: ['x'] }])
+    },
+  },
+  'App.setAsDefaultProtocolClient': {
+    says: 'Whether the call succeeded.',
+    plays: () => expect(app.setAsDefaultProtocolClient('tallystick')).toBe(true),
+  },
+  'App.setPath': {
+    says: 'If the path specifies a directory that does not exist, an `Error` is thrown.',
+    plays() {
+      app.setPath('userData', folder)
+      expect(() => app.setPath('userData', join(folder, 'nowhere'))).toThrow()
+    },
+  },
+  'AutoUpdater.checkForUpdates': {
+    says: 'You must call `setFeedURL` before using this API.',
+    plays: () => expect(() => autoUpdater.checkForUpdates()).toThrow(),
+  },
+  'AutoUpdater.quitAndInstall': {
+    says: 'It should only be called after `update-downloaded` has been emitted.',
+    plays: () => expect(() => autoUpdater.quitAndInstall()).toThrow(),
+  },
+  'BrowserWindow.loadURL': {
+    says: 'and rejects if the page fails to load',
+    async plays() {
+      ready()
+      FakeBrowserWindow.unreachable = true
+      await expect(new FakeBrowserWindow().loadURL('app://tallystick/index.html')).rejects.toThrow(/ERR_/)
+    },
+  },
+  'BrowserWindow.setBounds': {
+    says: 'Resizes and moves the window to the supplied bounds.',
+    plays() {
+      ready()
+      const window = new FakeBrowserWindow()
+      expect(() => window.setBounds({ x: 1.5 })).toThrow(TypeError)
+      window.setBounds({ width: 500 })
+      expect(window.bounds).toMatchObject({ width: 500, height: 600 })
+    },
+  },
+  'Dialog.showErrorBox': {
+    says: 'If called before the app `ready` event on Linux, the message will be emitted to stderr, and no GUI dialog will appear.',
+    plays() {
+      dialog.showErrorBox('what', 'why')
+      expect(dialog.errors).toEqual([{ title: 'what', content: 'why', ready: false }])
+    },
+  },
+  'Dialog.showMessageBoxSync': {
+    says: 'the index of the clicked button.',
+    plays() {
+      ready()
+      dialog.choices = ['No', 'cancel']
+      const box = { message: 'what', buttons: ['Yes', 'No'], cancelId: 0 }
+      expect([dialog.showMessageBoxSync(box), dialog.showMessageBoxSync(box)]).toEqual([1, 0])
+    },
+  },
+  'Dialog.showSaveDialogSync': {
+    says: 'if the dialog is cancelled it returns an empty string.',
+    plays() {
+      ready()
+      expect(dialog.showSaveDialogSync({})).toBe('')
+    },
+  },
+  'GlobalShortcut.register': {
+    says: 'When the accelerator is already taken by other applications, this call will silently fail.',
+    plays() {
+      expect(() => globalShortcut.register('Control+A', () => undefined)).toThrow(/ready/)
+      ready()
+      globalShortcut.taken.add('Control+A')
+      expect(globalShortcut.register('Control+A', () => undefined)).toBe(false)
+      expect(() => globalShortcut.register('Nonsense', () => undefined)).toThrow(TypeError)
+    },
+  },
+  'IpcMain.handle': {
+    says: 'Errors thrown through `handle` in the main process are not transparent',
+    async plays() {
+      ready()
+      ipcMain.handle('x', () => Promise.reject(new Error('no')))
+      expect(() => ipcMain.handle('x', () => undefined)).toThrow(/second handler/)
+      const contents = new FakeBrowserWindow().webContents
+      await expect(ipcMain.invokeFrom({ contents, frame: () => null }, 'x')).rejects.toThrow('no')
+    },
+  },
+  'IpcRenderer.invoke': {
+    says: 'Sending Functions, Promises, Symbols, WeakMaps, or WeakSets will throw an exception.',
+    async plays() {
+      ready()
+      ipcRenderer.contents = new FakeBrowserWindow().webContents
+      ipcMain.handle('x', () => undefined)
+      await expect(ipcRenderer.invoke('x', () => 1)).rejects.toThrow(/could not be cloned/)
+      await expect(ipcRenderer.invoke('nobody')).rejects.toThrow(/No handler/)
+    },
+  },
+  'Menu.setApplicationMenu': {
+    says: 'Passing `null` will suppress the default menu.',
+    plays() {
+      FakeMenu.setApplicationMenu(null)
+      expect(shown.applicationMenu).toBeNull()
+    },
+  },
+  'NativeImage.createFromPath': {
+    says: 'This method returns an empty image if the `path` does not exist, cannot be read, or is not a valid image.',
+    plays() {
+      const { nativeImage } = electronModule
+      expect(nativeImage.createFromPath(join(folder, 'nowhere.png')).isEmpty()).toBe(true)
+      expect(nativeImage.createFromPath(picture).isEmpty()).toBe(false)
+    },
+  },
+  'Notification.show': {
+    says: 'you need to call this method before the OS will display it.',
+    plays() {
+      ready()
+      const notice = new FakeNotification({ title: 'x' })
+      expect(notice.onScreen).toBe(false)
+      notice.show()
+      expect(notice.onScreen).toBe(true)
+    },
+  },
+  'Protocol.registerSchemesAsPrivileged': {
+    says: 'This method can only be used before the `ready` event of the `app` module gets emitted and can be called only once.',
+    plays() {
+      const { protocol } = electronModule
+      protocol.registerSchemesAsPrivileged([{ scheme: 'app' }])
+      expect(() => protocol.registerSchemesAsPrivileged([])).toThrow(/only once/)
+      ready()
+      expect(() => protocol.registerSchemesAsPrivileged([])).toThrow(/before app is ready/)
+    },
+  },
+  'Screen.getCursorScreenPoint': {
+    says: 'Not supported on Wayland (Linux).',
+    plays() {
+      // It says the origin there, which is nobody's pointer: the platform chooses the place.
+      const place = placeFor(
+        'popover',
+        { mode: 'popover' },
+        { workAreas: [], pointer: screen.getCursorScreenPoint() },
+      )
+      expect(place).not.toHaveProperty('x')
+    },
+  },
+  'Session.setDevicePermissionHandler': {
+    says: 'Returning `true` will allow the device to be permitted and `false` will reject it.',
+    plays: () => expect(guarded().devicePermission?.({} as never)).toBe(false),
+  },
+  'Session.setDisplayMediaRequestHandler': {
+    says: 'the callback throws if the frame has been destroyed by the time it is called.',
+    plays() {
+      const given: unknown[] = []
+      guarded().displayMedia?.({} as never, (streams) => given.push(streams))
+      expect(given).toEqual([null])
+    },
+  },
+  'Session.setPermissionCheckHandler': {
+    says: 'Returning `true` will allow the permission and `false` will reject it.',
+    plays: () => expect(guarded().permissionCheck?.(null, 'media', '', {} as never)).toBe(false),
+  },
+  'Session.setPermissionRequestHandler': {
+    says: 'Calling `callback(true)` will allow the permission and `callback(false)` will reject it.',
+    plays() {
+      const given: boolean[] = []
+      guarded().permissionRequest?.({} as never, 'media', (granted) => given.push(granted), {} as never)
+      expect(given).toEqual([false])
+    },
+  },
+  'WebContents.send': {
+    says: 'Sending Functions, Promises, Symbols, WeakMaps, or WeakSets will throw an exception.',
+    plays() {
+      ready()
+      const window = new FakeBrowserWindow()
+      const { webContents } = window
+      expect(() => webContents.send('x', () => 1)).toThrow(/could not be cloned/)
+      window.destroy()
+      expect(() => webContents.send('x')).toThrow(/destroyed/)
+    },
+  },
+  // Their documentation names no failure, but what is gone or comes too soon fails all the same.
+  'new BrowserWindow': { says: '', plays: () => expect(() => new FakeBrowserWindow()).toThrow(/ready/) },
+  'new Notification': { says: '', plays: () => expect(() => new FakeNotification()).toThrow(/ready/) },
+  'new Tray': {
+    says: '',
+    plays() {
+      expect(() => new FakeTray(picture)).toThrow(/ready/)
+      ready()
+      expect(() => new FakeTray(join(folder, 'nowhere.png'))).toThrow(/Failed to load image/)
+    },
+  },
+  'Tray.setImage': {
+    says: '',
+    plays() {
+      ready()
+      const tray = new FakeTray(picture)
+      expect(() => tray.setImage(join(folder, 'nowhere.png'))).toThrow(/Failed to load image/)
+      tray.destroy()
+      expect(() => tray.setImage(picture)).toThrow(/destroyed/)
+    },
+  },
+  'ContextBridge.exposeInMainWorld': {
+    says: '',
+    plays() {
+      contextBridge.exposeInMainWorld('x', 1)
+      expect(() => contextBridge.exposeInMainWorld('x', 2)).toThrow(/existing property/)
+    },
+  },
+  'Protocol.handle': {
+    says: '',
+    plays() {
+      const { protocol } = electronModule
+      expect(() => guarded().protocol.handle('app', () => new Response())).toThrow(/no privileges/)
+      resetElectron()
+      protocol.registerSchemesAsPrivileged([{ scheme: 'app' }])
+      shown.session.protocol.handle('app', () => new Response())
+      expect(() => shown.session.protocol.handle('app', () => new Response())).toThrow(/Failed to register/)
+    },
+  },
+  'PowerMonitor.getSystemIdleTime': {
+    says: '',
+    plays: () => expect(() => powerMonitor.getSystemIdleTime()).toThrow(/ready/),
+  },
+  'PowerMonitor.getSystemIdleState': {
+    says: '',
+    plays: () => expect(() => powerMonitor.getSystemIdleState(1)).toThrow(/ready/),
+  },
+  'Screen.getPrimaryDisplay': {
+    says: '',
+    plays: () => expect(() => screen.getPrimaryDisplay()).toThrow(/ready/),
+  },
+}
+
+/** The events are held to Electron's types one by one (test/support/electron-events.ts). */
+const isEvent = (name: string) =>
+  /\.(on|once|off|removeListener|removeAllListeners|preventDefault)$/.test(name)
+
+/** Words in which the documentation tells that a call can come to nothing. */
+const failing =
+  /\b(throws?|thrown|fails?|failed|rejects?|only be (called|used)|must be called|must call|before the .*ready|cancelled|not supported|empty image|not transparent|will not be emitted|returns `false`)\b/i
+
+describe('every call of the shell', () => {
+  const made = calls.filter(({ name }) => !isEvent(name))
+
+  it('is found in its sources', () => {
+    expect(made.length).toBeGreaterThan(70)
+    expect(made.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'App.whenReady',
+        'Tray.setContextMenu',
+        'WebContents.send',
+        'new BrowserWindow',
+      ]),
+    )
+  })
+
+  it('is on the fake', () => {
+    const owners: Record<string, object> = {
+      App: app,
+      AutoUpdater: autoUpdater,
+      BrowserWindow: FakeBrowserWindow.prototype,
+      ContextBridge: contextBridge,
+      Dialog: dialog,
+      GlobalShortcut: globalShortcut,
+      IpcMain: ipcMain,
+      IpcRenderer: ipcRenderer,
+      Menu: FakeMenu,
+      NativeImage: electronModule.nativeImage,
+      NativeTheme: nativeTheme,
+      Notification: FakeNotification,
+      PowerMonitor: powerMonitor,
+      Screen: screen,
+    }
+    ready()
+    const window = new FakeBrowserWindow()
+    Object.assign(owners, {
+      Session: shown.session,
+      Protocol: { ...electronModule.protocol, ...shown.session.protocol },
+      WebRequest: shown.session.webRequest,
+      WebContents: window.webContents,
+      Tray: FakeTray.prototype,
+    })
+    const missing = made.filter(({ name }) => {
+      const [owner = '', member = ''] = name.split('.')
+      if (name.startsWith('new ')) return !(name.slice(4) in electronModule)
+      // A download is made by the fake's session for each one that is tried.
+      if (owner === 'DownloadItem') return false
+      const fake = owners[owner]
+      const prototype = fake === FakeNotification ? FakeNotification.prototype : undefined
+      return !fake || !(member in fake || (prototype && member in prototype))
+    })
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  it('that can come to nothing, as its documentation says, is played here', () => {
+    const unplayed = made.filter(
+      ({ name, documentation }) => failing.test(documentation) && !(name in contracts),
+    )
+    expect(unplayed.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each(Object.keys(contracts))('%s', async (name) => {
+    const call = made.find((each) => each.name === name)
+    expect(call, 'the shell makes this call no more').toBeDefined()
+    const { says, plays } = contracts[name]!
+    expect(call!.documentation).toContain(says)
+    await plays()
+  })
+})
