@@ -1,9 +1,10 @@
 /**
- * Looks for secrets in bytes: as they are, in base64 at any offset, hex, URL encoding, JSON and UTF-16. Pure but for
- * reading files; it finds, others judge.
+ * Looks for secrets in bytes: as they are, in base64 at any offset, hex, URL encoding, JSON and UTF-16, and the same in
+ * whatever is packed with gzip anywhere in them. Pure but for reading files; it finds, others judge.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { constants, inflateRawSync } from 'node:zlib'
 
 export interface Found {
   readonly where: string
@@ -15,11 +16,47 @@ export interface Found {
 export type Secrets = Readonly<Record<string, string>>
 
 export function findSecrets(where: string, bytes: Buffer, secrets: Secrets): Found[] {
-  return Object.entries(secrets).flatMap(([name, secret]) =>
+  const found = Object.entries(secrets).flatMap(([name, secret]) =>
     [...formsOf(secret)]
       .filter(([, form]) => bytes.includes(form))
       .map(([form]) => ({ where, secret: name, form })),
   )
+  const packed = [...packedIn(bytes)].flatMap((inner) => findSecrets(where, inner, secrets))
+  return [...found, ...packed.map((each) => ({ ...each, form: `gzip, ${each.form}` }))]
+}
+
+/** How every gzip member begins: its magic and the one method that there is (RFC 1952 §2.3.1). */
+const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08])
+
+const mostUnpacked = 64 * 1024 * 1024
+
+/** What can be unpacked, also where its end is missing; a chance beginning unpacks to nothing. */
+function* packedIn(bytes: Buffer): Generator<Buffer> {
+  for (let at = bytes.indexOf(gzipMagic); at !== -1; at = bytes.indexOf(gzipMagic, at + 1)) {
+    const inner = unpacked(bytes.subarray(at))
+    if (inner.length > 0) yield inner
+  }
+}
+
+/** The bare stream, which ends where it ends: whatever stands behind it is no error, nor is a missing end. */
+function unpacked(member: Buffer): Buffer {
+  try {
+    return inflateRawSync(member.subarray(headerLength(member)), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: mostUnpacked,
+    })
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
+/** RFC 1952 §2.3: ten bytes, and the optional parts that the flags announce. */
+function headerLength(member: Buffer): number {
+  const flags = member[3] ?? 0
+  let at = 10
+  if (flags & 4) at += 2 + (member[at] ?? 0) + 256 * (member[at + 1] ?? 0)
+  for (const text of [8, 16]) if (flags & text) at = member.indexOf(0, at) + 1
+  return flags & 2 ? at + 2 : at
 }
 
 /** Every file below a folder, whatever its name. */

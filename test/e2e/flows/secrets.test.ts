@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { AsyncEntry, findCredentialsAsync } from '@napi-rs/keyring'
 import type { CDPSession, Page } from '@playwright/test'
 import { startStandAlone } from '../../conformance/stand-alone-process.ts'
@@ -47,7 +48,9 @@ test('secrets are in the keychain and nowhere else', async ({ page, tallystick }
     if (token !== undefined) secrets[`token ${Object.keys(secrets).length}`] = token
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
   })
-  const crossed = listen(page)
+  const crossed = await listen(page)
+  // Again from the beginning, so that everything that crosses is heard: the page itself and its stream of events too.
+  await page.reload()
 
   try {
     await enterAll(page, road.origin, service.ready, secrets)
@@ -58,15 +61,34 @@ test('secrets are in the keychain and nowhere else', async ({ page, tallystick }
       ...findInFolder(tallystick.dataFolder, secrets),
       ...findInProcess(tallystick.host().pid, secrets),
       ...findSecrets('terminal', Buffer.from(tallystick.host().output()), secrets),
-      ...findSecrets('answers', Buffer.from(await crossed.answers()), secrets),
+      ...findSecrets('answers', await crossed.answers(), secrets),
+      ...findSecrets('events', Buffer.from(crossed.events()), secrets),
       ...findSecrets('addresses', Buffer.from(crossed.addresses()), secrets),
       ...findSecrets('heap of the page', await heapOf(page), secrets),
     ]
+    // With what the page is given when it opens, and after events of all these changes.
+    await page.reload()
+    await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
+    expect(crossed.events()).toContain('connections.changed')
     expect(await search()).toEqual([])
 
     const kept = (await findCredentialsAsync('Tallystick')).map(({ password }) => password)
     for (const name of ['client', 'directory', 'crm']) expect(kept, name).toContain(secrets[name])
     expect(kept).not.toContain(secrets['mistyped'])
+
+    // A leak in what main tells the page is found.
+    await page.route(/\/events/, (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: eventWith('sync.changed', secrets['crm']!) }),
+    )
+    await page.reload()
+    await expect.poll(() => crossed.events()).toContain(secrets['crm'])
+    await page.unrouteAll()
+    const onTheWay = findSecrets('events', Buffer.from(crossed.events()), secrets)
+    expect(onTheWay.map(({ secret }) => secret)).toContain('crm')
+    await page.reload()
+    await page.keyboard.press('Control+,')
+    const parts = page.getByRole('navigation', { name: 'Settings' })
+    await parts.getByRole('button', { name: 'Connections' }).click()
 
     // What was there and is deleted again leaves nothing behind either.
     await page.getByRole('button', { name: 'Disconnect the CRM' }).click()
@@ -76,6 +98,7 @@ test('secrets are in the keychain and nowhere else', async ({ page, tallystick }
 
     const leak = Buffer.from(`x${secrets['client']}`).toString('base64')
     writeFileSync(join(tallystick.dataFolder, 'leak'), `{"a":"${leak}"}`)
+    writeFileSync(join(tallystick.dataFolder, 'packed'), gzipSync(`{"a":"${secrets['crm']!}"}`))
     await page.evaluate((text) => Reflect.set(window, 'leak', { text }), secrets['directory'])
     const planted = [
       ...findInFolder(tallystick.dataFolder, secrets),
@@ -84,6 +107,7 @@ test('secrets are in the keychain and nowhere else', async ({ page, tallystick }
     expect(planted.map(({ where, secret }) => [where.replace(/.*\//, ''), secret])).toEqual(
       expect.arrayContaining([
         ['leak', 'client'],
+        ['packed', 'crm'],
         ['heap of the page', 'directory'],
       ]),
     )
@@ -143,22 +167,34 @@ async function enterAll(
   await expect(crm).toContainText('valid until')
 }
 
-/** Everything that main tells the page, and every address and head of what the page asks. */
-function listen(page: Page) {
-  const answers: Promise<string>[] = []
+/** Everything that main tells the page, as answers and as events, and every address and head of what the page asks. */
+async function listen(page: Page) {
+  const answers: Promise<Buffer>[] = []
   const addresses: string[] = []
+  const events: string[] = []
   page.on('request', (request) => {
     addresses.push(request.url(), JSON.stringify(request.headers()))
     if (!bringers.test(request.url())) addresses.push(request.postData() ?? '')
   })
   page.on('response', (response) => {
+    addresses.push(JSON.stringify(response.headers()))
     if (response.headers()['content-type']?.startsWith('text/event-stream')) return
-    answers.push(response.text().catch(() => ''))
+    answers.push(response.body().catch(() => Buffer.alloc(0)))
   })
+  // The stream never ends, so it has no body to wait for: each event is heard as the page hears it.
+  const session = await page.context().newCDPSession(page)
+  session.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data))
+  await session.send('Network.enable')
   return {
-    answers: async () => (await Promise.all(answers)).join('\n'),
+    answers: async () => Buffer.concat(await Promise.all(answers)),
     addresses: () => addresses.join('\n'),
+    events: () => events.join('\n'),
   }
+}
+
+/** An event as the stream carries it, with something in it that does not belong there. */
+function eventWith(name: string, leak: string): string {
+  return `data: ${JSON.stringify({ name, payload: { leak } })}\n\n`
 }
 
 /** What is alive in the page once the garbage is gone. */
