@@ -1,9 +1,11 @@
 /**
  * `npm run sim -- --trials N --seed S [--profile P] [--threads T]`: prints what N trials add up to; ends with 1 and
  * the smallest story of the first one that went wrong. `--story` tells one seed's story whatever came of it.
+ * `--crashes one` or `--crashes pairs` dies at every moment of the fixed stories instead, or at every two.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { dieEverywhere, workloads } from './crashes.ts'
 import { newGround } from './ground.ts'
 import { runMany } from './many.ts'
 import { planOf, profiles, type Profile } from './plan.ts'
@@ -17,10 +19,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     profile: { type: 'string', default: 'all' },
     threads: { type: 'string', default: String(availableParallelism()) },
+    crashes: { type: 'string' },
     story: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
 })
+
+if (values.crashes !== undefined) {
+  if (!/^(?:one|pairs)$/.test(values.crashes)) {
+    console.error('--crashes one | pairs')
+    process.exit(2)
+  }
+  process.exit((await tellCrashes(values.crashes === 'pairs')) ? 0 : 1)
+}
 
 const profile = profiles.find((known) => known === values.profile)
 const [trials, seed, threads] = [values.trials, values.seed, values.threads].map(Number)
@@ -56,4 +67,22 @@ async function tellStory(of: number, from: Profile, small = false): Promise<void
   console.log(
     violations.length > 0 ? violations.map((each) => `  VIOLATED: ${each}`).join('\n') : `  ${hash}`,
   )
+}
+
+/** True when every story came to its good end whenever the process died. */
+async function tellCrashes(pairs: boolean): Promise<boolean> {
+  const db = newGround()
+  const sum = { trials: 0, failed: 0 }
+  for (const { name, plan } of workloads) {
+    const { trials: lived, failed } = await dieEverywhere(db, plan, { pairs })
+    sum.trials += lived
+    sum.failed += failed.length
+    console.log(`${String(lived).padStart(7)} trials: ${name}`)
+    for (const { dieAt, violations } of failed)
+      console.log(`  died at ${dieAt.join(', ')}: ${violations.join('; ')}`)
+  }
+  console.log(
+    `${String(sum.trials).padStart(7)} trials, ${sum.failed} of them with something lost or doubled`,
+  )
+  return sum.failed === 0
 }

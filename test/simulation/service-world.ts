@@ -69,13 +69,22 @@ export class ServiceWorld {
   readonly #plan: Plan
   readonly #traits: Traits
   readonly #tell: (what: string) => void
+  readonly #moment: () => void
 
-  constructor(time: VirtualTime, chance: Chance, plan: Plan, tell: (what: string) => void) {
+  /** `moment`: something is heard or done here, at which the process on the other side may die. */
+  constructor(
+    time: VirtualTime,
+    chance: Chance,
+    plan: Plan,
+    tell: (what: string) => void,
+    moment: () => void = () => {},
+  ) {
     this.#time = time
     this.#chance = chance
     this.#plan = plan
     this.#traits = plan.traits
     this.#tell = tell
+    this.#moment = moment
   }
 
   /** Somebody writes an entry for this user elsewhere. */
@@ -127,6 +136,7 @@ export class ServiceWorld {
     const back = way + this.#latency()
     const fault = this.#fault()
     this.#tell(`post ${origin} ${fault ?? 'ok'}`)
+    this.#moment()
     const sent = JSON.parse(body) as SentBody
     const commit = (ms: number, breach = false) => {
       this.#underWay += 1
@@ -242,10 +252,12 @@ export class ServiceWorld {
     const id = this.#traits.numericIds ? String(this.#ids++) : `e${this.#ids++}`
     this.held.push({ ...sent, id, origin, body, at, breach })
     this.#tell(`commit ${id} of ${origin ?? 'somebody'}`)
+    if (origin !== null) this.#moment()
   }
 
   #read({ url, headers }: WireRequest, answer: Send, fail: Fail): void {
     this.reads += 1
+    this.#moment()
     const { pathname, searchParams } = new URL(url)
     const back = this.#latency() + this.#latency()
     const fault =

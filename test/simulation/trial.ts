@@ -23,7 +23,7 @@ export interface Outcome extends Verdicts {
   readonly entries: number
   readonly posts: number
   readonly crashes: number
-  /** Moments at which it could have died: two a commit. */
+  /** Moments at which it could have died: two a commit; where each is tried, also whenever the service hears something. */
   readonly moments: number
   /** Questions by what the world was like; each is counted once. */
   readonly askedOthers: number
@@ -85,7 +85,8 @@ class Trial {
     this.#chance = new Chance(plan.seed ^ 0x5eed)
     this.#computer = new Computer(this.#time)
     const tell = (what: string) => this.#tell(what)
-    this.#service = new ServiceWorld(this.#time, this.#chance, plan, tell)
+    const moment = () => this.#atService()
+    this.#service = new ServiceWorld(this.#time, this.#chance, plan, tell, moment)
     emptyTables(db)
     this.#world = {
       db,
@@ -193,6 +194,14 @@ class Trial {
     this.#changed = true
     this.#tell('lives')
     this.#safely(() => this.#life.begin())
+  }
+
+  /** By chance it dies often enough while something is on its way; at a given moment only if that is counted. */
+  #atService(): void {
+    const { dieAt } = this.#options
+    if (!dieAt) return
+    this.#moments += 1
+    if (dieAt.has(this.#moments) && !this.#life.isOver) this.#life.kill()
   }
 
   #do({ kind, seed }: Deed): void {

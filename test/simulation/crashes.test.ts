@@ -1,0 +1,26 @@
+/** Whatever a process was doing when it died: another one takes over, and nothing is lost or there twice. */
+import { afterAll, expect, it } from 'vitest'
+import { dieEverywhere, workloads } from './crashes.ts'
+import { newGround } from './ground.ts'
+import { mutants } from './mutants.ts'
+
+const db = newGround()
+afterAll(() => db.close())
+
+it.each(workloads)('dies at every moment: $name', { timeout: 120_000 }, async ({ plan }) => {
+  const { trials, crashes, failed } = await dieEverywhere(db, plan)
+  expect(failed).toEqual([])
+  expect(trials).toBeGreaterThan(30)
+  // Once in each but the first, and at the end of each.
+  expect(crashes).toBeGreaterThanOrEqual(2 * trials - 1)
+})
+
+it('and would tell if what was being sent were sent again', { timeout: 120_000 }, async () => {
+  const { mutation } = mutants.find(({ rule }) =>
+    rule.startsWith('what was being sent when the process died'),
+  )!
+  const late = workloads.find(({ name }) => name === 'a create takes effect late')!
+  const { failed } = await dieEverywhere(db, late.plan, { mutation })
+  expect(failed.length).toBeGreaterThan(0)
+  expect(failed.every(({ dieAt }) => dieAt.length === 1)).toBe(true)
+})
