@@ -173,6 +173,16 @@ export function describeTimeTracking(known: () => Caller): void {
       expect({ ...there, endTime: made.endTime }).toEqual(made)
     })
 
+    test('the entry says its board, the kind of its item, when it was made, and where its approval stands', async () => {
+      const before = Date.now()
+      const made = await create()
+      expect(made).toMatchObject({ itemType: 'item', approval: { status: 'open' } })
+      expect(made.board).toBeDefined()
+      expect(made.updatedDate).toBe(made.createdDate)
+      // The clocks of two machines may differ.
+      expect(Math.abs(Date.parse(made.createdDate ?? '') - before)).toBeLessThan(3_600_000)
+    })
+
     test.each(['user', 'date', 'minutes', 'item'])('without %s is 400', async (property) => {
       await refused(ask('POST', entriesPath, newEntry({ [property]: undefined })), 400, property)
     })
@@ -405,6 +415,39 @@ export function describeTimeTracking(known: () => Caller): void {
         expect((await only('.is')).total).toBe(3)
         expect((await only('.in')).total).toBe(3)
         expect((await only('.not in')).total).toBe(0)
+      }
+    })
+
+    test('fields.team, parentItem, itemType and project are what the entry says', async () => {
+      const description = `${own} says`
+      const sub = known().service.items.find(({ parentItem }) => typeof parentItem === 'string')
+      for (const { id } of known().service.items) await create({ item: id, description })
+      await create({ item: sub?.id, team: 'team of its own', description })
+      const { items } = await list({ 'fields.description': description, size: '100' })
+      for (const field of ['team', 'parentItem', 'itemType', 'project'] as const) {
+        const value = items.find((entry) => entry[field] !== undefined)?.[field] ?? ''
+        expect(value, `the suite needs an entry with ${field}`).not.toBe('')
+        const having = ids(items.filter((entry) => entry[field] === value)).sort()
+        const lacking = ids(items.filter((entry) => entry[field] !== value)).sort()
+        const found = async (operator: string, wanted: string) => {
+          const filter = { [`fields.${field}${operator}`]: wanted }
+          return ids((await list({ 'fields.description': description, size: '100', ...filter })).items).sort()
+        }
+        expect(await found('', value)).toEqual(having)
+        expect(await found('.is', value)).toEqual(having)
+        expect(await found('.in', `${value},x`)).toEqual(having)
+        expect(await found('.not in', `${value},x`)).toEqual(lacking)
+      }
+    })
+
+    test('an entry was created and last updated on a day in UTC, which the filters know', async () => {
+      const [first] = made as [EntryAnswer]
+      for (const field of ['createdDate', 'updatedDate'] as const) {
+        const day = first[field]?.slice(0, 10) ?? ''
+        const found = async (operator: string) =>
+          ids((await list({ 'fields.description': own, [`fields.${field}${operator}`]: day })).items)
+        for (const operator of ['', '.is', '.gte', '.lte']) expect(await found(operator)).toContain(first.id)
+        for (const operator of ['.gt', '.lt']) expect(await found(operator)).not.toContain(first.id)
       }
     })
 

@@ -55,6 +55,26 @@ test('keeps its data and its secrets in the file, and gives way to nobody', asyn
   expect({ ...second.ready, url: '' }).toEqual({ ...first.ready, url: '' })
 })
 
+test('a file is filled in once, before it is served, and opened again as it is', async () => {
+  const data = join(folder, 'filled.db')
+  const total = async (running: StandAlone) => (await (await Caller.of(over(running))).list({})).total
+  const first = await start('--data', data, '--entries', '5000')
+  expect(await total(first)).toBe(5_000)
+  expect(await first.end('SIGTERM')).toBe(0)
+  const second = await start('--data', data, '--entries', '5000')
+  expect(await total(second)).toBe(5_000)
+  const caller = await Caller.of(over(second))
+  const byTeam = await caller.list({ 'fields.team': 'red', 'fields.minutes.gte': '30' })
+  expect(byTeam.total).toBeGreaterThan(0)
+  expect(byTeam.items.every(({ team, minutes }) => team === 'red' && minutes >= 30)).toBe(true)
+})
+
+test('a file that somebody else has open is not filled in either', async () => {
+  const data = join(folder, 'taken.db')
+  await start('--data', data)
+  await expect(startStandAlone(['--data', data, '--entries', '10'])).rejects.toThrow('has this file open')
+})
+
 test('an access token ends after its lifetime: 401, and a new one is given', async () => {
   const running = await start('--token-lifetime', '1')
   const caller = await Caller.of(over(running))
