@@ -123,6 +123,7 @@ export function createHandlers({
     'days.letGo': (input) => letGoHere(sync, input),
     'days.read': (input) => readDays(sync, input),
 
+    'items.notes': () => timer.items.notes(),
     'items.list': () => timer.items.list(today()),
     'items.add': (input) => addItem(desk, input, today()),
     'items.rename': (input) => renameItem(desk, input, today()),

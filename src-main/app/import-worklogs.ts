@@ -52,8 +52,7 @@ function take(ledger: Ledger, { userId }: Connection, worklog: Worklog, days: Se
   const day = /T00:00(:00(\.0+)?)?Z?$/.test(worklog.worklogDate)
     ? worklog.worklogDate.slice(0, 10)
     : dayOf(new Date(at).toISOString(), zone)
-  if (!ledger.items.knows(itemId))
-    ledger.items.put({ id: itemId, name: itemId, board: null }, nowOf(ledger.clock))
+  if (!ledger.items.knows(itemId)) ledger.items.meet(itemId, null, nowOf(ledger.clock))
   const id = ledger.newId(ledger.clock.nowMs())
   ledger.entries.add({
     ...{ id, itemId, day, minutes, zone },

@@ -109,6 +109,7 @@ export function openLane(
 function stockItems({ items, db, clock }: Ledger, stock: readonly Item[]): void {
   if (stock.length === 0 || !items.isEmpty()) return
   db.transaction(() => {
-    for (const { id, name, board } of stock) items.put({ id, name, board }, nowOf(clock))
+    for (const { id, name, board, parentItem } of stock)
+      items.put({ id, name, board }, nowOf(clock), parentItem)
   })
 }

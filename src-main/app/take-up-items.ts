@@ -14,13 +14,14 @@ export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean
   if (!timer.items.isEmpty()) return
   const entries = await latestEntries(client.service)
   if (!isCurrent() || !timer.items.isEmpty()) return
-  const own = entries.filter(({ user }) => user === connection.userId).map(({ item }) => item)
-  const items = [...new Set(own)].slice(0, mostItems)
+  const own = entries.filter(({ user }) => user === connection.userId)
+  const parents = new Map(own.map(({ item, parentItem }) => [item, parentItem ?? null]))
+  const items = [...parents].slice(0, mostItems)
   if (items.length === 0) return
   timer.db.transaction(() => {
     // The order of adding is the order of the list, as long as none was used.
-    items.forEach((id, index) => {
-      timer.items.put({ id, name: `Item ${id}`, board: null }, toInstant(timer.clock.nowMs() + index))
+    items.forEach(([id, parentId], index) => {
+      timer.items.meet(id, parentId, toInstant(timer.clock.nowMs() + index))
     })
   })
   timer.hub.emit({ name: 'items.changed', payload: {} })

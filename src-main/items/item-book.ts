@@ -1,5 +1,5 @@
 /** The items a person works on: names, boards, pins, and how lately each was used. All SQL on items. */
-import type { Item, ItemRef } from '#preload/model/item.ts'
+import type { Item, ItemNotes, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,10 +12,12 @@ interface ItemRow {
   last_day: Day | null
   today_minutes: number
   uses: number
+  named: 0 | 1
+  parent_id: string | null
 }
 
 const read = `
-  SELECT i.id, i.name, i.board, i.pinned_at IS NOT NULL AS pinned,
+  SELECT i.id, i.name, i.board, i.named, i.parent_id, i.pinned_at IS NOT NULL AS pinned,
          (SELECT max(e.day) FROM live e WHERE e.item_id = i.id) AS last_day,
          (SELECT coalesce(sum(e.minutes), 0) FROM live e WHERE e.item_id = i.id AND e.day = $today) AS today_minutes,
          (SELECT count(*) FROM live e WHERE e.item_id = i.id) AS uses
@@ -28,6 +30,11 @@ const live = `
     SELECT e.id, e.item_id, e.day, e.minutes FROM entry e JOIN outbox o ON o.entry_id = e.id
     WHERE e.connection_id = $connection AND o.state <> 'cancelled'
   )`
+
+/** Of so many entries, so many different ones an item, so long each: enough to remember an item by. */
+const mostNotes = 1_000
+const notesAnItem = 10
+const longestNote = 120
 
 export class ItemBook {
   readonly #db: Database
@@ -78,17 +85,44 @@ export class ItemBook {
   }
 
   /** Adds it, or names anew one that is known; either way it is on the list again. */
-  put({ id: itemId, name, board }: ItemRef, at: Instant): void {
+  put({ id: itemId, name, board }: ItemRef, at: Instant, parentId: string | null = null): void {
     this.#db.run(
-      `INSERT INTO item (connection_id, id, name, board, added_at)
-       VALUES ($connection, $itemId, $name, $board, $at)
-       ON CONFLICT (connection_id, id) DO UPDATE SET name = $name, board = $board, hidden = 0`,
-      this.#bind({ itemId, name, board, at }),
+      `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
+       VALUES ($connection, $itemId, $name, $board, $at, $parentId)
+       ON CONFLICT (connection_id, id) DO UPDATE
+       SET name = $name, board = $board, hidden = 0, named = 1, parent_id = coalesce($parentId, parent_id)`,
+      this.#bind({ itemId, name, board, at, parentId }),
+    )
+  }
+
+  /** It was met in the account's entries, which tell no names: on the list by its id, until somebody names it. */
+  meet(itemId: string, parentId: string | null, at: Instant): void {
+    this.#db.run(
+      `INSERT INTO item (connection_id, id, name, added_at, named, parent_id)
+       VALUES ($connection, $itemId, $name, $at, 0, $parentId)
+       ON CONFLICT (connection_id, id) DO UPDATE SET parent_id = coalesce($parentId, parent_id)`,
+      this.#bind({ itemId, name: `Item ${itemId}`.slice(0, 200), at, parentId }),
     )
   }
 
   rename({ id: itemId, name, board }: ItemRef): void {
-    this.#change('name = $name, board = $board', { itemId, name, board })
+    this.#change('name = $name, board = $board, named = 1', { itemId, name, board })
+  }
+
+  /** The notes of the latest entries, each once, the latest first, by item. */
+  notes(): ItemNotes[] {
+    const rows = this.#db.all<{ item_id: string; note: string }>(
+      `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
+       FROM entry e WHERE e.connection_id = $connection ORDER BY e.day DESC, e.started_at DESC LIMIT $most`,
+      this.#bind({ most: mostNotes }),
+    )
+    const byItem = new Map<string, Set<string>>()
+    for (const { item_id: itemId, note } of rows) {
+      if (note.trim() === '') continue
+      const notes = byItem.get(itemId) ?? new Set()
+      if (notes.size < notesAnItem) byItem.set(itemId, notes.add(note.trim().slice(0, longestNote)))
+    }
+    return [...byItem].map(([itemId, notes]) => ({ itemId, notes: [...notes] }))
   }
 
   /** Pinning what is pinned keeps its place. */
@@ -139,5 +173,7 @@ function toItem(row: ItemRow): Item {
     lastDay: row.last_day,
     todayMinutes: row.today_minutes,
     uses: row.uses,
+    named: row.named === 1,
+    parentId: row.parent_id,
   }
 }

@@ -188,7 +188,7 @@ function isWhole({ minutes, item }: TimeEntry): boolean {
 
 function add(sync: Sync, entry: TimeEntry): void {
   const { items, clock, newId, entries, outbox, journal } = sync
-  if (!items.knows(entry.item)) items.put(itemOf(sync, entry.item), nowOf(clock))
+  items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
   const facts = factsOf(sync, entry)
   const id = newId(clock.nowMs())
   entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
@@ -199,7 +199,7 @@ function add(sync: Sync, entry: TimeEntry): void {
 
 function change(sync: Sync, here: Entry, entry: TimeEntry): void {
   const { items, clock, entries, outbox } = sync
-  if (!items.knows(entry.item)) items.put(itemOf(sync, entry.item), nowOf(clock))
+  items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
   const before = entries.facts(here.id)
   const facts = factsOf(sync, entry)
   entries.change({

@@ -12,7 +12,7 @@ import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
 import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
-import { boardName, item, itemName } from '../model/item.ts'
+import { boardName, item, itemName, itemNotes } from '../model/item.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
@@ -204,6 +204,8 @@ export const commands = {
 
   /** Pinned first, then by how lately and how often they were used. */
   'items.list': { in: nothing, out: z.array(item) },
+  /** What was last written about each item, so that it can be found by that. */
+  'items.notes': { in: nothing, out: z.array(itemNotes) },
   /** `itemId` from a board link or typed; without it the local workspace makes one. Adding a known id renames it. */
   'items.add': {
     in: z.strictObject({

@@ -45,6 +45,7 @@ export const commandNames = [
   'days.letGo',
   'days.read',
   'items.list',
+  'items.notes',
   'items.add',
   'items.rename',
   'items.pin',

@@ -16,5 +16,13 @@ export const item = itemRef.extend({
   todayMinutes: z.int().min(0),
   /** Entries ever logged on it here. */
   uses: z.int().min(0),
+  /** False for one that was only met in the account's entries: it is called by its id until somebody names it. */
+  named: z.boolean(),
+  /** The item that it is a sub-item of; it may not be on the list itself. */
+  parentId: id.nullable(),
 })
 export type Item = z.infer<typeof item>
+
+/** What was last written about an item, for finding it by that. */
+export const itemNotes = z.strictObject({ itemId: id, notes: z.array(z.string()) })
+export type ItemNotes = z.infer<typeof itemNotes>

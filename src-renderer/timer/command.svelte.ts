@@ -4,18 +4,18 @@
  */
 import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
-import type { Day } from '#preload/model/primitives.ts'
 import type { Page } from '../lib/page.ts'
 import type { CommandActions } from './command-actions.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
-import type { Found, ItemRow, Row } from './search.ts'
+import { isUnder, underParents } from './item-order.ts'
+import type { Found, ItemRow, Row, Searched } from './search.ts'
 import type { Timer } from './timer.svelte.ts'
 
 /** More is scrolled to by nobody; typing two letters is faster. */
 const mostRows = 50
 
-type Search = (text: string, items: readonly Item[], local: boolean, today: Day) => Found
+type Search = (text: string, among: Searched) => Found
 const nothing: Found = { items: [], others: [], othersFirst: false }
 
 export class Command {
@@ -49,6 +49,7 @@ export class Command {
   }
 
   set text(text: string) {
+    if (text.trim() !== '') this.#book.readNotes()
     this.#text = text
     this.#active = 0
     this.#activeKey = null
@@ -65,9 +66,13 @@ export class Command {
     const text = this.#text.trim()
     const running = this.#timer.run?.item.id
     const items = this.#book.items.filter((item) => item.id !== running)
-    if (text === '') return { items: items.slice(0, mostRows).map(plainRow), others: [], othersFirst: false }
+    if (text === '') {
+      const shown = underParents(items).slice(0, mostRows)
+      return { items: shown.map((item) => plainRow(item, shown)), others: [], othersFirst: false }
+    }
     const local = this.#page.about.workspace.kind === 'local'
-    return this.#search?.(text, items, local, this.#page.today) ?? nothing
+    const { notes } = this.#book
+    return this.#search?.(text, { items, notes, local, today: this.#page.today }) ?? nothing
   })
 
   readonly rows: readonly Row[] = $derived(
@@ -79,6 +84,11 @@ export class Command {
   /** The items to start or to switch to: all that are not running, or those that match what was typed. */
   get items(): readonly ItemRow[] {
     return this.#found.items
+  }
+
+  /** What an item is called; undefined when it is not on the list. */
+  nameOf(itemId: string | null): string | undefined {
+    return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
   /** How many items there are to look through. */
@@ -149,8 +159,8 @@ export class Command {
   }
 }
 
-function plainRow(item: Item): ItemRow {
-  return { kind: 'item', key: item.id, label: item.name, item, at: [] }
+function plainRow(item: Item, items: readonly Item[]): ItemRow {
+  return { kind: 'item', key: item.id, label: item.name, item, at: [], under: isUnder(item, items) }
 }
 
 export const [getCommand, setCommand] = createContext<Command>()

@@ -9,6 +9,8 @@ export class ItemBook {
   #bridge: Bridge
   #orders: Orders
   #items = $state.raw<readonly Item[]>([])
+  #notes = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map())
+  #notesAreOld = true
 
   constructor(bridge: Bridge, orders: Orders) {
     this.#bridge = bridge
@@ -17,6 +19,21 @@ export class ItemBook {
 
   get items(): readonly Item[] {
     return this.#items
+  }
+
+  /** What was last written about each, once somebody has begun to search. */
+  get notes(): ReadonlyMap<string, readonly string[]> {
+    return this.#notes
+  }
+
+  /** Somebody searches: the notes are read, unless they are as they were. */
+  readNotes(): void {
+    if (!this.#notesAreOld) return
+    this.#notesAreOld = false
+    this.#bridge.call('items.notes', {}).then(
+      (all) => (this.#notes = new Map(all.map(({ itemId, notes }) => [itemId, notes]))),
+      () => (this.#notesAreOld = true),
+    )
   }
 
   /** Whether time was ever logged on any of them. */
@@ -33,7 +50,13 @@ export class ItemBook {
 
   listen(): () => void {
     const again = (): void => void this.read().catch(() => {})
-    const off = [this.#bridge.on('items.changed', again), this.#bridge.on('entries.changed', again)]
+    const off = [
+      this.#bridge.on('items.changed', again),
+      this.#bridge.on('entries.changed', () => {
+        this.#notesAreOld = true
+        again()
+      }),
+    ]
     return () => {
       for (const each of off) each()
     }

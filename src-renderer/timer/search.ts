@@ -14,6 +14,20 @@ export interface ItemRow {
   item: Item
   /** Which characters of the name matched. */
   at: readonly number[]
+  /** Something that was written about it, where that is what matched. */
+  note?: string
+  /** Drawn as a part of the item before it. */
+  under?: boolean
+}
+
+/** What there is to search in. */
+export interface Searched {
+  items: readonly Item[]
+  /** What was last written about each, by id. */
+  notes: ReadonlyMap<string, readonly string[]>
+  /** Any text makes an item here. */
+  local: boolean
+  today: Day
 }
 
 export type OtherRow = { key: string; label: string } & (
@@ -38,9 +52,8 @@ export interface Found {
 /** More is scrolled to by nobody; typing two letters is faster. */
 const mostRows = 50
 
-/** `local`: any text makes an item here. */
-export function search(text: string, items: readonly Item[], local: boolean, today: Day): Found {
-  const found = matching(items, text)
+export function search(text: string, { items, notes, local, today }: Searched): Found {
+  const found = matching(items, text, notes)
   const link = readItemLink(text)
   if (link && !items.some((item) => item.id === link.itemId)) {
     const row: OtherRow = { kind: 'link', key: 'link', label: `Add item ${link.itemId}` }
@@ -57,19 +70,28 @@ export function search(text: string, items: readonly Item[], local: boolean, tod
   return { items: found, others, othersFirst: false, unknown }
 }
 
-/** By name first, then by board or id; equal ones stay in the order of use. */
-function matching(items: readonly Item[], text: string): ItemRow[] {
+/** By name first, then by board or id, then by what was written; equal ones stay in the order of use. */
+function matching(items: readonly Item[], text: string, notes: Searched['notes']): ItemRow[] {
   return items
     .map((item) => {
       const name = fuzzy(text, item.name)
       const aside = startsAWord(text, item.board) || item.id.startsWith(text) ? 6 : 0
       const row: ItemRow = { kind: 'item', key: item.id, label: item.name, item, at: name?.at ?? [] }
-      return { row, score: Math.max(name?.score ?? 0, aside) }
+      const score = Math.max(name?.score ?? 0, aside)
+      if (score > 0) return { row, score }
+      const note = noteWith(text, notes.get(item.id))
+      return note === undefined ? { row, score } : { row: { ...row, note }, score: 1 }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, mostRows)
     .map(({ row }) => row)
+}
+
+/** Every word of the text begins a word of the note. */
+function noteWith(text: string, notes: readonly string[] = []): string | undefined {
+  const wanted = text.toLowerCase().split(/\s+/)
+  return notes.find((note) => wanted.every((word) => startsAWord(word, note)))
 }
 
 function elsewhere(
@@ -90,9 +112,11 @@ function elsewhere(
   return rows
 }
 
-function startsAWord(text: string, board: string | null): boolean {
-  const at = board?.toLowerCase().indexOf(text.toLowerCase()) ?? -1
-  return at === 0 || (at > 0 && board?.[at - 1] === ' ')
+function startsAWord(text: string, within: string | null): boolean {
+  const [words, wanted] = [within?.toLowerCase() ?? '', text.toLowerCase()]
+  for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(words[at - 1] ?? '')) return true
+  return false
 }
 
 /** How long, where the text is time: `1h30 9:15`, `refund 45m yesterday`. `2 factor login` is a name. */

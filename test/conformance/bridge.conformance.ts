@@ -150,6 +150,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       }
       expect((await step('entries.compare', { rows: [row] })).map(({ kind }) => kind)).toEqual(['new'])
       expect(await step('entries.import', { ...order(), rows: [row] })).toEqual({ added: 1, left: 0 })
+      expect(await step('items.notes', {})).toEqual([{ itemId, notes: ['Edge cases'] }])
       const entry = { itemId, day: today, startedAt: null, minutes: 45, draft: filled }
       const { entryId } = await step('entries.save', { ...order(), entry, remember: false })
       const changed = { ...entry, minutes: 50 }

@@ -21,6 +21,7 @@ export const timeEntry = z.object({
   createdDate: z.string().nullish(),
   billableMinutes: z.number().nullish(),
   description: z.string().nullish(),
+  parentItem: wireId.nullish().catch(undefined),
 })
 export type TimeEntry = z.infer<typeof timeEntry>
 

@@ -96,6 +96,8 @@ describe('the item', () => {
     lastDay: null,
     todayMinutes: 0,
     uses: 0,
+    named: true,
+    parentId: null,
   })
   const items = [
     item('7', 'Refund flow'),

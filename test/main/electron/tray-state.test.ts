@@ -20,6 +20,8 @@ function item(id: string, changes: Partial<Item> = {}): Item {
     lastDay: null,
     todayMinutes: 0,
     uses: 0,
+    named: true,
+    parentId: null,
     ...changes,
   }
 }

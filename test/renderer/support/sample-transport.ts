@@ -104,7 +104,8 @@ function item(
   lastDay: string | null,
   pinned = false,
 ): Item {
-  return { id, name, board, pinned, lastDay, todayMinutes, uses: lastDay === null ? 0 : 7 }
+  const uses = lastDay === null ? 0 : 7
+  return { id, name, board, pinned, lastDay, todayMinutes, uses, named: true, parentId: null }
 }
 
 const items: Item[] = [
@@ -334,6 +335,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'entries.causes': () => [],
     'entries.attention': () => null,
     'items.list': () => known.filter((each) => !hidden.has(each.id)),
+    'items.notes': () => [],
     'items.add': ({ itemId, name, board, pinned }) => {
       const made = { ...item(itemId ?? `i${known.length}`, name, board, 0, null, pinned) }
       known.unshift(made)

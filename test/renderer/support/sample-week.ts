@@ -230,6 +230,8 @@ export const items: Item[] = Object.keys(names).map((id, index) => ({
   lastDay: today,
   todayMinutes: 30,
   uses: 10 - index,
+  named: true,
+  parentId: null,
 }))
 
 export const run: Run = {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { search } from '../../../src-renderer/timer/search.ts'
 import { items, today } from '../support/sample-week.ts'
 
-const found = (text: string, local = false) => search(text, items, local, today)
+const notes = new Map([[items.at(-1)!.id, ['Talked about the expired cards', 'Retro']]])
+const found = (text: string, local = false) => search(text, { items, notes, local, today })
 const kinds = (text: string) => found(text).others.map(({ kind }) => kind)
 
 describe('a text in the command field', () => {
@@ -27,5 +28,15 @@ describe('a text in the command field', () => {
   it('finds by letters of the name, by board and by id, the best first', () => {
     expect(found('refund').items[0]!.item.name).toMatch(/^Refund/)
     expect(found('71022').items.map(({ item }) => item.id)).toContain('71022')
+  })
+
+  it('finds by what was written about an item, after those whose name fits, and shows what it was', () => {
+    expect(found('expired').items).toMatchObject([
+      { item: { id: items.at(-1)!.id }, note: 'Talked about the expired cards', at: [] },
+    ])
+    expect(found('expi ca').items).toHaveLength(1)
+    expect(found('xpired').items).toEqual([])
+    const byName = found(items.at(-1)!.name).items[0]!
+    expect(byName.note).toBeUndefined()
   })
 })

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { Item } from '../../../src-preload/model/item.ts'
+import { isUnder, underParents } from '../../../src-renderer/timer/item-order.ts'
+
+function item(id: string, parentId: string | null = null, pinned = false): Item {
+  return { id, name: id, board: null, pinned, lastDay: null, todayMinutes: 0, uses: 0, named: true, parentId }
+}
+const ids = (items: readonly Item[]) => underParents(items).map(({ id }) => id)
+
+it('sub-items stand under their item, where the first of them was used', () => {
+  expect(ids([item('a'), item('b1', 'b'), item('c'), item('b'), item('b2', 'b')])).toEqual([
+    'a',
+    'b',
+    'b1',
+    'b2',
+    'c',
+  ])
+})
+
+it('one whose item is not on the list, or that is pinned, keeps its own place', () => {
+  const items = [item('p', 'b', true), item('x', 'gone'), item('c'), item('b')]
+  expect(ids(items)).toEqual(['p', 'x', 'c', 'b'])
+  expect(items.map((one) => isUnder(one, items))).toEqual([false, false, false, false])
+})
+
+it('nothing is lost and nothing doubled, also where two are each other’s sub-item', () => {
+  expect(ids([item('a', 'b'), item('b', 'a')]).sort()).toEqual(['a', 'b'])
+  expect(ids([item('a', 'a')])).toEqual(['a'])
+})
