@@ -17,7 +17,7 @@ import { readArguments, readLink, type Handover, type StartArguments } from './a
 import { guardAllContents } from './guards.ts'
 import { openHost } from './host.ts'
 import { appId, linkScheme } from './identity.ts'
-import { Idle } from './idle.ts'
+import { Idle, isWayland } from './idle.ts'
 import { pageAddress } from './page-address.ts'
 import type { SystemPorts } from './ports.ts'
 import { registerPageScheme } from './protocol.ts'
@@ -25,6 +25,7 @@ import { SessionBus } from './session-bus.ts'
 import { refuseStart } from './start-refusal.ts'
 import type { Desktop } from './tray-home.ts'
 import { watchTray } from './tray-watch.ts'
+import { WaylandIdle } from './wayland-idle.ts'
 
 export type Compose = (ports: Ports) => App
 
@@ -73,6 +74,9 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
   guardAllContents(electron, guarded)
   const desktop = { platform, name: env['XDG_CURRENT_DESKTOP'], session: env['XDG_SESSION_TYPE'] }
   const bus = await sessionBus(desktop, env, system)
+  const compositor = isWayland(desktop)
+    ? await WaylandIdle.connect(env, system.clock).catch(() => undefined)
+    : undefined
   const trayWatch = await watchTray({ desktop, bus, ...system })
   await electron.whenReady()
   try {
@@ -86,7 +90,7 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
       facts: { dataFolder, version: electron.getVersion(), platform },
       desktop,
       trayWatch,
-      idle: new Idle(desktop, bus),
+      idle: new Idle(desktop, bus, compositor),
       env,
       root: electron.getAppPath(),
       asked: { ...asked, ...links.heard },

@@ -1,0 +1,186 @@
+/**
+ * Since when nobody has touched the machine, as a Wayland compositor tells it (ext-idle-notify-v1; KDE, Sway, COSMIC,
+ * Hyprland; GNOME has its own way). Owns one connection, over which nothing is drawn. It speaks the wire protocol only
+ * as far as that needs: numbers, one string, no file descriptors.
+ */
+import { connect, type Socket } from 'node:net'
+import { isAbsolute, join } from 'node:path'
+import type { Clock } from '../kernel/clock.ts'
+
+/** After so long without a touch the compositor speaks up; a shorter absence is none. */
+const idleAfterMs = 30_000
+const patienceMs = 1_500
+/** A message names its length in 16 bits. What is sent to us is far shorter. */
+const headBytes = 8
+
+/** The first object of every connection, and those that we make. */
+const ids = { display: 1, registry: 2, done: 3, seat: 4, notifier: 5, notification: 6 } as const
+const requests = {
+  display: { sync: 0, getRegistry: 1 },
+  registry: { bind: 0 },
+  notifier: { getIdleNotification: 1, getInputIdleNotification: 2 },
+} as const
+const events = {
+  display: { error: 0 },
+  registry: { global: 0 },
+  done: { done: 0 },
+  notification: { idled: 0, resumed: 1 },
+} as const
+
+/** There is no compositor that tells. */
+export class NotTold extends Error {
+  override name = 'NotTold' as const
+}
+
+export class WaylandIdle {
+  readonly #socket: Socket
+  readonly #clock: Clock
+  #unread: Buffer = Buffer.alloc(0)
+  readonly #globals = new Map<string, { name: number; version: number }>()
+  /** Clock since boot at the last touch; undefined while somebody is there. */
+  #untouchedSinceMs: number | undefined
+  #ready: (error?: NotTold) => void = () => undefined
+
+  private constructor(socket: Socket, clock: Clock) {
+    this.#socket = socket
+    this.#clock = clock
+    socket.on('data', (part) => this.#hear(part))
+    socket.on('error', () => this.#ended())
+    socket.on('close', () => this.#ended())
+    // A compositor that is only listened to must not keep a process alive.
+    socket.unref()
+  }
+
+  /** Rejects with {@link NotTold}. `env` is the process's. */
+  static async connect(
+    env: Readonly<Record<string, string | undefined>>,
+    clock: Clock,
+  ): Promise<WaylandIdle> {
+    const path = socketPath(env)
+    if (path === undefined) throw new NotTold('no compositor')
+    const idle = new WaylandIdle(connect(path), clock)
+    try {
+      await idle.#introduced()
+      return idle
+    } catch (error) {
+      idle.close()
+      throw error
+    }
+  }
+
+  /** Milliseconds without a touch; 0 while somebody is there, or nobody tells any more. */
+  ms(): number {
+    return this.#untouchedSinceMs === undefined ? 0 : this.#clock.bootMs() - this.#untouchedSinceMs
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #introduced(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const forget = this.#clock.after(patienceMs, () => this.#ready(new NotTold('no answer')))
+      this.#ready = (error) => {
+        forget()
+        this.#ready = () => undefined
+        if (error) reject(error)
+        else resolve()
+      }
+      this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
+      // Answered when everything that there is has been told.
+      this.#send(ids.display, requests.display.sync, uint32(ids.done))
+    })
+  }
+
+  /** Everything that the compositor offers is known. */
+  #askToBeTold(): void {
+    const seat = this.#globals.get('wl_seat')
+    const notifier = this.#globals.get('ext_idle_notifier_v1')
+    if (!seat || !notifier) {
+      this.#ready(new NotTold('the compositor does not tell'))
+      return
+    }
+    const version = Math.min(notifier.version, 2)
+    this.#bind(seat.name, 'wl_seat', 1, ids.seat)
+    this.#bind(notifier.name, 'ext_idle_notifier_v1', version, ids.notifier)
+    // A film that is watched keeps the screen awake; hands are what is asked about. The first version cannot tell them apart.
+    const { getIdleNotification, getInputIdleNotification } = requests.notifier
+    const asked = version >= 2 ? getInputIdleNotification : getIdleNotification
+    this.#send(ids.notifier, asked, uint32(ids.notification), uint32(idleAfterMs), uint32(ids.seat))
+    this.#ready()
+  }
+
+  #bind(name: number, of: string, version: number, id: number): void {
+    this.#send(ids.registry, requests.registry.bind, uint32(name), text(of), uint32(version), uint32(id))
+  }
+
+  #send(object: number, opcode: number, ...args: Buffer[]): void {
+    const length = headBytes + args.reduce((sum, arg) => sum + arg.length, 0)
+    this.#socket.write(Buffer.concat([uint32(object), uint32(length * 0x1_0000 + opcode), ...args]))
+  }
+
+  #hear(part: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, part])
+    while (this.#unread.length >= headBytes) {
+      const size = this.#unread.readUInt32LE(4)
+      const [length, opcode] = [size >>> 16, size & 0xffff]
+      if (length < headBytes) {
+        // Whoever speaks like that is not a compositor.
+        this.close()
+        return
+      }
+      if (this.#unread.length < length) return
+      this.#take(this.#unread.readUInt32LE(0), opcode, this.#unread.subarray(headBytes, length))
+      this.#unread = this.#unread.subarray(length)
+    }
+  }
+
+  #take(object: number, opcode: number, body: Buffer): void {
+    const is = (id: number, event: number): boolean => object === id && opcode === event
+    if (is(ids.registry, events.registry.global)) this.#noteGlobal(body)
+    else if (is(ids.done, events.done.done)) this.#askToBeTold()
+    else if (is(ids.notification, events.notification.idled))
+      this.#untouchedSinceMs = this.#clock.bootMs() - idleAfterMs
+    else if (is(ids.notification, events.notification.resumed)) this.#untouchedSinceMs = undefined
+    else if (is(ids.display, events.display.error)) this.close()
+  }
+
+  /** `name`, interface, version. */
+  #noteGlobal(body: Buffer): void {
+    if (body.length < 12) return
+    const letters = body.readUInt32LE(4)
+    const end = 8 + padded(letters)
+    if (letters === 0 || body.length < end + 4) return
+    const of = body.toString('utf8', 8, 8 + letters - 1)
+    this.#globals.set(of, { name: body.readUInt32LE(0), version: body.readUInt32LE(end) })
+  }
+
+  #ended(): void {
+    this.#untouchedSinceMs = undefined
+    this.#ready(new NotTold('the compositor is gone'))
+  }
+}
+
+/** As libwayland finds it: a name below the runtime folder, or a path. */
+export function socketPath(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const display = env['WAYLAND_DISPLAY'] || 'wayland-0'
+  const folder = env['XDG_RUNTIME_DIR']
+  if (isAbsolute(display)) return display
+  return folder ? join(folder, display) : undefined
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value >>> 0)
+  return bytes
+}
+
+/** Its length with the zero at its end, then the letters, to a multiple of four. */
+function text(value: string): Buffer {
+  const letters = Buffer.byteLength(value) + 1
+  return Buffer.concat([uint32(letters), Buffer.from(value), Buffer.alloc(padded(letters) - letters + 1)])
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4
+}
