@@ -3,11 +3,23 @@
  * keys, the fuses, the entry in the menus, the names that have to be the same in four places, and the workflow.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
+import { getWindowsInstallationDirName } from 'app-builder-lib/out/targets/targetUtil.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appId, desktopId, linkScheme } from '../../src-main/electron/identity.ts'
@@ -78,6 +90,52 @@ describe('the configuration', () => {
 
   it('keeps the person’s time when the program is taken off', () => {
     expect(config.nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false })
+  })
+})
+
+describe('the command', () => {
+  it('on Windows is beside every other one, and starts what the installer put there', () => {
+    const include = readFileSync(inPackaging('installer.nsh'), 'utf8')
+    const script = readFileSync(inPackaging('tallystick.cmd'), 'utf8')
+    expect(config.nsis?.include).toBe('resources/packaging/installer.nsh')
+    const place = '$LOCALAPPDATA\\Microsoft\\WindowsApps\\tallystick.cmd'
+    expect(include).toContain(`File "/oname=${place}" "\${BUILD_RESOURCES_DIR}\\tallystick.cmd"`)
+    expect(include).toContain(`Delete "${place}"`)
+    expect(config.directories?.buildResources).toBe('resources/packaging')
+    // As the packer itself names folder and program: one click, for one person.
+    const folder = getWindowsInstallationDirName(
+      { productFilename: config.productName, sanitizedName: String(manifest['name']) } as never,
+      false,
+    )
+    expect(script).toContain(`"%LOCALAPPDATA%\\Programs\\${folder}\\${config.productName}.exe" %*`)
+    // A batch file with bare line feeds loses lines.
+    expect(script.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+
+  it('on macOS finds its program through any link, and hands on every word', ({ skip }) => {
+    if (process.platform === 'win32') return skip('a shell script')
+    const [{ from, to }] = config.mac?.extraResources as unknown as [{ from: string; to: string }]
+    expect(to).toBe('bin/tallystick')
+    const place = mkdtempSync(join(tmpdir(), 'tallystick-macos-'))
+    try {
+      const contents = join(place, 'With Space', 'Tallystick.app', 'Contents')
+      const script = join(contents, 'Resources', to)
+      mkdirSync(join(contents, 'MacOS'), { recursive: true })
+      mkdirSync(join(contents, 'Resources', 'bin'), { recursive: true })
+      copyFileSync(join(root, from), script)
+      writeFileSync(join(contents, 'MacOS', 'Tallystick'), '#!/bin/sh\nprintf "%s|" "$@"\nexit 7\n', {
+        mode: 0o755,
+      })
+      symlinkSync(script, join(place, 'first'))
+      symlinkSync('first', join(place, 'tallystick'))
+      for (const command of [script, join(place, 'first'), join(place, 'tallystick')])
+        expect(spawnSync(command, ['start', 'Refund flow', '$HOME'], { encoding: 'utf8' })).toMatchObject({
+          status: 7,
+          stdout: 'start|Refund flow|$HOME|',
+        })
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
   })
 })
 
