@@ -1,6 +1,6 @@
 /** The core as real processes that are killed, a real service, real broken connections: a few trials of `npm run sim:processes`. */
 import { expect, it } from 'vitest'
-import { runProcessTrial } from './core/trial.ts'
+import { mishaps, runProcessTrial } from './core/trial.ts'
 
 const trials = Number(process.env['TALLYSTICK_PROCESS_TRIALS'] ?? 8)
 const seed = Number(process.env['TALLYSTICK_SEED'] ?? Math.floor(performance.timeOrigin) % 1_000_000)
@@ -10,11 +10,16 @@ it(
   { timeout: 60_000 + trials * 30_000 },
   async () => {
     let kills = 0
+    const happened = { none: 0, 'cut-log': 0, 'full-disk': 0, second: 0 }
     for (let n = 0; n < trials; n += 1) {
-      const outcome = await runProcessTrial(seed + n)
+      const outcome = await runProcessTrial(seed + n, mishaps[n % mishaps.length])
       kills += outcome.kills
-      expect(outcome.violations, `seed ${seed + n}`).toEqual([])
+      happened[outcome.mishap] += outcome.mishaps
+      expect(outcome.violations, `seed ${seed + n}, ${outcome.mishap}`).toEqual([])
     }
     expect(kills).toBeGreaterThan(trials)
+    // A small disk cannot be had everywhere, and may be full only when nobody saves.
+    expect(happened['cut-log']).toBeGreaterThan(0)
+    expect(happened.second).toBeGreaterThan(0)
   },
 )

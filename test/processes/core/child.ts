@@ -19,14 +19,16 @@ import { nowOf, systemClock as clock } from '../../../src-main/kernel/clock.ts'
 import { Hub } from '../../../src-main/kernel/hub.ts'
 import { newId } from '../../../src-main/kernel/ids.ts'
 import { silentLog as log } from '../../../src-main/kernel/log.ts'
+import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { systemRandom } from '../../../src-main/kernel/random.ts'
 import { ComparisonStore } from '../../../src-main/outbox/comparison-store.ts'
 import { CorrectionStore } from '../../../src-main/outbox/correction-store.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
 import { Journal, type Begun } from '../../../src-main/outbox/journal.ts'
 import { OutboxStore } from '../../../src-main/outbox/outbox-store.ts'
-import { Database } from '../../../src-main/storage/database.ts'
+import { AlreadyOpen, type Database } from '../../../src-main/storage/database.ts'
 import { LineFile } from '../../../src-main/storage/line-file.ts'
+import { openSafely } from '../../../src-main/storage/open-safely.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { migrations } from '../../../src-main/storage/migrations/all.ts'
 import { SyncEngine } from '../../../src-main/sync/engine.ts'
@@ -44,6 +46,16 @@ function die(point: string): void {
   if (point === dieAt) process.kill(process.pid, 'SIGKILL')
 }
 
+function open(): Database {
+  try {
+    return openSafely(join(folder, 'tallystick.db'), nowOf(clock)).database
+  } catch (error) {
+    if (!(error instanceof AlreadyOpen)) throw error
+    reply({ kind: 'second' })
+    process.exit(0)
+  }
+}
+
 class DyingJournal extends Journal {
   override begin(entryId: string, begun: Begun): void {
     super.begin(entryId, begun)
@@ -55,7 +67,7 @@ class DyingJournal extends Journal {
   }
 }
 
-const db = new Database(join(folder, 'tallystick.db'))
+const db = open()
 migrate(db, migrations)
 const connection = {
   ...localConnection,
@@ -121,12 +133,21 @@ function reply(message: Reply): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
+function save({ commandId, entry }: Extract<Order, { kind: 'save' }>): void {
+  try {
+    const { entryId } = saveEntry(ledger, { commandId, entry, remember: false })
+    die('before the reply')
+    reply({ kind: 'saved', commandId, entryId })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'disk-full') throw error
+    reply({ kind: 'refused', commandId })
+  }
+}
+
 createInterface({ input: process.stdin }).on('line', (line) => {
   const order = JSON.parse(line) as Order
   if (order.kind === 'save') {
-    const { entryId } = saveEntry(ledger, { commandId: order.commandId, entry: order.entry, remember: false })
-    die('before the reply')
-    reply({ kind: 'saved', commandId: order.commandId, entryId })
+    save(order)
   } else {
     engine.hurry()
     reply({ kind: 'counts', counts: ledger.outbox.counts() })

@@ -9,6 +9,10 @@ export type Order =
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'saved'; readonly commandId: string; readonly entryId: string }
+  /** Nothing of it was kept: the disk is full. */
+  | { readonly kind: 'refused'; readonly commandId: string }
+  /** Another process has the folder open; this one ends. */
+  | { readonly kind: 'second' }
   | { readonly kind: 'counts'; readonly counts: Partial<Record<EntryState, number>> }
 
 /** Where a child can be told to die by its own hand. */

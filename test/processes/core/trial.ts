@@ -3,7 +3,7 @@
  * again and again. What the person was told is saved must be at the service in the end, once each.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,20 @@ import { entryInput } from '../../support/builders.ts'
 import { pick, seeded } from '../../support/random.ts'
 import { TcpProxy, tcpFaults, type TcpFault } from '../../support/tcp-proxy.ts'
 import { points, type Order, type Reply } from './orders.ts'
+import { SmallDisk } from './small-disk.ts'
+
+/**
+ * What goes wrong beside kills and connections. `cut-log`: the end of SQLite's log is gone after a kill, as after a
+ * power cut under a disk that lied. `full-disk`: a small file system that is full at times. `second`: another process
+ * is started on the same folder.
+ */
+export const mishaps = ['none', 'cut-log', 'full-disk', 'second'] as const
+export type Mishap = (typeof mishaps)[number]
 
 export interface ProcessOutcome {
+  readonly mishap: Mishap
+  /** How often that really happened: logs cut, saves refused, second processes turned away. */
+  readonly mishaps: number
   readonly entries: number
   readonly kills: number
   readonly faults: number
@@ -29,9 +41,11 @@ export interface ProcessOutcome {
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 const mostWaitMs = 60_000
 
-export async function runProcessTrial(seed: number): Promise<ProcessOutcome> {
+export async function runProcessTrial(seed: number, only?: Mishap): Promise<ProcessOutcome> {
   const random = seeded(seed)
-  const folder = mkdtempSync(join(tmpdir(), 'tallystick-trial-'))
+  const mishap = only ?? pick(random, mishaps)
+  const disk = mishap === 'full-disk' ? SmallDisk.mount() : null
+  const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'tallystick-trial-'))
   const service = await startService()
   const proxy = await TcpProxy.before(service.port)
   const rate = pick(random, [0, 0.3, 0.6])
@@ -44,7 +58,8 @@ export async function runProcessTrial(seed: number): Promise<ProcessOutcome> {
   }
   const told = new Set<string>()
   const ordered = new Set<string>()
-  let kills = 0
+  const violations: string[] = []
+  let [kills, happened] = [0, 0]
   try {
     for (let lives = 2 + Math.floor(random() * 3); lives > 0; lives -= 1) {
       const core = new Core(folder, proxy.port, random() < 0.5 ? pick(random, points) : '')
@@ -52,31 +67,53 @@ export async function runProcessTrial(seed: number): Promise<ProcessOutcome> {
         for (let saves = Math.floor(random() * 4); saves > 0; saves -= 1) {
           const words = `entry ${ordered.size + 1}`
           ordered.add(words)
-          if (await core.save(words, random)) told.add(words)
+          if (random() < 0.5) disk?.fill()
+          const answer = await core.save(words, random)
+          disk?.clear()
+          if (answer === 'saved') told.add(words)
+          if (answer === 'refused') happened += 1
         }
+        if (mishap === 'second') {
+          const second = new Core(folder, proxy.port, '')
+          if (await second.isTurnedAway()) happened += 1
+          else if (!core.isOver) violations.push('two processes had it open')
+          await second.kill()
+        }
+        if (random() < 0.5) disk?.fill()
         await wait(random() * 120)
       }
       await core.kill()
+      disk?.clear()
       kills += 1
+      if (mishap === 'cut-log') happened += Number(cutLog(folder, random()))
     }
     calm = true
     const core = new Core(folder, proxy.port, '')
-    const settled = await core.settle()
+    if (!(await core.settle())) violations.push('it never came to rest')
     await core.kill()
     const there = (await service.entries()).map(({ description }) => description)
-    const violations = settled ? [] : ['it never came to rest']
     for (const words of told)
       if (!there.includes(words)) violations.push(`${words} was saved and is not there`)
     for (const words of new Set(there)) {
       const copies = there.filter((each) => each === words).length
       if (copies > 1) violations.push(`${words} is there ${copies} times`)
     }
-    return { entries: told.size, kills, faults, violations }
+    return { mishap, mishaps: happened, entries: told.size, kills, faults, violations }
   } finally {
     await proxy.close()
     await service.close()
+    disk?.unmount()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Takes off what comes after a part of the log; true when there was something. */
+function cutLog(folder: string, part: number): boolean {
+  const log = join(folder, 'tallystick.db-wal')
+  if (!existsSync(log)) return false
+  const { size } = statSync(log)
+  truncateSync(log, Math.floor(size * part))
+  return size > 0
 }
 
 /** A child that is told what to do and may die at any moment. */
@@ -109,8 +146,17 @@ class Core {
     return (await this.#reply(({ kind }) => kind === 'ready')) !== null
   }
 
-  /** True when it said so. */
-  async save(words: string, random: () => number): Promise<boolean> {
+  /** True when it says that another one has the folder, and ends. */
+  async isTurnedAway(): Promise<boolean> {
+    return (await this.#reply(({ kind }) => kind === 'second' || kind === 'ready'))?.kind === 'second'
+  }
+
+  get isOver(): boolean {
+    return this.#over
+  }
+
+  /** What it said; null when it died over it. */
+  async save(words: string, random: () => number): Promise<'saved' | 'refused' | null> {
     const commandId = crypto.randomUUID()
     const startedAt = random() < 0.5 ? '2026-11-20T08:00:00.000Z' : '2026-11-20T08:00:12.345Z'
     const entry = entryInput({
@@ -119,7 +165,9 @@ class Core {
       draft: { description: words, options: { 'billing-code': 'internal' }, billable: 'none', team: null },
     })
     this.#give({ kind: 'save', commandId, entry })
-    return (await this.#reply((reply) => reply.kind === 'saved' && reply.commandId === commandId)) !== null
+    const fits = (reply: Reply) => 'commandId' in reply && reply.commandId === commandId
+    const reply = await this.#reply(fits)
+    return reply?.kind === 'saved' || reply?.kind === 'refused' ? reply.kind : null
   }
 
   /** True when nothing waits any more. */

@@ -1,0 +1,49 @@
+/** A file system of a few megabytes that can be filled to the last byte. Mounting one needs rights. */
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ballast = 'ballast'
+
+export class SmallDisk {
+  readonly folder: string
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Null where mounting is not allowed. */
+  static mount(): SmallDisk | null {
+    const folder = mkdtempSync(join(tmpdir(), 'tallystick-small-'))
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
+    if (mounted.status === 0) return new SmallDisk(folder)
+    rmSync(folder, { recursive: true })
+    return null
+  }
+
+  /** Nothing more fits. */
+  fill(): void {
+    const file = openSync(join(this.folder, ballast), 'a')
+    for (const bytes of [Buffer.alloc(65_536), Buffer.alloc(4_096), Buffer.alloc(1)])
+      while (isWritten(file, bytes));
+    closeSync(file)
+  }
+
+  clear(): void {
+    rmSync(join(this.folder, ballast), { force: true })
+  }
+
+  unmount(): void {
+    spawnSync('umount', [this.folder])
+  }
+}
+
+function isWritten(file: number, bytes: Buffer): boolean {
+  try {
+    return writeSync(file, bytes) === bytes.length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
+  }
+}
