@@ -14,14 +14,18 @@ export interface CorrectionWords {
   keep: string | null
 }
 
-/** `place` names the account, or the workspace on this machine in a sentence; `since` is when it arrived. */
-export function correctionOf(entry: Entry, place: string, since: string): CorrectionWords {
+/** `account` is its name; null for the workspace on this machine. `since` is when the entry arrived. */
+export function correctionOf(entry: Entry, account: string | null, since: string): CorrectionWords {
   const { correction } = entry
+  const place = account ?? 'the local workspace'
   if (correction === null)
     return {
       ...nothingToAsk,
       title: `In ${place}${since}.`,
-      text: 'You can change or delete it here; it changes there too.',
+      text:
+        account === null
+          ? 'You can still change or delete it. Undo goes back 30 days.'
+          : 'You can change or delete it here; it changes there too.',
     }
   if (correction.state === 'waiting')
     return {
