@@ -268,6 +268,14 @@ export class History {
     }
   }
 
+  /** A longer stretch is about to be asked for: main makes its index while the person still chooses. */
+  warm(): void {
+    const { bridge, today } = this.#page
+    bridge.call('entries.find', { from: today, to: today }).catch(() => {
+      // Then it is made when it is needed.
+    })
+  }
+
   /** Every entry of the list, newest day first. Rejects like `bridge.call`. */
   async everything(): Promise<DayEntries[]> {
     const { from, to } = { from: this.first, to: this.last }

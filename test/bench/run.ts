@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test'
 import { chromium as executablePath, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
 import { measureDurable } from './durable.ts'
 import { startFloorServer } from './floor-server.ts'
+import { measureHistory } from './history.ts'
 import { measureClick, measureLoad, measureRunning, type Rig } from './pages.ts'
 import { measureDrain, measureEnqueue } from './queue.ts'
 import { startSubject } from './sample-work.ts'
@@ -20,6 +21,7 @@ const suites: Record<string, () => Promise<Line[]>> = {
   durable: () => measureDurable(500),
   queue: async () => [...(await measureEnqueue(100)), ...(await measureDrain(200))],
   service: () => measureService(100_000),
+  history: () => measureHistory(100_000),
 }
 
 const asked = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
 import { checkout } from '../../support/builders.ts'
-import { newCommandId, type HostClient } from '../../support/host-client.ts'
+import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { entryRows, narrow, wide } from '../support/steps.ts'
 import { expect, test, type Tallystick } from '../support/tallystick.ts'
@@ -19,7 +19,7 @@ const checkDialog = (page: Page): Locator => page.getByRole('dialog', { name: /h
 const dayOfNow = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
 
 /** Three entries of today. */
-async function giveWork(tallystick: Tallystick): Promise<HostClient> {
+async function giveWork(tallystick: Tallystick): Promise<void> {
   const client = await tallystick.client()
   const items = await client.call('items.list', {})
   const { draft, template } = await client.call('template.form', { itemId: null })
@@ -34,7 +34,6 @@ async function giveWork(tallystick: Tallystick): Promise<HostClient> {
     }
     await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
   }
-  return client
 }
 
 test.describe('by mouse, in two panes', () => {

@@ -1,0 +1,249 @@
+/**
+ * The history over a hundred thousand entries, in Chromium: from a key to the frame in which its answer is drawn, and
+ * scrolling through all of them beside a plain list of a hundred rows in the same browser.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { EntryStore } from '../../src-main/entries/entry-store.ts'
+import { ItemBook } from '../../src-main/items/item-book.ts'
+import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
+import { Database } from '../../src-main/storage/database.ts'
+import { migrate } from '../../src-main/storage/migrate.ts'
+import { migrations } from '../../src-main/storage/migrations/all.ts'
+import { addDays, addMinutes } from '../../src-preload/rules/local-time.ts'
+import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
+import { startBrowserHost } from '../support/start-browser-host.ts'
+import { chromium as executablePath, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
+import { ms, percentile, times, type Line } from './statistics.ts'
+
+const aDay = 20
+const words = [
+  'audit',
+  'budget',
+  'call',
+  'design',
+  'estimate',
+  'figures',
+  'gateway',
+  'hiring',
+  'invoice',
+  'journey',
+]
+/** Each is in some of the words, and in no name of an item or a board. */
+const letters = ['c', 'f', 'g', 'h', 'j', 'l', 's', 'v', 'w', 'y']
+const size = { width: 960, height: 680 }
+const rounds = 20
+const allowedMs = '50.0 ms'
+
+export async function measureHistory(entries: number): Promise<Line[]> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tallystick-history-'))
+  fill(join(dataFolder, 'tallystick.db'), entries)
+  const host = await startBrowserHost({ dataFolder, entry: 'built' })
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments, chromiumSandbox })
+  try {
+    const page = await browser.newPage({ viewport: size })
+    await page.goto(host.link)
+    await page.getByRole('main', { name: 'Timer' }).waitFor()
+    await page.keyboard.press('Control+Shift+H')
+    await page.locator('[data-row]').first().waitFor()
+    await watch(page)
+    const plain = await plainFrames(browser)
+    const lines = [
+      key('history: first day on screen, p95', await opened(page)),
+      key('history: a week turned, p95', await turned(page)),
+      key('history: a filter typed, the week, p95', await typed(page)),
+    ]
+    await chooseAll(page)
+    lines.push(key('history: a filter typed, all dates, p95', await typed(page)))
+    const slow = await frames(page, 120)
+    const fast = await frames(page, 9_000)
+    return [
+      ...lines,
+      scrolled('history: frames a second, wheel', slow, plain),
+      scrolled('history: frames a second, through all', fast, plain),
+    ]
+  } finally {
+    await browser.close()
+    await host.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+/** As many years of work, sent long ago. Straight into the file: saving them one by one would take an hour. */
+function fill(path: string, count: number): void {
+  const db = new Database(path)
+  migrate(db, migrations)
+  const [items, entries, outbox] = [
+    new ItemBook(db, 'local'),
+    new EntryStore(db, 'local'),
+    new OutboxStore(db, 'local'),
+  ]
+  const today = new Date().toISOString().slice(0, 10)
+  db.transaction(() => {
+    for (let n = 0; n < 40; n++)
+      items.put({ id: `i${n}`, name: `Item ${n}`, board: `Board ${n % 5}` }, `${today}T00:00:00.000Z`)
+    for (let n = 0; n < count; n++) {
+      const day = addDays(today, -Math.floor(n / aDay))
+      const startedAt = addMinutes(`${day}T06:00:00.000Z`, (n % aDay) * 30)
+      const id = `01900000-0000-7000-8000-${String(count - n).padStart(12, '0')}`
+      entries.add({
+        ...{ id, itemId: `i${n % 40}`, day, startedAt, endedAt: addMinutes(startedAt, 25), zone: 'Etc/UTC' },
+        ...{ countedMs: 25 * 60_000, minutes: 25, optionLabels: {}, runId: null },
+        draft: { ...emptyDraft, description: `${words[n % words.length]!} number ${n}` },
+      })
+      outbox.add(id, { state: 'confirmed' })
+    }
+  })
+  db.close()
+}
+
+/** From the key to the frame in which another set of rows was drawn, and the main thread was free again. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const rows = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']).join()
+    const seen: number[] = []
+    let began = 0
+    let before = ''
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (['Control', 'Shift', 'Alt'].includes(event.key)) return
+        before = rows()
+        began = performance.now()
+      },
+      { capture: true },
+    )
+    new MutationObserver(() => {
+      const now = rows()
+      if (began === 0 || now === '' || now === before) return
+      const start = began
+      began = 0
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => seen.push(performance.now() - start)
+        port2.postMessage(null)
+      })
+    }).observe(document.body, { childList: true, subtree: true })
+    Object.assign(window, { seen })
+  })
+}
+
+/** What the last key took. */
+async function took(page: Page, before: number): Promise<number> {
+  const handle = await page.waitForFunction(
+    (count) => {
+      const { seen } = window as unknown as { seen: number[] }
+      return seen.length > count ? seen.at(-1) : undefined
+    },
+    before,
+    { polling: 20 },
+  )
+  return (await handle.jsonValue())!
+}
+
+async function timed(page: Page, press: () => Promise<void>): Promise<number> {
+  const before = await page.evaluate(() => (window as unknown as { seen: number[] }).seen.length)
+  await press()
+  return took(page, before)
+}
+
+async function opened(page: Page): Promise<number[]> {
+  const all: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.keyboard.press('Control+,')
+    await page.locator('[data-row]').first().waitFor({ state: 'detached' })
+    all.push(await timed(page, () => page.keyboard.press('Control+Shift+H')))
+  }
+  return all
+}
+
+async function turned(page: Page): Promise<number[]> {
+  const all: number[] = []
+  for (let round = 0; round < rounds; round++)
+    all.push(
+      await timed(page, () => page.keyboard.press(round % 4 === 3 ? 'Alt+ArrowRight' : 'Alt+ArrowLeft')),
+    )
+  return all
+}
+
+async function typed(page: Page): Promise<number[]> {
+  await page.keyboard.press('Control+f')
+  const all: number[] = []
+  for (const letter of letters)
+    for (const press of [letter, 'Backspace']) all.push(await timed(page, () => page.keyboard.press(press)))
+  return all
+}
+
+async function chooseAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('combobox', { name: 'Dates' }).click()
+  await page.getByRole('option', { name: 'All dates' }).click()
+  await page.getByRole('heading', { name: 'All dates' }).waitFor()
+  // The index is made once, when it is first asked.
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > 10_000,
+  )
+}
+
+interface Frames {
+  readonly aSecond: number
+  /** Frames in which no row was in sight. */
+  readonly empty: number
+}
+
+function frames(page: Page, pixels: number): Promise<Frames> {
+  return page.evaluate(async (step) => {
+    const scroller = document.querySelector('[role=grid], ul')!.parentElement!
+    scroller.scrollTop = 0
+    const inSight = () => {
+      const { top, bottom, left } = scroller.getBoundingClientRect()
+      const at = document.elementFromPoint(left + 200, (top + bottom) / 2)
+      return at?.closest('[data-row], [role=row], li') !== null
+    }
+    const next = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    for (let warm = 0; warm < 20; warm++) await next()
+    const began = await next()
+    let now = began
+    let drawn = 0
+    let empty = 0
+    let down = 1
+    while (now - began < 4_000) {
+      const most = scroller.scrollHeight - scroller.clientHeight
+      if (scroller.scrollTop >= most) down = -1
+      if (scroller.scrollTop <= 0) down = 1
+      scroller.scrollTop += down * step
+      now = await next()
+      drawn += 1
+      if (!inSight()) empty += 1
+    }
+    return { aSecond: (drawn * 1_000) / (now - began), empty }
+  }, pixels)
+}
+
+/** A hundred rows without anything to them. */
+async function plainFrames(browser: Browser): Promise<Frames> {
+  const page = await browser.newPage({ viewport: size })
+  const rows = Array.from({ length: 100 }, (_, n) => `<li style="height:36px">Row ${n}</li>`).join('')
+  await page.setContent(`<div style="height:600px;overflow:auto"><ul style="margin:0">${rows}</ul></div>`)
+  const floor = await frames(page, 120)
+  await page.close()
+  return floor
+}
+
+function key(budget: string, all: readonly number[]): Line {
+  return { budget, ours: ms(percentile(all, 0.95)), floor: '-', ratio: '-', allowed: allowedMs }
+}
+
+function scrolled(budget: string, ours: Frames, floor: Frames): Line {
+  const empty = ours.empty === 0 ? '' : `, ${ours.empty} without a row`
+  return {
+    budget,
+    ours: `${ours.aSecond.toFixed(1)}${empty}`,
+    floor: floor.aSecond.toFixed(1),
+    ratio: times(ours.aSecond / floor.aSecond),
+    allowed: '0.90x',
+  }
+}
