@@ -104,7 +104,17 @@ export class Database {
 
   /** A copy of everything that was committed by now, in pieces between which others go on. */
   async copyTo(path: string): Promise<void> {
-    await backup(this.#db, path, { rate: 500 })
+    for (let tries = 1; ; tries++) {
+      try {
+        await backup(this.#db, path, { rate: 500 })
+        return
+      } catch (error) {
+        // Its first piece is taken on another thread; in the middle of a transaction of ours SQLite refuses it as
+        // busy, and Node reports that as an error with the code of none.
+        if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostCopyTries)
+          throw named(error)
+      }
+    }
   }
 
   get userVersion(): number {
@@ -152,6 +162,9 @@ export class Damaged extends Error {
 
 const mostStatements = 500
 
+const mostCopyTries = 20
+
+const sqliteOk = 0
 const sqliteBusy = 5
 const sqliteReadonly = 8
 const sqliteIoError = 10

@@ -89,3 +89,18 @@ it('keeps one copy a day, the last seven, for the owner alone', async () => {
 function add(db: Database, words: string): void {
   db.run('INSERT INTO row (words) VALUES ($words)', { words })
 }
+
+it('makes its copy although something is being written just then', async () => {
+  const db = made('one')
+  const copied = copyOfToday(db, path, '2026-11-18')
+  db.transaction(() => {
+    add(db, 'two')
+    // The copy begins on another thread, which meets this transaction, or was there first.
+    const end = performance.now() + 100
+    while (performance.now() < end);
+  })
+  await copied
+  db.close()
+  writeFileSync(path, 'this is no database at all, '.repeat(200))
+  expect(['one', 'one two']).toContain(wordsIn(reopened().database).join(' '))
+})
