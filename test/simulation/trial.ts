@@ -68,6 +68,8 @@ class Trial {
   readonly #asked = new Set<string>()
   /** A person saw them at the service and took them off here. */
   readonly #takenOff = new Set<string>()
+  /** They were there when an older copy of everything was put back, which may not know it. */
+  readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
   #life!: Life
   #crashes = 0
@@ -216,9 +218,7 @@ class Trial {
         return this.#order((id) => {
           const entryId = this.#anyEntry(chance)
           if (!entryId) return
-          // Of one that is asked about a person is told that it may be there.
-          if (this.#life.ledger.outbox.read(entryId)?.state === 'asking') this.#takenOff.add(entryId)
-          cancelEntry(this.#life.ledger, { commandId: id, entryId })
+          this.#cancel(id, entryId)
         })
       case 'restore':
         return this.#order((id) => {
@@ -286,6 +286,7 @@ class Trial {
         const known = new Set(rows.get('entry')!.map(({ id }) => id))
         for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
         this.#service.disown((origin) => !known.has(origin))
+        for (const { origin } of this.#service.held) if (origin !== null) this.#sentByLostLives.add(origin)
       }
       if (!this.#life.isOver) this.#life.kill()
     })
@@ -426,15 +427,22 @@ class Trial {
     const same = candidates.find(({ serviceId }) => own.some(({ id }) => id === serviceId))
     // With nothing to compare a person looks at the service's own page, and takes off here what is there.
     if (candidates.length === 0 && own.length > 0) {
-      this.#takenOff.add(entryId)
-      return void cancelEntry(ledger, { commandId, entryId })
+      return this.#cancel(commandId, entryId)
     }
     answerComparison(ledger, { commandId, entryId, serviceId: same?.serviceId ?? null })
   }
 
+  /** Where it may be there all the same, by what a person is told or by the copy that was put back, it is only taken off here. */
+  #cancel(commandId: string, entryId: string): void {
+    const { ledger } = this.#life
+    const mayBeThere = ledger.outbox.read(entryId)?.state === 'asking' || this.#sentByLostLives.has(entryId)
+    if (mayBeThere) this.#takenOff.add(entryId)
+    cancelEntry(ledger, { commandId, entryId })
+  }
+
   #repair(commandId: string, entryId: string, chance: Chance): void {
     const { ledger } = this.#life
-    if (chance.under(0.2)) return void cancelEntry(ledger, { commandId, entryId })
+    if (chance.under(0.2)) return this.#cancel(commandId, entryId)
     const { itemId, day, startedAt, minutes, draft } = ledger.entries.facts(entryId)
     const { required } = this.#service.terms
     const fields = [...required].filter((property) => property !== 'description')
