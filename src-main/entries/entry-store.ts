@@ -273,8 +273,12 @@ export class EntryStore {
   lastEnd(): Instant | null {
     return (
       this.#db.get<{ at: string | null }>(
+        // Of the latest days only: no entry is longer than a week, so that of years back none ends after those.
         `SELECT max(e.ended_at) AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
-         WHERE e.connection_id = $connection AND o.state <> 'cancelled'`,
+         WHERE e.connection_id = $connection AND o.state <> 'cancelled' AND e.day >= (
+           SELECT date(l.day, '-9 days') FROM entry l JOIN outbox p ON p.entry_id = l.id
+           WHERE l.connection_id = $connection AND p.state <> 'cancelled' AND l.ended_at IS NOT NULL
+           ORDER BY l.day DESC LIMIT 1)`,
         { connection: this.#connectionId },
       )?.at ?? null
     )

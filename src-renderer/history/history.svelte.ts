@@ -195,16 +195,14 @@ export class History {
     [...new Set(this.items.flatMap(({ board }) => board ?? []))].sort((a, b) => a.localeCompare(b)),
   )
 
-  /** Reads the shown week and keeps it read; the returned function ends that. For an effect: another week reads again. */
+  /** Keeps what is shown read; the returned function ends that. For an effect, once: what is shown is not asked here. */
   watch(): () => void {
     const { bridge } = this.#page
-    const { week } = this
-    void this.#readWeek()
     void this.#readRun()
     void this.#readFields()
     const ends = [
       bridge.on('entries.changed', ({ days }) => {
-        if (days.length === 0 || days.some((day) => week.includes(day))) void this.#readWeek()
+        if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
         if (days.length === 0 || days.some((day) => day >= this.first && day <= this.last)) this.#renew()
       }),
       bridge.on('timer.changed', () => void this.#readRun()),
@@ -246,7 +244,7 @@ export class History {
 
   /** Reads everything shown. What was there stays until the answer is here. */
   async read(): Promise<void> {
-    await Promise.all([this.#readWeek(), this.narrowed ? this.#readList() : undefined])
+    await Promise.all([this.readWeek(), this.narrowed ? this.#readList() : undefined])
   }
 
   /** Reads the rows of these days of the list that are not there yet. */
@@ -373,8 +371,8 @@ export class History {
     return firstOfWeek(day, this.#page.settings.weekStart)
   }
 
-  /** The latest question wins. */
-  async #readWeek(): Promise<void> {
+  /** For an effect too: another week reads again. The latest question wins. */
+  async readWeek(): Promise<void> {
     const asked = ++this.#asked
     const span = { from: this.week[0]!, to: this.week[6]! }
     const days = await this.#page.bridge.call('entries.days', span).catch(() => null)
