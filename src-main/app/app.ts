@@ -16,6 +16,8 @@ export interface App {
   away(cause: 'locked' | 'slept'): void
   /** Machine woke up, network changed, or (`person`) somebody is back: whatever waits for time looks at it again. */
   wake(by?: 'person'): void
+  /** How many creates have left, for whichever account, and are not answered yet. */
+  openCreates(): number
   /** Stops sending, lets a running write end, closes the files. Idempotent. */
   close(): Promise<void>
 }

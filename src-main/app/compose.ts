@@ -13,7 +13,7 @@ import { Directories } from '../directory/directories.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
-import { isWaiting } from '../outbox/connection-counts.ts'
+import { isWaiting, openCreates } from '../outbox/connection-counts.ts'
 import { createLocalService, type LocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { DailyCopies } from '../storage/daily-copies.ts'
@@ -89,10 +89,15 @@ export function compose(ports: Ports): App {
       active ? accountConnection(active.id, active.settings) : localConnection,
     )
     copy()
-    return running(workspaces, hub, copy, () => copies.ended())
+    return running(workspaces, { db, hub }, copy, () => copies.ended())
   }
 
-  function running(workspaces: Workspaces, hub: Hub, copy: () => void, copied: () => Promise<void>): App {
+  function running(
+    workspaces: Workspaces,
+    { db, hub }: Pick<WorkspaceParts, 'db' | 'hub'>,
+    copy: () => void,
+    copied: () => Promise<void>,
+  ): App {
     let closing: Promise<void> | undefined
     const answer: App['dispatch'] = (name, raw) =>
       closing ? Promise.resolve(failed('closing')) : workspaces.current.dispatch(name, raw)
@@ -107,6 +112,7 @@ export function compose(ports: Ports): App {
         workspaces.wake(by === 'person')
         copy()
       },
+      openCreates: () => (closing ? 0 : openCreates(db)),
       close() {
         closing ??= Promise.all([workspaces.close(), copied()]).then(() => {
           for (const each of opened.reverse()) each.close()

@@ -31,6 +31,11 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
   )
 }
 
+/** How many creates have left and are not answered yet, of all connections. */
+export function openCreates(db: Database): number {
+  return db.get<{ n: number }>(`SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
+}
+
 /** Whether something of it can be sent, or told, without a person. */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return (

@@ -53,6 +53,31 @@ function breakDown(service: AccountService): void {
 }
 
 describe('what waits for an account that is not in front', () => {
+  it('is counted while its answer is open, for whoever must not end the program then', async () => {
+    breakDown(one)
+    await log()
+    await connect(other, 'Other')
+    const answer = Promise.withResolvers<undefined>()
+    one.heal()
+    const honest = one.answer
+    one.answer = async (asked, response) => {
+      if (isCreate(asked)) await answer.promise
+      await honest(asked, response)
+    }
+    app.app.wake()
+    await until(
+      () => app.app.openCreates(),
+      (open) => open === 1,
+    )
+    expect((await app.call('sync.read', {})).sending).toBe(0)
+    answer.resolve(undefined)
+    await until(
+      () => app.app.openCreates(),
+      (open) => open === 0,
+    )
+    expect((await one.entries()).map(({ minutes }) => minutes)).toEqual([30])
+  })
+
   it('goes out as soon as it can, once, while another is in front', async () => {
     breakDown(one)
     await log()

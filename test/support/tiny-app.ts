@@ -31,6 +31,7 @@ export function tinyApp(): TinyApp {
     emit: (message) => hub.emit(message),
     away() {},
     wake() {},
+    openCreates: () => 0,
     close() {
       closed = true
       return Promise.resolve()

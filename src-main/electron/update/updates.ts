@@ -5,6 +5,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EventName } from '#preload/contract/events.ts'
 import type { App } from '../../app/app.ts'
 import type { ReleaseRoad } from '../../app/release-road.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -39,6 +40,9 @@ export interface UpdateMakings {
 const firstLookMs = 10 * 60_000
 const everyMs = 24 * 60 * 60_000
 
+/** What is heard when an answer has come, for whichever account, or a stop sheet is done with. */
+const tellOfAnEnd: ReadonlySet<EventName> = new Set(['entries.changed', 'sync.changed', 'timer.changed'])
+
 export class Updates {
   readonly #makings: UpdateMakings
   readonly #stopListening: () => void
@@ -57,7 +61,7 @@ export class Updates {
   constructor(makings: UpdateMakings) {
     this.#makings = makings
     this.#stopListening = makings.app.listen(({ name }) => {
-      if (this.#asked && (name === 'sync.changed' || name === 'timer.changed')) void this.#quitWhenFree()
+      if (this.#asked && tellOfAnEnd.has(name)) void this.#quitWhenFree()
     })
   }
 
@@ -170,8 +174,8 @@ export class Updates {
 
   async #standing(): Promise<Standing | undefined> {
     const { app } = this.#makings
-    const [timer, sync] = await Promise.all([app.call('timer.read', {}), app.call('sync.read', {})])
-    return timer.ok && sync.ok ? { run: timer.value.run, sync: sync.value } : undefined
+    const timer = await app.call('timer.read', {})
+    return timer.ok ? { run: timer.value.run, openCreates: app.openCreates() } : undefined
   }
 }
 

@@ -42,19 +42,15 @@ describe('a program replaces itself', () => {
 })
 
 describe('the moment', () => {
-  const sync = { sending: 0 }
+  const openCreates = 0
 
   it.each([
-    ['nothing is under way', { run: null, sync }, undefined],
-    ['a timer runs: its start is on disk', { run: { state: 'running' }, sync }, undefined],
-    ['a timer is paused', { run: { state: 'paused' }, sync }, undefined],
-    ['an answer is open', { run: null, sync: { sending: 1 } }, 'sending'],
-    [
-      'an answer is open and a stop sheet too',
-      { run: { state: 'stopped' }, sync: { sending: 1 } },
-      'sending',
-    ],
-    ['a stop sheet is open', { run: { state: 'stopped' }, sync }, 'unsaved'],
+    ['nothing is under way', { run: null, openCreates }, undefined],
+    ['a timer runs: its start is on disk', { run: { state: 'running' }, openCreates }, undefined],
+    ['a timer is paused', { run: { state: 'paused' }, openCreates }, undefined],
+    ['an answer is open', { run: null, openCreates: 1 }, 'sending'],
+    ['an answer is open and a stop sheet too', { run: { state: 'stopped' }, openCreates: 1 }, 'sending'],
+    ['a stop sheet is open', { run: { state: 'stopped' }, openCreates }, 'unsaved'],
     ['the app does not answer', undefined, 'unknown'],
   ] as const)('when %s', (_name, standing, obstacle) => {
     expect(obstacleIn(standing)).toBe(obstacle)
