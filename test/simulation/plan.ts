@@ -99,6 +99,8 @@ export interface Plan {
   readonly deeds: readonly Deed[]
   /** From then on nothing goes wrong any more. */
   readonly calmMs: number
+  /** When the first of ours takes effect the network goes, and comes back when calm begins. */
+  readonly goneOnArrival?: boolean
 }
 
 /**

@@ -260,6 +260,8 @@ export class ServiceWorld {
     this.#moment()
     const { pathname, searchParams } = new URL(url)
     const back = this.#latency() + this.#latency()
+    if (!this.calm && this.#plan.goneOnArrival && this.held.some(({ origin }) => origin !== null))
+      return fail(back, true)
     const fault =
       this.calm || !this.#chance.under(this.#plan.listFaultRate)
         ? null

@@ -1,0 +1,56 @@
+/**
+ * How soon an entry is known to be there whose answer was lost with the network (reliability.md §6): counted in the
+ * world's own time from the moment at which the host says that the network is back. Ways to the service and back take
+ * 20 to 400 ms each.
+ */
+import { afterAll, expect, it } from 'vitest'
+import { Chance } from './chance.ts'
+import { newGround } from './ground.ts'
+import { planOf, type Plan, type Profile } from './plan.ts'
+import { runTrial } from './trial.ts'
+
+const db = newGround()
+afterAll(() => db.close())
+
+const minuteMs = 60_000
+
+/** One entry arrives, its answer does not, and then nothing is heard for some minutes. */
+function cutOff(seed: number, profile: Profile): Plan {
+  const chance = new Chance(seed)
+  const { traits } = planOf(seed, profile)
+  return {
+    seed,
+    traits: { ...traits, hidesOwn: false, others: false, othersKnown: false, history: 1 },
+    ...{ createFaultRate: 1, createFaults: { 'answer-lost': 1 } },
+    ...{ listFaultRate: 0, listFaults: {}, deathRate: 0 },
+    deeds: [{ kind: 'save', atMs: minuteMs, seed }],
+    goneOnArrival: true,
+    calmMs: chance.whole(3 * minuteMs, 30 * minuteMs),
+  }
+}
+
+/** Milliseconds of the world from the network's return to the entry being called recorded. */
+async function recognised(seed: number, profile: Profile): Promise<number> {
+  const plan = cutOff(seed, profile)
+  const { story, violations, questions } = await runTrial(db, plan, { keepStory: true })
+  expect(violations).toEqual([])
+  expect(questions).toBe(0)
+  const at = (what: string) => Number(story.find((line) => line.endsWith(` ${what}`))?.split(' ')[0])
+  expect(at('entry-0001 confirmed')).toBeGreaterThan(plan.calmMs)
+  expect(at('commit e1001 of entry-0001') || at('commit 1001 of entry-0001')).toBeLessThan(2 * minuteMs)
+  return at('entry-0001 confirmed') - plan.calmMs
+}
+
+it.each<Profile>(['tier1', 'tier2', 'tier3'])(
+  'knows within 3 s that it arrived, one time in two, and within a minute 99 times in 100: %s',
+  async (profile) => {
+    const took: number[] = []
+    for (let seed = 1; seed <= 100; seed++) took.push(await recognised(seed, profile))
+    took.sort((one, other) => one - other)
+    console.log(
+      `${profile}: recognised after ${took[49]} ms (p50), ${took[98]} ms (p99), ${took[99]} ms at most`,
+    )
+    expect(took[49]).toBeLessThanOrEqual(3_000)
+    expect(took[98]).toBeLessThanOrEqual(60_000)
+  },
+)
