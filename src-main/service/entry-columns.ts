@@ -6,6 +6,7 @@
 import type { Condition } from './entry-filter.ts'
 import { CodedColumn, absent, type Codes } from './coded-column.ts'
 import { firstOf } from './first-of.ts'
+import { keepCodes, keepNumbers, matchCodes, matchNumbers } from './matching.ts'
 import { NumberColumn, markOf } from './number-column.ts'
 
 /** An entry as far as it is searched; moments in epoch milliseconds. */
@@ -346,44 +347,4 @@ function passOf(filter: ValueFilter): Uint8Array {
 /** By code: 1 for every item. */
 function isThere({ values }: CodedColumn<string>): Uint8Array {
   return new Uint8Array(values.length).fill(1).fill(0, absent, absent + 1)
-}
-
-function matchCodes(rows: Uint32Array, codes: Codes, pass: Uint8Array, end: number) {
-  let length = 0
-  for (let n = 1; n < end; n++) {
-    rows[length] = n
-    length += pass[codes[n]!]!
-  }
-  return length
-}
-
-function matchNumbers(rows: Uint32Array, numbers: Float64Array, from: number, until: number, end: number) {
-  let length = 0
-  for (let n = 1; n < end; n++) if (numbers[n]! >= from && numbers[n]! < until) rows[length++] = n
-  return length
-}
-
-function keepCodes(rows: Uint32Array, length: number, codes: Codes, pass: Uint8Array): number {
-  let kept = 0
-  for (let at = 0; at < length; at++) {
-    const n = rows[at]!
-    rows[kept] = n
-    kept += pass[codes[n]!]!
-  }
-  return kept
-}
-
-function keepNumbers(
-  rows: Uint32Array,
-  length: number,
-  numbers: Float64Array,
-  from: number,
-  until: number,
-): number {
-  let kept = 0
-  for (let at = 0; at < length; at++) {
-    const n = rows[at]!
-    if (numbers[n]! >= from && numbers[n]! < until) rows[kept++] = n
-  }
-  return kept
 }

@@ -75,16 +75,18 @@ export function readZone(params: URLSearchParams): string {
 /**
  * Entries in order, found by an index that has it: whole ones, or their numbers, which the index holds itself. One
  * statement after the other, each for as many as are still missing. Of a page that begins in the middle, the entries
- * with the same sorted value come first: asked for together with the rest, SQLite would read all that have it.
+ * with the same sorted value come first: asked for together with the rest, SQLite would read all that have it. Only
+ * where there are `few` in all, that is less than to ask twice.
  */
 export function orderedStatements(
   columns: 'whole' | 'number',
   conditions: readonly Condition[],
   order: Order,
   after: Place | undefined,
+  few = false,
 ): readonly ((limit: number) => Statement)[] {
   const selected = columns === 'whole' ? 'entry.*' : 'entry.n'
-  return partsBeyond(order, after).map(({ condition, orderBy }) => {
+  return partsBeyond(order, after, few).map(({ condition, orderBy }) => {
     const where = new Where([...conditions, ...condition])
     return (limit) => ({
       // A bare parameter as limit would make SQLite plan anew for each request.
@@ -120,18 +122,21 @@ interface Part {
   readonly orderBy: string
 }
 
-function partsBeyond({ by, type }: Order, after: Place | undefined): readonly Part[] {
+function partsBeyond({ by, type }: Order, after: Place | undefined, few: boolean): readonly Part[] {
   const sorted = sorts[by].sql
   const orderBy = `${sorted} ${type}, entry.n ${type}`
   if (!after) return [{ condition: [], orderBy }]
   const sign = type === 'asc' ? '>' : '<'
+  const { value, n } = after
+  if (few)
+    return [{ condition: [{ sql: `(${sorted}, entry.n) ${sign} ($0, $1)`, values: [value, n] }], orderBy }]
   return [
     {
-      condition: [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [after.value, after.n] }],
+      condition: [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [value, n] }],
       // Of an expression SQLite does not see that it is the same for all of them, and would sort them.
       orderBy: `entry.n ${type}`,
     },
-    { condition: [{ sql: `${sorted} ${sign} $0`, values: [after.value] }], orderBy },
+    { condition: [{ sql: `${sorted} ${sign} $0`, values: [value] }], orderBy },
   ]
 }
 

@@ -22,7 +22,9 @@ import {
 export type Found = { readonly total: number; readonly numbers: readonly number[] | 'straight' }
 
 /** So many entries are read from an index and tested one by one in about a millisecond. */
-const few = 5_000
+export const few = 5_000
+/** So many where the index alone does not tell, and the entry itself is read. */
+const fewOfEntries = 500
 const longestWalk = 4_000
 const soonInOrder = 20_000
 
@@ -64,22 +66,28 @@ function fewest(
 ): Uint32Array | undefined {
   for (const condition of conditions) {
     const tally = columns.tally(condition)
-    if (tally !== undefined && tally > few) continue
-    const found = readFew(db, [condition])
+    const most = isInIndex(condition) ? few : fewOfEntries
+    if (tally !== undefined && tally > most) continue
+    const found = readFew(db, [condition], most)
     if (found) return found
     // So that it is not read again; of one alone the search that follows keeps the same.
     if (conditions.length > 1) columns.count(condition)
   }
   const [only] = conditions.filter(isOneItemOrUser)
   const days = conditions.filter((condition) => isOnOrder(condition, byDate))
-  return only && days.length > 0 ? readFew(db, [only, ...days]) : undefined
+  return only && days.length > 0 ? readFew(db, [only, ...days], few) : undefined
+}
+
+/** The index on descriptions holds their beginnings; the one on options leads to entries by their number. */
+function isInIndex({ test }: Condition): boolean {
+  return test.kind === 'moment' || (test.kind === 'value' && test.column !== 'custom')
 }
 
 const byDate = { by: 'date', type: 'desc' } as const
 
-function readFew(db: Database, conditions: readonly Condition[]): Uint32Array | undefined {
-  const numbers = readNumbers(db, matchStatement(conditions, few + 1))
-  return numbers.length > few ? undefined : Uint32Array.from(numbers).sort()
+function readFew(db: Database, conditions: readonly Condition[], most: number): Uint32Array | undefined {
+  const numbers = readNumbers(db, matchStatement(conditions, most + 1))
+  return numbers.length > most ? undefined : Uint32Array.from(numbers).sort()
 }
 
 /** As one text: to hand over a row for each of many costs more than to find it. */

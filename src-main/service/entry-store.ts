@@ -2,7 +2,7 @@
 import type { Database } from '../storage/database.ts'
 import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts'
 import { orderedStatements, type EntryQuery, type Statement } from './entry-query.ts'
-import { readOrdered, search } from './entry-search.ts'
+import { few, readOrdered, search } from './entry-search.ts'
 import { blockSize, readPacked, writePacked } from './packed-columns.ts'
 
 /** What a person says about an entry; null where nothing was said. */
@@ -85,7 +85,7 @@ export class EntryStore {
 
   page(query: EntryQuery): EntryPage {
     const { total, numbers } = search(this.#db, this.#search(), query)
-    const entries = numbers === 'straight' ? this.#straight(query) : this.#numbered(numbers)
+    const entries = numbers === 'straight' ? this.#straight(query, total <= few) : this.#numbered(numbers)
     const last = entries.length > query.size ? entries[query.size - 1] : undefined
     return {
       entries: last ? entries.slice(0, query.size) : entries,
@@ -159,8 +159,8 @@ export class EntryStore {
       )
   }
 
-  #straight({ conditions, order, after, size }: EntryQuery): Entry[] {
-    const statements = orderedStatements('whole', conditions, order, after)
+  #straight({ conditions, order, after, size }: EntryQuery, areFew: boolean): Entry[] {
+    const statements = orderedStatements('whole', conditions, order, after, areFew)
     const read = ({ sql, bind }: Statement) => this.#db.all<EntryRow>(sql, bind)
     return readOrdered(statements, size + 1, read).map(entryOf)
   }

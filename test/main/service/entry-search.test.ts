@@ -55,7 +55,7 @@ beforeAll(async () => {
   await changeOld(second)
   second.started.service.close()
   rigs.restarted = await start(new Database(file))
-})
+}, 60_000)
 
 afterAll(() => {
   for (const { started } of Object.values(rigs)) started.service.close()
