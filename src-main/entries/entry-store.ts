@@ -6,6 +6,7 @@ import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.t
 import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { isTold } from '../outbox/correction-store.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
 import { changeable } from '../outbox/states.ts'
 import type { Database } from '../storage/database.ts'
@@ -71,7 +72,7 @@ const list = `
   SELECT e.*, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
   FROM entry e
   JOIN outbox o ON o.entry_id = e.id
-  LEFT JOIN correction k ON k.entry_id = e.id
+  LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isTold}
   JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
   WHERE e.connection_id = $connection`
 

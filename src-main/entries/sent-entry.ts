@@ -91,7 +91,9 @@ function seen({ itemId, day, startedAt, minutes, draft }: Omit<EntryFacts, 'opti
 function stays({ entries, corrections, outbox, clock }: Ledger, entryId: string): void {
   const pending = corrections.read(entryId)
   const nothingToTell =
-    pending?.sent === null && sameForService(JSON.parse(pending.base) as EntryFacts, entries.facts(entryId))
+    pending?.sent === null &&
+    !pending.again &&
+    sameForService(JSON.parse(pending.base) as EntryFacts, entries.facts(entryId))
   if (nothingToTell) corrections.drop(entryId)
   outbox.move(entryId, { state: 'confirmed' })
   outbox.note(entryId, nowOf(clock), 'changed')

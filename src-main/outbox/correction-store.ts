@@ -14,6 +14,8 @@ export interface PendingCorrection {
   readonly base: string
   /** What may have left since then and was not answered. */
   readonly sent: Kind | null
+  /** It has to be told once more, whatever was answered. */
+  readonly again: boolean
   /** Failures in a row. */
   readonly tries: number
   /** The service's no; nothing is sent until a person has decided. */
@@ -26,9 +28,13 @@ interface Row {
   version: number
   base: string
   sent: Kind | null
+  again_at: string | null
   tries: number
   problem: string | null
 }
+
+/** Of a row `k`: the service has it so, and is only told once more to be on the safe side. */
+export const isTold = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
 
 export class CorrectionStore {
   readonly #db: Database
@@ -58,24 +64,38 @@ export class CorrectionStore {
   /** The same, where nobody knows any more what left: a journal that is made whole again. */
   wantAgain(entryId: string, kind: Kind, base: string): void {
     this.want(entryId, kind, base)
-    this.leaves(entryId, kind)
+    this.#db.run('UPDATE correction SET sent = kind, sent_version = version WHERE entry_id = $entryId', {
+      entryId,
+    })
   }
 
-  /** Must be committed before the first byte leaves. */
-  leaves(entryId: string, kind: Kind): void {
-    this.#db.run('UPDATE correction SET sent = $kind WHERE entry_id = $entryId', { entryId, kind })
+  /** Must be committed before the first byte leaves. Until `lateUntil` what left and was not answered may take effect. */
+  leaves(entryId: string, kind: Kind, lateUntil: Instant): void {
+    this.#db.run(
+      `UPDATE correction
+       SET again_at = CASE WHEN sent = 'change' AND sent_version <> version THEN $lateUntil ELSE again_at END,
+           sent = $kind, sent_version = version
+       WHERE entry_id = $entryId`,
+      { entryId, kind, lateUntil },
+    )
   }
 
-  /** The service has `base` now; what was ordered since `version` is still to be told. */
-  took(entryId: string, version: number, base: string): void {
-    this.#db.run('DELETE FROM correction WHERE entry_id = $entryId AND version = $version', {
-      entryId,
-      version,
-    })
-    this.#db.run('UPDATE correction SET base = $base, sent = NULL, tries = 0 WHERE entry_id = $entryId', {
-      entryId,
-      base,
-    })
+  /**
+   * The service has `base` now; what was ordered since `version` is still to be told. Where an older change may arrive
+   * after this one, it is told once more when that cannot be any longer.
+   */
+  took(entryId: string, version: number, base: string, now: Instant): void {
+    this.#db.run(
+      `DELETE FROM correction
+       WHERE entry_id = $entryId AND version = $version AND (again_at IS NULL OR again_at <= $now)`,
+      { entryId, version, now },
+    )
+    this.#db.run(
+      `UPDATE correction SET base = $base, sent = NULL, tries = 0,
+              next_try_at = CASE WHEN version = $version THEN again_at ELSE next_try_at END
+       WHERE entry_id = $entryId`,
+      { entryId, version, base },
+    )
   }
 
   /** What left last did not take effect, for sure. */
@@ -148,8 +168,9 @@ export class CorrectionStore {
 
   counts(): { readonly waiting: number; readonly refused: number } {
     return this.#db.get<{ waiting: number; refused: number }>(
-      `SELECT coalesce(sum(problem IS NULL), 0) AS waiting, coalesce(sum(problem IS NOT NULL), 0) AS refused
-       FROM correction WHERE connection_id = $connection`,
+      `SELECT coalesce(sum(k.problem IS NULL AND NOT ${isTold}), 0) AS waiting,
+              coalesce(sum(k.problem IS NOT NULL), 0) AS refused
+       FROM correction k WHERE k.connection_id = $connection`,
       { connection: this.#connection },
     )!
   }
@@ -162,6 +183,7 @@ function toCorrection(row: Row): PendingCorrection {
     version: row.version,
     base: row.base,
     sent: row.sent,
+    again: row.again_at !== null,
     tries: row.tries,
     problem: row.problem === null ? null : entryProblem.parse(JSON.parse(row.problem)),
   }

@@ -139,8 +139,9 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
 
 /** On disk before a byte leaves: until it is answered nobody knows how the service has it. */
 function leaves(sync: Sync, { entryId, kind, version }: Task): void {
+  const lateUntil = toInstant(sync.clock.nowMs() + sync.connection.horizonMs)
   sync.db.transaction(() => {
-    if (sync.corrections.read(entryId)?.version === version) sync.corrections.leaves(entryId, kind)
+    if (sync.corrections.read(entryId)?.version === version) sync.corrections.leaves(entryId, kind, lateUntil)
   })
 }
 
@@ -210,7 +211,7 @@ function took(sync: Sync, { entryId, kind, version, facts }: Task): void {
     if (kind === 'remove') {
       sync.corrections.drop(entryId)
       sync.journal.retire(entryId)
-    } else sync.corrections.took(entryId, version, JSON.stringify(facts))
+    } else sync.corrections.took(entryId, version, JSON.stringify(facts), nowOf(sync.clock))
     sync.outbox.note(entryId, nowOf(sync.clock), kind === 'remove' ? 'removed' : 'corrected')
     tellTwin(sync, entryId)
   })

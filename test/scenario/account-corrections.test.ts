@@ -1,8 +1,10 @@
 /** Sent entries of an account, changed and deleted by the interface that it offers, against a service behind a real port. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TransportError } from '../../src-main/api/transport.ts'
 import type { Editing } from '../../src-preload/model/connection.ts'
 import { draft } from '../support/builders.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { json, type Asked } from '../support/http-server.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
 import { startApp, type StartedApp } from '../support/start-app.ts'
@@ -178,3 +180,41 @@ describe('an account that cannot be corrected', () => {
     expect(asks('PUT', '') + asks('DELETE', '')).toBe(0)
   })
 })
+
+describe('a change that arrives late', () => {
+  it('does not stay in place of the one that was made after it', async () => {
+    const clock = new FakeClock()
+    app = startApp({ keychain: memoryKeychain(), clock })
+    await app.call('settings.change', { patch: { holdSeconds: 0 } })
+    const settings = { ...service.settings, editing: 'v2' as const }
+    await app.call('connections.connect', { settings, clientSecret, today: false })
+    const entryId = await arrivedEntry()
+
+    let arrive = () => Promise.resolve<unknown>(undefined)
+    app.transport.next((send) => {
+      arrive = send
+      return Promise.reject(new TransportError(true))
+    }, isChange)
+    await edit(entryId, input(45))
+    await until(
+      () => app.call('sync.read', {}),
+      ({ condition }) => condition === 'offline',
+    )
+    await edit(entryId, input(60))
+    await app.call('sync.now', {})
+    expect(await read(entryId)).toMatchObject({ minutes: 60, correction: null })
+    expect(await app.call('sync.read', {})).toMatchObject({ queued: 0 })
+    await arrive()
+    expect(await service.entries()).toMatchObject([{ minutes: 45 }])
+
+    clock.skip(11 * 60_000)
+    await app.call('sync.now', {})
+    expect(await service.entries()).toMatchObject([{ minutes: 60 }])
+    const told = app.transport.count(isChange)
+    clock.skip(11 * 60_000)
+    await app.call('sync.now', {})
+    expect(app.transport.count(isChange)).toBe(told)
+  })
+})
+
+const isChange = ({ method }: { readonly method: string }) => method === 'PUT'

@@ -14,6 +14,9 @@ export const corrections: Migration = (db) => {
       base          TEXT NOT NULL,
       -- What may have left since then and was not answered.
       sent          TEXT CHECK (sent IN ('change', 'remove')),
+      sent_version  INTEGER,
+      -- An older change that was not answered may arrive until then, so this one is told once more afterwards.
+      again_at      TEXT,
       tries         INTEGER NOT NULL DEFAULT 0,
       next_try_at   TEXT,
       -- The service's no; a person decides what is next.
