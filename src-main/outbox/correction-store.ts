@@ -98,9 +98,9 @@ export class CorrectionStore {
     )
   }
 
-  /** What left last did not take effect, for sure. */
-  notDone(entryId: string): void {
-    this.#db.run('UPDATE correction SET sent = NULL WHERE entry_id = $entryId', { entryId })
+  /** What was tried last did not take effect, for sure: as unsure as it was before. */
+  notDone(entryId: string, before: Kind | null): void {
+    this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
   /** The service said no; that counts only where nothing else was ordered meanwhile. */

@@ -147,7 +147,9 @@ function leaves(sync: Sync, { entryId, kind, version }: Task): void {
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  if ('notDone' in verdict && verdict.notDone) sync.corrections.notDone(task.entryId)
+  // A no is one to all that was tried of it; what did not get there says nothing of what left before.
+  if ('notDone' in verdict && verdict.notDone)
+    sync.corrections.notDone(task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
     case 'stop':
       throw error

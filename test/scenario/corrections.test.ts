@@ -190,6 +190,21 @@ describe('deleting a sent entry', () => {
     expect(await app.call('sync.read', {})).toMatchObject({ queued: 0, attention: 0 })
   })
 
+  it('stays in doubt when what was tried after it did not even leave', async () => {
+    const entryId = await arrivedEntry()
+    app.transport.next(answerLost, deletions)
+    await remove(entryId)
+    await app.settle()
+    app.transport.always(refused, everything)
+    await app.call('sync.now', {})
+    expect(await app.refusal('entries.undo', {})).toMatchObject({ code: 'being-sent' })
+    app.transport.heal()
+    await app.call('sync.now', {})
+    await app.give('entries.undo', {})
+    await app.pass(20_000)
+    expect(await there()).toHaveLength(1)
+  })
+
   it('is back with what the service said when it may not be', async () => {
     const entryId = await arrivedEntry()
     app.transport.next(answered(403, { message: 'It is approved' }), deletions)
