@@ -49,14 +49,14 @@ export async function measureHistory(entries: number): Promise<Line[]> {
     await page.keyboard.press('Control+Shift+H')
     await page.locator('[data-row]').first().waitFor()
     await watch(page)
-    const plain = await plainFrames(browser)
+    const { floor, plain } = await plainPage(browser)
     const lines = [
-      key('history: first day on screen, p95', await opened(page)),
-      key('history: a week turned, p95', await turned(page)),
-      key('history: a filter typed, the week, p95', await typed(page)),
+      key('history: first day on screen, p95', await opened(page), floor),
+      key('history: a week turned, p95', await turned(page), floor),
+      key('history: a filter typed, the week, p95', await typed(page), floor),
     ]
     await chooseAll(page)
-    lines.push(key('history: a filter typed, all dates, p95', await typed(page)))
+    lines.push(key('history: a filter typed, all dates, p95', await typed(page), floor))
     const slow = await frames(page, 120)
     const fast = await frames(page, 9_000)
     return [
@@ -223,18 +223,32 @@ function frames(page: Page, pixels: number): Promise<Frames> {
   }, pixels)
 }
 
-/** A hundred rows without anything to them. */
-async function plainFrames(browser: Browser): Promise<Frames> {
+/** A hundred rows without anything to them: how fast they scroll, and how fast a key changes them. */
+async function plainPage(browser: Browser): Promise<{ floor: number[]; plain: Frames }> {
   const page = await browser.newPage({ viewport: size })
   const rows = Array.from({ length: 100 }, (_, n) => `<li style="height:36px">Row ${n}</li>`).join('')
   await page.setContent(`<div style="height:600px;overflow:auto"><ul style="margin:0">${rows}</ul></div>`)
-  const floor = await frames(page, 120)
+  const plain = await frames(page, 120)
+  await watch(page)
+  await page.evaluate(() => {
+    let turn = 0
+    addEventListener('keydown', () => {
+      turn += 1
+      document.querySelector('ul')!.innerHTML = Array.from(
+        { length: 100 },
+        (_, n) => `<li data-row="${turn}-${n}" style="height:36px">Row ${n} of ${turn}</li>`,
+      ).join('')
+    })
+  })
+  const floor: number[] = []
+  for (let round = 0; round < rounds; round++) floor.push(await timed(page, () => page.keyboard.press('a')))
   await page.close()
-  return floor
+  return { floor, plain }
 }
 
-function key(budget: string, all: readonly number[]): Line {
-  return { budget, ours: ms(percentile(all, 0.95)), floor: '-', ratio: '-', allowed: allowedMs }
+function key(budget: string, all: readonly number[], floor: readonly number[]): Line {
+  const [ours, least] = [percentile(all, 0.95), percentile(floor, 0.95)]
+  return { budget, ours: ms(ours), floor: ms(least), ratio: times(ours / least), allowed: allowedMs }
 }
 
 function scrolled(budget: string, ours: Frames, floor: Frames): Line {
