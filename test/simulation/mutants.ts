@@ -195,6 +195,12 @@ export const mutants: readonly Mutant[] = [
     })),
   },
   {
+    rule: 'a late copy of one of ours is not taken for another of ours',
+    caughtAt: 200_444,
+    profile: 'late',
+    mutation: { rules: { decide: (question) => decide({ ...question, otherMarkers: [] }) } },
+  },
+  {
     rule: 'where evidence ends a person is asked',
     caughtAt: 3,
     profile: 'others',
