@@ -39,6 +39,7 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
       workspace: { kind: connection.kind, name: connection.name },
       canGrow: ports.shell.canGrow,
       canHide: ports.shell.canHide,
+      canUpdate: ports.shell.canUpdate,
     }),
     keychain: ports.keychain,
     shell: ports.shell,

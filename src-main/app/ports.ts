@@ -28,6 +28,8 @@ export interface Ports {
 export interface Shell {
   readonly canGrow: boolean
   readonly canHide: boolean
+  /** New releases can be looked for and put in place. */
+  readonly canUpdate: boolean
   setLayout(mode: 'popover' | 'wide'): void
   hide(): void
 }

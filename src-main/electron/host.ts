@@ -94,9 +94,18 @@ export async function openHost({
       }
     },
   })
+  const installation = installationOf({
+    packaged,
+    platform: desktop.platform,
+    arch: process.arch,
+    execPath: process.execPath,
+    env,
+    canWriteBeside,
+  })
   const shell = {
     canGrow: true,
     canHide: true,
+    canUpdate: installation !== undefined && publisher.keys.length > 0,
     setLayout: (mode: 'popover' | 'wide') => window.setLayout(mode),
     hide: () => window.hide(),
   }
@@ -140,14 +149,7 @@ export async function openHost({
     log,
     road: releaseRoad(clock),
     publisher,
-    installation: installationOf({
-      packaged,
-      platform: desktop.platform,
-      arch: process.arch,
-      execPath: process.execPath,
-      env,
-      canWriteBeside,
-    }),
+    installation,
     version: facts.version,
     folder: join(facts.dataFolder, 'updates'),
     putInPlace,

@@ -11,6 +11,8 @@ export const appDescription = z.strictObject({
   /** Whether the host can resize and hide its window; in a browser tab it cannot. */
   canGrow: z.boolean(),
   canHide: z.boolean(),
+  /** New releases can be looked for and put in place; elsewhere somebody else keeps the program up to date. */
+  canUpdate: z.boolean(),
 })
 export type AppDescription = z.infer<typeof appDescription>
 

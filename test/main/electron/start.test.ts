@@ -125,7 +125,14 @@ describe('a start', () => {
     await started()
     expect(await call('app.describe', {})).toMatchObject({
       ok: true,
-      value: { host: 'electron', version: '1.2.3', canGrow: true, canHide: true, dataFolder: folder },
+      value: {
+        host: 'electron',
+        version: '1.2.3',
+        canGrow: true,
+        canHide: true,
+        canUpdate: false,
+        dataFolder: folder,
+      },
     })
     await call('shell.layout', { mode: 'wide' })
     expect(shown.window.bounds).toMatchObject({ width: 960, height: 680 })

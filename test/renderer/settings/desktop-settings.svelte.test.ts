@@ -35,6 +35,12 @@ describe('the settings of the desktop', () => {
     expect(document.body.textContent).toContain('Quiet hours')
   })
 
+  it('say nothing of new versions where somebody else keeps the program up to date', async () => {
+    await open({ canUpdate: false })
+    expect(document.body.textContent).toContain('Start at login')
+    expect(document.body.textContent).not.toContain('Look for new versions')
+  })
+
   it('ask for hours only when there is something to be quiet about', async () => {
     await open({ settings: { remindIdle: true, remindLongRun: true } })
     await browser.getByRole('combobox', { name: 'Quiet from' }).click()

@@ -41,6 +41,7 @@ interface Given {
   settings?: Partial<Settings>
   wide?: boolean
   local?: boolean
+  canUpdate?: boolean
 }
 
 export class SamplePage implements Page {
@@ -85,6 +86,7 @@ export class SamplePage implements Page {
         : { kind: 'account', name: 'Fieldstone' },
       canGrow: true,
       canHide: true,
+      canUpdate: given.canUpdate ?? true,
     }
     this.bridge = createBridge({
       call: (name, input) => this.#call(name as CommandName, input as Record<string, unknown>),

@@ -253,6 +253,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
           : { kind: 'local', name: 'Local workspace' },
       canGrow: sample.canGrow ?? true,
       canHide: false,
+      canUpdate: false,
     }),
     'app.keychain': () => ({ working: true }),
     'connections.list': () => [localConnection],
