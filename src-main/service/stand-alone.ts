@@ -3,10 +3,10 @@
  * everything else on stderr, and ends cleanly with SIGTERM or SIGINT.
  */
 import '../kernel/temporal.ts'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { isMainThread, Worker } from 'node:worker_threads'
 import { createAdaptorServer } from '@hono/node-server'
 import { systemClock, nowOf } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
@@ -23,13 +23,15 @@ import { BadFlag, help, readStandAloneFlags, type StandAloneFlags } from './stan
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = lineLog(say, () => nowOf(systemClock))
 
+/** Set in the environment of a process that fills in a file and ends. */
+const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
+
 try {
   const flags = readStandAloneFlags(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd())
   if (flags === undefined) say(help)
-  else if (isMainThread) await serve(flags)
+  else if (process.env[fillOnly] === undefined) await serve(flags)
   else fill(flags)
 } catch (error) {
-  if (!isMainThread) throw error
   say(error instanceof Error ? error.message : String(error))
   process.exit(error instanceof BadFlag ? 2 : 1)
 }
@@ -76,15 +78,25 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 
 /**
  * Making up a million entries leaves behind as much memory as serving them takes, and a process does not give it back.
- * A thread does: this file once more, which comes to {@link fill}.
+ * So another one does it: this program once more, which comes to {@link fill}.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return
   say(`Filling in ${entries} entries where there are none yet …`)
   if (data === ':memory:') return
-  const thread = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) })
-  // Rejects with what the thread has thrown.
-  await once(thread, 'exit')
+  const filling = fork(process.argv[1]!, process.argv.slice(2), {
+    env: { ...process.env, [fillOnly]: 'yes' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Whatever it has not committed is not in the file.
+  const end = () => {
+    filling.kill('SIGKILL')
+    process.exit(0)
+  }
+  process.on('SIGTERM', end).on('SIGINT', end)
+  const [code] = (await once(filling, 'exit')) as [number | null]
+  process.off('SIGTERM', end).off('SIGINT', end)
+  if (code !== 0) throw new Error('The file could not be filled in.')
 }
 
 function fill(flags: StandAloneFlags): void {
