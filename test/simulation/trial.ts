@@ -123,6 +123,7 @@ class Trial {
       orders: this.#orders,
       asked: this.#asked,
       takenOff: this.#takenOff,
+      sentByLostLives: this.#sentByLostLives,
       keepsDigits: this.#plan.traits.echoes === 'millisecond',
       errors: this.#errors,
     })
