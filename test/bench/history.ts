@@ -153,7 +153,7 @@ async function timed(page: Page, press: () => Promise<void>): Promise<number> {
 async function opened(page: Page): Promise<number[]> {
   const all: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await page.keyboard.press('Control+,')
+    await page.getByRole('tab', { name: 'Today' }).click()
     await page.locator('[data-row]').first().waitFor({ state: 'detached' })
     all.push(await timed(page, () => page.keyboard.press('Control+Shift+H')))
   }
