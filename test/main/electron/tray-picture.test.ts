@@ -53,7 +53,7 @@ describe('resources/', () => {
     }
   })
 
-  it('is drawn from the SVGs as they are now: npm run icons changes nothing', () => {
+  it('is drawn from the SVGs as they are now: npm run icons changes nothing', { timeout: 120_000 }, () => {
     const drawn = pictures()
     expect(drawn.size).toBe(2 * 9 * 11 + 9 * 2 + 10)
     const stale = [...drawn].filter(([path, data]) => !readFileSync(join(resources, path)).equals(data))
