@@ -61,7 +61,7 @@ interface KnownTotal {
 }
 
 /** A column as it is kept in the file. */
-export interface PackedColumn {
+interface PackedColumn {
   put(from: number, bytes: Uint8Array, width: number): void
   packed(from: number, until: number): Uint8Array
 }
