@@ -29,5 +29,10 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'all',
     lesson: 'what was taken off in doubt and given back is looked for, not sent',
   },
+  {
+    seed: 37_367,
+    profile: 'all',
+    lesson: 'what was put right and sent after a copy is another entry as well',
+  },
   { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
 ]

@@ -8,7 +8,7 @@ import { saveEntry } from '../../src-main/entries/save-entry.ts'
 import type { Lines } from '../../src-main/entries/twin.ts'
 import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
-import type { Database } from '../../src-main/storage/database.ts'
+import type { Database, Row } from '../../src-main/storage/database.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
 import { Chance, Fingerprint } from './chance.ts'
 import { examine, type Verdicts } from './examination.ts'
@@ -277,7 +277,8 @@ class Trial {
       const changeable = rows
         .get('outbox')!
         .some(({ state }) => /rejected|unfinished|cancelled/.test(String(state)))
-      if (kind === 'copy-back' && (!began || changeable || !this.#isSettled())) return
+      const changed = rows.get('entry')!.some(({ id, draft }) => this.#draftOf(id) !== draft)
+      if (kind === 'copy-back' && (!began || changeable || changed || !this.#isSettled())) return
       this.#nextLife = () => {
         this.#tell(kind)
         this.#wasSetBack = true
@@ -291,6 +292,11 @@ class Trial {
       }
       if (!this.#life.isOver) this.#life.kill()
     })
+  }
+
+  /** What it is by now, as the database holds it. */
+  #draftOf(entryId: Row[string] | undefined): unknown {
+    return this.#world.db.get('SELECT draft FROM entry WHERE id = $id', { id: String(entryId) })?.['draft']
   }
 
   /** Nothing that was sent is still on its way. */
