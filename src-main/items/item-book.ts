@@ -11,25 +11,20 @@ interface ItemRow {
   pinned: 0 | 1
   last_day: Day | null
   today_minutes: number
-  uses: number
   named: 0 | 1
   parent_id: string | null
 }
 
+/** An item's entries that count: all but the ones taken back. Each use below walks an index only as far as it must. */
+const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
+              WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
+
 const read = `
   SELECT i.id, i.name, i.board, i.named, i.parent_id, i.pinned_at IS NOT NULL AS pinned,
-         (SELECT max(e.day) FROM live e WHERE e.item_id = i.id) AS last_day,
-         (SELECT coalesce(sum(e.minutes), 0) FROM live e WHERE e.item_id = i.id AND e.day = $today) AS today_minutes,
-         (SELECT count(*) FROM live e WHERE e.item_id = i.id) AS uses
+         (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
+         (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes
   FROM item i
   WHERE i.connection_id = $connection`
-
-/** Entries that count: all but the ones taken back. */
-const live = `
-  WITH live AS (
-    SELECT e.id, e.item_id, e.day, e.minutes FROM entry e JOIN outbox o ON o.entry_id = e.id
-    WHERE e.connection_id = $connection AND o.state <> 'cancelled'
-  )`
 
 /** Of so many entries, so many different ones an item, so long each: enough to remember an item by. */
 const mostNotes = 1_000
@@ -45,16 +40,16 @@ export class ItemBook {
     this.#connectionId = connectionId
   }
 
-  /** Pinned ones first in the order of pinning, then by latest use, then by frequency. */
+  /** Pinned ones first in the order of pinning, then by latest use. */
   list(today: Day): Item[] {
     return this.#db
       .all<ItemRow & { last_use: string | null }>(
-        `${live} ${read} AND NOT i.hidden
+        `${read} AND NOT i.hidden
          ORDER BY i.pinned_at IS NULL, i.pinned_at,
                   -- Identifiers sort by time, so the latest one tells how lately it was used.
                   max(coalesce((SELECT max(r.id) FROM run r WHERE r.item_id = i.id AND r.state <> 'discarded'), ''),
-                      coalesce((SELECT max(e.id) FROM live e WHERE e.item_id = i.id), '')) DESC,
-                  uses DESC, i.added_at, i.id`,
+                      coalesce((SELECT e.id ${live} ORDER BY e.id DESC LIMIT 1), '')) DESC,
+                  i.added_at, i.id`,
         this.#bind({ today }),
       )
       .map(toItem)
@@ -62,7 +57,7 @@ export class ItemBook {
 
   /** Throws {@link Refusal} `not-found`. */
   read(itemId: string, today: Day): Item {
-    const row = this.#db.get<ItemRow>(`${live} ${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
+    const row = this.#db.get<ItemRow>(`${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
     if (!row) throw new Refusal('not-found', ['itemId'])
     return toItem(row)
   }
@@ -172,7 +167,6 @@ function toItem(row: ItemRow): Item {
     pinned: row.pinned === 1,
     lastDay: row.last_day,
     todayMinutes: row.today_minutes,
-    uses: row.uses,
     named: row.named === 1,
     parentId: row.parent_id,
   }

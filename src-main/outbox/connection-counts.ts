@@ -13,9 +13,8 @@ const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 /** By connection id; one without entries is absent. */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.all<{ id: string; entries: number; unsent: number }>(
-    `SELECT e.connection_id AS id, count(*) AS entries, sum(${unsent}) AS unsent
-     FROM entry e JOIN outbox o ON o.entry_id = e.id
-     WHERE o.state <> 'cancelled' GROUP BY e.connection_id`,
+    `SELECT connection_id AS id, sum(n) AS entries, sum(CASE WHEN state = 'confirmed' THEN 0 ELSE n END) AS unsent
+     FROM tally WHERE state <> 'cancelled' GROUP BY connection_id HAVING sum(n) > 0`,
   )
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -14,8 +14,6 @@ export const item = itemRef.extend({
   lastDay: day.nullable(),
   /** Minutes logged today, the running clock not counted. */
   todayMinutes: z.int().min(0),
-  /** Entries ever logged on it here. */
-  uses: z.int().min(0),
   /** False for one that was only met in the account's entries: it is called by its id until somebody names it. */
   named: z.boolean(),
   /** The item that it is a sub-item of; it may not be on the list itself. */

@@ -38,7 +38,7 @@ export class ItemBook {
 
   /** Whether time was ever logged on any of them. */
   get everUsed(): boolean {
-    return this.#items.some((item) => item.uses > 0)
+    return this.#items.some((item) => item.lastDay !== null)
   }
 
   /** Boards in use, with how many items each holds, the fullest first. */

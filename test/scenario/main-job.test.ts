@@ -22,7 +22,7 @@ describe('the main job', () => {
       board: 'Shop',
       pinned: true,
     })
-    expect((await app.call('items.list', {}))[0]).toMatchObject({ id: '88213', pinned: true, uses: 0 })
+    expect((await app.call('items.list', {}))[0]).toMatchObject({ id: '88213', pinned: true, lastDay: null })
 
     const { run } = await app.give('timer.start', { itemId: item.id })
     expect(run).toMatchObject({ state: 'running', startedAt: '2026-11-20T08:41:27.341Z', endedAt: null })

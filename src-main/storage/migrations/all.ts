@@ -8,6 +8,7 @@ import { workday } from './0005-workday.ts'
 import { corrections } from './0006-corrections.ts'
 import { overlaps } from './0007-overlaps.ts'
 import { secondThoughts } from './0008-second-thoughts.ts'
+import { latestUse } from './0009-latest-use.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   corrections,
   overlaps,
   secondThoughts,
+  latestUse,
 ]

@@ -95,7 +95,6 @@ describe('the item', () => {
     pinned: false,
     lastDay: null,
     todayMinutes: 0,
-    uses: 0,
     named: true,
     parentId: null,
   })

@@ -19,7 +19,6 @@ function item(id: string, changes: Partial<Item> = {}): Item {
     pinned: false,
     lastDay: null,
     todayMinutes: 0,
-    uses: 0,
     named: true,
     parentId: null,
     ...changes,

@@ -104,8 +104,7 @@ function item(
   lastDay: string | null,
   pinned = false,
 ): Item {
-  const uses = lastDay === null ? 0 : 7
-  return { id, name, board, pinned, lastDay, todayMinutes, uses, named: true, parentId: null }
+  return { id, name, board, pinned, lastDay, todayMinutes, named: true, parentId: null }
 }
 
 const items: Item[] = [
@@ -169,7 +168,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
   const listeners = new Set<(message: EventMessage) => void>()
   const calls: { name: string; input: Record<string, unknown> }[] = []
   const known = items.map((each) =>
-    sample.empty ? { ...each, lastDay: null, todayMinutes: 0, uses: 0 } : { ...each },
+    sample.empty ? { ...each, lastDay: null, todayMinutes: 0 } : { ...each },
   )
   let settings: Settings = { ...defaultSettings, ...sample.settings }
   let entries: Entry[] = sample.empty

@@ -229,7 +229,6 @@ export const items: Item[] = Object.keys(names).map((id, index) => ({
   pinned: index > 3,
   lastDay: today,
   todayMinutes: 30,
-  uses: 10 - index,
   named: true,
   parentId: null,
 }))
