@@ -29,6 +29,7 @@ import { distrust } from '../sync/push.ts'
 import { rules } from '../sync/rules.ts'
 import type { Sync } from '../sync/sync.ts'
 import { TemplateStore } from '../template/template-store.ts'
+import { NetworkWatch } from './network-watch.ts'
 import type { Ports } from './ports.ts'
 
 export interface LaneParts {
@@ -92,6 +93,10 @@ export function openLane(
   const twin = new Twin(ledger, id, new LineFile(join(ports.dataFolder, `entries-${id}.twin`)), log)
   twin.open(() => distrust(sync))
   const engine = new SyncEngine(sync)
+  const network = new NetworkWatch(clock, () => engine.hurry(), ports.ownAddresses)
+  const stopListening = hub.listen(({ name }) => {
+    if (name === 'sync.changed') network.offline(engine.status().condition === 'offline')
+  })
   return {
     ...{ connection, client, ledger, sync, engine },
     wake() {
@@ -100,6 +105,8 @@ export function openLane(
       engine.hurry()
     },
     async close() {
+      stopListening()
+      network.close()
       await engine.close()
       twin.close()
     },

@@ -20,6 +20,8 @@ export interface Ports {
   readonly idleMs?: () => number
   /** The system's proxy for an address; left out where only the environment names one. */
   readonly proxyOf?: ProxyOf
+  /** The machine's own addresses (network-watch.ts); left out where the system tells them. */
+  readonly ownAddresses?: () => string
   /** Wraps the way to the service; hosts leave it out, tests put their faults here. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }

@@ -67,6 +67,20 @@ describe('without a way to the service', () => {
     expect(await app.call('sync.read', {})).toMatchObject({ condition: 'ok', queued: 0, since: null })
   })
 
+  it('does not wait for its next try when the machine comes to a network', async () => {
+    let addresses = ''
+    app = startAppAt(new FakeClock(), { ownAddresses: () => addresses })
+    app.transport.always(refused)
+    await save(30)
+    // Hours of failures: by now it would wait for minutes.
+    await app.pass(3 * anHour)
+    const before = app.clock.bootMs()
+    app.transport.heal()
+    addresses = '192.0.2.7'
+    while ((await arrived()).length === 0) await app.pass(500)
+    expect(app.clock.bootMs() - before).toBeLessThanOrEqual(3_000)
+  })
+
   it('lets a person start, stop, save and read all the same', async () => {
     app = startAppAt()
     app.transport.always(refused)
