@@ -127,6 +127,13 @@ export class AppPage implements Page {
     this.views.back()
   }
 
+  /** What was to be done in a view is done: it goes, unless the person has gone on from there meanwhile. */
+  done(name: View['name'], entryId?: string): void {
+    const { view } = this
+    const of = view.name === 'entry' ? view.entryId : undefined
+    if (view.name === name && of === entryId) this.back()
+  }
+
   failed(problem: unknown): void {
     const failure = failureOf(problem)
     if (!failure) throw problem
