@@ -1,9 +1,10 @@
 /** Takes the list as it is filtered to other programs: as a file, or on the clipboard. Tells what became of it. */
-import type { Page } from '../lib/page.ts'
+import { toClipboard } from '../lib/clipboard.ts'
 import { counted } from '../lib/format.ts'
+import type { Page } from '../lib/page.ts'
 import type { Toaster } from '../ui/toaster.svelte.ts'
-import { copyTable, offerFile } from './hand-over.ts'
 import type { History } from './history.svelte.ts'
+import { offerFile } from './offer-file.ts'
 import { tableOf } from './table.ts'
 
 const types = { csv: 'text/csv', json: 'application/json' }
@@ -36,7 +37,7 @@ export class TakeOut {
       const days = await this.#history.everything()
       const count = days.reduce((sum, day) => sum + day.entries.length, 0)
       this.#tell(
-        copyTable(tableOf(days))
+        toClipboard(tableOf(days))
           ? `${entries(count)} copied as a table`
           : 'The clipboard can’t be reached. Nothing was changed. Export a file instead.',
       )

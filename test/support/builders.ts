@@ -1,6 +1,5 @@
 /** Things that tests are about, with sensible values for everything that a test does not care about. */
 import { randomUUID } from 'node:crypto'
-import type { TimeEntry } from '../../src-main/api/wire/time-tracking.ts'
 import type { Draft } from '../../src-preload/model/draft.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
 import type { Template, TemplateField } from '../../src-preload/model/template.ts'
@@ -42,9 +41,4 @@ export function templateField(changes: Partial<TemplateField> = {}): TemplateFie
 
 export function template(...fields: TemplateField[]): Template {
   return { id: 'template', fields, readAt: '2026-11-20T09:00:00.000Z' }
-}
-
-/** An entry as a service lists it. */
-export function wireEntry(changes: Partial<TimeEntry> = {}): TimeEntry {
-  return { id: '1', item: checkout, user: 'me', date: '2026-11-20', minutes: 30, ...changes }
 }
