@@ -2,6 +2,7 @@
 import { answer } from './answer.ts'
 import { readBody } from './body.ts'
 import { searchWith, type Call } from './call.ts'
+import type { Manner } from './entry-checks.ts'
 import { EntryDesk, type DeskOptions } from './entry-desk.ts'
 import { cursorAfter, readEntryQuery, readZone } from './entry-query.ts'
 import type { Entry, EntryFacts } from './entry-store.ts'
@@ -16,21 +17,24 @@ import {
   type EntryPageAnswer,
 } from './wire/entry.ts'
 
+/** How v2.0 speaks of an entry. */
+export const manner: Manner = {
+  names: { user: 'user', item: 'item', minutes: 'minutes', category: 'category', noun: 'time entry' },
+  properties: {
+    ...{ billableMinutes: 'billableMinutes', startTime: 'startTime', team: 'team' },
+    ...{ description: 'description', category: 'category' },
+  },
+  unseen: 404,
+  hasCustomFields: true,
+}
+
 export class EntriesRoute {
   readonly #options: DeskOptions
   readonly #desk: EntryDesk
 
   constructor(options: DeskOptions) {
     this.#options = options
-    this.#desk = new EntryDesk(options, {
-      names: { user: 'user', item: 'item', minutes: 'minutes', category: 'category', noun: 'time entry' },
-      properties: {
-        ...{ billableMinutes: 'billableMinutes', startTime: 'startTime', team: 'team' },
-        ...{ description: 'description', category: 'category' },
-      },
-      unseen: 404,
-      hasCustomFields: true,
-    })
+    this.#desk = new EntryDesk(options, manner)
   }
 
   readonly list = (call: Call, viewer: Viewer): Response => {
