@@ -84,7 +84,7 @@ function directly(db: Database): (at: number) => unknown {
     {
       ...{
         clock: systemClock,
-        newId: newUuid,
+        newId,
         entries,
         items: new ItemStore(db),
         template: new TemplateStore(db),
