@@ -17,7 +17,7 @@ import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { judgeCorrection } from './correction-verdict.ts'
 import { markerOf } from './push.ts'
-import { sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 
 /** A correction with what it is about. */
@@ -124,17 +124,7 @@ function isSame(sync: Sync, worklog: Worklog, facts: EntryFacts): boolean {
 }
 
 function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
-  return {
-    userId: sync.connection.userId,
-    itemId: facts.itemId,
-    day: facts.day,
-    minutes: facts.minutes,
-    billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
-    draft: facts.draft,
-    startedAt: markerOf(sync, facts) ?? facts.startedAt,
-    precision: sync.echo.read().sends,
-    zone: facts.zone,
-  }
+  return newTimeEntry(sync, facts, markerOf(sync, facts))
 }
 
 /** On disk before a byte leaves: until it is answered nobody knows how the service has it. */

@@ -3,7 +3,6 @@
  * where nothing has to be asked first, the attempt of the next.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
-import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -16,7 +15,7 @@ import { decideOn, isUnlearned, look, seekEcho, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
 import { adopt, ask } from './reconcile.ts'
 import { nextLookMs, type Answer } from './reconcile-decision.ts'
-import { asCandidate, sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { asCandidate, newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues, type Verdict } from './verdict.ts'
 
 /**
@@ -182,20 +181,7 @@ function begin(sync: Sync, entryId: string, planned: Planned, baseline: Attempt[
 }
 
 function bodyOf(sync: Sync, { facts, marker }: Planned): string {
-  return createBody(
-    {
-      userId: sync.connection.userId,
-      itemId: facts.itemId,
-      day: facts.day,
-      minutes: facts.minutes,
-      billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
-      draft: facts.draft,
-      startedAt: marker ?? facts.startedAt,
-      precision: sync.echo.read().sends,
-      zone: facts.zone,
-    },
-    sync.service.dialect,
-  )
+  return createBody(newTimeEntry(sync, facts, marker), sync.service.dialect)
 }
 
 /**

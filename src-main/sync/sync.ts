@@ -1,9 +1,12 @@
 /** What sending and checking work with, and how they tell what changed. */
 import type { Candidate } from '#preload/model/entry.ts'
+import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
+import type { NewTimeEntry } from '../api/dialect.ts'
 import type { Service } from '../api/http.ts'
 import type { CreateRoad } from '../api/post-once.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Random } from '../kernel/random.ts'
@@ -39,5 +42,20 @@ export function asCandidate(entry: TimeEntry): Candidate {
     createdAt: entry.createdDate?.slice(0, 40) ?? null,
     startedAt: entry.startTime?.slice(0, 40) ?? null,
     description: entry.description?.slice(0, 500) ?? null,
+  }
+}
+
+/** An entry as a create or an update says it. `marker` is the start to send; null for the entry's own. */
+export function newTimeEntry(sync: Sync, facts: EntryFacts, marker: string | null): NewTimeEntry {
+  return {
+    userId: sync.connection.userId,
+    itemId: facts.itemId,
+    day: facts.day,
+    minutes: facts.minutes,
+    billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
+    draft: facts.draft,
+    startedAt: marker ?? facts.startedAt,
+    precision: sync.echo.read().sends,
+    zone: facts.zone,
   }
 }
