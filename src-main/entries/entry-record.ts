@@ -8,25 +8,27 @@ import type { Move } from '../outbox/outbox-store.ts'
 import { carriedOut, ordersOf, rememberOrder } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 
+/** The stored facts of an entry, but for the words of its options. */
+export const entryFacts = z.object({
+  id,
+  itemId: id,
+  day,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  zone: z.string(),
+  countedMs: z.int(),
+  minutes,
+  draft,
+  runId: id.nullable(),
+})
+
 export const entryRecord = z.object({
   /** Grows with every change of any entry: a database that knows less is an old one. */
   n: z.int(),
   connectionId: z.string(),
   seq: z.int(),
   item: z.object({ id, name: z.string(), board: z.string().nullable() }),
-  facts: z.object({
-    id,
-    itemId: id,
-    day,
-    startedAt: instant.nullable(),
-    endedAt: instant.nullable(),
-    zone: z.string(),
-    countedMs: z.int(),
-    minutes,
-    draft,
-    optionLabels: z.record(z.string(), z.string()),
-    runId: z.string().nullable(),
-  }),
+  facts: entryFacts.extend({ optionLabels: z.record(z.string(), z.string()), runId: z.string().nullable() }),
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),

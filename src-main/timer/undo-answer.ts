@@ -3,10 +3,10 @@
  * it. Only as long as nothing else has changed them since, and nothing of it has left.
  */
 import * as z from 'zod'
-import { draft } from '#preload/model/draft.ts'
-import { day, id, instant, minutes } from '#preload/model/primitives.ts'
+import { id, instant } from '#preload/model/primitives.ts'
 import { runState, stretch, type Run } from '#preload/model/run.ts'
 import { enterAnew } from '../entries/enter.ts'
+import { entryFacts } from '../entries/entry-record.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -28,20 +28,7 @@ const moment = z.object({
   questions: z.array(
     z.object({ id: z.int(), from: instant, to: instant.nullable(), clock: z.int(), isOpen: z.boolean() }),
   ),
-  entries: z.array(
-    z.object({
-      id,
-      itemId: id,
-      day,
-      startedAt: instant.nullable(),
-      endedAt: instant.nullable(),
-      zone: z.string(),
-      countedMs: z.int(),
-      minutes,
-      draft,
-      runId: id.nullable(),
-    }),
-  ),
+  entries: z.array(entryFacts),
 })
 type Moment = z.infer<typeof moment>
 
