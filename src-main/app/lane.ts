@@ -95,7 +95,7 @@ export function openLane(
   const engine = new SyncEngine(sync)
   const network = new NetworkWatch(clock, () => engine.hurry(), ports.ownAddresses)
   const stopListening = hub.listen(({ name }) => {
-    if (name === 'sync.changed') network.offline(engine.status().condition === 'offline')
+    if (name === 'sync.changed') network.offline(engine.isOffline)
   })
   return {
     ...{ connection, client, ledger, sync, engine },

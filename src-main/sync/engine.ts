@@ -106,6 +106,11 @@ export class SyncEngine {
     return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
   }
 
+  /** Its service could not be reached the last time. Asked at every change, so it counts nothing. */
+  get isOffline(): boolean {
+    return this.#trouble?.condition === 'offline'
+  }
+
   /** What is known of this account's service, and what was seen so far. */
   diagnose(): Diagnosis {
     return diagnose(this.#sync)
