@@ -15,10 +15,11 @@ import {
   type EntryAnswer,
   type EntryChange,
   type EntryPageAnswer,
+  type NewEntry,
 } from './wire/entry.ts'
 
 /** How v2.0 speaks of an entry. */
-export const manner: Manner = {
+const manner: Manner = {
   names: { user: 'user', item: 'item', minutes: 'minutes', category: 'category', noun: 'time entry' },
   properties: {
     ...{ billableMinutes: 'billableMinutes', startTime: 'startTime', team: 'team' },
@@ -65,8 +66,12 @@ export class EntriesRoute {
 
   readonly create = async (call: Call, viewer: Viewer): Promise<Response> => {
     const zone = readZone(new URLSearchParams(call.search))
-    const given = await readBody(call.request, newEntry)
-    return answer(201, this.#answer(this.#desk.create(given, said(given), viewer), zone))
+    return answer(201, this.created(await readBody(call.request, newEntry), viewer, zone))
+  }
+
+  /** {@link create} without anything of HTTP. Throws {@link Problem}. */
+  created(given: NewEntry, viewer: Viewer, zone: string): EntryAnswer {
+    return this.#answer(this.#desk.create(given, said(given), viewer), zone)
   }
 
   /** PUT /api/2.0/timeEntries/{id}: not documented, seen in a public client (decisions.md, update and delete). */

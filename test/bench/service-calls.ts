@@ -2,11 +2,11 @@
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { Access } from '../../src-main/service/access.ts'
-import { manner } from '../../src-main/service/entries-route.ts'
-import { EntryDesk } from '../../src-main/service/entry-desk.ts'
+import { EntriesRoute } from '../../src-main/service/entries-route.ts'
 import { EntryStore } from '../../src-main/service/entry-store.ts'
 import { ItemStore } from '../../src-main/service/item-store.ts'
 import { TemplateStore } from '../../src-main/service/template-store.ts'
+import * as wire from '../../src-main/service/wire/entry.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { newEntry, openRig } from './service.ts'
 import { median, pairedRatio, processorUs, times, type Line } from './statistics.ts'
@@ -15,49 +15,50 @@ const rounds = 30
 /** Many: some machines count a processor's time in steps of milliseconds. */
 const getsInARow = 5_000
 const postsInARow = 100
+const entriesPath = '/api/2.0/timeEntries'
 
 export async function measureCalls(file: string): Promise<Line[]> {
   const rig = await openRig(file, 0)
-  const bare = await openRig(`${file}.bare`, 0)
-  const create = directly(bare.database)
   const path = '/api/2.0/templates/timeEntry'
   const answer = await (await rig.ask('GET', path)).text()
   // A get waits for nothing, so its time is the processor's, whatever else the machine does; a post waits for the disk.
-  const get = await paired(
-    (round) => processorMs(getsInARow, () => rig.ask('GET', path), round),
-    (round) => processorMs(getsInARow, () => bareGet(answer), round),
-  )
-  const post = await paired(
-    (round) => elapsedMs(postsInARow, (at) => rig.ask('POST', '/api/2.0/timeEntries', newEntry(at)), round),
-    (round) => elapsedMs(postsInARow, async (at) => create(at), round),
-  )
-  rig.service.close()
-  bare.service.close()
+  const get = await sideBySide({
+    ours: (round) => processorMs(getsInARow, () => rig.ask('GET', path), round),
+    floor: (round) => processorMs(getsInARow, () => bareGet(answer), round),
+  })
+  const direct = await openRig(`${file}.direct`, 0)
+  const create = directly(direct.database)
+  const bare = await openRig(`${file}.bare`, 0)
+  const createBare = directly(bare.database)
+  const post = await sideBySide({
+    ours: (round) => elapsedMs(postsInARow, (at) => rig.ask('POST', entriesPath, newEntry(at)), round),
+    direct: (round) => elapsedMs(postsInARow, async (at) => create(newEntry(at)), round),
+    bare: (round) => elapsedMs(postsInARow, (at) => barePost(newEntry(at), createBare), round),
+  })
+  for (const { service } of [rig, direct, bare]) service.close()
   return [
-    line('15 service: GET, in process', get, '1.20x'),
-    line('15 service: durable POST, in process', post, '1.25x'),
+    line('15 service: GET, in process', get.ours, get.floor, '1.20x'),
+    line('15 service: durable POST, in process', post.ours, post.direct, '1.25x'),
+    line('service: the same against the create in a bare Request and Response', post.ours, post.bare, ''),
   ]
 }
 
 type Lot = (round: number) => Promise<number>
 
-/** Each goes first in every other round: whoever goes first finds the caches filled by something else. */
-async function paired(ours: Lot, floor: Lot): Promise<Samples> {
-  const samples: Samples = { ours: [], floor: [] }
+/** Each has its turn at being first: whoever goes first finds the caches filled by something else. */
+async function sideBySide<Name extends string>(lots: Record<Name, Lot>): Promise<Record<Name, number[]>> {
+  const names = Object.keys(lots) as Name[]
+  const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
   for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) samples.ours.push(await ours(round))
-    samples.floor.push(await floor(round))
-    if (round % 2 === 1) samples.ours.push(await ours(round))
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length]!
+      samples[name].push(await lots[name](round))
+    }
   }
   return samples
 }
 
-interface Samples {
-  readonly ours: number[]
-  readonly floor: number[]
-}
-
-function line(budget: string, { ours, floor }: Samples, allowed: string): Line {
+function line(budget: string, ours: readonly number[], floor: readonly number[], allowed: string): Line {
   const us = (value: number) => `${(value * 1_000).toFixed(1)} us`
   return {
     ...{ budget, ours: us(median(ours)), floor: us(median(floor)) },
@@ -74,30 +75,32 @@ function bareGet(text: string): Promise<Response> {
   return Promise.resolve(new Response(text, { status: 200, headers }))
 }
 
-/** The same create by the same rules, without anything of HTTP: no request, no text, no token (performance.md, B). */
-function directly(db: Database): (at: number) => unknown {
+/** The same texts there and back around the same create, and nothing else: what no service could do without. */
+async function barePost(body: unknown, create: (body: unknown) => unknown): Promise<Response> {
+  const request = new Request(`http://service.bench${entriesPath}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = JSON.stringify(create(JSON.parse(await request.text())))
+  return new Response(answer, { status: 201, headers: { 'content-type': 'application/json' } })
+}
+
+/**
+ * The same create without anything of HTTP (performance.md, B): from what is said of an entry, unchecked, to what is
+ * answered, by the same schema and the same rules. No request, no text, no token, no path.
+ */
+function directly(db: Database): (body: unknown) => unknown {
   const user = { id: 'bench' }
   const clients = [{ clientId: 'bench', clientSecret: 'bench', user }]
   const entries = new EntryStore(db)
   entries.warm()
-  const desk = new EntryDesk(
-    {
-      ...{
-        clock: systemClock,
-        newId,
-        entries,
-        items: new ItemStore(db),
-        template: new TemplateStore(db),
-      },
-      access: new Access({ clients, clock: systemClock, key: 'bench', lifetimeMs: 1 }),
-      ...{ openItems: false, alsoRequired: [] },
-    },
-    manner,
-  )
-  return (at) => {
-    const { startTime, description, customFields, ...required } = newEntry(at)
-    return desk.create(required, { startTime, description, customFields }, { user, reach: 'all' })
-  }
+  const route = new EntriesRoute({
+    ...{ clock: systemClock, newId, entries, items: new ItemStore(db), template: new TemplateStore(db) },
+    access: new Access({ clients, clock: systemClock, key: 'bench', lifetimeMs: 1 }),
+    ...{ openItems: false, alsoRequired: [] },
+  })
+  return (body) => route.created(wire.newEntry.parse(body), { user, reach: 'all' }, 'UTC')
 }
 
 type Work = (at: number) => Promise<unknown>

@@ -22,6 +22,7 @@ const optional = {
 
 /** The body of a create. A property it does not know is refused: a misspelt one would be lost in silence. */
 export const newEntry = z.strictObject({ user: id, date, minutes, item: id, ...optional }, object)
+export type NewEntry = z.infer<typeof newEntry>
 
 /**
  * The body of an update: what is absent stays, `null` clears. What only the service can say may come along,
