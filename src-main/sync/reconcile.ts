@@ -11,7 +11,7 @@ export async function reconcile(sync: Sync, entryId: string): Promise<void> {
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
   const facts = sync.entries.facts(entryId)
   const looks = sync.journal.looks(entryId, attempt.n)
-  if (looks < looksForEcho && isUnlearned(sync, attempt.marker)) await seekEcho(sync)
+  if (isUnlearned(sync, attempt.marker)) await seekEcho(sync)
   const seen = await look(sync, facts)
   const blind = !sync.connection.soleWriter && !sync.echo.read().listsOwn
   if (blind && looks < looksForCanary) await seekCanary(sync, facts.day)
@@ -33,22 +33,26 @@ export async function reconcile(sync: Sync, entryId: string): Promise<void> {
 
 function act(sync: Sync, entryId: string, attempt: Attempt, seen: Look, answer: Answer): void {
   if (answer.finding === 'there') return adopt(sync, entryId, answer.serviceId)
-  if (answer.finding === 'unclear') return ask(sync, entryId, answer.candidates.map(asCandidate))
-  if (settledAsAbsent(sync, entryId, attempt)) return sync.outbox.move(entryId, { state: 'queued' })
+  const { horizonMs } = sync.connection
   const ageMs = ageAt(sync, attempt, sync.clock.bootMs())
   const looks = sync.journal.looks(entryId, attempt.n)
+  const lookAgain = (waitMs: number) =>
+    sync.outbox.move(entryId, { state: 'checking', nextTryAt: toInstant(sync.clock.nowMs() + waitMs) })
+  if (answer.finding === 'unclear') {
+    // What this service keeps of a start is not known yet: the next entry that arrives may show whose it is.
+    if (isUnlearned(sync, attempt.marker) && ageMs < horizonMs + lessonMs) return lookAgain(nextLookMs(looks))
+    return ask(sync, entryId, answer.candidates.map(asCandidate))
+  }
+  if (settledAsAbsent(sync, entryId, attempt)) return sync.outbox.move(entryId, { state: 'queued' })
   // Lists that never show what they must: after so many, only a person knows.
-  const blind = answer.finding === 'no-evidence' && seen.complete && ageMs >= sync.connection.horizonMs
+  const blind = answer.finding === 'no-evidence' && seen.complete && ageMs >= horizonMs
   if (blind && looks >= looksBeforeAsking) return ask(sync, entryId, [])
-  sync.outbox.move(entryId, {
-    state: 'checking',
-    nextTryAt: toInstant(sync.clock.nowMs() + nextLookMs(looks, ageMs, sync.connection.horizonMs)),
-  })
+  lookAgain(nextLookMs(looks, ageMs, horizonMs))
 }
 
 const looksBeforeAsking = 12
+const lessonMs = 2 * 3_600_000
 const looksForCanary = 3
-const looksForEcho = 3
 
 /** For the caller's transaction: the service's entry is ours. */
 export function adopt(sync: Sync, entryId: string, serviceId: string): void {

@@ -14,9 +14,6 @@ export interface Verdicts {
   readonly detected: number
   /** Somebody else's entry has the very values and digits of ours (A4 broken), and was taken for it. */
   readonly coincidences: number
-  readonly questions: number
-  /** Of them, about entries whose milliseconds the service gives back. */
-  readonly tier1: number
   readonly states: Readonly<Record<string, string>>
 }
 
@@ -28,7 +25,6 @@ interface Row {
   item_id: string
   day: string
   draft: string
-  started_at: string | null
   marker: string | null
 }
 
@@ -37,7 +33,6 @@ export function examine({
   held,
   acknowledged,
   orders,
-  asked,
   takenOff,
   sentByLostLives,
   keepsDigits,
@@ -47,7 +42,6 @@ export function examine({
   readonly held: readonly Held[]
   readonly acknowledged: ReadonlySet<string>
   readonly orders: readonly (readonly string[])[]
-  readonly asked: ReadonlySet<string>
   readonly takenOff: ReadonlySet<string>
   /** What was there when an older copy of everything was put back: it may have been changed since that copy. */
   readonly sentByLostLives: ReadonlySet<string>
@@ -56,7 +50,7 @@ export function examine({
   readonly errors: readonly string[]
 }): Verdicts {
   const rows = db.all<{ [K in keyof Row]: Row[K] }>(
-    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at,
+    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft,
             (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
   )
@@ -121,8 +115,6 @@ export function examine({
   return {
     ...count,
     violations,
-    questions: asked.size,
-    tier1: rows.filter(({ id, started_at }) => keepsDigits && started_at !== null && asked.has(id)).length,
     states: Object.fromEntries(rows.map(({ id, state, service_id }) => [id, `${state} ${service_id ?? ''}`])),
   }
 }

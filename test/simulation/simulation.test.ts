@@ -8,6 +8,7 @@ import { newGround } from './ground.ts'
 import { runMany } from './many.ts'
 import { mutants } from './mutants.ts'
 import { planOf, type Profile } from './plan.ts'
+import { causes } from './questions.ts'
 import { regressions } from './regressions.ts'
 import { shrunk } from './shrink.ts'
 import { reportOf } from './tally.ts'
@@ -31,6 +32,7 @@ describe('the outbox in simulated worlds', () => {
     console.log(reportOf(tally, { profile: 'all', seed: 1, seconds: (user + system) / 1e6 }))
     expect(tally.failed).toEqual([])
     expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
+    expect(tally.asked['tier 1']).toBe(0)
     expect(tally.crashes).toBeGreaterThan(trials)
   })
 
@@ -51,9 +53,16 @@ describe('the outbox in simulated worlds', () => {
     async (profile) => {
       const tally = await run(profile, 1, 300)
       expect(tally.failed).toEqual([])
-      expect(tally.questions).toBeGreaterThan(0)
+      expect(Object.values(tally.asked).some((questions) => questions > 0)).toBe(true)
+      expect(tally.asked['tier 1']).toBe(0)
     },
   )
+
+  it.each([10_332, 301_026])('asks nobody what the next entry shows (seed %i)', async (seed) => {
+    const { asked, violations } = await runTrial(db, planOf(seed, 'all'))
+    expect(violations).toEqual([])
+    expect(Object.values(asked)).toEqual(causes.map(() => 0))
+  })
 
   it('tells the same story of the same seed', async () => {
     for (const seed of [1, 2, 3, 5, 8, 13, 21]) {

@@ -1,5 +1,6 @@
 /** Adds up trials, and says what they show. */
 import { Fingerprint } from './chance.ts'
+import { causes, causeWords, numberOfEach, promised, type Cause } from './questions.ts'
 import type { Outcome } from './trial.ts'
 
 export interface Tally {
@@ -11,11 +12,8 @@ export interface Tally {
   doubled: number
   wrongClaims: number
   coincidences: number
-  questions: number
-  tier1: number
-  askedOthers: number
-  askedHidden: number
-  askedSetBack: number
+  /** Entries that a person was asked about, by why. */
+  asked: Record<Cause, number>
   breached: number
   detected: number
   /** Seeds of trials that went wrong, the first few. */
@@ -27,8 +25,8 @@ export interface Tally {
 
 export function emptyTally(): Tally {
   return {
-    ...{ trials: 0, entries: 0, posts: 0, crashes: 0, lost: 0, doubled: 0, wrongClaims: 0, questions: 0 },
-    ...{ tier1: 0, askedOthers: 0, askedHidden: 0, askedSetBack: 0 },
+    ...{ trials: 0, entries: 0, posts: 0, crashes: 0, lost: 0, doubled: 0, wrongClaims: 0 },
+    asked: numberOfEach([]),
     ...{ coincidences: 0, breached: 0, detected: 0, failed: [], failures: 0, hashes: '' },
   }
 }
@@ -38,13 +36,13 @@ const mostShown = 20
 /** What trials are counted by. */
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
-  ...(['wrongClaims', 'coincidences', 'questions', 'breached', 'detected'] as const),
-  ...(['tier1', 'askedOthers', 'askedHidden', 'askedSetBack'] as const),
+  ...(['wrongClaims', 'coincidences', 'breached', 'detected'] as const),
 ] as const
 
 export function count(tally: Tally, seed: number, outcome: Outcome): void {
   tally.trials += 1
   for (const key of summed) tally[key] += outcome[key]
+  for (const cause of causes) tally.asked[cause] += outcome.asked[cause]
   const print = new Fingerprint()
   print.add(tally.hashes + outcome.hash)
   tally.hashes = print.text
@@ -57,6 +55,7 @@ export function count(tally: Tally, seed: number, outcome: Outcome): void {
 export function added(one: Tally, other: Tally): Tally {
   const sum = emptyTally()
   for (const key of [...summed, 'trials', 'failures'] as const) sum[key] = one[key] + other[key]
+  for (const cause of causes) sum.asked[cause] = one.asked[cause] + other.asked[cause]
   sum.failed = [...one.failed, ...other.failed].slice(0, mostShown)
   const print = new Fingerprint()
   print.add(one.hashes + other.hashes)
@@ -65,9 +64,9 @@ export function added(one: Tally, other: Tally): Tally {
 }
 
 export function reportOf(tally: Tally, about: { profile: string; seed: number; seconds: number }): string {
-  const { trials, entries, posts, crashes, lost, doubled, wrongClaims, questions, breached, detected } = tally
-  const { tier1, askedOthers, askedHidden, askedSetBack } = tally
-  const elsewhere = questions - askedOthers - askedHidden - askedSetBack
+  const { trials, entries, posts, crashes, lost, doubled, wrongClaims, breached, detected, asked } = tally
+  const number = (of: readonly Cause[]) => of.reduce((sum, cause) => sum + asked[cause], 0)
+  const among = (n: number) => `${((1_000 * n) / Math.max(1, entries)).toFixed(2)} in 1,000 entries`
   const lines = [
     `profile ${about.profile}, seeds ${about.seed} to ${about.seed + trials - 1}`,
     `  trials        ${grouped(trials)}`,
@@ -77,10 +76,9 @@ export function reportOf(tally: Tally, about: { profile: string; seed: number; s
     `  lost          ${grouped(lost)}`,
     `  doubled       ${grouped(doubled)}`,
     `  wrong claims  ${grouped(wrongClaims)}`,
-    `  questions     ${grouped(questions)} (${((1_000 * questions) / Math.max(1, entries)).toFixed(2)} in 1,000 entries)`,
-    `    tier 1      ${grouped(tier1)}`,
-    `    because     ${grouped(askedOthers)} another writer, ${grouped(askedHidden)} lists that show nothing, ` +
-      `${grouped(askedSetBack)} a journal that was set back, ${grouped(elsewhere)} else`,
+    `  questions     ${grouped(number(causes))} (${among(number(causes))})`,
+    ...causes.map((cause) => `    ${grouped(asked[cause]).padStart(7)} ${causeWords[cause]}`),
+    `    as long as A0 to A5 hold and the journal is whole: ${among(number(promised))}`,
   ]
   if (breached > 0)
     lines.push(`  breaches of A0 or A2: ${grouped(breached)}, found by the audit: ${grouped(detected)}`)

@@ -10,12 +10,15 @@ import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import type { Database, Row } from '../../src-main/storage/database.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
+import { digitsIn } from '../../src-main/sync/marker.ts'
+import { tierOf } from '../../src-main/sync/echo-profile.ts'
 import { Chance, Fingerprint } from './chance.ts'
 import { examine, type Verdicts } from './examination.ts'
 import { connectionId, items, Life, type Mutation, type World } from './life.ts'
 import { Died } from './mortal-database.ts'
 import type { Deed, Plan } from './plan.ts'
 import { keptOption, ServiceWorld, type Property, type SentBody } from './service-world.ts'
+import { numberOfEach, type Cause } from './questions.ts'
 import { copyRows, emptyTables, putRows, type Rows } from './tables.ts'
 import { Computer, VirtualTime } from './virtual-time.ts'
 
@@ -25,10 +28,8 @@ export interface Outcome extends Verdicts {
   readonly crashes: number
   /** Moments at which it could have died: two a commit; where each is tried, also whenever the service hears something. */
   readonly moments: number
-  /** Questions by what the world was like; each is counted once. */
-  readonly askedOthers: number
-  readonly askedHidden: number
-  readonly askedSetBack: number
+  /** Entries that a person was asked about, by why. */
+  readonly asked: Readonly<Record<Cause, number>>
   readonly hash: string
   /** What happened, line by line; kept only when asked for. */
   readonly story: readonly string[]
@@ -65,7 +66,7 @@ class Trial {
   readonly #acknowledged = new Set<string>()
   /** The entries that each order to save made: only one of them may stay. */
   readonly #orders: string[][] = []
-  readonly #asked = new Set<string>()
+  readonly #asked = new Map<string, Cause>()
   /** A person saw them at the service and took them off here. */
   readonly #takenOff = new Set<string>()
   /** They were there when an older copy of everything was put back, which may not know it. */
@@ -121,7 +122,6 @@ class Trial {
       held: this.#service.held,
       acknowledged: this.#acknowledged,
       orders: this.#orders,
-      asked: this.#asked,
       takenOff: this.#takenOff,
       sentByLostLives: this.#sentByLostLives,
       keepsDigits: this.#plan.traits.echoes === 'millisecond',
@@ -134,21 +134,9 @@ class Trial {
       posts: this.#service.posts,
       crashes: this.#crashes,
       moments: this.#moments,
-      ...this.#whyAsked(),
+      asked: numberOfEach([...this.#asked.values()]),
       hash: this.#print.text,
       story: this.#story,
-    }
-  }
-
-  /** What nobody can know there: who wrote it, whether it is there, what was sent before. */
-  #whyAsked(): Pick<Outcome, 'askedOthers' | 'askedHidden' | 'askedSetBack'> {
-    const { others, hidesOwn } = this.#plan.traits
-    const asked = this.#asked.size
-    const setBack = !others && !hidesOwn && this.#wasSetBack
-    return {
-      askedOthers: others ? asked : 0,
-      askedHidden: hidesOwn && !others ? asked : 0,
-      askedSetBack: setBack ? asked : 0,
     }
   }
 
@@ -475,9 +463,23 @@ class Trial {
     )) {
       if (this.#seen.get(entry_id) === state) continue
       this.#seen.set(entry_id, state)
-      if (state === 'asking') this.#asked.add(entry_id)
+      if (state === 'asking') this.#asked.set(entry_id, this.#whyAsked(entry_id))
       this.#tell(`${entry_id} ${state}`)
     }
+  }
+
+  /** What it was that nobody could know. */
+  #whyAsked(entryId: string): Cause {
+    const { others, hidesOwn, echoes } = this.#plan.traits
+    const { sync, ledger } = this.#life
+    const marker = ledger.journal.latest(entryId)?.marker ?? null
+    const known = sync.echo.read().echoes
+    if (tierOf(sync.echo.read(), marker) === 1) return 'tier 1'
+    if (hidesOwn) return 'hidden'
+    if (echoes === 'millisecond' && known === 'unknown' && digitsIn(marker, 'millisecond') !== '')
+      return 'unlearned'
+    if (others) return 'others'
+    return this.#wasSetBack ? 'set back' : 'else'
   }
 
   #safely(work: () => void): void {

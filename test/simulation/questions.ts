@@ -1,0 +1,26 @@
+/** Why people are asked "is this the same entry?". */
+
+/**
+ * `tier 1`: milliseconds were known to come back; never to happen. `unlearned`: they do come back, and nothing had shown
+ * it yet. `others`: somebody else writes for this user. `hidden`: lists never show what is there (A3 broken).
+ * `set back`: the journal was put back to an older state, which G2 leaves out (reliability.md §1).
+ */
+export const causes = ['tier 1', 'unlearned', 'others', 'hidden', 'set back', 'else'] as const
+export type Cause = (typeof causes)[number]
+
+export const causeWords: Readonly<Record<Cause, string>> = {
+  'tier 1': 'although milliseconds come back',
+  unlearned: 'before it was seen that they do',
+  others: 'another writer',
+  hidden: 'lists that show nothing (A3 broken)',
+  'set back': 'a journal that was set back',
+  else: 'something else',
+}
+
+/** What the assumptions A0–A5 and a whole journal leave. */
+export const promised: readonly Cause[] = ['tier 1', 'unlearned', 'others', 'else']
+
+export function numberOfEach(asked: readonly Cause[]): Record<Cause, number> {
+  const count = (wanted: Cause) => asked.filter((cause) => cause === wanted).length
+  return Object.fromEntries(causes.map((cause) => [cause, count(cause)])) as Record<Cause, number>
+}
