@@ -14,6 +14,7 @@ import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
+import { splitEntry } from '../entries/split-entry.ts'
 import { readSteps, redo, undo } from '../entries/undo.ts'
 import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -106,6 +107,7 @@ export function createHandlers({
     'entries.save': (input) => saveEntry(timer, input),
     'entries.edit': (input) => editEntry(timer, input),
     'entries.cancel': (input) => cancelEntry(timer, input),
+    'entries.split': (input) => splitEntry(timer, input),
     'entries.restore': (input) => restoreEntry(timer, input),
     'entries.revert': (input) => revertEntry(timer, input),
     'entries.undo': (input) => undo(timer, input),

@@ -1,4 +1,4 @@
-/** Deletes an entry, and gives it back again. */
+/** Deletes an entry, or several as one step, and gives one back again. */
 import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -6,7 +6,8 @@ import { once } from '../storage/once.ts'
 import { enterAnew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { bringBack, isRemovalPending } from './sent-entry.ts'
-import { remember, shapeOf } from './undo.ts'
+import type { Change } from './step-store.ts'
+import { remember, rememberTogether, shapeOf } from './undo.ts'
 import { isInDoubt, lookFor, withdrawAny } from './withdraw.ts'
 
 export interface EntryOrder {
@@ -14,15 +15,28 @@ export interface EntryOrder {
   readonly entryId: string
 }
 
+export interface CancelEntry extends EntryOrder {
+  /** What goes with it, as one step: all or none. */
+  readonly also?: readonly string[] | undefined
+}
+
 /** Throws {@link Refusal}: not-found, already-sent, being-sent. */
-export function cancelEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Record<string, never> {
+export function cancelEntry(
+  ledger: Ledger,
+  { commandId, entryId, also = [] }: CancelEntry,
+): Record<string, never> {
+  const entryIds = [entryId, ...also]
   once(ledger.db, commandId, nowOf(ledger.clock), () => {
-    const before = shapeOf(ledger, entryId)
-    withdrawAny(ledger, entryId)
-    remember(ledger, entryId, before, null)
+    const changes = entryIds.map((each): Change => {
+      const before = shapeOf(ledger, each)
+      withdrawAny(ledger, each)
+      return { entryId: each, before, after: null }
+    })
+    if (also.length === 0) remember(ledger, changes[0]!)
+    else rememberTogether(ledger, { id: commandId, kind: 'delete' }, changes)
     return null
   })
-  tell(ledger, entryId)
+  tell(ledger, entryIds)
   return {}
 }
 
@@ -41,10 +55,11 @@ export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder)
     const facts = ledger.entries.facts(entryId)
     return enterAnew(ledger, facts, ledger.entries.isInQuestion(facts.runId) ? 'ask' : 'either')
   })
-  tell(ledger, entryId)
+  tell(ledger, [entryId])
   return saved
 }
 
-function tell(ledger: Ledger, entryId: string): void {
-  ledger.hub.emit({ name: 'entries.changed', payload: { days: [ledger.entries.facts(entryId).day] } })
+function tell(ledger: Ledger, entryIds: readonly string[]): void {
+  const days = [...new Set(entryIds.map((entryId) => ledger.entries.facts(entryId).day))]
+  ledger.hub.emit({ name: 'entries.changed', payload: { days } })
 }

@@ -57,7 +57,7 @@ export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: str
       const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
       const options = { ...facts.draft.options, [order.fieldId]: order.optionId }
       enterAnew(ledger, { ...facts, draft: { ...facts.draft, options } }, 'either')
-      remember(ledger, entryId, before, shapeOf(ledger, entryId))
+      remember(ledger, { entryId, before, after: shapeOf(ledger, entryId) })
       days.add(facts.day)
     }
     return { entryIds: alike.map(({ entryId }) => entryId), days: [...days] }

@@ -8,6 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { factsOf } from './save-entry.ts'
 import { changeSent, isCorrectable } from './sent-entry.ts'
+import type { Change } from './step-store.ts'
 import { remember, shapeOf } from './undo.ts'
 
 export interface EditEntry {
@@ -26,11 +27,18 @@ export function editEntry(ledger: Ledger, { commandId, entryId, entry, later }: 
   return saved
 }
 
-/** For the caller's transaction. */
-export function change(
+/** For the caller's transaction; a step of its own. */
+export function change(ledger: Ledger, order: Omit<EditEntry, 'commandId'>): { saved: Saved; days: Day[] } {
+  const { saved, days, step } = changeOnly(ledger, order)
+  remember(ledger, step)
+  return { saved, days }
+}
+
+/** The same for a caller who keeps the step himself. */
+export function changeOnly(
   ledger: Ledger,
   { entryId, entry, later }: Omit<EditEntry, 'commandId'>,
-): { saved: Saved; days: Day[] } {
+): { saved: Saved; days: Day[]; step: Change } {
   const sent = isCorrectable(ledger, entryId)
   if (!sent) mustBeChangeable(ledger, entryId)
   const shape = shapeOf(ledger, entryId)
@@ -41,6 +49,9 @@ export function change(
   if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
   const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
   const saved = sent ? changeSent(ledger, facts, 'send') : enterAnew(ledger, facts, later ? 'later' : 'send')
-  remember(ledger, entryId, shape, shapeOf(ledger, entryId))
-  return { saved, days: [...new Set([before.day, entry.day])] }
+  return {
+    saved,
+    days: [...new Set([before.day, entry.day])],
+    step: { entryId, before: shape, after: shapeOf(ledger, entryId) },
+  }
 }

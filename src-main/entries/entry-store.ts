@@ -200,6 +200,27 @@ export class EntryStore {
       .map(({ id }) => id)
   }
 
+  /**
+   * What was counted of an entry, in the order of its time; none for an amount alone. The pauses of its run, as long as
+   * they are what was counted: where its times were changed since, all of them.
+   */
+  counted({
+    startedAt,
+    endedAt,
+    countedMs,
+    runId,
+  }: EntryFacts): { readonly startedAt: Instant; readonly endedAt: Instant }[] {
+    if (startedAt === null || endedAt === null) return []
+    const stretches = this.#db.all<{ startedAt: string; endedAt: string }>(
+      `SELECT max(started_at, $startedAt) AS startedAt, min(ended_at, $endedAt) AS endedAt FROM stretch
+       WHERE run_id = $runId AND started_at < $endedAt AND ended_at > $startedAt ORDER BY n`,
+      { runId, startedAt, endedAt },
+    )
+    const ms = stretches.reduce((sum, each) => sum + Date.parse(each.endedAt) - Date.parse(each.startedAt), 0)
+    const inOrder = stretches.every((each, index) => each.startedAt >= (stretches[index - 1]?.endedAt ?? ''))
+    return ms === countedMs && inOrder ? stretches : [{ startedAt, endedAt }]
+  }
+
   /** When those that look like it began; null for each that has no start. */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.#db

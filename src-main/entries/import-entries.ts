@@ -1,6 +1,7 @@
 /** Brings entries in from a file: what is here already stays as it is, the rest is saved like anything typed. */
 import { createHash } from 'node:crypto'
 import type { Draft } from '#preload/model/draft.ts'
+import type { Saved } from '#preload/model/entry.ts'
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -14,8 +15,17 @@ import { once } from '../storage/once.ts'
 import { prefill } from '../template/prefill.ts'
 import { enterNew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
+import type { Change } from './step-store.ts'
+import { rememberTogether, shapeOf } from './undo.ts'
 
 export type ImportDesk = Ledger & Pick<ItemDesk, 'makesItems'>
+
+export interface ImportEntries {
+  readonly commandId: string
+  /** Portions that share it are one step of Undo. */
+  readonly importId?: string | undefined
+  readonly rows: readonly ImportRow[]
+}
 
 export interface Imported {
   readonly added: number
@@ -30,19 +40,19 @@ export function compareRows(desk: ImportDesk, rows: readonly ImportRow[]): Impor
 }
 
 /**
- * Saves those that are not here yet, similar ones too: whoever gives the order has seen them. Each goes as soon as it can, or stays until what is required is filled in. Looked
- * at once more when it happens: the same rows given twice are here the second time. Throws {@link Refusal}
- * `invalid-input` for a start that lies on another day.
+ * Saves those that are not here yet, similar ones too: whoever gives the order has seen them. Each goes as soon as it
+ * can, or stays until what is required is filled in. Looked at once more when it happens: the same rows given twice are
+ * here the second time. Throws {@link Refusal} `invalid-input` for a start that lies on another day.
  */
 export function importEntries(
   desk: ImportDesk,
-  { commandId, rows }: { commandId: string; rows: readonly ImportRow[] },
+  { commandId, importId = commandId, rows }: ImportEntries,
 ): Imported {
   const now = nowOf(desk.clock)
   const { added, days } = once(desk.db, commandId, now, () => {
     const template = desk.template.read()
     const days = new Set<string>()
-    let added = 0
+    const changes: Change[] = []
     let itemFor = itemFinder(desk)
     // One is told from another by what is here before it: each is looked at when its turn comes.
     for (const row of rows) {
@@ -52,11 +62,12 @@ export function importEntries(
         desk.items.put(verdict.item, now)
         itemFor = itemFinder(desk)
       }
-      save(desk, row, verdict.item, template)
+      const { entryId } = save(desk, row, verdict.item, template)
+      changes.push({ entryId, before: null, after: shapeOf(desk, entryId) })
       days.add(row.day)
-      added += 1
     }
-    return { added, days: [...days] }
+    if (changes.length > 0) rememberTogether(desk, { id: importId, kind: 'import' }, changes)
+    return { added: changes.length, days: [...days] }
   })
   if (added > 0) {
     desk.hub.emit({ name: 'items.changed', payload: {} })
@@ -65,11 +76,11 @@ export function importEntries(
   return { added, left: rows.length - added }
 }
 
-function save(desk: ImportDesk, row: ImportRow, item: ItemRef, template: Template | null): void {
+function save(desk: ImportDesk, row: ImportRow, item: ItemRef, template: Template | null): Saved {
   const { day, startedAt, zone, minutes } = row
   if (startedAt !== null && dayOf(startedAt, zone) !== day)
     throw new Refusal('invalid-input', ['day', 'startedAt'])
-  enterNew(
+  return enterNew(
     desk,
     {
       itemId: item.id,

@@ -5,7 +5,8 @@ import type { Ledger } from './ledger.ts'
 
 /** Throws {@link Refusal} `not-found`. */
 export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
-  const { draft, optionLabels, runId } = ledger.entries.facts(entryId)
+  const facts = ledger.entries.facts(entryId)
+  const { draft, optionLabels, runId } = facts
   return {
     ...ledger.entries.row(entryId),
     draft,
@@ -15,6 +16,7 @@ export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
     candidates: ledger.comparisons.candidates(entryId),
     surplus: ledger.comparisons.surplusOf(entryId),
     fromRun: runId !== null,
+    stretches: ledger.entries.counted(facts),
   }
 }
 

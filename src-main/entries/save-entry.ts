@@ -1,5 +1,6 @@
 /** Saves time that was not clocked: a form's input becomes an entry. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import { shareDraft, splitSpan } from '#preload/rules/day-split.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -13,18 +14,36 @@ export interface SaveEntry {
   readonly entry: EntryInput
   /** Keeps the fields for the next time on this item. */
   readonly remember: boolean
+  /** One entry for each day, and for each side of a change of the clocks, instead of all on the first day. */
+  readonly split?: boolean | undefined
 }
 
-/** Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered. */
-export function saveEntry(ledger: Ledger, { commandId, entry, remember }: SaveEntry): Saved {
-  const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {
-    const facts = factsOf(ledger, entry, ledger.clock.zone())
-    const reply = enterNew(ledger, { ...facts, runId: null }, 'send')
+/** What was told of the first of them, and the ids of all, in the order of their time. */
+export type SavedAll = Saved & { readonly entryIds: string[] }
+
+/** All or none. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered. */
+export function saveEntry(ledger: Ledger, { commandId, entry, remember, split }: SaveEntry): SavedAll {
+  const zone = ledger.clock.zone()
+  const inputs = split === true ? byDay(entry, zone) : [entry]
+  const saved = once(ledger.db, commandId, nowOf(ledger.clock), (): SavedAll => {
+    const all = inputs.map((each) =>
+      enterNew(ledger, { ...factsOf(ledger, each, zone), runId: null }, 'send'),
+    )
     if (remember) ledger.template.remember(entry.itemId, entry.draft)
-    return reply
+    return { ...all[0]!, entryIds: all.map(({ entryId }) => entryId) }
   })
-  ledger.hub.emit({ name: 'entries.changed', payload: { days: [entry.day] } })
+  ledger.hub.emit({ name: 'entries.changed', payload: { days: inputs.map(({ day }) => day) } })
   return saved
+}
+
+function byDay(entry: EntryInput, zone: string): EntryInput[] {
+  if (entry.startedAt === null) return [entry]
+  const parts = splitSpan(entry.startedAt, entry.minutes, zone)
+  const drafts = shareDraft(entry.draft, parts)
+  return parts.map(({ day, startedAt, minutes }, index) => ({
+    ...{ itemId: entry.itemId, day, startedAt, minutes },
+    draft: drafts[index]!,
+  }))
 }
 
 /** The stored facts of what a form says. The day must be the start's own in that zone. */

@@ -5,7 +5,7 @@ import type { Run } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { prefill } from '../template/prefill.ts'
-import { bookRun, dayOfRun } from './book-run.ts'
+import { bookRun, daysOfRun } from './book-run.ts'
 import { beginBeat, endAbsences } from './look.ts'
 import type { StoredRun } from './run-store.ts'
 import { notBefore } from './stop-run.ts'
@@ -16,6 +16,8 @@ export interface StartRun {
   readonly itemId: string
   /** For a start that lies in the past; now when left out. */
   readonly startedAt?: Instant | undefined
+  /** What ends becomes one entry for each day that it reaches into. */
+  readonly split?: boolean | undefined
 }
 
 interface Started {
@@ -24,7 +26,7 @@ interface Started {
 }
 
 /** Throws {@link Refusal}: not-found, in-the-future. */
-export function startRun(timer: Timer, { commandId, itemId, startedAt }: StartRun): Started {
+export function startRun(timer: Timer, { commandId, itemId, startedAt, split = false }: StartRun): Started {
   const { days, ...started } = carryOut(timer, commandId, (end) => {
     const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
@@ -35,8 +37,8 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt }: StartRu
       return { run: shown(timer, open), ended: null, days: [] }
     // One instant ends the one and begins the other; the clock that counts and the wall clock may be a breath apart.
     const begins = startedAt ?? end
-    const ended = open ? endAndBook(timer, open, begins, end) : null
-    return { run: begin(timer, itemId, begins), ended, days: open ? [dayOfRun(open)] : [] }
+    const ended = open ? endAndBook(timer, open, { nextStart: begins, now: end, split }) : null
+    return { run: begin(timer, itemId, begins), ended, days: open ? daysOfRun(timer, open.id) : [] }
   })
   tellTimer(timer, days)
   timer.hub.emit({ name: 'items.changed', payload: {} })
@@ -59,7 +61,11 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
 }
 
 /** A running one ends where the next begins, unless that lies before its own last stretch. */
-function endAndBook(timer: Timer, open: StoredRun, nextStart: Instant, now: Instant): Saved {
+function endAndBook(
+  timer: Timer,
+  open: StoredRun,
+  { nextStart, now, split }: { nextStart: Instant; now: Instant; split: boolean },
+): Saved {
   if (open.state === 'running') {
     const lastStart = open.stretches.at(-1)!.startedAt
     const endedAt = nextStart > lastStart ? nextStart : notBefore(lastStart, now)
@@ -70,5 +76,5 @@ function endAndBook(timer: Timer, open: StoredRun, nextStart: Instant, now: Inst
     timer.runs.setState(open.id, 'stopped', { stoppedFrom: 'paused' })
   }
   const ended = timer.runs.read(open.id)!
-  return bookRun(timer, ended, { draft: ended.draft, intent: 'either' })
+  return bookRun(timer, ended, { draft: ended.draft, intent: 'either', split })
 }

@@ -10,7 +10,7 @@ import { cause } from '../model/cause.ts'
 import { dayCheck } from '../model/day-check.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
-import { dayEntries, entryDetail, entryInput, entryStep, found, saved } from '../model/entry.ts'
+import { dayEntries, entryDetail, entryInput, entryStep, found, saved, splitPoint } from '../model/entry.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import { boardName, item, itemName, itemNotes } from '../model/item.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
@@ -42,9 +42,17 @@ export const commands = {
   'shell.hide': { in: nothing, out: nothing },
 
   'timer.read': { in: nothing, out: openRun },
-  /** Starts a run. An open one ends at that second and is saved (unfinished if a required field is empty). */
+  /**
+   * Starts a run. An open one ends at that second and is saved (unfinished if a required field is empty); with `split` as
+   * one entry for each day that it reaches into, as `timer.save` does.
+   */
   'timer.start': {
-    in: z.strictObject({ commandId, itemId: id, startedAt: instant.optional() }),
+    in: z.strictObject({
+      commandId,
+      itemId: id,
+      startedAt: instant.optional(),
+      split: z.boolean().optional(),
+    }),
     out: z.strictObject({ run, ended: saved.nullable() }),
   },
   /** Freezes the end. With `save`, also saves if nothing required is empty; otherwise the run waits as `stopped`. */
@@ -118,15 +126,24 @@ export const commands = {
   },
   /** What would become of each row of a file, in the order given. */
   'entries.compare': { in: z.strictObject({ rows: importRows }), out: z.array(importVerdict) },
-  /** Saves those that are not here yet. `left` counts the others. */
+  /** Saves those that are not here yet. `left` counts the others. Portions of one file share `importId`: one step of Undo. */
   'entries.import': {
-    in: z.strictObject({ commandId, rows: importRows }),
+    in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),
     out: z.strictObject({ added: z.int().min(0), left: z.int().min(0) }),
   },
   'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },
+  /**
+   * With `split` it becomes one entry for each day that it reaches into (rules/day-split.ts), all or none. The first is
+   * told, and the ids of all.
+   */
   'entries.save': {
-    in: z.strictObject({ commandId, entry: entryInput, remember: z.boolean() }),
-    out: saved,
+    in: z.strictObject({
+      commandId,
+      entry: entryInput,
+      remember: z.boolean(),
+      split: z.boolean().optional(),
+    }),
+    out: saved.extend({ entryIds: z.array(id).min(1) }),
   },
   /**
    * Changes an entry that is not on its way. Complete ones are held and sent; `later` keeps it unfinished. One that was
@@ -136,13 +153,28 @@ export const commands = {
     in: z.strictObject({ commandId, entryId: id, entry: entryInput, later: z.boolean() }),
     out: saved,
   },
-  /** Deletes an entry; one that was sent also at the service, where the connection can. */
-  'entries.cancel': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
+  /** Deletes an entry; one that was sent also at the service, where the connection can. `also` goes with it: one step. */
+  'entries.cancel': {
+    in: z.strictObject({ commandId, entryId: id, also: z.array(id).max(50).optional() }),
+    out: nothing,
+  },
+  /**
+   * One entry becomes two: the first keeps so many of its minutes and its start, the second has the rest
+   * (rules/entry-split.ts). One step of Undo. Gives back the id of the second. Refused as an edit is, and with `too-short`
+   * when one of them would have no minute.
+   */
+  'entries.split': {
+    in: z.strictObject({ commandId, entryId: id, at: splitPoint }),
+    out: z.strictObject({ secondId: id }),
+  },
   /** Undo of cancel: the entry is held again, or is back if the service still has it. */
   'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
   /** Gives up a change or deletion that the service refused: the entry is as the service has it. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
-  /** Takes back the latest edit or deletion of the last 30 days; null when there is none. */
+  /**
+   * Takes back the latest step of the last 30 days: an edit, a deletion, a split, an import; null when there is none. Of
+   * an import what has left meanwhile stays, and is counted as `left`.
+   */
   'entries.undo': { in: z.strictObject({ commandId }), out: entryStep.nullable() },
   /** Does again what Undo took back last; null when there is none, or something else was changed since. */
   'entries.redo': { in: z.strictObject({ commandId }), out: entryStep.nullable() },

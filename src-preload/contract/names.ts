@@ -29,6 +29,7 @@ export const commandNames = [
   'entries.save',
   'entries.edit',
   'entries.cancel',
+  'entries.split',
   'entries.restore',
   'entries.revert',
   'entries.undo',

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { draft } from './draft.ts'
 import { itemRef } from './item.ts'
-import { day, id, instant, minutes, note } from './primitives.ts'
+import { day, id, instant, minutes, mostMinutes, note } from './primitives.ts'
 
 /**
  * unfinished  saved here, something required is missing or was left for later; not on its way
@@ -123,6 +123,8 @@ export const entryDetail = entry.extend({
   /** Copies of it that the service has beside the one that is ours. */
   surplus: z.array(candidate),
   fromRun: z.boolean(),
+  /** What was counted of it, in the order of its time: one, or more where it had pauses; none for an amount alone. */
+  stretches: z.array(z.strictObject({ startedAt: instant, endedAt: instant })),
 })
 export type EntryDetail = z.infer<typeof entryDetail>
 
@@ -166,6 +168,21 @@ export type EntryInput = z.infer<typeof entryInput>
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** What Undo would take back, or Redo do again. */
-export const entryStep = z.strictObject({ entryId: id, day, kind: z.enum(['change', 'delete']) })
+/** Where one entry becomes two: at an instant, or after so many minutes where only an amount is known. */
+export const splitPoint = z.union([
+  z.strictObject({ instant }),
+  z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),
+])
+export type SplitPoint = z.infer<typeof splitPoint>
+
+/** What Undo would take back, or Redo do again; of several entries one of them. */
+export const entryStep = z.strictObject({
+  entryId: id,
+  day,
+  kind: z.enum(['change', 'delete', 'split', 'import']),
+  /** How many entries it is about; of what was carried out, how many were changed. */
+  count: z.int().min(0),
+  /** How many had to stay as they are. */
+  left: z.int().min(0),
+})
 export type EntryStep = z.infer<typeof entryStep>

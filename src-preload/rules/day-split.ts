@@ -7,6 +7,7 @@ import type { Draft } from '../model/draft.ts'
 import type { Day, Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
 import { elapsedMs } from './elapsed.ts'
+import { addMinutes } from './local-time.ts'
 import { billableMinutesOf } from './missing-fields.ts'
 import { roundedMinutes, type RoundingRule } from './rounding.ts'
 import { lastEnd } from './stretches.ts'
@@ -66,8 +67,14 @@ export function splitByDay(
   return parts
 }
 
+/** The same of time that was not clocked but said: from an instant on, so many whole minutes. */
+export function splitSpan(startedAt: Instant, minutes: number, zone: string): DayPart[] {
+  const stretch = { startedAt, endedAt: addMinutes(startedAt, minutes) }
+  return splitByDay([stretch], zone, { roundTo: 1, roundHow: 'nearest' }, 0)
+}
+
 /** The draft of each part: so many billable minutes are shared out from the first one on, everything else is alike. */
-export function shareDraft(draft: Draft, parts: readonly DayPart[]): Draft[] {
+export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)
   let left = draft.billable
   return parts.map(({ minutes }, index) => {

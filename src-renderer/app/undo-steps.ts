@@ -1,14 +1,7 @@
-/** Undo and Redo of edits and deletions, beyond what the last toast offered: main keeps them for 30 days. */
-import type { EntryStep } from '#preload/model/entry.ts'
+/** Undo and Redo of edits, deletions, splits and imports, beyond what the last toast offered: main keeps them for 30 days. */
 import { Orders } from '../lib/orders.ts'
+import { stepWords, type Direction } from '../lib/step-words.ts'
 import type { AppPage } from './app-page.svelte.ts'
-
-type Direction = 'undo' | 'redo'
-
-const done: Record<Direction, Record<EntryStep['kind'], string>> = {
-  undo: { change: 'Change taken back', delete: 'Entry is back' },
-  redo: { change: 'Entry changed again', delete: 'Entry deleted again' },
-}
 
 const nothing: Record<Direction, string> = {
   undo: 'Nothing to undo',
@@ -21,7 +14,7 @@ export async function walk(page: AppPage, direction: Direction): Promise<void> {
   try {
     const step = await new Orders(bridge).give(`entries.${direction}`, {})
     if (step === null) announcer.say(nothing[direction])
-    else toaster.show({ text: done[direction][step.kind], action: back(page, direction) })
+    else toaster.show({ text: stepWords(step, direction), action: back(page, direction) })
   } catch (problem) {
     page.failed(problem)
   }

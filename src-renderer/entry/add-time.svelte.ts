@@ -8,6 +8,7 @@ import type { Item } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { Template } from '#preload/model/template.ts'
+import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
 import { addMinutes, instantAt } from '#preload/rules/local-time.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
 import { Orders } from '../lib/orders.ts'
@@ -38,7 +39,8 @@ export interface Start {
 }
 
 export interface SavedTime {
-  entryId: string
+  /** In the order of their time. */
+  entryIds: readonly string[]
   holdUntil: Instant | null
   online: boolean
 }
@@ -47,6 +49,8 @@ const emptyDraft: Draft = { description: '', options: {}, billable: 'none', team
 const emptyForm: Form = { template: null, draft: emptyDraft, sources: {} }
 
 export class AddTime {
+  /** One entry for each day it reaches into; asked only where there is more than one. */
+  split = $state(true)
   readonly #page: World
   readonly #orders: Orders
   #line = $state('')
@@ -126,6 +130,20 @@ export class AddTime {
     startedAt: this.startedAt,
     minutes: this.#minutes ?? 0,
   }))
+  /** What it is by its days, as main would save it; one where nothing is crossed, none without a start. */
+  readonly parts: readonly DayPart[] = $derived.by(() =>
+    this.startedAt === null || this.#minutes === null
+      ? []
+      : splitSpan(this.startedAt, this.#minutes, this.#page.about.zone),
+  )
+  /** It will be saved as several. */
+  readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
+  /** How much of it the chosen day gets. */
+  readonly ownMinutes: number = $derived.by(() =>
+    this.splits
+      ? this.parts.filter(({ day }) => day === this.#day).reduce((sum, part) => sum + part.minutes, 0)
+      : (this.#minutes ?? 0),
+  )
   /** Something would be lost if this were closed. */
   readonly dirty: boolean = $derived.by(
     () => this.#line.trim() !== '' || this.#draft !== this.#form.draft || this.#minutes !== null,
@@ -254,9 +272,10 @@ export class AddTime {
     this.#busy = true
     try {
       const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
-      const { entryId, holdUntil } = await this.#orders.give('entries.save', { entry, remember: true })
+      const order = { entry, remember: true, ...(this.splits ? { split: true } : {}) }
+      const { entryIds, holdUntil } = await this.#orders.give('entries.save', order)
       const sync = await this.#page.bridge.call('sync.read', {}).catch(() => null)
-      return { saved: { entryId, holdUntil, online: sync?.condition === 'ok' } }
+      return { saved: { entryIds, holdUntil, online: sync?.condition === 'ok' } }
     } catch (problem) {
       this.#page.failed(problem)
       return null
@@ -266,9 +285,10 @@ export class AddTime {
   }
 
   /** Undo of {@link save}. */
-  async takeBack(entryId: string): Promise<void> {
+  async takeBack([entryId, ...also]: SavedTime['entryIds']): Promise<void> {
+    if (entryId === undefined) return
     await this.#orders
-      .give('entries.cancel', { entryId })
+      .give('entries.cancel', also.length > 0 ? { entryId, also } : { entryId })
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
@@ -278,6 +298,7 @@ export class AddTime {
     this.#reading = nothingRead
     this.#start = null
     this.#minutes = null
+    this.split = true
     this.#itemId = null
     this.#form = emptyForm
     this.#draft = emptyDraft

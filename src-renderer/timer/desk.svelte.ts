@@ -9,7 +9,7 @@ import type { Announcer } from '../ui/announcer.svelte.ts'
 import type { Toaster } from '../ui/toaster.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import type { Later } from './later.ts'
-import type { TimerActions } from './timer-actions.svelte.ts'
+import type { AskedSwitch, TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
 export class Desk {
@@ -25,6 +25,11 @@ export class Desk {
   /** An order is on its way; a second press of the same button means nothing new. */
   get busy(): boolean {
     return this.#actions?.busy ?? false
+  }
+
+  /** A switch that waits for an answer. */
+  get asked(): AskedSwitch | null {
+    return this.#actions?.asked ?? null
   }
 
   /** What the timer shows when asked; null until it is there. */

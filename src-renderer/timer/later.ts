@@ -7,6 +7,7 @@ import MiniBar from './MiniBar.svelte'
 import RenameRow from './RenameRow.svelte'
 import { search } from './search.ts'
 import StopSheet from './StopSheet.svelte'
+import SwitchSheet from './SwitchSheet.svelte'
 import { TimerActions } from './timer-actions.svelte.ts'
 
 export const later = {
@@ -18,6 +19,7 @@ export const later = {
   RenameRow,
   search,
   StopSheet,
+  SwitchSheet,
   TimerActions,
 }
 

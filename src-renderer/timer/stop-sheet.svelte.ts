@@ -2,7 +2,7 @@
 import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { splitByDay, type DayPart } from '#preload/rules/day-split.ts'
+import type { DayPart } from '#preload/rules/day-split.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
 import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
@@ -13,6 +13,7 @@ import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Page } from '../lib/page.ts'
 import type { Desk } from './desk.svelte.ts'
 import { reachedOver, type Over } from './new-start.ts'
+import { partsUntil } from './run-parts.ts'
 import type { Timer } from './timer.svelte.ts'
 
 type Edge = 'startedAt' | 'endedAt'
@@ -50,7 +51,7 @@ export class StopSheet {
   get parts(): readonly DayPart[] {
     const run = this.#run
     if (!run || run.endedAt === null) return []
-    return splitByDay(run.stretches, run.zone, this.#page.settings, this.#timer.carryMs)
+    return partsUntil(run, run.endedAt, this.#page.settings, this.#timer.carryMs)
   }
 
   /** An entry of today that the stopped run reaches over, and the edge that would leave it alone, where one would. */

@@ -4,8 +4,10 @@
  */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
+import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
+import type { DayPart } from '#preload/rules/day-split.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields } from '../form/missing.ts'
@@ -14,10 +16,21 @@ import type { Page } from '../lib/page.ts'
 import type { Announcer } from '../ui/announcer.svelte.ts'
 import type { Toaster } from '../ui/toaster.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
-import type { SaveHow, Timer } from './timer.svelte.ts'
+import { partsUntil } from './run-parts.ts'
+import type { SaveHow, StartHow, Timer } from './timer.svelte.ts'
 
 const undoKeys = ['Ctrl', 'Z'] as const
 const nudgeMinutes = 5
+
+type ItemName = Pick<Item, 'id' | 'name'>
+
+/** Another item was picked at that second, while the run would become these parts. */
+export interface AskedSwitch {
+  readonly item: ItemName
+  readonly at: Instant
+  readonly run: Run
+  readonly parts: readonly DayPart[]
+}
 
 export class TimerActions {
   #page: Page
@@ -26,6 +39,7 @@ export class TimerActions {
   #toaster: Toaster
   #announcer: Announcer
   #busy = $state(false)
+  #asked = $state.raw<AskedSwitch | null>(null)
   #last: Promise<void> = Promise.resolve()
 
   constructor(page: Page, timer: Timer, book: ItemBook, toaster: Toaster, announcer: Announcer) {
@@ -42,20 +56,36 @@ export class TimerActions {
   }
 
   /** Starts an item or switches to it. */
-  start(item: { id: string; name: string }): void {
+  start(item: ItemName): void {
     if (this.#timer.run?.item.id === item.id) {
       if (this.#timer.run.state === 'paused') this.pauseOrResume()
       return
     }
     void this.#order(async () => {
-      const left = this.#timer.run
-      const missing = left ? this.#missingLabel() : undefined
-      const { ended } = await this.#timer.start(item.id)
-      this.#announcer.say(`Started ${item.name}`)
-      if (left && ended) this.#offerSwitchBack(left, ended, missing)
-      // Nothing was saved of what ran; what was saved before it is no longer the last thing done.
-      else if (left) this.#toaster.forget()
+      if (!this.#asksFirst(item)) await this.#begin(item, {})
     })
+  }
+
+  /** A switch that waits: what runs would become several entries. It goes on until the answer, and loses nothing. */
+  get asked(): AskedSwitch | null {
+    const [asked, run] = [this.#asked, this.#timer.run]
+    return asked && run?.id === asked.run.id && run.state === asked.run.state ? asked : null
+  }
+
+  /** Carries out the switch that waits, as of the second at which it was asked for. */
+  switchOver(split: boolean): void {
+    const { asked } = this
+    if (!asked) return
+    void this.#order(async () => {
+      await this.#begin(asked.item, { startedAt: asked.at, split })
+      this.#asked = null
+    })
+  }
+
+  /** What runs goes on as if nothing had been asked. */
+  stay(): void {
+    this.#asked = null
+    this.#announcer.say('Running on')
   }
 
   /** Makes an item of any text, in the local workspace, and starts it; the one that is called so already if there is. */
@@ -67,8 +97,7 @@ export class TimerActions {
     }
     void this.#order(async () => {
       const item = await this.#book.add({ itemId: null, name, board: null, pinned: false })
-      await this.#timer.start(item.id)
-      this.#announcer.say(`Started ${item.name}`)
+      if (!this.#asksFirst(item)) await this.#begin(item, {})
     })
   }
 
@@ -80,8 +109,8 @@ export class TimerActions {
   ): void {
     void this.#order(async () => {
       const added = await this.#book.add(item)
-      if (start) await this.#timer.start(added.id)
-      this.#announcer.say(start ? `Started ${added.name}` : `Added ${added.name}`)
+      if (!start) this.#announcer.say(`Added ${added.name}`)
+      else if (!this.#asksFirst(added)) await this.#begin(added, {})
       ondone()
     })
   }
@@ -176,6 +205,26 @@ export class TimerActions {
     const run = this.#timer.run
     const minutes = run ? Math.floor(elapsedMs(run.stretches, this.#page.clock.now) / 60_000) : 0
     this.#announcer.say(run ? `${run.item.name}, ${durationSpoken(minutes)}` : 'No timer is running')
+  }
+
+  /** Where the end of what runs would cross midnight or a change of the clocks, its days are the person's to choose. */
+  #asksFirst(item: ItemName): boolean {
+    const { run, carryMs } = this.#timer
+    const at = new Date(this.#page.clock.now).toISOString()
+    const parts = run ? partsUntil(run, at, this.#page.settings, carryMs) : []
+    if (!run || parts.length < 2) return false
+    this.#asked = { item, at, run, parts }
+    return true
+  }
+
+  async #begin(item: ItemName, how: StartHow): Promise<void> {
+    const left = this.#timer.run
+    const missing = left ? this.#missingLabel() : undefined
+    const { ended } = await this.#timer.start(item.id, how)
+    this.#announcer.say(`Started ${item.name}`)
+    if (left && ended) this.#offerSwitchBack(left, ended, missing)
+    // Nothing was saved of what ran; what was saved before it is no longer the last thing done.
+    else if (left) this.#toaster.forget()
   }
 
   /** "Billing code", when that is what the open run still lacks. */

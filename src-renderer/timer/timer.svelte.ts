@@ -4,7 +4,7 @@
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
-import type { Output } from '#preload/contract/commands.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Draft, Form } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -19,6 +19,9 @@ export interface SaveHow {
   /** One entry for each day that it reaches into (rules/day-split.ts). */
   split: boolean
 }
+
+/** `startedAt` is now when left out. */
+export type StartHow = Pick<Input<'timer.start'>, 'startedAt' | 'split'>
 
 export class Timer {
   #bridge: Bridge
@@ -86,10 +89,10 @@ export class Timer {
     this.#see(run)
   }
 
-  /** Starts an item; what ran before ends at that second and is saved. */
-  async start(itemId: string, startedAt?: Instant): Promise<Output<'timer.start'>> {
+  /** Starts an item; what ran before ends at that second and is saved, whole or by its days. */
+  async start(itemId: string, how: StartHow = {}): Promise<Output<'timer.start'>> {
     await this.flush()
-    const started = await this.#orders.give('timer.start', startedAt ? { itemId, startedAt } : { itemId })
+    const started = await this.#orders.give('timer.start', { itemId, ...how })
     this.#see(started.run)
     return started
   }

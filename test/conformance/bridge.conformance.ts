@@ -156,6 +156,9 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const changed = { ...entry, minutes: 50 }
       await step('entries.edit', { ...order(), entryId, entry: changed, later: true })
       expect((await step('entries.read', { entryId })).minutes).toBe(50)
+      const { secondId } = await step('entries.split', { ...order(), entryId, at: { minutes: 20 } })
+      expect((await step('entries.read', { entryId: secondId })).minutes).toBe(30)
+      expect(await step('entries.undo', order())).toMatchObject({ kind: 'split', count: 2, left: 0 })
       await step('entries.cancel', { ...order(), entryId })
       await step('entries.restore', { ...order(), entryId })
       expect((await step('entries.steps', {})).redo).toMatchObject({ entryId, kind: 'delete' })

@@ -187,3 +187,65 @@ it('the next entry of the second day takes along what the split left over', asyn
   // 21 min 14 s of that day, 21 minutes.
   expect((await entries()).map(({ minutes }) => minutes)).toEqual([10, 11, 10])
 })
+
+it('a switch ends it at the second it was asked for, as two where the person chose that, and Undo goes on with it', async () => {
+  await startedAt('2026-11-20T21:10:00.000Z')
+  const { run: left } = await app.give('timer.start', { itemId: checkout })
+  await app.call('timer.fill', { runId: left.id, draft: draft() })
+  await app.clock.pass(145 * minute)
+  const asked = new Date(app.clock.nowMs()).toISOString()
+  // The question stood for ten minutes; nothing of them is on the entry that ended.
+  await app.clock.pass(10 * minute)
+  const { run, ended } = await app.give('timer.start', { itemId: refunds, startedAt: asked, split: true })
+  expect(run.startedAt).toBe(asked)
+  expect(await entries()).toMatchObject([
+    { id: ended?.entryId, day: '2026-11-20', minutes: 110 },
+    { day: '2026-11-21', endedAt: asked, minutes: 35 },
+  ])
+  await app.give('timer.reopen', { entryId: ended!.entryId, goOn: true })
+  expect(await rows()).toEqual([])
+  expect((await app.call('timer.read', {})).run).toMatchObject({ id: left.id, state: 'running' })
+})
+
+it('time that is added is two entries as well, all or none, and one Undo takes both back', async () => {
+  await startedAt('2026-11-21T09:00:00.000Z')
+  const input = {
+    itemId: checkout,
+    day: '2026-11-20',
+    startedAt: '2026-11-20T21:10:00.000Z',
+    minutes: 145,
+    draft: draft({ billable: 120 }),
+  }
+  const order = { entry: input, remember: false, split: true }
+  expect(
+    await app.refusal('entries.save', { ...order, entry: { ...input, draft: draft({ options: {} }) } }),
+  ).toMatchObject({ code: 'required-missing' })
+  expect(await rows()).toEqual([])
+
+  const { entryIds } = await app.give('entries.save', order)
+  expect(
+    (await entries()).map(({ id, day, minutes, billableMinutes }) => [id, day, minutes, billableMinutes]),
+  ).toEqual([
+    [entryIds[0], '2026-11-20', 110, 110],
+    [entryIds[1], '2026-11-21', 35, 10],
+  ])
+  const [entryId, ...also] = entryIds
+  await app.give('entries.cancel', { entryId: entryId!, also })
+  expect(await rows()).toEqual([])
+  expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'delete', count: 2, left: 0 })
+  expect(await rows()).toEqual([
+    ['2026-11-20', 110, 'held'],
+    ['2026-11-21', 35, 'held'],
+  ])
+})
+
+it('time that is added and stays on one day is one entry, also when asked to be split', async () => {
+  await startedAt('2026-11-20T09:00:00.000Z')
+  const input = { itemId: checkout, day: '2026-11-20', minutes: 30, draft: draft() }
+  for (const at of [null, '2026-11-20T08:00:00.000Z'])
+    await app.give('entries.save', { entry: { ...input, startedAt: at }, remember: false, split: true })
+  expect(await rows()).toEqual([
+    ['2026-11-20', 30, 'held'],
+    ['2026-11-20', 30, 'held'],
+  ])
+})

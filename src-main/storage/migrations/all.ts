@@ -9,6 +9,7 @@ import { corrections } from './0006-corrections.ts'
 import { overlaps } from './0007-overlaps.ts'
 import { secondThoughts } from './0008-second-thoughts.ts'
 import { latestUse } from './0009-latest-use.ts'
+import { together } from './0010-together.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   overlaps,
   secondThoughts,
   latestUse,
+  together,
 ]

@@ -19,7 +19,9 @@ function pageWithOneStep() {
         asked.push(name)
         const possible = name === 'entries.undo' ? !undone : undone
         if (possible) undone = !undone
-        return Promise.resolve(possible ? { entryId: 'e', day: '2026-11-20', kind: 'delete' } : null)
+        return Promise.resolve(
+          possible ? { entryId: 'e', day: '2026-11-20', kind: 'delete', count: 1, left: 0 } : null,
+        )
       },
     },
     ...{ toaster, announcer, failed: (problem: unknown) => void failures.push(problem) },

@@ -119,6 +119,37 @@ describe('Add time', () => {
     expect(document.body.textContent).toContain('10:41 – 11:11')
   })
 
+  it('over midnight shows both days before it is saved, as the stop sheet does, and saves what is chosen', async () => {
+    await showAddTime()
+    await userEvent.keyboard('2h25 thursday 22:10 invoice')
+    const rows = () =>
+      [...document.querySelectorAll('.days li')].map((row) => row.textContent.trim().replace(/\s/g, ' '))
+    expect(document.body.textContent).toContain('An entry belongs to one day, so this becomes two.')
+    expect(rows()).toEqual(['Thu 19 Nov22:10 – 24:001h 50m', 'Fri 20 Nov0:00 – 0:3535m'])
+    await chooseBilling()
+    await browser.getByRole('button', { name: 'Save as two' }).click()
+    await shown.settled()
+    await browser.getByRole('radio', { name: 'All on Thursday' }).click()
+    await browser.getByRole('button', { name: 'Save', exact: true }).click()
+    await shown.settled()
+    expect(shown.page.asks('entries.save').map(({ split }) => split)).toEqual([true, undefined])
+  })
+
+  it('takes back all that it became with one Undo', async () => {
+    const page = new SamplePage()
+    page.answers.set('entries.save', {
+      ...{ entryId: 'one', state: 'held', holdUntil: null },
+      entryIds: ['one', 'two'],
+    })
+    await showAddTime({ line: '2h25 thursday 22:10 invoice' }, page)
+    await chooseBilling()
+    await browser.getByRole('button', { name: 'Save as two' }).click()
+    await shown.settled()
+    await browser.getByRole('button', { name: /^Undo/ }).click()
+    await shown.settled()
+    expect(page.asks('entries.cancel')).toMatchObject([{ entryId: 'one', also: ['two'] }])
+  })
+
   it('fills a gap that it was opened from', async () => {
     await showAddTime({ day: today, from: at(today, '11:36') })
     expect(document.body.textContent).toContain('11:36 – 12:28')

@@ -168,6 +168,9 @@ export class SamplePage implements Page {
         this.emit({ name: 'entries.changed', payload: { days: [] } })
         return {}
       case 'entries.save':
+        return { entryId: 'saved', state: 'held', holdUntil: at(today, '15:07'), entryIds: ['saved'] }
+      case 'entries.split':
+        return { secondId: 'second' }
       case 'entries.edit':
       case 'entries.restore':
         return { entryId: 'saved', state: 'held', holdUntil: at(today, '15:07') }

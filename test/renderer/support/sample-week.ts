@@ -221,6 +221,10 @@ export function detailOf(one: Entry): EntryDetail {
     candidates: one.state === 'asking' ? [alike] : [],
     surplus: [],
     fromRun: true,
+    stretches:
+      one.startedAt === null || one.endedAt === null
+        ? []
+        : [{ startedAt: one.startedAt, endedAt: one.endedAt }],
   }
 }
 

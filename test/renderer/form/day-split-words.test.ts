@@ -2,7 +2,7 @@ import 'temporal-polyfill/global'
 import { expect, it } from 'vitest'
 import { splitByDay } from '../../../src-preload/rules/day-split.ts'
 import { wallTime } from '../../../src-renderer/lib/format.ts'
-import { daySplitWords } from '../../../src-renderer/timer/day-split-words.ts'
+import { daySplitWords } from '../../../src-renderer/form/day-split-words.ts'
 
 const t = (hour: number, minute: number): string => wallTime(hour, minute)
 

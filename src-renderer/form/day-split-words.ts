@@ -1,4 +1,4 @@
-/** What the stop sheet says of a run that crosses midnight or a change of the clocks. Pure: rows in, words out. */
+/** What is said of time that crosses midnight or a change of the clocks. Pure: rows in, words out. */
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 

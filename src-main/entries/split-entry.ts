@@ -1,0 +1,60 @@
+/** One entry becomes two, at a time that the person gave: what was counted is shared out, and nothing else changes. */
+import type { SplitPoint } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { shareDraft } from '#preload/rules/day-split.ts'
+import { splitInTwo, type Half } from '#preload/rules/entry-split.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { once } from '../storage/once.ts'
+import { enterAnew, enterNew } from './enter.ts'
+import type { EntryFacts } from './entry-store.ts'
+import type { Ledger } from './ledger.ts'
+import { mustBeChangeable } from './must-be-changeable.ts'
+import { changeSent, isCorrectable } from './sent-entry.ts'
+import { rememberTogether, shapeOf } from './undo.ts'
+
+export interface SplitEntry {
+  readonly commandId: string
+  readonly entryId: string
+  readonly at: SplitPoint
+}
+
+/** Throws {@link Refusal}: not-found, already-sent, being-sent, too-short, not-allowed. */
+export function splitEntry(ledger: Ledger, { commandId, entryId, at }: SplitEntry): { secondId: string } {
+  const { secondId, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
+    const sent = isCorrectable(ledger, entryId)
+    if (!sent) mustBeChangeable(ledger, entryId)
+    const before = shapeOf(ledger, entryId)
+    const facts = ledger.entries.facts(entryId)
+    const halves = splitInTwo({ ...facts, stretches: ledger.entries.counted(facts) }, at)
+    if (!halves) throw new Refusal('too-short', ['at'])
+    const [first, second] = factsOfHalves(facts, halves)
+
+    // The person has said when it was.
+    ledger.entries.settleQuestions(facts.runId, nowOf(ledger.clock))
+    // What was left for later stays so.
+    const intent = before.later ? 'later' : 'either'
+    if (sent) changeSent(ledger, first, 'either')
+    else enterAnew(ledger, first, intent)
+    const { id: _, ...own } = second
+    const { entryId: secondId } = enterNew(ledger, own, intent)
+    rememberTogether(ledger, { id: commandId, kind: 'split' }, [
+      { entryId, before, after: shapeOf(ledger, entryId) },
+      { entryId: secondId, before: null, after: shapeOf(ledger, secondId) },
+    ])
+    return { secondId, days: [...new Set<Day>([facts.day, second.day])] }
+  })
+  ledger.hub.emit({ name: 'entries.changed', payload: { days } })
+  return { secondId }
+}
+
+/** Both keep the run: whoever opens it again takes both back. */
+function factsOfHalves(facts: EntryFacts, halves: readonly [Half, Half]): [EntryFacts, EntryFacts] {
+  const drafts = shareDraft(facts.draft, halves)
+  const firstMs = Math.round(facts.countedMs * halves[0].share)
+  const of = (index: 0 | 1, countedMs: number): EntryFacts => {
+    const { share: _, ...half } = halves[index]
+    return { ...facts, ...half, countedMs, draft: drafts[index]! }
+  }
+  return [of(0, firstMs), of(1, facts.countedMs - firstMs)]
+}
