@@ -8,6 +8,7 @@ import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { readCauses, settleCause } from '../entries/causes.ts'
 import { editEntry } from '../entries/edit-entry.ts'
 import type { EntryIndex } from '../entries/entry-index.ts'
+import { findEntries } from '../entries/find-entries.ts'
 import { exportEntries } from '../entries/export-entries.ts'
 import { compareRows, importEntries } from '../entries/import-entries.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
@@ -98,7 +99,7 @@ export function createHandlers({
     'timer.unanswer': (input) => undoAnswer(timer, input),
 
     'entries.days': ({ from, to, filter = {} }) => timer.entries.days(from, to, matcherOf(filter)),
-    'entries.find': ({ from, to, filter = {} }) => index.find(from, to, filter),
+    'entries.find': (sought) => findEntries(index, timer.entries, sought),
     'entries.rows': ({ days, filter = {} }) => timer.entries.on(days, matcherOf(filter)),
     'entries.export': (input) => exportEntries(timer, input),
     'entries.compare': ({ rows }) => compareRows(importDesk, rows),

@@ -4,10 +4,17 @@
  * the truth; nothing is answered from here but which days have how much of what is asked for.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
-import type { DayFound, Found } from '#preload/model/entry.ts'
+import type { Found } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import { folded, matcherOf, statusOf, type Filtered } from '#preload/rules/entry-filter.ts'
+import {
+  folded,
+  isFiltering,
+  questionsOf,
+  statusOf,
+  type Filtered,
+  type Question,
+} from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import type { ItemBook } from '../items/item-book.ts'
 import { othersFirst } from '../kernel/clock.ts'
@@ -15,9 +22,24 @@ import type { Hub } from '../kernel/hub.ts'
 import type { EntryStore, Searched } from './entry-store.ts'
 
 interface Indexed extends Filtered {
-  readonly itemId: string
+  /** Its item, by the place in {@link EntryIndex.#itemIds}. */
+  readonly item: number
   readonly minutes: number
   readonly billableMinutes: number
+}
+
+interface Sum {
+  count: number
+  minutes: number
+  billableMinutes: number
+}
+
+interface IndexedDay {
+  readonly entries: readonly Indexed[]
+  /** The items of these entries, each once. */
+  readonly items: readonly number[]
+  /** Of all of them, for when nothing is left out. */
+  readonly sum: Sum
 }
 
 /** Read at one go: about as long as nobody notices. */
@@ -26,7 +48,9 @@ const sliceSize = 4_000
 export class EntryIndex {
   readonly #entries: EntryStore
   readonly #items: ItemBook
-  readonly #days = new Map<Day, Indexed[]>()
+  readonly #days = new Map<Day, IndexedDay>()
+  readonly #itemIds: string[] = []
+  readonly #itemPlaces = new Map<string, number>()
   readonly #stopListening: () => void
   /** Newest first; null when a day came or went. */
   #order: Day[] | null = null
@@ -48,26 +72,36 @@ export class EntryIndex {
     this.#stopListening()
   }
 
-  /** Newest day first, `from` and `to` included. */
-  async find(from: Day, to: Day, filter: EntryFilter): Promise<Found> {
+  /** Newest day first, `from` and `to` included; without the rows themselves. */
+  async find(from: Day, to: Day, filter: EntryFilter): Promise<Omit<Found, 'rows'>> {
     await this.#ready()
     const refs = (this.#refs ??= new Map(this.#items.refs().map((ref) => [ref.id, ref])))
-    const matches = matcherOf(filter)
-    const used = new Set<string>()
-    const days: DayFound[] = []
+    const questionOf = questionsOf(filter)
+    const everything = !isFiltering(filter)
+    /** By the item's place; an item that was not met yet has none. */
+    const questions: (Question | null)[] = []
+    const items: ItemRef[] = []
+    const found: Omit<Found, 'rows'> = { days: [], counts: [], minutes: [], billableMinutes: [], items }
     for (const day of this.#inOrder()) {
-      if (day > to || day < from) continue
-      const found = { day, count: 0, minutes: 0, billableMinutes: 0 }
-      for (const entry of this.#days.get(day)!) {
-        used.add(entry.itemId)
-        if (!matches(refs.get(entry.itemId)!, entry)) continue
-        found.count += 1
-        found.minutes += entry.minutes
-        found.billableMinutes += entry.billableMinutes
+      if (day > to) continue
+      if (day < from) break
+      const indexed = this.#days.get(day)!
+      for (const item of indexed.items) {
+        if (questions[item] !== undefined) continue
+        const ref = refs.get(this.#itemIds[item]!)!
+        items.push(ref)
+        questions[item] = questionOf(ref)
       }
-      if (found.count > 0) days.push(found)
+      const { count, minutes, billableMinutes } = everything
+        ? indexed.sum
+        : sumOf(indexed.entries, (entry) => questions[entry.item]?.(entry) === true)
+      if (count === 0) continue
+      found.days.push(day)
+      found.counts.push(count)
+      found.minutes.push(minutes)
+      found.billableMinutes.push(billableMinutes)
     }
-    return { days, items: [...used].map((itemId) => refs.get(itemId)!) }
+    return found
   }
 
   #changed(days: readonly Day[]): void {
@@ -81,7 +115,7 @@ export class EntryIndex {
     let made: Promise<void> | null
     do await (made = this.#made ??= this.#make())
     while (made !== this.#made)
-    for (const day of this.#stale) this.#put(day, this.#entries.searchedOn(day))
+    for (const day of this.#stale) this.#read(day)
     this.#stale.clear()
   }
 
@@ -96,26 +130,29 @@ export class EntryIndex {
   }
 
   async #readAll(): Promise<void> {
-    this.#days.clear()
-    this.#order = null
-    this.#refs = null
+    const days = new Map<Day, Indexed[]>()
     for (let after = ''; ;) {
       const slice = this.#entries.searched(after, sliceSize)
       for (const row of slice) {
-        const there = this.#days.get(row.day)
-        if (there) there.push(indexed(row))
-        else this.#days.set(row.day, [indexed(row)])
+        const there = days.get(row.day)
+        if (there) there.push(this.#indexed(row))
+        else days.set(row.day, [this.#indexed(row)])
       }
       const last = slice.at(-1)
-      if (last === undefined) return
+      if (last === undefined) break
       after = last.id
       await othersFirst()
     }
+    this.#days.clear()
+    for (const [day, entries] of days) this.#days.set(day, dayOf(entries))
+    this.#order = null
+    this.#refs = null
   }
 
-  #put(day: Day, rows: readonly Searched[]): void {
-    if (rows.length > 0 !== this.#days.has(day)) this.#order = null
-    if (rows.length > 0) this.#days.set(day, rows.map(indexed))
+  #read(day: Day): void {
+    const entries = this.#entries.searchedOn(day).map((row) => this.#indexed(row))
+    if (entries.length > 0 !== this.#days.has(day)) this.#order = null
+    if (entries.length > 0) this.#days.set(day, dayOf(entries))
     else this.#days.delete(day)
     // An item may have come with it.
     this.#refs = null
@@ -124,17 +161,39 @@ export class EntryIndex {
   #inOrder(): readonly Day[] {
     return (this.#order ??= [...this.#days.keys()].sort().reverse())
   }
+
+  #indexed({ itemId, minutes, draft, state }: Searched): Indexed {
+    const billableMinutes = billableMinutesOf(draft, minutes)
+    return {
+      item: this.#placeOf(itemId),
+      minutes,
+      billableMinutes,
+      note: folded(draft.description),
+      status: statusOf(state),
+      billable: billableMinutes > 0,
+      options: draft.options,
+    }
+  }
+
+  #placeOf(itemId: string): number {
+    const known = this.#itemPlaces.get(itemId)
+    if (known !== undefined) return known
+    this.#itemPlaces.set(itemId, this.#itemIds.length)
+    return this.#itemIds.push(itemId) - 1
+  }
 }
 
-function indexed({ itemId, minutes, draft, state }: Searched): Indexed {
-  const billableMinutes = billableMinutesOf(draft, minutes)
-  return {
-    itemId,
-    minutes,
-    billableMinutes,
-    note: folded(draft.description),
-    status: statusOf(state),
-    billable: billableMinutes > 0,
-    options: draft.options,
+function dayOf(entries: readonly Indexed[]): IndexedDay {
+  return { entries, items: [...new Set(entries.map(({ item }) => item))], sum: sumOf(entries, () => true) }
+}
+
+function sumOf(entries: readonly Indexed[], counts: (entry: Indexed) => boolean): Sum {
+  const sum = { count: 0, minutes: 0, billableMinutes: 0 }
+  for (const entry of entries) {
+    if (!counts(entry)) continue
+    sum.count += 1
+    sum.minutes += entry.minutes
+    sum.billableMinutes += entry.billableMinutes
   }
+  return sum
 }

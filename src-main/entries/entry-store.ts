@@ -136,11 +136,11 @@ export class EntryStore {
       entryId,
     })
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return toEntry(row, this.#editing())
+    return toEntry(row, toFacts(row).draft, this.#editing())
   }
 
   /** Newest day and newest entry first; those taken back are left out, and those that the filter does not let through. */
-  days(from: Day, to: Day, matches: ReturnType<typeof matcherOf> = () => true): DayEntries[] {
+  days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const rows = this.#db.all<ListRow>(
       `${list} AND e.day BETWEEN $from AND $to AND o.state <> 'cancelled'
        ORDER BY e.day DESC, e.started_at DESC NULLS LAST, e.id DESC`,
@@ -149,8 +149,9 @@ export class EntryStore {
     const days: DayEntries[] = []
     const editing = this.#editing()
     for (const row of rows) {
-      const entry = toEntry(row, editing)
-      if (!matches(entry.item, asSearched(entry, row))) continue
+      const { draft } = toFacts(row)
+      const entry = toEntry(row, draft, editing)
+      if (matches && !matches(entry.item, asSearched(entry, draft))) continue
       let last = days.at(-1)
       if (last?.day !== entry.day) {
         last = { day: entry.day, minutes: 0, billableMinutes: 0, entries: [] }
@@ -164,7 +165,7 @@ export class EntryStore {
   }
 
   /** The same of single days. */
-  on(days: readonly Day[], matches: ReturnType<typeof matcherOf>): DayEntries[] {
+  on(days: readonly Day[], matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const newestFirst = [...new Set(days)].sort().reverse()
     return newestFirst.flatMap((day) => this.days(day, day, matches))
   }
@@ -345,8 +346,7 @@ function toSearched(row: SearchedRow): Searched {
   return { id: row.id, itemId: row.item_id, day: row.day, minutes: row.minutes, draft, state: row.state }
 }
 
-function asSearched(entry: Entry, { draft }: ListRow) {
-  const { options } = JSON.parse(draft) as Draft
+function asSearched(entry: Entry, { options }: Draft) {
   return {
     note: folded(entry.description),
     status: statusOf(entry.state),
@@ -355,8 +355,7 @@ function asSearched(entry: Entry, { draft }: ListRow) {
   }
 }
 
-function toEntry(row: ListRow, editing: Editing): Entry {
-  const { draft } = toFacts(row)
+function toEntry(row: ListRow, draft: Draft, editing: Editing): Entry {
   const problem = parseProblem(row.problem)
   return {
     id: row.id,

@@ -112,8 +112,11 @@ export const commands = {
 
   /** The days that have entries that the filter asks for, newest first. Cancelled entries are left out. */
   'entries.days': { in: days, out: z.array(dayEntries) },
-  /** Which of these days have how much of what the filter asks for, however many there are. */
-  'entries.find': { in: days, out: found },
+  /**
+   * Which of these days have how much of what the filter asks for, however many there are, and the newest of it: whole
+   * days with at least so many `rows` together, if there are as many.
+   */
+  'entries.find': { in: days.extend({ rows: z.int().min(0).max(200) }), out: found },
   /** The rows of single days of what was found, newest day first. */
   'entries.rows': {
     in: z.strictObject({ days: z.array(day).max(200), filter: entryFilter.optional() }),

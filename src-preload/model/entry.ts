@@ -137,20 +137,17 @@ export const dayEntries = z.strictObject({
 })
 export type DayEntries = z.infer<typeof dayEntries>
 
-/** How much of a day is among what was asked for. */
-export const dayFound = z.strictObject({
-  day,
-  count: z.int().min(1),
-  minutes: z.int().min(0),
-  billableMinutes: z.int().min(0),
-})
-export type DayFound = z.infer<typeof dayFound>
-
+/** How much of what was asked for is where, in columns, because there may be thousands of days: all have the same length. */
 export const found = z.strictObject({
   /** Newest first; days without any are left out. */
-  days: z.array(dayFound),
+  days: z.array(day),
+  counts: z.array(z.int().min(1)),
+  minutes: z.array(z.int().min(0)),
+  billableMinutes: z.array(z.int().min(0)),
   /** Every item of these days, whatever was asked for; in no order. */
   items: z.array(itemRef),
+  /** What is in the newest of the days, so many days as have the rows that were asked for. */
+  rows: z.array(dayEntries),
 })
 export type Found = z.infer<typeof found>
 

@@ -42,30 +42,38 @@ export function isFiltering(filter: EntryFilter): boolean {
 
 /** The question that the filter asks of each entry. An item is looked at once, however many entries it has. */
 export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered) => boolean {
+  const questionOf = questionsOf(filter)
+  const known = new Map<string, Question | null>()
+  return (item, entry) => {
+    let question = known.get(item.id)
+    if (question === undefined) known.set(item.id, (question = questionOf(item)))
+    return question !== null && question(entry)
+  }
+}
+
+/** Whether an entry of one item is among those asked for. */
+export type Question = (entry: Filtered) => boolean
+
+/** What the filter asks of the entries of an item, from whom less is asked when the item has some of the words; null when the item alone says no. */
+export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter
   const words = folded(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean)
   const options = Object.entries(filter.options ?? {})
-  const known = new Map<string, readonly string[] | null>()
 
-  /** The words that the note must still have; null when the item alone says no. */
-  const leftOf = (item: ItemRef): readonly string[] | null => {
+  return (item) => {
     if (itemId !== undefined && item.id !== itemId) return null
     if (board !== undefined && item.board !== board) return null
     const text = folded(`${item.name} ${item.board ?? ''} ${item.id}`)
-    return words.filter((word) => !text.includes(word))
-  }
-
-  return (item, entry) => {
-    let left = known.get(item.id)
-    if (left === undefined) known.set(item.id, (left = leftOf(item)))
-    if (left === null) return false
-    if (status !== undefined && entry.status !== status) return false
-    if (billable !== undefined && entry.billable !== billable) return false
-    for (const [field, option] of options) if (entry.options[field] !== option) return false
-    for (const word of left) if (!entry.note.includes(word)) return false
-    return true
+    const left = words.filter((word) => !text.includes(word))
+    return (entry) => {
+      if (status !== undefined && entry.status !== status) return false
+      if (billable !== undefined && entry.billable !== billable) return false
+      for (const [field, option] of options) if (entry.options[field] !== option) return false
+      for (const word of left) if (!entry.note.includes(word)) return false
+      return true
+    }
   }
 }
 

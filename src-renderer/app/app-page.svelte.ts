@@ -11,6 +11,7 @@ import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
 import { failureOf } from '../lib/failure.ts'
 import { Orders } from '../lib/orders.ts'
+import type { KeptWeeks } from '../history/kept-weeks.ts'
 import type { Page, View } from '../lib/page.ts'
 import { sharedReads } from '../lib/shared-reads.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
@@ -44,6 +45,7 @@ export class AppPage implements Page {
   readonly command: Command
   #fetching: Promise<Later> | undefined
   #pieces = $state.raw<Later | null>(null)
+  #weeks: KeptWeeks | null = null
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
   #twoPanes = new Media(twoPanes)
@@ -72,6 +74,11 @@ export class AppPage implements Page {
   /** What is shown only when asked, and the keys; null until it is there. */
   get pieces(): Later | null {
     return this.#pieces
+  }
+
+  /** The weeks of the history that were read; there once the pieces are. */
+  get weeks(): KeptWeeks {
+    return loaded(this.#weeks)
   }
 
   get wide(): boolean {
@@ -161,6 +168,7 @@ export class AppPage implements Page {
     // The right pane asks for it; by then it is on its way.
     if (this.wide) void import('../history/TodayView.svelte')
     const [later] = await Promise.all([this.#later(), this.desk.ready(), this.command.ready()])
+    this.#weeks = new later.KeptWeeks(this.bridge)
     this.#pieces = later
   }
 

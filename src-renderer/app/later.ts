@@ -1,5 +1,6 @@
 /** What the page needs once its first view is drawn, in one piece: the keys, the other pane, and what opens over it. */
 import AwayQuestion from '../away/AwayQuestion.svelte'
+import { KeptWeeks } from '../history/kept-weeks.ts'
 import { failureSentence } from '../lib/failure-text.ts'
 import { asksFor } from '../lib/shortcut-keys.ts'
 import SyncLine from '../sync/SyncLine.svelte'
@@ -17,6 +18,7 @@ export const later = {
   bindKeys,
   failureSentence,
   keepFocus,
+  KeptWeeks,
   Lost,
   OneView,
   RightPane,

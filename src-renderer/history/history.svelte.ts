@@ -3,9 +3,8 @@
  * reads it again when main says that something changed. Of a long list it holds only what is near the part in sight.
  */
 import { untrack } from 'svelte'
-import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
-import type { DayEntries, DayFound, Entry } from '#preload/model/entry.ts'
+import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -17,21 +16,20 @@ import { dayRange } from '../lib/format.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
+import type { KeptWeeks, Span } from './kept-weeks.ts'
+import { longList, wholeList, type DayFound, type List } from './list.ts'
 import { periodOf, periodWords, type Period, type PeriodChoice } from './period.ts'
 import { daysOfWeek, firstOfWeek } from './week.ts'
 
 type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
 
-/** A list as it was answered; `rows` of a long one come as they are needed. */
-interface List {
-  readonly days: readonly DayFound[]
-  readonly items: readonly ItemRef[]
-  readonly rows: Map<Day, readonly Entry[]>
-  readonly filter: EntryFilter
-}
-
 /** Days whose rows are asked for at once; main takes no more. */
 const mostDays = 200
+/** Days before and after those in sight that are read although one does not move; and days for each that one moves. */
+const daysBeside = 12
+const daysAhead = 8
+/** Of a long list so many days stay read on either side of those in sight. */
+const daysKept = 250
 /** A longer stretch is read from the account week by week, as one turns to them. */
 const mostFetchedDays = 366
 /** Rows that fill any window, so that a new list is there at once. */
@@ -39,6 +37,7 @@ const firstRows = 60
 
 export class History {
   readonly #page: World
+  readonly #kept: KeptWeeks
   readonly #orders: Orders
   #run = $state.raw<Run | null>(null)
   #week = $state.raw<readonly DayEntries[] | null>(null)
@@ -52,15 +51,18 @@ export class History {
   #filter = $state.raw<EntryFilter>({})
   #asked = 0
   #listAsked = 0
-  readonly #reading = new Set<Day>()
+  /** The first day in sight when that was told last. */
+  #nearAt = 0
   /** Stretches that the account was asked for, by their first and last day. */
   readonly #fetched = new Set<string>()
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
 
-  constructor(page: World) {
+  constructor(page: World, kept: KeptWeeks) {
     this.#page = page
+    this.#kept = kept
     this.#orders = new Orders(page.bridge)
+    this.#week = kept.now(this.#weekSpan) ?? null
   }
 
   readonly #firstDay: Day = $derived.by(() => this.#firstOf(this.#anchor ?? this.#page.today))
@@ -110,7 +112,7 @@ export class History {
     return this.#fields
   }
 
-  readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : listOf(this.#week, {})))
+  readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : wholeList(this.#week, {})))
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
   /** The open run while it belongs to this week; it counts in the totals whatever is filtered. */
@@ -247,29 +249,60 @@ export class History {
     await Promise.all([this.readWeek(), this.narrowed ? this.#readList() : undefined])
   }
 
+  /**
+   * For an effect, with the days that are in sight: reads the rows that are missing there, and then what comes next the way
+   * one goes, as far as one gets while it is read.
+   */
+  near(first: number, end: number): void {
+    const { days } = this
+    const step = first - this.#nearAt
+    this.#nearAt = first
+    const within = (from: number, to: number): readonly DayFound[] => days.slice(Math.max(0, from), to)
+    const far = daysBeside + Math.min(mostDays / 2, Math.abs(step) * daysAhead)
+    const ahead = (days: number) => (step < 0 ? within(first - days, end) : within(first, end + days))
+    untrack(() => {
+      void this.want(within(first - 1, end + 1))
+      // Not with every step: when half of it has been used up.
+      if (this.#missing(ahead(far / 2)).length > 0) void this.want(ahead(far))
+      this.#forget(days[first - daysKept]?.day, days[end + daysKept]?.day)
+    })
+  }
+
   /** Reads the rows of these days of the list that are not there yet. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
-    if (list === null) return
-    const missing = days
-      .filter(({ day, count }) => count > 0 && !list.rows.has(day) && !this.#reading.has(day))
-      .map(({ day }) => day)
-      .slice(0, mostDays)
-    if (missing.length === 0) return
-    for (const day of missing) this.#reading.add(day)
+    const missing = this.#missing(days).slice(0, mostDays)
+    if (list === null || missing.length === 0) return
+    for (const day of missing) list.reading.add(day)
     try {
-      await this.#readRows(list, missing)
+      const answer = await this.#page.bridge.call('entries.rows', { days: missing, filter: list.filter })
+      for (const { day, entries } of answer) list.rows.set(day, entries)
     } catch {
       this.#failed = true
     } finally {
-      for (const day of missing) this.#reading.delete(day)
+      for (const day of missing) list.reading.delete(day)
     }
+  }
+
+  #missing(days: readonly DayFound[]): Day[] {
+    const list = this.#shown
+    return days.flatMap(({ day, count }) =>
+      count === 0 || list?.rows.has(day) !== false || list.reading.has(day) ? [] : [day],
+    )
+  }
+
+  /** Of a long list what is far from sight, so that a hundred thousand rows are never all here. */
+  #forget(newest: Day | undefined, oldest: Day | undefined): void {
+    const rows = this.#shown?.rows
+    if (rows === undefined || rows.size < 3 * daysKept) return
+    for (const day of rows.keys())
+      if ((newest !== undefined && day > newest) || (oldest !== undefined && day < oldest)) rows.delete(day)
   }
 
   /** A longer stretch is about to be asked for: main makes its index while the person still chooses. */
   warm(): void {
     const { bridge, today } = this.#page
-    bridge.call('entries.find', { from: today, to: today }).catch(() => {
+    bridge.call('entries.find', { from: today, to: today, rows: 0 }).catch(() => {
       // Then it is made when it is needed.
     })
   }
@@ -362,7 +395,7 @@ export class History {
     this.#anchor = this.#firstOf(day)
     if (this.isThisWeek) this.#anchor = null
     this.#choice = null
-    this.#week = null
+    this.#week = this.#kept.now(this.#weekSpan) ?? null
     this.#list = null
     this.#failed = false
   }
@@ -371,14 +404,39 @@ export class History {
     return firstOfWeek(day, this.#page.settings.weekStart)
   }
 
-  /** For an effect too: another week reads again. The latest question wins. */
+  get #weekSpan(): Span {
+    return { from: this.week[0]!, to: this.week[6]! }
+  }
+
+  /** For an effect: another week is read. One that was kept is there already, and read when it has been drawn. */
+  async openWeek(): Promise<void> {
+    const asked = ++this.#asked
+    const span = this.#weekSpan
+    if (this.#kept.now(span)) await idle()
+    if (asked === this.#asked) await this.readWeek()
+  }
+
+  /** The latest question wins. */
   async readWeek(): Promise<void> {
     const asked = ++this.#asked
-    const span = { from: this.week[0]!, to: this.week[6]! }
-    const days = await this.#page.bridge.call('entries.days', span).catch(() => null)
+    const span = this.#weekSpan
+    const days = await this.#kept.read(span).catch(() => null)
     if (asked !== this.#asked) return
     this.#failed = days === null
     this.#week = days ?? this.#week
+    void this.#readAhead(asked, span)
+  }
+
+  /** The weeks that one turns to from here, while nothing else is to be done. */
+  async #readAhead(asked: number, { from, to }: Span): Promise<void> {
+    const before = { from: addDays(from, -7), to: addDays(to, -7) }
+    const after = { from: addDays(from, 7), to: addDays(to, 7) }
+    for (const span of this.isThisWeek ? [before] : [before, after]) {
+      await idle()
+      if (asked !== this.#asked) return
+      // One that cannot be read is read when it is turned to, and says so then.
+      if (!this.#kept.now(span)) await this.#kept.read(span).catch(() => null)
+    }
   }
 
   #renew(): void {
@@ -392,31 +450,12 @@ export class History {
     const span = { from: this.first, to: this.last, filter }
     const read =
       this.period === null
-        ? bridge.call('entries.days', span).then((days) => listOf(days, filter))
-        : bridge.call('entries.find', span).then((found) => this.#begun({ ...found, filter }))
+        ? bridge.call('entries.days', span).then((days) => wholeList(days, filter))
+        : bridge.call('entries.find', { ...span, rows: firstRows }).then((found) => longList(found, filter))
     const list = await read.catch(() => null)
     if (asked !== this.#listAsked) return
     this.#failed = list === null
     this.#list = list ?? this.#list
-  }
-
-  /** A long list with the rows that are in sight at first, so that it is drawn once. */
-  async #begun(found: Omit<List, 'rows'>): Promise<List> {
-    const list: List = { ...found, rows: new SvelteMap() }
-    let rows = 0
-    const days: Day[] = []
-    for (const { day, count } of found.days) {
-      if (rows >= firstRows || days.length === mostDays) break
-      days.push(day)
-      rows += count
-    }
-    if (days.length > 0) await this.#readRows(list, days)
-    return list
-  }
-
-  async #readRows({ rows, filter }: List, days: readonly Day[]): Promise<void> {
-    const answer = await this.#page.bridge.call('entries.rows', { days: [...days], filter })
-    for (const { day, entries } of answer) rows.set(day, entries)
   }
 
   async #readRun(): Promise<void> {
@@ -435,16 +474,7 @@ function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(to).days
 }
 
-/** A list that is all there. */
-function listOf(days: readonly DayEntries[], filter: EntryFilter): List {
-  const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
-  return {
-    days: days.map(({ day, minutes, billableMinutes, entries }) => ({
-      ...{ day, minutes, billableMinutes },
-      count: entries.length,
-    })),
-    items: [...items.values()],
-    rows: new Map(days.map(({ day, entries }) => [day, entries])),
-    filter,
-  }
+/** When what is to be drawn is drawn; a window that is hidden draws nothing to wait for. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
 }

@@ -23,6 +23,18 @@ export function sectionsWithin(tops: Float64Array, from: number, to: number): [f
   return [first, Math.min(count, Math.max(first, lastAtOrBefore(tops, to)) + 1)]
 }
 
+/** The rows of a section that reach into a stretch of pixels, when its rows begin at `top`: the first, and the one after the last. */
+export function rowsWithin(
+  top: number,
+  count: number,
+  rowPx: number,
+  from: number,
+  to: number,
+): [first: number, end: number] {
+  const first = Math.min(count, Math.max(0, Math.floor((from - top) / rowPx)))
+  return [first, Math.min(count, Math.max(first, Math.floor((to - top) / rowPx) + 1))]
+}
+
 function lastAtOrBefore(tops: Float64Array, at: number): number {
   let low = 0
   let high = tops.length - 1

@@ -1,6 +1,7 @@
 /** What the history is asked for: days, counts and rows by a filter, right after whatever changed. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EntryFilter } from '../../src-preload/model/entry-filter.ts'
+import type { Found } from '../../src-preload/model/entry.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 
@@ -19,24 +20,47 @@ afterEach(() => app.close())
 const save = (changes: Parameters<typeof entryInput>[0]) =>
   app.give('entries.save', { entry: entryInput(changes), remember: false })
 const found = async (filter: EntryFilter) =>
-  (await app.call('entries.find', { ...all, filter })).days.map(({ day, count }) => [day, count])
+  countsOf(await app.call('entries.find', { ...all, filter, rows: 0 }))
+const countsOf = ({ days, counts }: Found) => days.map((day, index) => [day, counts[index]])
 const rows = async (filter: EntryFilter) =>
   (await app.call('entries.days', { ...all, filter })).flatMap(({ entries }) =>
     entries.map((one) => one.minutes),
   )
 
 it('days newest first, with their sums and every item in them', async () => {
-  const { days, items } = await app.call('entries.find', all)
-  expect(days).toEqual([
-    { day: '2026-11-20', count: 1, minutes: 45, billableMinutes: 45 },
-    { day: '2026-11-19', count: 1, minutes: 30, billableMinutes: 0 },
-    { day: '2025-01-07', count: 1, minutes: 15, billableMinutes: 0 },
-  ])
-  expect(items.map(({ id }) => id).sort()).toEqual([checkout, refunds].sort())
-  expect(await app.call('entries.find', { from: '2026-11-21', to: '2026-11-22' })).toEqual({
-    days: [],
-    items: [],
+  const { items, ...columns } = await app.call('entries.find', { ...all, rows: 0 })
+  expect(columns).toEqual({
+    days: ['2026-11-20', '2026-11-19', '2025-01-07'],
+    counts: [1, 1, 1],
+    minutes: [45, 30, 15],
+    billableMinutes: [45, 0, 0],
+    rows: [],
   })
+  expect(items.map(({ id }) => id).sort()).toEqual([checkout, refunds].sort())
+  expect(await app.call('entries.find', { from: '2026-11-21', to: '2026-11-22', rows: 60 })).toEqual({
+    ...{ days: [], counts: [], minutes: [], billableMinutes: [], items: [], rows: [] },
+  })
+})
+
+it('every item of these days, whatever was asked for, each once', async () => {
+  await save({ itemId: checkout, day: '2026-11-20', minutes: 5 })
+  const { days, counts, minutes, items } = await app.call('entries.find', {
+    ...{ from: '2026-11-20', to: '2026-11-20', rows: 0 },
+    filter: { itemId: refunds },
+  })
+  expect([days, counts, minutes]).toEqual([['2026-11-20'], [1], [45]])
+  expect(items.map(({ id }) => id).sort()).toEqual([checkout, refunds].sort())
+})
+
+it('with the rows of the newest days, whole ones, and of no more than were asked for', async () => {
+  await save({ itemId: checkout, day: '2026-11-20', minutes: 5 })
+  const newest = (rows: number, filter: EntryFilter = {}) =>
+    app.call('entries.find', { ...all, rows, filter }).then(({ rows }) => rows)
+  const whole = await app.call('entries.days', all)
+  expect(await newest(1)).toEqual(whole.slice(0, 1))
+  expect(await newest(3)).toEqual(whole.slice(0, 2))
+  expect(await newest(200)).toEqual(whole)
+  expect(await newest(1, { text: 'audit' })).toEqual(whole.slice(2))
 })
 
 it.each<[EntryFilter, number[]]>([

@@ -3,6 +3,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import type { AccountEntry, CheckedRow, DayCheck } from '#preload/model/day-check.ts'
 import DayCheckDialog from '../../../src-renderer/history/DayCheckDialog.svelte'
 import HistoryView from '../../../src-renderer/history/HistoryView.svelte'
+import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 import { at, itemOf, today, weekEntries } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
@@ -140,7 +141,7 @@ describe('a day beside the account', () => {
 
 describe('from the history', () => {
   const showHistory = async (page: SamplePage): Promise<void> => {
-    shown = await show(HistoryView as never, {}, page)
+    shown = await show(HistoryView as never, { kept: new KeptWeeks(page.bridge) }, page)
   }
 
   it('each day of an account can be checked, and none of the local workspace', async () => {

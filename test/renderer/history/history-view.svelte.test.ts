@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import HistoryView from '../../../src-renderer/history/HistoryView.svelte'
+import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 import { entry, weekEntries } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
@@ -10,8 +11,8 @@ afterEach(async () => {
   await shown.end()
 })
 
-const showHistory = async (page?: SamplePage): Promise<void> => {
-  shown = await show(HistoryView as never, {}, page)
+const showHistory = async (page = new SamplePage()): Promise<void> => {
+  shown = await show(HistoryView as never, { kept: new KeptWeeks(page.bridge) }, page)
 }
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 const focusedRow = (): string | undefined => (document.activeElement as HTMLElement).dataset['row']
@@ -19,7 +20,7 @@ const focusedRow = (): string | undefined => (document.activeElement as HTMLElem
 describe('the history', () => {
   it('reads the week of today and shows it newest first, the open run on top', async () => {
     await showHistory()
-    expect(shown.page.asks('entries.days')).toEqual([{ from: '2026-11-16', to: '2026-11-22' }])
+    expect(shown.page.asks('entries.days')[0]).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(
       rows()
         .slice(0, 3)
@@ -72,11 +73,38 @@ describe('the history', () => {
     expect(shown.page.asks('entries.cancel')).toEqual([])
   })
 
+  it('draws a week that was read before in the same frame, and reads it again behind it', async () => {
+    const page = new SamplePage()
+    const kept = new KeptWeeks(page.bridge)
+    await kept.read({ from: '2026-11-16', to: '2026-11-22' })
+    page.refuses.set('entries.days', 'unreachable')
+    shown = await show(HistoryView as never, { kept }, page)
+    expect(rows().map((row) => row.dataset['row'])).toContain('e1')
+    await expect.poll(() => document.body.textContent).toContain('couldn’t be read')
+    expect(rows().map((row) => row.dataset['row'])).toContain('e1')
+  })
+
+  it('has the week before at hand while one looks at this one', async () => {
+    const page = new SamplePage({
+      entries: [entry({ id: 'before', itemId: '80120', day: '2026-11-12', from: '9:00', minutes: 30 })],
+    })
+    await showHistory(page)
+    await expect
+      .poll(() => page.asks('entries.days'))
+      .toContainEqual({ from: '2026-11-09', to: '2026-11-15' })
+    await shown.settled()
+    page.silent.add('entries.days')
+    await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await shown.settled()
+    expect(rows().map((row) => row.dataset['row'])).toEqual(['before'])
+  })
+
   it('goes to the week before and back by key, and not into the future', async () => {
     await showHistory()
     await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowLeft}{/Alt}')
     await shown.settled()
-    expect(shown.page.asks('entries.days').slice(1)).toEqual([{ from: '2026-11-09', to: '2026-11-15' }])
+    expect(shown.page.asks('entries.days').slice(1)).toContainEqual({ from: '2026-11-09', to: '2026-11-15' })
+    expect(shown.page.asks('entries.days')).not.toContainEqual({ from: '2026-11-23', to: '2026-11-29' })
     expect(document.body.textContent).toContain('Nothing on 9 – 15 Nov')
   })
 
@@ -160,6 +188,28 @@ describe('the history', () => {
     expect(focusedRow()).toBe('2025-10-27-0')
   })
 
+  it('draws only what is near of a long day, and the keys reach its end', async () => {
+    const many = Array.from({ length: 200 }, (_, n) =>
+      entry({ id: `n${n}`, itemId: '80120', day: '2026-11-20', from: null, minutes: 5 }),
+    )
+    await showHistory(new SamplePage({ entries: many }))
+    expect(rows().length).toBeLessThan(40)
+    rows()[0]?.focus()
+    expect(focusedRow()).toBe('run')
+    await userEvent.keyboard('{End}')
+    await shown.settled()
+    expect(focusedRow()).toBe('n199')
+    const end = document.activeElement!.getBoundingClientRect().bottom
+    expect(end).toBeLessThanOrEqual(
+      browser.getByRole('grid').element().parentElement!.getBoundingClientRect().bottom,
+    )
+    expect(rows().length).toBeLessThan(40)
+    await userEvent.keyboard('{ArrowUp}')
+    await shown.settled()
+    await userEvent.keyboard('{Enter}')
+    expect(shown.page.opened).toEqual([{ name: 'entry', entryId: 'n198' }])
+  })
+
   it('marks what was not logged and what was logged twice, but not among what is filtered', async () => {
     await showHistory(
       new SamplePage({
@@ -215,7 +265,8 @@ describe('the history', () => {
     ]
     shown.page.emit({ name: 'entries.changed', payload: { days: ['2026-11-02'] } })
     await shown.settled()
-    expect(shown.page.asks('entries.days')).toHaveLength(1)
+    const ofThisWeek = () => shown.page.asks('entries.days').filter(({ from }) => from === '2026-11-16')
+    expect(ofThisWeek()).toHaveLength(1)
     shown.page.emit({ name: 'entries.changed', payload: { days: ['2026-11-20'] } })
     await shown.settled()
     expect(rows().map((row) => row.dataset['row'])).toContain('n')

@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sectionsWithin, topsOf } from '../../../src-renderer/history/list-window.ts'
+import { rowsWithin, sectionsWithin, topsOf } from '../../../src-renderer/history/list-window.ts'
 import { marksOf } from '../../../src-renderer/history/marks.ts'
 import { periodOf, periodWords } from '../../../src-renderer/history/period.ts'
 import { tableOf } from '../../../src-renderer/history/table.ts'
@@ -46,6 +46,19 @@ describe('the part of a long list that is in sight', () => {
         },
       ),
     )
+  })
+})
+
+describe('the rows of a day that are in sight', () => {
+  it.each([
+    [0, 49, [0, 1]],
+    [49, 50, [0, 2]],
+    [-500, 99, [0, 2]],
+    [140, 900, [2, 4]],
+    [-500, -1, [0, 0]],
+    [200, 900, [4, 4]],
+  ] as const)('from %i to %i they are %j', (from, to, expected) => {
+    expect(rowsWithin(1_000, 4, 50, 1_000 + from, 1_000 + to)).toEqual(expected)
   })
 })
 

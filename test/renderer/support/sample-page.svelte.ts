@@ -137,11 +137,12 @@ export class SamplePage implements Page {
         return daysOf(this.#matching(input), String(input['from']), String(input['to']))
       case 'entries.find': {
         const span = [String(input['from']), String(input['to'])] as const
+        const days = daysOf(this.#matching(input), ...span)
         return {
-          days: daysOf(this.#matching(input), ...span).map(({ entries, ...day }) => ({
-            ...day,
-            count: entries.length,
-          })),
+          days: days.map(({ day }) => day),
+          counts: days.map(({ entries }) => entries.length),
+          minutes: days.map(({ minutes }) => minutes),
+          billableMinutes: days.map(({ billableMinutes }) => billableMinutes),
           items: [
             ...new Map(
               daysOf(this.entries, ...span).flatMap(({ entries }) =>
@@ -149,6 +150,8 @@ export class SamplePage implements Page {
               ),
             ).values(),
           ],
+          // Main brings the newest only; what reads further is found by what it is asked then.
+          rows: days.slice(0, 1),
         }
       }
       case 'entries.rows':

@@ -1,0 +1,31 @@
+/** What the history finds: how much is where, and the newest of it, in one answer so that a list is drawn once. */
+import type { EntryFilter } from '#preload/model/entry-filter.ts'
+import type { Found } from '#preload/model/entry.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { matcherOf } from '#preload/rules/entry-filter.ts'
+import type { EntryIndex } from './entry-index.ts'
+import type { EntryStore } from './entry-store.ts'
+
+export interface Sought {
+  readonly from: Day
+  readonly to: Day
+  readonly filter?: EntryFilter | undefined
+  /** Whole days are read, newest first, until they have so many rows. */
+  readonly rows: number
+}
+
+export async function findEntries(
+  index: EntryIndex,
+  entries: EntryStore,
+  { from, to, filter = {}, rows }: Sought,
+): Promise<Found> {
+  const found = await index.find(from, to, filter)
+  return { ...found, rows: entries.on(newestDays(found, rows), matcherOf(filter)) }
+}
+
+function newestDays({ days, counts }: Pick<Found, 'days' | 'counts'>, rows: number): readonly Day[] {
+  let read = 0
+  let end = 0
+  while (end < days.length && read < rows) read += counts[end++] ?? 0
+  return days.slice(0, end)
+}

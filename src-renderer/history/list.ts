@@ -1,0 +1,59 @@
+/** A list as main answered it: which days have how much, and the rows of those that were read. Pure but for its map. */
+import { SvelteMap } from 'svelte/reactivity'
+import type { EntryFilter } from '#preload/model/entry-filter.ts'
+import type { DayEntries, Entry, Found } from '#preload/model/entry.ts'
+import type { ItemRef } from '#preload/model/item.ts'
+import type { Day } from '#preload/model/primitives.ts'
+
+/** How much of a day is in the list. */
+export interface DayFound {
+  readonly day: Day
+  readonly count: number
+  readonly minutes: number
+  readonly billableMinutes: number
+}
+
+/** `rows` of a long one come as they are needed. */
+export interface List {
+  readonly days: readonly DayFound[]
+  readonly items: readonly ItemRef[]
+  readonly rows: Map<Day, readonly Entry[]>
+  /** Days whose rows are being asked for. */
+  readonly reading: Set<Day>
+  readonly filter: EntryFilter
+}
+
+/** A list that is all there. */
+export function wholeList(days: readonly DayEntries[], filter: EntryFilter): List {
+  const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
+  return {
+    days: days.map(({ day, minutes, billableMinutes, entries }) => ({
+      ...{ day, minutes, billableMinutes },
+      count: entries.length,
+    })),
+    items: [...items.values()],
+    rows: new Map(rowsByDay(days)),
+    reading: new Set(),
+    filter,
+  }
+}
+
+/** A long list, of which the newest rows came along. */
+export function longList(found: Found, filter: EntryFilter): List {
+  return {
+    days: found.days.map((day, index) => ({
+      day,
+      count: found.counts[index] ?? 0,
+      minutes: found.minutes[index] ?? 0,
+      billableMinutes: found.billableMinutes[index] ?? 0,
+    })),
+    items: found.items,
+    rows: new SvelteMap(rowsByDay(found.rows)),
+    reading: new Set(),
+    filter,
+  }
+}
+
+function rowsByDay(days: readonly DayEntries[]): [Day, readonly Entry[]][] {
+  return days.map(({ day, entries }) => [day, entries])
+}
