@@ -46,12 +46,12 @@ export type EntryRecord = z.infer<typeof entryRecord>
 /** As it stands now. */
 export function recordOf(ledger: Ledger, connectionId: string, entryId: string, n: number): EntryRecord {
   const facts = ledger.entries.facts(entryId)
-  const { state, problem } = ledger.outbox.read(entryId)!
+  const { seq, state, problem } = ledger.outbox.read(entryId)!
   const attempt = ledger.journal.latest(entryId)
   return {
     n,
     connectionId,
-    seq: ledger.outbox.seq(entryId),
+    seq,
     item: ledger.items.ref(facts.itemId),
     facts: { ...facts, optionLabels: { ...facts.optionLabels } },
     state,

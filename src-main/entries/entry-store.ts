@@ -10,6 +10,7 @@ import { isTold } from '../outbox/correction-store.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
 import { changeable } from '../outbox/states.ts'
 import type { Database } from '../storage/database.ts'
+import { Kept } from '../storage/kept.ts'
 
 /** What is stored of an entry. */
 export interface EntryFacts {
@@ -81,16 +82,21 @@ const searched = `
   FROM entry e JOIN outbox o ON o.entry_id = e.id
   WHERE o.state <> 'cancelled'`
 
+/** One that is being sent is asked for many times in a row. */
+const mostKept = 20
+
 export class EntryStore {
   readonly #db: Database
   readonly #connectionId: string
   readonly #editing: () => Editing
+  readonly #kept: Kept<Map<string, EntryFacts>>
 
   /** `editing`: how entries that were sent can be changed, at this moment. */
   constructor(db: Database, connectionId: string, editing: () => Editing = () => 'none') {
     this.#db = db
     this.#connectionId = connectionId
     this.#editing = editing
+    this.#kept = new Kept(db, ['entry'], () => new Map<string, EntryFacts>())
   }
 
   add(facts: EntryFacts): void {
@@ -114,6 +120,14 @@ export class EntryStore {
 
   /** Throws {@link Refusal} `not-found`. */
   facts(entryId: string): EntryFacts {
+    const kept = this.#kept.value
+    const facts = kept.get(entryId) ?? this.#facts(entryId)
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(entryId, facts)
+    return facts
+  }
+
+  #facts(entryId: string): EntryFacts {
     const row = this.#db.get<FactsRow>(
       'SELECT * FROM entry WHERE id = $entryId AND connection_id = $connection',
       {

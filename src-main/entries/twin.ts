@@ -30,6 +30,8 @@ export class Twin {
   readonly #log: Log
   /** The database's changes up to here are in the lines. */
   #upTo = 0
+  /** The outbox as the lines have it. */
+  #toldAt = -1
   #stopListening: () => void = () => {}
 
   constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log) {
@@ -74,19 +76,21 @@ export class Twin {
   }
 
   #append(): void {
+    // What is told is written beside the outbox, by its triggers.
+    const at = this.#ledger.db.versionOf('outbox')
+    if (at === this.#toldAt) return
     const untold = this.#ledger.db.all<{ n: number; entry_id: string }>(
       `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
        WHERE u.n > $upTo AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
       { upTo: this.#upTo, connection: this.#connectionId },
     )
-    const last = untold.at(-1)
-    if (!last) return
     const records = untold.map(({ n, entry_id: entryId }) => this.#record(entryId, n))
     this.#lines.append(
       records.map((record) => JSON.stringify(record)),
       records.some(({ state, correction }) => told.has(state) || correction !== null),
     )
-    this.#upTo = last.n
+    this.#upTo = records.at(-1)?.n ?? this.#upTo
+    this.#toldAt = at
   }
 
   /** Only what is open: the rest is at the service as it is here. The first line keeps the count. */

@@ -33,8 +33,12 @@ export function nowOf(clock: Clock): Instant {
 }
 
 export function toInstant(epochMs: number): Instant {
-  return new Date(epochMs).toISOString()
+  if (epochMs !== latest.epochMs) latest = { epochMs, instant: new Date(epochMs).toISOString() }
+  return latest.instant
 }
+
+/** Within a millisecond many ask for the same one. */
+let latest = { epochMs: 0, instant: new Date(0).toISOString() }
 
 /** Lets everybody else who waits have a turn of the event loop first. By no clock does time pass. */
 export async function othersFirst(): Promise<void> {

@@ -2,6 +2,7 @@
 import { entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
+import { Kept } from '../storage/kept.ts'
 
 type Kind = Correction['kind']
 
@@ -39,13 +40,21 @@ export const isTold = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try
 export class CorrectionStore {
   readonly #db: Database
   readonly #connection: string
+  /** Nearly always: then nothing else is asked, however often somebody wants to know. */
+  readonly #isEmpty: Kept<boolean>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connection = connectionId
+    this.#isEmpty = new Kept(
+      db,
+      ['correction'],
+      () => db.get('SELECT 1 FROM correction LIMIT 1') === undefined,
+    )
   }
 
   read(entryId: string): PendingCorrection | undefined {
+    if (this.#isEmpty.value) return undefined
     const row = this.#db.get<Row>('SELECT * FROM correction WHERE entry_id = $entryId', { entryId })
     return row && toCorrection(row)
   }
@@ -128,6 +137,7 @@ export class CorrectionStore {
 
   /** Those that can be told now. */
   due(now: Instant): string[] {
+    if (this.#isEmpty.value) return []
     return this.#db
       .all<{ entry_id: string }>(
         `SELECT entry_id FROM correction
@@ -150,6 +160,7 @@ export class CorrectionStore {
 
   /** When the next one is due; null when none waits. */
   nextDue(now: Instant): Instant | null {
+    if (this.#isEmpty.value) return null
     return (
       this.#db.get<{ at: string | null }>(
         `SELECT min(coalesce(next_try_at, $now)) AS at FROM correction
@@ -167,6 +178,7 @@ export class CorrectionStore {
   }
 
   counts(): { readonly waiting: number; readonly refused: number } {
+    if (this.#isEmpty.value) return { waiting: 0, refused: 0 }
     return this.#db.get<{ waiting: number; refused: number }>(
       `SELECT coalesce(sum(k.problem IS NULL AND NOT ${isTold}), 0) AS waiting,
               coalesce(sum(k.problem IS NOT NULL), 0) AS refused

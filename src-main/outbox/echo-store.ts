@@ -1,5 +1,6 @@
 /** What an account's service was seen to accept and to give back (reliability.md §2.4). All SQL on it. */
 import type { Database } from '../storage/database.ts'
+import { Kept } from '../storage/kept.ts'
 
 /** How exactly a start is written. */
 export type Precision = 'millisecond' | 'second' | 'minute'
@@ -44,19 +45,18 @@ export class EchoStore {
   readonly #db: Database
   readonly #connectionId: string
   readonly #first: EchoProfile
-  #known: { readonly at: number; readonly profile: EchoProfile } | undefined
+  readonly #known: Kept<EchoProfile>
 
   /** `first` is what holds before anything was learned. */
   constructor(db: Database, connectionId: string, first: EchoProfile) {
     this.#db = db
     this.#connectionId = connectionId
     this.#first = first
+    this.#known = new Kept(db, ['echo'], () => this.#stored() ?? this.#first)
   }
 
   read(): EchoProfile {
-    const at = this.#db.version
-    if (this.#known?.at !== at) this.#known = { at, profile: this.#stored() ?? this.#first }
-    return this.#known.profile
+    return this.#known.value
   }
 
   write(profile: EchoProfile): void {

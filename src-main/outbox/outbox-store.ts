@@ -3,9 +3,12 @@ import { entryProblem, type EntryProblem, type EntryState, type Receipt } from '
 import type { Instant } from '#preload/model/primitives.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { Kept } from '../storage/kept.ts'
 import { needsPerson } from './states.ts'
 
 export interface Standing {
+  /** The place in the order of saving; rows that come later have a higher one. */
+  readonly seq: number
   readonly state: EntryState
   readonly holdUntil: Instant | null
   readonly problem: EntryProblem | null
@@ -33,14 +36,49 @@ const laneIsTaken = `EXISTS (
     AND b.state IN ('sending', 'checking', 'asking')
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
+/** Longer than any wait that is written here: the longest Undo window, the longest time between two looks. */
+const longestWaitMs = 600_000
+
+/**
+ * Whether a wait is over. One that ends later than any wait lasts was given before somebody set the wall clock back,
+ * and would keep an entry here for as long as the clock was wrong.
+ */
+function isOver(column: string): string {
+  return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
+}
+
+/** Among those that are not settled, in the order of saving. A limit is no parameter: SQLite would plan each time anew. */
+function ids(where: string, limit = '', join = ''): string {
+  return `SELECT o.entry_id FROM outbox o ${join} WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`
+}
+
+const isNext = `o.state = 'queued' AND ${isOver('o.next_try_at')}`
+
+const texts = {
+  released: ids(`o.state = 'held' AND ${isOver('o.hold_until')}`),
+  interrupted: ids(`o.state = 'sending'`),
+  next: ids(isNext, 'LIMIT 1'),
+  nextInFreeLane: ids(`${isNext} AND NOT ${laneIsTaken}`, 'LIMIT 1', 'JOIN entry e ON e.id = o.entry_id'),
+  dueForCheck: ids(`o.state = 'checking' AND ${isOver('o.next_try_at')}`),
+  nextDue: `
+    SELECT min(CASE WHEN ${isOver('coalesce(hold_until, next_try_at)')} THEN $now
+                    ELSE coalesce(hold_until, next_try_at) END) AS due
+    FROM outbox
+    WHERE connection_id = $connection AND (state IN ('held', 'checking') OR next_try_at IS NOT NULL)
+      AND (state IN ('held', 'checking') OR state = 'queued' AND next_try_at > $now AND next_try_at <= $beyond)`,
+  needingPerson: ids(`o.state IN (${needsPerson.map((state) => `'${state}'`).join(', ')})`),
+  undecided: ids(`o.state IN ('held', 'queued', 'sending', 'checking', 'asking')`),
+}
+
 export class OutboxStore {
   readonly #db: Database
   readonly #connection: string
-  #counted: { readonly at: number; readonly counts: Partial<Counts> } | undefined
+  readonly #counts: Kept<Partial<Counts>>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connection = connectionId
+    this.#counts = new Kept(db, ['outbox'], () => this.#count())
   }
 
   /** Takes a new entry in; the order of calls is the order of sending. */
@@ -61,6 +99,14 @@ export class OutboxStore {
     )
   }
 
+  /** It stays where it is, and is looked at again only then. */
+  waitUntil(entryId: string, nextTryAt: Instant): void {
+    this.#db.run('UPDATE outbox SET next_try_at = $nextTryAt WHERE entry_id = $entryId', {
+      entryId,
+      nextTryAt,
+    })
+  }
+
   /** Puts it where it is said to be, whatever was thought before: for a journal that is made whole again. */
   restore(entryId: string, seq: number, move: Move): void {
     this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
@@ -73,36 +119,40 @@ export class OutboxStore {
   }
 
   read(entryId: string): Standing | undefined {
-    const row = this.#db.get<{ state: EntryState; hold_until: string | null; problem: string | null }>(
-      'SELECT state, hold_until, problem FROM outbox WHERE entry_id = $entryId',
-      { entryId },
-    )
-    return row && { state: row.state, holdUntil: row.hold_until, problem: parseProblem(row.problem) }
+    const row = this.#db.get<{
+      seq: number
+      state: EntryState
+      hold_until: string | null
+      problem: string | null
+    }>('SELECT seq, state, hold_until, problem FROM outbox WHERE entry_id = $entryId', { entryId })
+    if (!row) return undefined
+    const { seq, state, hold_until: holdUntil, problem } = row
+    return { seq, state, holdUntil, problem: parseProblem(problem) }
   }
 
   /** Those whose Undo window is over, in the order of saving. */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
-    return this.#ids(`o.state = 'held' AND ${isOver('o.hold_until')}`, timesOf(now))
+    return this.#ids(texts.released, timesOf(now))
   }
 
   /** Those that are marked as being sent. */
   interrupted(): string[] {
-    return this.counts().sending ? this.#ids(`o.state = 'sending'`) : []
+    return this.counts().sending ? this.#ids(texts.interrupted) : []
   }
 
   /** The first that waits to be sent and that no other one keeps from it. */
   nextQueued(now: Instant): string | undefined {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
     if (queued === 0) return undefined
-    const lanes = sending + checking + asking > 0 ? `AND NOT ${laneIsTaken}` : ''
-    return this.#ids(`o.state = 'queued' AND ${isOver('o.next_try_at')} ${lanes}`, timesOf(now), 'LIMIT 1')[0]
+    const isAnyTaken = sending + checking + asking > 0
+    return this.#ids(isAnyTaken ? texts.nextInFreeLane : texts.next, timesOf(now))[0]
   }
 
   /** Those whose answer got lost and whose next look is due. */
   dueForCheck(now: Instant): string[] {
     if (!this.counts().checking) return []
-    return this.#ids(`o.state = 'checking' AND ${isOver('o.next_try_at')}`, timesOf(now))
+    return this.#ids(texts.dueForCheck, timesOf(now))
   }
 
   /** When something here is due by time alone, not before `now`; null when nothing is. */
@@ -110,15 +160,8 @@ export class OutboxStore {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null
     if (this.nextQueued(now) !== undefined) return now
-    const at = 'coalesce(hold_until, next_try_at)'
-    return (
-      this.#db.get<{ due: string | null }>(
-        `SELECT min(CASE WHEN ${isOver(at)} THEN $now ELSE ${at} END) AS due FROM outbox
-         WHERE connection_id = $connection AND (state IN ('held', 'checking') OR next_try_at IS NOT NULL)
-           AND (state IN ('held', 'checking') OR state = 'queued' AND next_try_at > $now AND next_try_at <= $beyond)`,
-        { ...timesOf(now), connection: this.#connection },
-      )?.due ?? null
-    )
+    const bind = { ...timesOf(now), connection: this.#connection }
+    return this.#db.get<{ due: string | null }>(texts.nextDue, bind)?.due ?? null
   }
 
   /** Makes everything that waits for its next try due at once. */
@@ -130,11 +173,8 @@ export class OutboxStore {
     )
   }
 
-  /** Asked many times a turn, and counted once a change. */
   counts(): Partial<Counts> {
-    if (this.#counted?.at !== this.#db.version)
-      this.#counted = { at: this.#db.version, counts: this.#count() }
-    return this.#counted.counts
+    return this.#counts.value
   }
 
   #count(): Partial<Counts> {
@@ -147,17 +187,12 @@ export class OutboxStore {
 
   /** Those that need a person, in the order of saving. */
   needingPerson(): string[] {
-    return this.#ids(`o.state IN (${needsPerson.map((state) => `'${state}'`).join(', ')})`)
+    return this.#ids(texts.needingPerson)
   }
 
   /** Those whose fate at the service is open as far as is known here; in the order of saving. */
   undecided(): string[] {
-    return this.#ids(`o.state IN ('held', 'queued', 'sending', 'checking', 'asking')`)
-  }
-
-  /** The place in the order of saving; rows that come later have a higher one. */
-  seq(entryId: string): number {
-    return this.#db.get<{ seq: number }>('SELECT seq FROM outbox WHERE entry_id = $entryId', { entryId })!.seq
+    return this.#ids(texts.undecided)
   }
 
   lastSeq(): number {
@@ -179,27 +214,11 @@ export class OutboxStore {
       .map(({ at, kind }) => ({ at, kind }))
   }
 
-  /** Among those that are not settled, in the order of saving. A limit is no parameter: SQLite would plan each time anew. */
-  #ids(where: string, bind: Record<string, string> = {}, limit = ''): string[] {
+  #ids(text: string, bind: Record<string, string> = {}): string[] {
     return this.#db
-      .all<{ entry_id: string }>(
-        `SELECT o.entry_id FROM outbox o JOIN entry e ON e.id = o.entry_id
-         WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`,
-        { ...bind, connection: this.#connection },
-      )
+      .all<{ entry_id: string }>(text, { ...bind, connection: this.#connection })
       .map((row) => row.entry_id)
   }
-}
-
-/** Longer than any wait that is written here: the longest Undo window, the longest time between two looks. */
-const longestWaitMs = 600_000
-
-/**
- * Whether a wait is over. One that ends later than any wait lasts was given before somebody set the wall clock back,
- * and would keep an entry here for as long as the clock was wrong.
- */
-function isOver(column: string): string {
-  return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
 }
 
 function timesOf(now: Instant): { now: Instant; beyond: Instant } {

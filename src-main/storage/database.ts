@@ -12,9 +12,11 @@ export type Bind = Record<string, SQLInputValue>
 
 export class Database {
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
   #depth = 0
-  #version = 0
+  /** Grow with every write: to anything at all, and to each table. */
+  #upheavals = 0
+  readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
 
   /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
@@ -43,45 +45,51 @@ export class Database {
     }
   }
 
-  /** Grows with everything that may have changed a row: what was read at the same one still holds. */
-  get version(): number {
-    return this.#version
+  /**
+   * Grows with everything that may have changed a row of the table: what was read of it at the same one still holds.
+   * What a trigger writes counts as written to the table that the trigger is on.
+   */
+  versionOf(table: string): number {
+    return this.#upheavals + (this.#writes.get(table) ?? 0)
   }
 
   exec(sql: string): void {
-    this.#version += 1
+    this.#upheavals += 1
     translated(() => this.#db.exec(sql))
   }
 
   run(sql: string, bind: Bind = {}): number {
-    this.#version += 1
-    const changes = translated(() => Number(this.#prepared(sql).run(bind).changes))
+    const changes = translated(() => {
+      const { statement, writesTo } = this.#prepared(sql)
+      if (writesTo === null) this.#upheavals += 1
+      return Number(statement.run(bind).changes)
+    })
     if (this.#depth === 0) this.#afterCommit()
     return changes
   }
 
   get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
-    return translated(() => this.#prepared(sql).get(bind) as T | undefined)
+    return translated(() => this.#prepared(sql).statement.get(bind) as T | undefined)
   }
 
   all<T extends object = Row>(sql: string, bind: Bind = {}): T[] {
-    return translated(() => this.#prepared(sql).all(bind) as T[])
+    return translated(() => this.#prepared(sql).statement.all(bind) as T[])
   }
 
   /** All or nothing; on disk when it returns. A transaction within a transaction joins it. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
-    this.exec('BEGIN IMMEDIATE')
+    translated(() => this.#db.exec('BEGIN IMMEDIATE'))
     this.#depth = 1
     try {
       const result = work()
-      this.exec('COMMIT')
+      translated(() => this.#db.exec('COMMIT'))
       this.#depth = 0
       this.#afterCommit()
       return result
     } catch (error) {
       // A full disk may have ended the transaction already.
-      this.#version += 1
+      this.#upheavals += 1
       if (this.#db.isTransaction) this.exec('ROLLBACK')
       throw error
     } finally {
@@ -125,16 +133,34 @@ export class Database {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known) return known
+  /** For use at once: a table that it writes to counts as written to. */
+  #prepared(sql: string): Prepared {
+    const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
+    const { writesTo } = prepared
+    if (writesTo !== null) this.#writes.set(writesTo, (this.#writes.get(writesTo) ?? 0) + 1)
+    return prepared
+  }
+
+  #prepare(sql: string): Prepared {
     // Filters combine into more texts than memory should hold: the oldest goes.
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
-    const statement = this.#db.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = { statement: this.#db.prepare(sql), writesTo: tableWrittenBy(sql) }
+    this.#statements.set(sql, prepared)
+    return prepared
   }
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  /** Null when nothing, or when that cannot be told. */
+  readonly writesTo: string | null
+}
+
+function tableWrittenBy(sql: string): string | null {
+  const [, table] =
+    /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/i.exec(sql) ?? []
+  return table ?? null
 }
 
 /**

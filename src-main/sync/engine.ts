@@ -238,7 +238,7 @@ export class SyncEngine {
       heard = true
     }
     // A list that is answered does not end the trouble of a create that is not; being through does.
-    if (heard || this.#nextDue() === null) this.#trouble = null
+    if (this.#trouble && (heard || this.#nextDue() === null)) this.#trouble = null
   }
 
   /** Once a day, while something of ours can be there twice; null when it cannot. */
@@ -248,7 +248,7 @@ export class SyncEngine {
     if (connection.horizonMs === 0) return null
     const last = this.#auditedAtBootMs
     const leftMs = last === null ? 0 : Math.max(0, last + auditEveryMs - clock.bootMs())
-    return isAuditWorthwhile(this.#sync) ? leftMs : null
+    return leftMs > 0 || isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
   async #sendFirst(entryId: string | undefined): Promise<SentNext | null> {
@@ -269,7 +269,7 @@ export class SyncEngine {
   }
 
   #isUnproven(entryId: string): boolean {
-    return !this.#proven.has(entryId) && this.#sync.outbox.seq(entryId) <= this.#oldRows
+    return !this.#proven.has(entryId) && this.#sync.outbox.read(entryId)!.seq <= this.#oldRows
   }
 
   /**
@@ -365,7 +365,7 @@ export class SyncEngine {
   #sleep(): void {
     const { clock } = this.#sync
     const due = this.#nextDue()
-    const auditMs = this.#msToAudit()
+    const auditMs = due === null ? this.#msToAudit() : null
     if (due === null && auditMs === null && !this.#trouble) return
     const dueMs = due === null ? (auditMs ?? 0) : Date.parse(due) - clock.nowMs()
     const waitMs = Math.min(auditEveryMs, Math.max(0, dueMs, this.#waitMs()))

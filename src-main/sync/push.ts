@@ -41,6 +41,7 @@ export interface Begun {
   readonly entryId: string
   readonly planned: Planned
   readonly body: string
+  readonly baseline: Attempt['baseline']
   readonly token: string
   /** So many were sent with this token before it, without asking for one. */
   readonly before: number
@@ -60,7 +61,7 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
   const token = await sync.service.session.token()
   const planned = plan(sync, entryId)
   if (planned === null) return { pushed: null, next: null }
-  let baseline: readonly string[] | null = null
+  let baseline: Attempt['baseline'] = null
   if (manner.unproven || needsBaseline(sync, planned.marker)) {
     if (manner.unproven && isUnlearned(sync, planned.marker)) await seekEcho(sync)
     const before = lastSent(sync, planned.facts)?.baseline ?? null
@@ -74,10 +75,10 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
     const alike = seen.entries.filter((entry) => sameValues(entry, sent))
     // What was there before the last attempt was there before this one.
     baseline = seen.complete ? alike.map(({ id }) => id) : before
+    if (!isAsPlanned(sync, entryId, planned)) return { pushed: null, next: null }
   }
   const body = begin(sync, entryId, planned, baseline)
-  if (body === null) return { pushed: null, next: null }
-  return send(sync, { entryId, planned, body, token, before: 0 }, manner.following)
+  return send(sync, { entryId, planned, body, baseline, token, before: 0 }, manner.following)
 }
 
 /** Rejects as {@link push} does; then nothing is begun. */
@@ -105,7 +106,7 @@ function beginNext(sync: Sync, { token, before }: Begun, entryId: string | undef
   if (entryId === undefined || planned === null || before + 1 >= mostWithOneToken) return null
   if (needsBaseline(sync, planned.marker)) return null
   const body = begin(sync, entryId, planned, null)
-  return body === null ? null : { entryId, planned, body, token, before: before + 1 }
+  return { entryId, planned, body, baseline: null, token, before: before + 1 }
 }
 
 /** The latest attempt, if the service would still see the same entry: what was looked up for another says nothing. */
@@ -134,6 +135,11 @@ function plan(sync: Sync, entryId: string): Planned | null {
   if (sync.outbox.read(entryId)?.state !== 'queued') return null
   const facts = sync.entries.facts(entryId)
   return { facts, marker: markerOf(sync, facts) }
+}
+
+/** False when the person changed it, or took it off, since it was planned. */
+function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
+  return JSON.stringify(plan(sync, entryId)) === JSON.stringify(planned)
 }
 
 /** The entry's own marker: the one it was sent with before, as long as it fits. */
@@ -168,16 +174,15 @@ function settledBefore(sync: Sync, entryId: string, answer: Answer): boolean {
   return true
 }
 
-/** The bytes to send, their attempt on disk; null when the person changed the entry meanwhile. */
-function begin(sync: Sync, entryId: string, planned: Planned, baseline: Attempt['baseline']): string | null {
-  return sync.db.transaction(() => {
-    if (JSON.stringify(plan(sync, entryId)) !== JSON.stringify(planned)) return null
-    const body = bodyOf(sync, planned)
+/** The bytes to send, their attempt on disk. */
+function begin(sync: Sync, entryId: string, planned: Planned, baseline: Attempt['baseline']): string {
+  const body = bodyOf(sync, planned)
+  sync.db.transaction(() => {
     sync.journal.begin(entryId, { body, marker: planned.marker, baseline })
     sync.outbox.move(entryId, { state: 'sending' })
     sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
-    return body
   })
+  return body
 }
 
 function bodyOf(sync: Sync, { facts, marker }: Planned): string {
@@ -207,13 +212,12 @@ function conclude(
   result: Parameters<Sync['rules']['judge']>[0],
   following: Following,
 ): { verdict: Verdict; next: Begun | null } {
-  const { entryId, planned } = begun
-  const baseline = sync.journal.latest(entryId)?.baseline ?? []
+  const { entryId, planned, baseline } = begun
   const judged = sync.rules.judge(result, {
     values: sentValuesOf(sync, planned.facts),
     marker: planned.marker,
     answersEcho: sync.echo.read().answersEcho,
-    isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || baseline.includes(serviceId),
+    isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || (baseline?.includes(serviceId) ?? false),
   })
   return sync.db.transaction(() => {
     const verdict = learned(sync, planned, judged)

@@ -25,19 +25,24 @@ export async function reconcile(sync: Sync, entryId: string): Promise<void> {
       bootId: seen.bootId,
       bootMs: seen.bootMs,
     })
-    act(sync, entryId, attempt, seen, answer)
+    act(sync, entryId, attempt, { seen, looks: looks + 1, answer })
     sync.log.info('entry.checked', { entryId, finding: answer.finding, seen: seen.entries.length })
   })
   tellEntry(sync, entryId)
 }
 
-function act(sync: Sync, entryId: string, attempt: Attempt, seen: Look, answer: Answer): void {
+/** What one more look said; the latest of `looks`. */
+interface Looked {
+  readonly seen: Look
+  readonly looks: number
+  readonly answer: Answer
+}
+
+function act(sync: Sync, entryId: string, attempt: Attempt, { seen, looks, answer }: Looked): void {
   if (answer.finding === 'there') return adopt(sync, entryId, answer.serviceId)
   const { horizonMs } = sync.connection
   const ageMs = ageAt(sync, attempt, sync.clock.bootMs())
-  const looks = sync.journal.looks(entryId, attempt.n)
-  const lookAgain = (waitMs: number) =>
-    sync.outbox.move(entryId, { state: 'checking', nextTryAt: toInstant(sync.clock.nowMs() + waitMs) })
+  const lookAgain = (waitMs: number) => sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
   if (answer.finding === 'unclear') {
     // What this service keeps of a start is not known yet: the next entry that arrives may show whose it is.
     if (isUnlearned(sync, attempt.marker) && ageMs < horizonMs + lessonMs) return lookAgain(nextLookMs(looks))

@@ -3,18 +3,25 @@ import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { asked, template as templateSchema, type Template } from '#preload/model/template.ts'
 import type { Database } from '../storage/database.ts'
+import { Kept } from '../storage/kept.ts'
 
 export class TemplateStore {
   readonly #db: Database
   readonly #connectionId: string
+  readonly #known: Kept<Template | null>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connectionId = connectionId
+    this.#known = new Kept(db, ['template', 'demand'], () => this.#demanding())
   }
 
   /** With what the account turned out to require. Null when it was never read. */
   read(): Template | null {
+    return this.#known.value
+  }
+
+  #demanding(): Template | null {
     const plain = this.#plain()
     const demands = plain ? this.#demands() : []
     if (!plain || demands.length === 0) return plain

@@ -1,6 +1,9 @@
 /** Between instants and what a wall clock in a zone shows. Needs the platform's Temporal (main installs it). */
 import type { Day, Instant } from '../model/primitives.ts'
 
+/** Of the calendar, which knows no zone. */
+const dayMs = 24 * 3_600_000
+
 /** The calendar day of an instant in a zone. */
 export function dayOf(at: Instant, zone: string): Day {
   return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
@@ -20,7 +23,7 @@ export function hourOf(at: Instant, zone: string): number {
 
 /** A day so many days later (or earlier). */
 export function addDays(day: Day, count: number): Day {
-  return Temporal.PlainDate.from(day).add({ days: count }).toString()
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
 /** An instant so many minutes later. */

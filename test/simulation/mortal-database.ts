@@ -43,8 +43,8 @@ export class MortalDatabase {
     this.#mortality.onDeath()
   }
 
-  get version(): number {
-    return this.#db.version
+  versionOf(table: string): number {
+    return this.#db.versionOf(table)
   }
 
   exec(sql: string): void {

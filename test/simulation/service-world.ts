@@ -63,6 +63,7 @@ export class ServiceWorld {
   #ids = 1_000
   #underWay = 0
   readonly #answered: unknown[] = []
+  readonly #shownBefore = new WeakMap<Held, unknown>()
   #goodToken = 1
   readonly #time: VirtualTime
   readonly #chance: Chance
@@ -258,7 +259,7 @@ export class ServiceWorld {
   #read({ url, headers }: WireRequest, answer: Send, fail: Fail): void {
     this.reads += 1
     this.#moment()
-    const { pathname, searchParams } = new URL(url)
+    const [path, query] = url.split('?') as [string, string | undefined]
     const back = this.#latency() + this.#latency()
     if (!this.calm && this.#plan.goneOnArrival && this.held.some(({ origin }) => origin !== null))
       return fail(back, true)
@@ -271,10 +272,10 @@ export class ServiceWorld {
     if (fault === 'page') return answer(back, page(200))
     if (headers['authorization'] !== `Bearer ${this.token}`)
       return answer(back, json(401, { message: 'token' }))
-    if (pathname.endsWith('/options')) return answer(back, this.#options())
-    if (pathname.includes('/templates/')) return answer(back, this.#template())
+    if (path.endsWith('/options')) return answer(back, this.#options())
+    if (path.includes('/templates/')) return answer(back, this.#template())
     // What was there when the request arrived.
-    this.#time.in(back / 2, () => answer(back / 2, this.#list(searchParams, fault)))
+    this.#time.in(back / 2, () => answer(back / 2, this.#list(new URLSearchParams(query), fault)))
   }
 
   #template(): WireAnswer {
@@ -312,8 +313,14 @@ export class ServiceWorld {
     return json(200, { items })
   }
 
-  /** An entry as this service shows it. */
-  #shown({ id, item, date, minutes, startTime, description, at, customFields }: Held): unknown {
+  /** An entry as this service shows it, always the same. */
+  #shown(held: Held): unknown {
+    const shown = this.#shownBefore.get(held) ?? this.#asShown(held)
+    this.#shownBefore.set(held, shown)
+    return shown
+  }
+
+  #asShown({ id, item, date, minutes, startTime, description, at, customFields }: Held): unknown {
     const { showsStart, numericIds, skewMs } = this.#traits
     const start = startTime === undefined ? undefined : this.#kept(startTime)
     const end = start === undefined ? undefined : new Date(Date.parse(start) + minutes * 60_000).toISOString()

@@ -157,9 +157,9 @@ class Trial {
 
   /** Time passes, and everything that is due happens. */
   async #until(end: number): Promise<void> {
-    // What was begun outside of time comes first.
+    // What was begun outside of time comes first: the next tick is when every promise that can go on has done so.
     do {
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise<void>((resolve) => process.nextTick(resolve))
       if (this.#changed && !this.#life.isOver) this.#note()
     } while (this.#time.step(end))
     this.#time.now = Math.max(this.#time.now, end)
