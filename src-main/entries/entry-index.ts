@@ -162,14 +162,14 @@ export class EntryIndex {
     return (this.#order ??= [...this.#days.keys()].sort().reverse())
   }
 
-  #indexed({ itemId, minutes, draft, state }: Searched): Indexed {
+  #indexed({ itemId, minutes, draft, state, correction }: Searched): Indexed {
     const billableMinutes = billableMinutesOf(draft, minutes)
     return {
       item: this.#placeOf(itemId),
       minutes,
       billableMinutes,
       note: folded(draft.description),
-      status: statusOf(state),
+      status: statusOf(state, correction),
       billable: billableMinutes > 0,
       options: draft.options,
     }

@@ -35,6 +35,7 @@ export interface Searched {
   readonly minutes: number
   readonly draft: Draft
   readonly state: EntryState
+  readonly correction: Correction['state'] | null
 }
 
 interface SearchedRow {
@@ -44,6 +45,7 @@ interface SearchedRow {
   minutes: number
   draft: string
   state: EntryState
+  correction: Correction['state'] | null
 }
 
 interface FactsRow {
@@ -78,8 +80,10 @@ const list = `
   WHERE e.connection_id = $connection`
 
 const searched = `
-  SELECT e.id, e.item_id, e.day, e.minutes, e.draft, o.state
+  SELECT e.id, e.item_id, e.day, e.minutes, e.draft, o.state, 
+         CASE WHEN k.entry_id IS NULL THEN NULL WHEN k.problem IS NULL THEN 'waiting' ELSE 'refused' END AS correction
   FROM entry e JOIN outbox o ON o.entry_id = e.id
+  LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isTold}
   WHERE o.state <> 'cancelled'`
 
 /** One that is being sent is asked for many times in a row. */
@@ -357,13 +361,14 @@ function toFacts(row: FactsRow): EntryFacts {
 /** As it was written by {@link bindFacts}; parsing a hundred thousand by the schema would take a second. */
 function toSearched(row: SearchedRow): Searched {
   const draft = JSON.parse(row.draft) as Draft
-  return { id: row.id, itemId: row.item_id, day: row.day, minutes: row.minutes, draft, state: row.state }
+  const { id, item_id: itemId, day, minutes, state, correction } = row
+  return { id, itemId, day, minutes, draft, state, correction }
 }
 
 function asSearched(entry: Entry, { options }: Draft) {
   return {
     note: folded(entry.description),
-    status: statusOf(entry.state),
+    status: statusOf(entry.state, entry.correction?.state ?? null),
     billable: entry.billableMinutes > 0,
     options,
   }

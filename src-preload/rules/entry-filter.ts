@@ -1,6 +1,6 @@
 /** Whether an entry is among those that a filter asks for. Pure; main asks it of every entry that it keeps. */
 import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
-import type { EntryState } from '../model/entry.ts'
+import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
 
 /** What a filter looks at beside the item. `note` is {@link folded}. */
@@ -11,8 +11,9 @@ export interface Filtered {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** The condition that a state is shown as. */
-export function statusOf(state: EntryState): EntryStatus {
+/** The condition that an entry is shown as: that of its change or deletion, where the service is still to be told. */
+export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
+  if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
   switch (state) {
     case 'held':
     case 'queued':

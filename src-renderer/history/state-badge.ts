@@ -15,8 +15,6 @@ const badges: Record<StateBadge['kind'], StateBadge> = {
 }
 
 export function badgeOf(entry: Entry): StateBadge | null {
-  // What was sent and is to be changed there stands where its change stands.
-  if (entry.correction) return badges[entry.correction.state === 'refused' ? 'attention' : 'queued']
-  const status = statusOf(entry.state)
+  const status = statusOf(entry.state, entry.correction?.state ?? null)
   return status === 'sent' ? null : badges[status]
 }

@@ -1,6 +1,7 @@
 /** Sent entries that are changed or deleted: here at once, in the service once and for sure, and all of it undone again. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRequest } from '../../src-main/api/transport.ts'
+import type { EntryStatus } from '../../src-preload/model/entry-filter.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import {
   answered,
@@ -37,6 +38,14 @@ async function anotherArrived(input = entryInput()): Promise<string> {
 const read = (entryId: string) => app.call('entries.read', { entryId })
 const edit = (entryId: string, entry: Parameters<typeof entryInput>[0] = {}) =>
   app.give('entries.edit', { entryId, entry: entryInput(entry), later: false })
+/** Which the history shows for it; what it counts must be the same. */
+async function withStatus(status: EntryStatus): Promise<string[]> {
+  const asked = { from: '2000-01-01', to: '2099-12-31', filter: { status } }
+  const shown = (await app.call('entries.days', asked)).flatMap(({ entries }) => entries.map(({ id }) => id))
+  const { counts } = await app.call('entries.find', { ...asked, rows: 0 })
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(shown.length)
+  return shown
+}
 const remove = (entryId: string) => app.give('entries.cancel', { entryId })
 const there = async () =>
   (await app.serviceEntries()).map(({ minutes, description = '' }) => ({ minutes, description }))
@@ -129,6 +138,8 @@ describe('changing a sent entry', () => {
       ...{ minutes: 45, state: 'confirmed', problem },
       correction: { kind: 'change', state: 'refused' },
     })
+    expect(await withStatus('attention')).toEqual([entryId])
+    expect(await withStatus('sent')).toEqual([])
     expect(await app.call('sync.read', {})).toMatchObject({ attention: 1, queued: 0 })
     expect(await app.call('entries.attention', { after: null, direction: 'next' })).toMatchObject({ entryId })
     await app.give('entries.revert', { entryId })
@@ -215,6 +226,7 @@ describe('deleting a sent entry', () => {
       ...{ state: 'confirmed', problem: { kind: 'not-allowed' } },
       correction: { kind: 'remove', state: 'refused' },
     })
+    expect(await withStatus('attention')).toEqual([entryId])
     await app.give('entries.revert', { entryId })
     expect(await read(entryId)).toMatchObject({ problem: null, correction: null })
     await remove(entryId)

@@ -124,7 +124,7 @@ export class SamplePage implements Page {
     return this.entries.filter((one) =>
       matches(one.item, {
         note: folded(one.description),
-        status: statusOf(one.state),
+        status: statusOf(one.state, one.correction?.state ?? null),
         billable: one.billableMinutes > 0,
         options: this.options[one.id] ?? {},
       }),
