@@ -3,8 +3,9 @@
  * orders. What is typed is never lost: it goes only when main has taken it or the person closes the view.
  */
 import type { Draft, Form } from '#preload/model/draft.ts'
-import type { EntryDetail } from '#preload/model/entry.ts'
+import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
 import type { Template } from '#preload/model/template.ts'
+import { middleOf } from '#preload/rules/entry-split.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
@@ -12,7 +13,7 @@ import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'failed'>
-type Wish = 'save' | 'unchanged' | 'later' | 'answer' | 'revert'
+type Wish = 'save' | 'unchanged' | 'later' | 'answer' | 'revert' | 'split'
 
 const noSources: Form['sources'] = {}
 
@@ -135,7 +136,23 @@ export class EntryEditor {
     this.#busy = null
   }
 
-  /** Undo of {@link save}. */
+  /** Why it cannot be split now; null when it can. What is typed is to be saved first: the halves are of what is saved. */
+  readonly whyNotSplit: string | null = $derived.by(() => {
+    if (this.changed) return 'Save what was changed first.'
+    if (this.#entry === null || middleOf(this.#entry) === null) return 'A minute can’t be split.'
+    return null
+  })
+
+  /** One entry becomes two. */
+  async split(at: SplitPoint): Promise<boolean> {
+    if (this.#busy !== null) return false
+    this.#busy = 'split'
+    const done = await this.#done(this.#orders.give('entries.split', { entryId: this.#entryId, at }))
+    this.#busy = null
+    return done
+  }
+
+  /** Undo of {@link save} and {@link split}. */
   async takeBack(): Promise<void> {
     await this.#done(this.#orders.give('entries.undo', {}))
   }
@@ -159,7 +176,7 @@ export class EntryEditor {
   }
 
   async #edit(
-    wish: Exclude<Wish, 'answer' | 'revert'>,
+    wish: Extract<Wish, 'save' | 'unchanged' | 'later'>,
     draft: Draft,
     { day, startedAt, minutes }: Span,
   ): Promise<boolean> {

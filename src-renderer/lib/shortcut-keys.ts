@@ -22,6 +22,7 @@ export const shortcuts = {
   pin: { keys: ['Ctrl', 'D'] },
   rename: { keys: ['F2'] },
   'delete-row': { keys: ['Del'] },
+  split: { keys: ['Ctrl', 'Shift', 'S'] },
   'add-time': { keys: ['Ctrl', 'N'] },
   undo: { keys: ['Ctrl', 'Z'], inText: 'when-empty' },
   redo: { keys: ['Ctrl', 'Shift', 'Z'], inText: 'when-empty' },

@@ -17,6 +17,7 @@ const words: Record<ShortcutName, string> = {
   pin: 'Pin or unpin the row',
   rename: 'Rename the row',
   'delete-row': 'Take the row off the list',
+  split: 'Split the entry in two',
   'add-time': 'Add time',
   undo: 'Undo',
   redo: 'Redo',

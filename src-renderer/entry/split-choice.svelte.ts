@@ -1,0 +1,65 @@
+/** Where an entry is to be cut: what was typed, the two halves it would become, and why it would not. */
+import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
+import { middleOf, splitInTwo, type Half } from '#preload/rules/entry-split.ts'
+import { addDays, instantAt } from '#preload/rules/local-time.ts'
+import { readDuration, readTime } from '#preload/rules/typed-time.ts'
+import { clockTime, duration, wallTime } from '../lib/format.ts'
+import { typedWallTime } from './span.ts'
+
+export interface SplitShown {
+  readonly at: SplitPoint | null
+  /** Null as long as there is nothing to split at. */
+  readonly halves: readonly [Half, Half] | null
+  readonly problem: string | undefined
+}
+
+export class SplitChoice {
+  readonly #entry: EntryDetail
+  readonly #nowMs: number
+  text = $state('')
+
+  constructor(entry: EntryDetail, nowMs: number) {
+    this.#entry = entry
+    this.#nowMs = nowMs
+    this.text = textOf(middleOf(entry), entry.zone)
+  }
+
+  readonly shown: SplitShown = $derived.by(() => {
+    const at = this.#entry.startedAt === null ? this.#amount() : this.#instant(this.#entry.startedAt)
+    if (at === null) return { at, halves: null, problem: this.#notUnderstood() }
+    const halves = splitInTwo(this.#entry, at)
+    return { at, halves, problem: halves ? undefined : this.#outside() }
+  })
+
+  #amount(): SplitPoint | null {
+    const minutes = readDuration(this.text)
+    return minutes === null || minutes < 1 ? null : { minutes }
+  }
+
+  /** The time as it comes after the start: an entry can go on past midnight. */
+  #instant(startedAt: string): SplitPoint | null {
+    const typed = readTime(this.text)
+    if (typed === null) return null
+    const { zone, day } = this.#entry
+    const time = typedWallTime(typed, this.#nowMs, zone).padStart(5, '0')
+    const sameDay = instantAt(day, time, zone)
+    return { instant: sameDay >= startedAt ? sameDay : instantAt(addDays(day, 1), time, zone) }
+  }
+
+  #notUnderstood(): string | undefined {
+    if (this.text.trim() === '') return undefined
+    const example = this.#entry.startedAt === null ? '20m' : wallTime(9, 15)
+    return `Not understood: “${this.text.trim()}”. Try ${example}.`
+  }
+
+  #outside(): string {
+    const { startedAt, endedAt, minutes, zone } = this.#entry
+    if (startedAt === null || endedAt === null) return `It is ${duration(minutes)} long: give less than that.`
+    return `Each half needs a minute: give a time between ${clockTime(startedAt, zone)} and ${clockTime(endedAt, zone)}.`
+  }
+}
+
+function textOf(at: SplitPoint | null, zone: string): string {
+  if (at === null) return ''
+  return 'minutes' in at ? duration(at.minutes) : clockTime(at.instant, zone)
+}
