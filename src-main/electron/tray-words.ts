@@ -1,5 +1,6 @@
 /** The words of the tray: amounts, the sync line, the tooltip. Pure; the tone is that of the window (design: wording). */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
+import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import type { TrayState } from './tray-state.ts'
 
 /** Writes an instant as the person's clock shows it. */
@@ -21,18 +22,17 @@ export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
 
 /** `Offline · 2 queued`, `Synced 15:04`. What needs a person has an item of its own. */
 export function syncLine(sync: SyncStatus, time: ClockTime): string {
-  const waits = waiting(sync)
+  const waits = waitingWords(sync)
   const trouble = troubleOf(sync)
   if (trouble) return [trouble, ...waits].join(' · ')
   if (sync.sending > 0) return `Sending ${sync.sending}…`
   if (waits.length > 0) return waits.join(' · ')
-  if (sync.kind === 'local') return 'Saved on this machine'
-  return sync.lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(sync.lastAnswerAt)}`
+  return restingWords(sync, time)
 }
 
 /** Whether trying now could change anything. */
 export function canTry(sync: SyncStatus): boolean {
-  return troubleOf(sync) !== undefined || sync.queued + sync.checking > 0
+  return troubleOf(sync) !== null || sync.queued + sync.checking > 0
 }
 
 /** `1 entry needs attention`. */
@@ -65,30 +65,4 @@ function doingLine({ run }: TrayState): string {
 function troubleSentence(sync: SyncStatus): string {
   const entries = sync.queued === 1 ? '1 entry' : `${sync.queued} entries`
   return `${troubleOf(sync) ?? ''}, ${entries} queued`
-}
-
-function troubleOf(sync: SyncStatus): string | undefined {
-  switch (sync.condition) {
-    case 'ok':
-      return undefined
-    case 'offline':
-      return 'Offline'
-    case 'not-answering':
-      return `${sync.accountName} isn’t answering`
-    case 'paused':
-      return 'Token refused'
-    case 'no-secret':
-      return 'No client secret'
-    case 'proxy':
-      return 'The proxy wants a sign-in'
-    case 'distrusted':
-      return 'Certificate not trusted'
-  }
-}
-
-function waiting({ checking, queued, sending }: SyncStatus): string[] {
-  const words = []
-  if (checking > 0) words.push(`${checking} checking`)
-  if (queued + sending > 0) words.push(`${queued + sending} queued`)
-  return words
 }

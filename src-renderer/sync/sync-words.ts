@@ -1,5 +1,6 @@
 /** The words of the sync line and of its details. Owns no state: a status in, sentences out. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
+import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface SyncWords {
@@ -13,7 +14,7 @@ export interface SyncWords {
 
 /** The line in the foot of the window. `time` writes an instant as a clock time. */
 export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
-  const rest = waiting(status)
+  const rest = waitingWords(status)
   if (status.attention > 0)
     return { icon: 'alert', lead: needsAttention(status.attention), tone: 'attention', rest }
   const trouble = troubleOf(status)
@@ -35,7 +36,7 @@ export interface SyncDetails {
 
 /** What opens when the line is clicked. */
 export function detailsOf(status: SyncStatus, time: (at: string) => string): SyncDetails {
-  const rest = waiting(status)
+  const rest = waitingWords(status)
   const trouble = troubleOf(status)
   if (trouble !== null)
     return { title: [trouble, ...rest].join(' · '), text: troubleText(status, time), canTry: true }
@@ -60,33 +61,6 @@ export function nextTry(status: SyncStatus, nowMs: number): string | null {
   return seconds < 120
     ? `Next try in ${String(seconds)} s`
     : `Next try in ${String(Math.ceil(seconds / 60))} min`
-}
-
-function waiting(status: SyncStatus): string[] {
-  const queued = status.queued + status.sending
-  const words = []
-  if (status.checking > 0) words.push(`${String(status.checking)} checking`)
-  if (queued > 0) words.push(`${String(queued)} queued`)
-  return words
-}
-
-function troubleOf(status: SyncStatus): string | null {
-  switch (status.condition) {
-    case 'ok':
-      return null
-    case 'offline':
-      return 'Offline'
-    case 'not-answering':
-      return `${status.accountName} isn’t answering`
-    case 'paused':
-      return 'Token refused'
-    case 'no-secret':
-      return 'No client secret'
-    case 'proxy':
-      return 'The proxy wants a sign-in'
-    case 'distrusted':
-      return 'Certificate not trusted'
-  }
 }
 
 function troubleText(status: SyncStatus, time: (at: string) => string): string {
@@ -115,7 +89,5 @@ function needsAttention(count: number): string {
 }
 
 function allThere(status: SyncStatus, time: (at: string) => string): { icon: IconName; lead: string } {
-  if (status.kind === 'local') return { icon: 'laptop', lead: 'Saved on this machine' }
-  if (status.lastAnswerAt === null) return { icon: 'cloud', lead: 'Nothing waits to be sent' }
-  return { icon: 'cloud', lead: `Synced ${time(status.lastAnswerAt)}` }
+  return { icon: status.kind === 'local' ? 'laptop' : 'cloud', lead: restingWords(status, time) }
 }
