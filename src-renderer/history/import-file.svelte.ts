@@ -1,8 +1,11 @@
 /**
  * A file of entries on its way in: read here, compared with what main has, and given to main line by line as chosen.
- * Changes nothing until {@link bringIn}.
+ * Names that nobody knows can be given an item, each once, for as long as the file is open. Changes nothing until
+ * {@link bringIn}.
  */
+import type { EntryStep } from '#preload/model/entry.ts'
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
+import type { Item } from '#preload/model/item.ts'
 import type { DayOrder } from '#preload/rules/import-values.ts'
 import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
 import { textOfFile } from '#preload/rules/text-file.ts'
@@ -17,6 +20,17 @@ export interface PreviewLine {
   readonly line: ImportLine
   /** Null for a line that was not understood. */
   readonly verdict: ImportVerdict | null
+}
+
+/** A name in the file that no item here has, or several have. */
+export interface UnknownName {
+  readonly key: string
+  readonly name: string
+  readonly board: string | null
+  /** So many lines say it. */
+  readonly count: number
+  /** The item that is meant; null as long as nobody said. */
+  readonly itemId: string | null
 }
 
 /** So much is sent at once: the browser host takes calls up to a megabyte, main up to 500 rows. */
@@ -34,6 +48,11 @@ export class ImportFile {
   #lines = $state.raw<readonly PreviewLine[]>([])
   /** By the line of the file. */
   #chosen = $state.raw<ReadonlySet<number>>(new Set())
+  /** By the key of a name. */
+  #unknown = $state.raw<ReadonlyMap<string, UnknownName>>(new Map())
+  #items = $state.raw<readonly Item[]>([])
+  /** What is brought in of one file is one step of Undo, however many orders it takes. */
+  #importId = ''
   #asked = 0
 
   constructor(page: World) {
@@ -58,6 +77,14 @@ export class ImportFile {
   }
   get chosen(): number {
     return this.#chosen.size
+  }
+  /** In the order of the file; those that were given an item stay among them. */
+  get unknown(): readonly UnknownName[] {
+    return [...this.#unknown.values()]
+  }
+  /** What a name can be given. */
+  get items(): readonly Item[] {
+    return this.#items
   }
 
   readonly counts: { new: number; there: number; similar: number; not: number } = $derived.by(() => {
@@ -88,6 +115,17 @@ export class ImportFile {
       this.#text = ''
     }
     this.#order = null
+    this.#unknown = new Map()
+    this.#importId = crypto.randomUUID()
+    this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
+    await this.#compare()
+  }
+
+  /** Every line that says this name means that item; null: as the file says. */
+  async mean({ key }: UnknownName, itemId: string | null): Promise<void> {
+    this.#unknown = new Map(
+      [...this.#unknown].map(([each, name]) => [each, each === key ? { ...name, itemId } : name]),
+    )
     await this.#compare()
   }
 
@@ -100,13 +138,14 @@ export class ImportFile {
   /** How many were brought in; null when main could not: then nothing of the rest was, and the preview is renewed. */
   async bringIn(): Promise<number | null> {
     const rows = this.#lines.flatMap(({ line }) =>
-      'row' in line && this.#chosen.has(line.line) ? [line.row] : [],
+      'row' in line && this.#chosen.has(line.line) ? [this.#meant(line.row)] : [],
     )
     this.#step = 'saving'
+    const importId = this.#importId
     let added = 0
     try {
       for (const some of portions(rows))
-        added += (await this.#orders.give('entries.import', { rows: some })).added
+        added += (await this.#orders.give('entries.import', { importId, rows: some })).added
       return added
     } catch (problem) {
       this.#page.failed(problem)
@@ -115,10 +154,45 @@ export class ImportFile {
     }
   }
 
+  /** Undo of {@link bringIn}, of all of it; null when main could not. */
+  async takeBack(): Promise<EntryStep | null> {
+    try {
+      return await this.#orders.give('entries.undo', {})
+    } catch (problem) {
+      this.#page.failed(problem)
+      return null
+    }
+  }
+
+  #meant(row: ImportRow): ImportRow {
+    const itemId = this.#unknown.get(keyOf(row))?.itemId ?? null
+    return itemId === null ? row : { ...row, item: { ...row.item, id: itemId } }
+  }
+
+  /**
+   * Each line that names no item that is known here adds to its name; what has an item by now stays. An id that an account
+   * may know is no such name.
+   */
+  #findUnknown(): void {
+    const makesItems = this.#page.about.workspace.kind === 'local'
+    const found = new Map([...this.#unknown].map(([key, name]) => [key, { ...name, count: 0 }]))
+    for (const { line, verdict } of this.#lines) {
+      if (!('row' in line) || verdict === null) continue
+      const { name, board } = line.row.item
+      const key = keyOf(line.row)
+      const before = found.get(key)
+      const isNew = verdict.kind === 'new' && !verdict.known && makesItems
+      const isUnknown = isNew || !('item' in verdict)
+      if (before) found.set(key, { ...before, count: before.count + 1 })
+      else if (isUnknown) found.set(key, { key, name, board, count: 1, itemId: null })
+    }
+    this.#unknown = new Map([...found].filter(([, { count }]) => count > 0))
+  }
+
   async #compare(): Promise<void> {
     const asked = ++this.#asked
     const read = readImport(this.#text, this.#page.about.zone, this.#order)
-    const rows = read.lines.flatMap((line) => ('row' in line ? [line.row] : []))
+    const rows = read.lines.flatMap((line) => ('row' in line ? [this.#meant(line.row)] : []))
     const verdicts: ImportVerdict[] = []
     try {
       for (const some of portions(rows))
@@ -135,11 +209,17 @@ export class ImportFile {
       line,
       verdict: 'row' in line ? (verdicts[next++] ?? null) : null,
     }))
+    this.#findUnknown()
     this.#chosen = new Set(
       this.#lines.flatMap(({ line, verdict }) => (verdict?.kind === 'new' ? [line.line] : [])),
     )
     this.#step = 'preview'
   }
+}
+
+/** Lines that say the same name on the same board mean the same item. */
+function keyOf({ item: { id, name, board } }: ImportRow): string {
+  return JSON.stringify([id, name, board])
 }
 
 function* portions(rows: readonly ImportRow[]): Generator<ImportRow[]> {

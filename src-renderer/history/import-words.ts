@@ -1,4 +1,5 @@
 /** The words of an import: what a line is, and why one was not understood. Pure. */
+import type { AppDescription } from '#preload/model/app-description.ts'
 import type { ImportVerdict } from '#preload/model/import-row.ts'
 import type { LineProblem, ReadImport } from '#preload/rules/read-import.ts'
 
@@ -28,10 +29,17 @@ export function verdictWords(kind: ImportVerdict['kind'], workspace: string): st
     case 'similar':
       return 'Looks like one that is here'
     case 'no-item':
-      return `No item of ${workspace} is called so here. Add it first, by its link or id.`
+      return `No item of ${workspace} is called so here. Choose one above, or add it by its link or id.`
     case 'unclear-item':
-      return 'Several items are called so. Rename one of them first.'
+      return 'Several items are called so. Choose one above.'
   }
+}
+
+/** Over the names of a file that no item here has, or several have. */
+export function unknownWords({ kind, name }: AppDescription['workspace']): string {
+  return kind === 'local'
+    ? 'Names that are no items here. Each becomes a new one, or what you choose for all of its lines.'
+    : `Names that ${name} can’t be told by. Choose the item that is meant, once for all of its lines; without one they stay out.`
 }
 
 const parts: Record<ReadImport['missing'][number], string> = {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '../../src-preload/model/import-row.ts'
 import { readImport } from '../../src-preload/rules/read-import.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
+import { answerLost, creates } from '../support/flaky-transport.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 
 const all = { from: '2000-01-01', to: '2099-12-31' }
@@ -164,4 +165,37 @@ it('our own export, brought in elsewhere, is the same again', async () => {
   } finally {
     await elsewhere.close()
   }
+})
+
+it('is one step of Undo, however many portions it came in, and one of Redo', async () => {
+  await app.give('entries.save', { entry: entryInput({ day: '2026-11-19' }), remember: false })
+  const importId = 'd0a1b0a5-6a0e-4a55-8c2f-0d5a5f1f9c11'
+  await app.give('entries.import', { importId, rows: [row(), row({ minutes: 45 })] })
+  await app.give('entries.import', { importId, rows: [row({ minutes: 50 })] })
+  expect(await app.call('entries.steps', {})).toMatchObject({ undo: { kind: 'import', count: 3, left: 0 } })
+  expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'import', count: 3, left: 0 })
+  expect((await entries()).map(({ day }) => day)).toEqual(['2026-11-19'])
+  expect(await app.give('entries.redo', {})).toMatchObject({ kind: 'import', count: 3, left: 0 })
+  expect((await entries()).map(({ state }) => state)).toEqual(['held', 'held', 'held', 'held'])
+  await app.pass(20_000)
+  expect(await app.serviceEntries()).toHaveLength(4)
+})
+
+it('is taken back as far as nobody is told of it just now; the rest stays, is counted, and is no step any more', async () => {
+  app.transport.next(answerLost, creates)
+  await bringIn(row(), row({ minutes: 45 }), row({ minutes: 50 }))
+  await app.pass(8_500)
+  expect((await entries()).map(({ state }) => state).toSorted()).toEqual(['checking', 'queued', 'queued'])
+  expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'import', count: 2, left: 1 })
+  expect((await entries()).map(({ state }) => state)).toEqual(['checking'])
+  await app.give('entries.redo', {})
+  expect(await app.give('entries.undo', {})).toMatchObject({ count: 2, left: 0 })
+})
+
+it('takes a name for the item that was chosen for it', async () => {
+  const named = row({ item: { id: null, name: 'Nobody knows this', board: null } })
+  const meant = row({ item: { ...named.item, id: refunds } })
+  expect(await app.call('entries.compare', { rows: [meant] })).toMatchObject([{ kind: 'new', known: true }])
+  await bringIn(meant)
+  expect((await entries()).map(({ item }) => item.id)).toEqual([refunds])
 })

@@ -125,4 +125,66 @@ describe('an import', () => {
     await userEvent.keyboard('{Escape}')
     expect(closed).toBe(1)
   })
+
+  const called = (kind: 'no-item' | 'unclear-item'): ImportVerdict[] => [{ kind }, { kind }]
+  const twoLines = 'Date,Hours,Item,Board\n2026-11-18,1,Audit,Web\n2026-11-19,2,Audit,Web\n'
+
+  it('asks once for a name that nobody knows, and all of its lines mean what was chosen', async () => {
+    const page = new SamplePage()
+    page.answers.set('entries.compare', called('no-item'))
+    await showDialog(page)
+    await choose(twoLines)
+    expect(document.body.textContent).toContain('Names that Fieldstone can’t be told by.')
+    expect(document.querySelectorAll('.name')).toHaveLength(1)
+    expect(document.querySelector('.name')!.textContent).toContain('2 lines')
+
+    const both: ImportVerdict = { kind: 'new', item: known, known: true }
+    page.answers.set('entries.compare', [both, both])
+    await browser.getByRole('combobox', { name: /^Audit/ }).click()
+    await userEvent.keyboard('accessib{Enter}')
+    await shown.settled()
+    const meant = [{ item: { id: '80113', name: 'Audit' } }, { item: { id: '80113' } }]
+    expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: meant })
+    // It can still be changed.
+    expect(document.querySelectorAll('.name')).toHaveLength(1)
+
+    page.answers.set('entries.import', { added: 2, left: 0 })
+    await browser.getByRole('button', { name: 'Import 2', exact: true }).click()
+    await shown.settled()
+    expect(page.asks('entries.import')).toMatchObject([{ rows: meant }])
+  })
+
+  it('makes a new item in the local workspace unless another is chosen, which can be taken back', async () => {
+    const page = new SamplePage({ local: true })
+    const made: ImportVerdict = { kind: 'new', item: { ...known, id: 'item-1' }, known: false }
+    page.answers.set('entries.compare', [made, made])
+    await showDialog(page)
+    await choose(twoLines)
+    expect(document.body.textContent).toContain('Each becomes a new one')
+    const box = browser.getByRole('combobox', { name: /^Audit/ })
+    expect(box.element().textContent).toContain('New item')
+    await box.click()
+    await userEvent.keyboard('accessib{Enter}')
+    await shown.settled()
+    await box.click()
+    await userEvent.keyboard('{Home}{Enter}')
+    await shown.settled()
+    expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: [{ item: { id: null } }, {}] })
+  })
+
+  it('is one step, taken back as far as it was not sent', async () => {
+    const page = withVerdicts()
+    page.answers.set('entries.undo', {
+      ...{ entryId: 'e', day: '2026-11-18', kind: 'import' },
+      ...{ count: 1, left: 2 },
+    })
+    await showDialog(page)
+    await choose(text)
+    await browser.getByRole('button', { name: 'Import 1', exact: true }).click()
+    await shown.settled()
+    // The stage alone has no place for the toast that could be scrolled to.
+    ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).click()
+    await shown.settled()
+    expect(browser.getByText('1 entry taken back. 2 were sent already and stay.').query()).not.toBeNull()
+  })
 })
