@@ -73,19 +73,18 @@ export function readZone(params: URLSearchParams): string {
 }
 
 /**
- * Entries in order, found by an index that has it: whole ones, or their numbers, which the index holds itself. One
+ * `selected` of entries in order, found by an index that has it; the index holds their numbers itself. One
  * statement after the other, each for as many as are still missing. Of a page that begins in the middle, the entries
  * with the same sorted value come first: asked for together with the rest, SQLite would read all that have it. Only
  * where there are `few` in all, that is less than to ask twice.
  */
 export function orderedStatements(
-  columns: 'whole' | 'number',
+  selected: string,
   conditions: readonly Condition[],
   order: Order,
   after: Place | undefined,
   few = false,
 ): readonly ((limit: number) => Statement)[] {
-  const selected = columns === 'whole' ? 'entry.*' : 'entry.n'
   return partsBeyond(order, after, few).map(({ condition, orderBy }) => {
     const where = new Where([...conditions, ...condition])
     return (limit) => ({

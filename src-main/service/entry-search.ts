@@ -64,17 +64,17 @@ function fewest(
   columns: EntryColumns,
   conditions: readonly Condition[],
 ): Uint32Array | undefined {
+  const [only] = conditions.filter(isOneItemOrUser)
+  const days = conditions.filter((condition) => isOnOrder(condition, byDate))
   for (const condition of conditions) {
     const tally = columns.tally(condition)
     const most = isInIndex(condition) ? few : fewOfEntries
     if (tally !== undefined && tally > most) continue
-    const found = readFew(db, [condition], most)
+    const found = readFew(db, condition === only ? [only, ...days] : [condition], most)
     if (found) return found
     // So that it is not read again; of one alone the search that follows keeps the same.
     if (conditions.length > 1) columns.count(condition)
   }
-  const [only] = conditions.filter(isOneItemOrUser)
-  const days = conditions.filter((condition) => isOnOrder(condition, byDate))
   return only && days.length > 0 ? readFew(db, [only, ...days], few) : undefined
 }
 
@@ -125,7 +125,7 @@ function walk(
     left > 0;
     left -= step, step = Math.min(4 * step, left)
   ) {
-    const statements = orderedStatements('number', alongside, order, after)
+    const statements = orderedStatements('entry.n', alongside, order, after)
     const numbers = readOrdered(statements, step, (statement) => readNumbers(db, statement))
     for (const n of numbers) {
       if (matches(n)) found.push(n)

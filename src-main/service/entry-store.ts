@@ -45,12 +45,30 @@ interface SearchedRow {
   updated_at: string
 }
 
-interface EntryRow extends SearchedRow {
-  id: string
-  start_time: string | null
-  approval_status: string
-  approver_id: string | null
-}
+/** A whole entry, in the order of its columns. */
+type EntryRow = readonly [
+  n: number,
+  id: string,
+  item: string,
+  user: string,
+  date: string,
+  minutes: number,
+  billableMinutes: number | null,
+  startTime: string | null,
+  team: string | null,
+  description: string | null,
+  category: string | null,
+  customFields: string | null,
+  createdAt: string,
+  updatedAt: string,
+  approvalStatus: string,
+  approver: string | null,
+]
+
+const entryColumns = `
+  entry.n, entry.id, entry.item_id, entry.user_id, entry.date, entry.minutes, entry.billable_minutes, entry.start_time,
+  entry.team, entry.description, entry.category, entry.custom_fields, entry.created_at, entry.updated_at,
+  entry.approval_status, entry.approver_id`
 
 export interface EntryPage {
   readonly entries: readonly Entry[]
@@ -95,7 +113,7 @@ export class EntryStore {
   }
 
   get(id: string): Entry | undefined {
-    const row = this.#db.get<EntryRow>('SELECT * FROM entry WHERE id = $id', { id })
+    const [row] = this.#db.tuples<EntryRow>(`SELECT ${entryColumns} FROM entry WHERE id = $id`, { id })
     return row && entryOf(row)
   }
 
@@ -111,12 +129,12 @@ export class EntryStore {
   /** Within {@link write}. */
   insert(id: string, facts: EntryFacts, at: string): Entry {
     // What is read back is what was kept: a column may change the form of a number.
-    const row = this.#db.get<EntryRow>(
+    const [row] = this.#db.tuples<EntryRow>(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, custom_fields, created_at, updated_at)
        VALUES ($id, $item, $user, $date, $minutes, $billableMinutes, $startTime, $team, $description,
          $category, $customFields, $at, $at)
-       RETURNING *`,
+       RETURNING ${entryColumns}`,
       { id, ...columnsOf(facts), at },
     )
     const entry = entryOf(row!)
@@ -128,11 +146,11 @@ export class EntryStore {
   /** Within {@link write}. */
   update(before: Entry, facts: EntryFacts, at: string): Entry {
     const { n } = before
-    const row = this.#db.get<EntryRow>(
+    const [row] = this.#db.tuples<EntryRow>(
       `UPDATE entry SET item_id = $item, user_id = $user, date = $date, minutes = $minutes,
          billable_minutes = $billableMinutes, start_time = $startTime, team = $team, description = $description,
          category = $category, custom_fields = $customFields, updated_at = $at
-       WHERE n = $n RETURNING *`,
+       WHERE n = $n RETURNING ${entryColumns}`,
       { n, ...columnsOf(facts), at },
     )
     const entry = entryOf(row!)
@@ -160,15 +178,16 @@ export class EntryStore {
   }
 
   #straight({ conditions, order, after, size }: EntryQuery, areFew: boolean): Entry[] {
-    const statements = orderedStatements('whole', conditions, order, after, areFew)
-    const read = ({ sql, bind }: Statement) => this.#db.all<EntryRow>(sql, bind)
+    const statements = orderedStatements(entryColumns, conditions, order, after, areFew)
+    const read = ({ sql, bind }: Statement) => this.#db.tuples<EntryRow>(sql, bind)
     return readOrdered(statements, size + 1, read).map(entryOf)
   }
 
   #numbered(numbers: readonly number[]): Entry[] {
     return this.#db
-      .all<EntryRow>(
-        'SELECT entry.* FROM json_each($numbers) AS each CROSS JOIN entry ON entry.n = each.value ORDER BY each.key',
+      .tuples<EntryRow>(
+        `SELECT ${entryColumns} FROM json_each($numbers) AS each CROSS JOIN entry ON entry.n = each.value
+         ORDER BY each.key`,
         { numbers: JSON.stringify(numbers) },
       )
       .map(entryOf)
@@ -270,23 +289,40 @@ function sortedBy(entry: Entry, { order }: EntryQuery): string | number {
   }
 }
 
-function entryOf(row: EntryRow): Entry {
+function entryOf([
+  n,
+  id,
+  item,
+  user,
+  date,
+  minutes,
+  billableMinutes,
+  startTime,
+  team,
+  description,
+  category,
+  customFields,
+  createdAt,
+  updatedAt,
+  approvalStatus,
+  approver,
+]: EntryRow): Entry {
   return {
-    n: row.n,
-    id: row.id,
-    item: row.item_id,
-    user: row.user_id,
-    date: row.date,
-    minutes: row.minutes,
-    billableMinutes: row.billable_minutes,
-    startTime: row.start_time,
-    team: row.team,
-    description: row.description,
-    category: row.category,
-    customFields: customFieldsIn(row.custom_fields),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    approvalStatus: row.approval_status,
-    approver: row.approver_id,
+    n,
+    id,
+    item,
+    user,
+    date,
+    minutes,
+    billableMinutes,
+    startTime,
+    team,
+    description,
+    category,
+    customFields: customFieldsIn(customFields),
+    createdAt,
+    updatedAt,
+    approvalStatus,
+    approver,
   }
 }

@@ -7,6 +7,8 @@ import '../kernel/temporal.ts'
 interface StartTime {
   /** Year to minute, as written. */
   readonly local: string
+  /** The same as if it were UTC, in epoch milliseconds. */
+  readonly localMs: number
   /** Seconds and their fraction exactly as written, with the colon; empty when there are none. */
   readonly subMinute: string
   /** Undefined when the text names none; such a time is read in the zone that is asked for. */
@@ -34,10 +36,11 @@ function parsed(text: string): StartTime | undefined {
   const match = form.exec(text)
   const local = match?.[1]
   if (!match || local === undefined) return undefined
-  const ms = Date.parse(`${local}Z`)
-  if (Number.isNaN(ms) || ms < earliestMs || ms > latestMs) return undefined
-  if (!new Date(ms).toISOString().startsWith(local)) return undefined
-  return { local, subMinute: match[2] ?? '', offset: match[3] }
+  const localMs = Date.parse(`${local}Z`)
+  if (Number.isNaN(localMs) || localMs < earliestMs || localMs > latestMs) return undefined
+  // The parser takes 31 February for a day in March.
+  if (new Date(localMs).getUTCDate() !== Number(local.slice(8, 10))) return undefined
+  return { local, localMs, subMinute: match[2] ?? '', offset: match[3] }
 }
 
 /** Epoch milliseconds of such a text, in UTC where it names no offset. */
@@ -68,9 +71,9 @@ export function isZone(zone: string): boolean {
   }
 }
 
-function startMinuteMs({ local, offset }: StartTime, zone: string): number {
-  if (offset !== undefined) return Date.parse(`${local}Z`) - offsetMs(offset)
-  if (zone === 'UTC') return Date.parse(`${local}Z`)
+function startMinuteMs({ local, localMs, offset }: StartTime, zone: string): number {
+  if (offset !== undefined) return localMs - offsetMs(offset)
+  if (zone === 'UTC') return localMs
   return Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds
 }
 

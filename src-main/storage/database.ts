@@ -76,6 +76,19 @@ export class Database {
     return translated(() => this.#prepared(sql).statement.all(bind) as T[])
   }
 
+  /** As {@link all}, each row as its values in the order of the columns: in half the time where rows are many. */
+  tuples<T extends readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
+    return translated(() => {
+      const { statement } = this.#prepared(sql)
+      statement.setReturnArrays(true)
+      try {
+        return statement.all(bind) as unknown as T[]
+      } finally {
+        statement.setReturnArrays(false)
+      }
+    })
+  }
+
   /** All or nothing; on disk when it returns. A transaction within a transaction joins it. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
