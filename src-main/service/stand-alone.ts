@@ -6,8 +6,9 @@ import '../kernel/temporal.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { systemClock, nowOf } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 import { lineLog } from '../kernel/log.ts'
@@ -15,6 +16,7 @@ import { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { demoCredentials, directoryAccounts, keptCredentials, type Credentials } from './credentials.ts'
 import { serviceMigrations } from './migrations/all.ts'
+import { answerNoRequest, endNoRequest } from './no-request.ts'
 import { demo } from './seed-demo.ts'
 import { empty } from './seed.ts'
 import { createLocalService, type LocalService } from './service.ts'
@@ -41,7 +43,12 @@ async function serve(flags: StandAloneFlags): Promise<void> {
   const { service, credentials } = open(flags)
   service.warm()
   // Only what a network sends: a fault in here is the service's own, and it answers for it.
-  const server = createAdaptorServer({ fetch: (request) => service.fetch(request) })
+  const listener = getRequestListener((request) => service.fetch(request), { errorHandler: answerNoRequest })
+  // A request that names no host is refused by the listener, in words.
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    void listener(incoming, outgoing)
+  })
+  server.on('clientError', endNoRequest)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(flags.port, flags.host, resolve)
@@ -51,7 +58,7 @@ async function serve(flags: StandAloneFlags): Promise<void> {
       service.close()
       process.exit(0)
     })
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
   }
   process.on('SIGTERM', end).on('SIGINT', end)
   const { address, port, family } = server.address() as AddressInfo

@@ -63,9 +63,10 @@ export function describeTimeTracking(known: () => Caller): void {
       expect((await send('GET', entriesPath, { authorization })).status).toBe(200)
     })
 
-    test('an account id may come along', async () => {
-      const body = { grant_type: 'client_credentials', account_id: '4711', ...credentials() }
+    test.each(['4711', 4711])('an account id may come along, as text or as a number: %j', async (id) => {
+      const body = { grant_type: 'client_credentials', account_id: id, ...credentials() }
       expect((await askForToken(body)).status).toBe(200)
+      expect((await askForToken({ ...older(), 'monday/account-id': id })).status).toBe(200)
     })
 
     test('the older dialect is understood', async () => {

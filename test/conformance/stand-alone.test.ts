@@ -1,10 +1,17 @@
 /** The service in a process of its own: what it prints, how it ends, and what `kill -9` cannot take from it. */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Database } from '../../src-main/storage/database.ts'
-import { Caller, entriesPath, type EntryAnswer, type ServiceUnderTest } from './service-under-test.ts'
+import {
+  Caller,
+  entriesPath,
+  message,
+  type EntryAnswer,
+  type ServiceUnderTest,
+} from './service-under-test.ts'
 import { startStandAlone, type StandAlone } from './stand-alone-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stand-alone-'))
@@ -21,6 +28,14 @@ async function start(...args: string[]): Promise<StandAlone> {
 }
 
 const over = ({ ready }: StandAlone): ServiceUnderTest => ({ ...ready, fetch: (request) => fetch(request) })
+
+/** Sends these bytes as they are; what comes back until the service hangs up. */
+async function sentRaw(port: number, bytes: string): Promise<{ status: number; body: string }> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.write(bytes)
+  const [head = '', body = ''] = (await socket.toArray()).join('').split('\r\n\r\n', 2)
+  return { status: Number(head.split(' ')[1]), body }
+}
 
 test('says one line of JSON on stdout, and SIGTERM ends it with 0, also while somebody waits', async () => {
   const running = await start('--seed', 'demo', '--entries', '10')
@@ -41,6 +56,24 @@ test('says one line of JSON on stdout, and SIGTERM ends it with 0, also while so
   expect(await running.end('SIGTERM')).toBe(0)
   await waiting
   expect(running.stdout().trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('what is no request is answered in JSON with a message too, and the service goes on', async () => {
+  const running = await start()
+  const { port } = new URL(running.ready.url)
+  const answers = await Promise.all(
+    [
+      `GET ${entriesPath}?fields.team.not in=red HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET ${entriesPath} HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n`,
+      `GET ${entriesPath} HTTP/1.0\r\n\r\n`,
+      `GET ${entriesPath} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+      'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      `GET ${entriesPath}?fields.description=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    ].map((bytes) => sentRaw(Number(port), bytes)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 431])
+  for (const { body } of answers) expect(message.parse(JSON.parse(body)).message).toMatch(/request|URL/)
+  expect((await Caller.of(over(running))).admin.kind).toBe('admin')
 })
 
 test('keeps its data and its secrets in the file, and gives way to nobody', async () => {
