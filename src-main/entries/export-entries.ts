@@ -48,9 +48,11 @@ export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }:
 
 function withFields(ledger: Ledger, entry: Entry, template: readonly TemplateField[]): Written {
   const { draft, optionLabels } = ledger.entries.facts(entry.id)
-  const chosen = template.flatMap(({ id, label }) => {
+  const chosen = template.flatMap(({ id, label, options }) => {
     const option = draft.options[id]
-    return option === undefined ? [] : [[label, optionLabels[option] ?? option] as const]
+    if (option === undefined) return []
+    const today = options.find((each) => each.id === option)?.label
+    return [[label, optionLabels[option] ?? today ?? option] as const]
   })
   return { entry, team: draft.team, fields: Object.fromEntries(chosen) }
 }

@@ -7,7 +7,6 @@ import type { AccountEntry, DayCheck } from '#preload/model/day-check.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { addDays, addMinutes, dayOf } from '#preload/rules/local-time.ts'
-import { emptyDraft } from '#preload/rules/missing-fields.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -30,7 +29,12 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
     claimed: sync.journal.isClaimed(entry.id),
     suspected: suspected(entry),
   }))
-  return { day, at, whole: list.whole, rows: compareDay({ day, ours, theirs, whole: list.whole }) }
+  return {
+    day,
+    at,
+    whole: list.whole,
+    rows: compareDay({ day, ours, theirs, whole: list.whole, template: sync.template.read() }),
+  }
 }
 
 export interface Taken {
@@ -115,6 +119,7 @@ function oursOn({ entries, journal, corrections }: Sync, from: Day, to: Day): Ou
     .flatMap((day) => day.entries)
     .map((entry) => ({
       entry,
+      draft: entries.facts(entry.id).draft,
       serviceId: journal.serviceIdOf(entry.id),
       changing: corrections.read(entry.id) !== undefined,
     }))
@@ -168,7 +173,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
     if (here) {
       const mayChange = here.entry.state === 'confirmed' && !here.changing
       const onlyKept = over || sync.journal.latest(here.entry.id) === undefined
-      if (!mayChange || !onlyKept || differencesOf(here.entry, asShown(sync, entry)).length === 0) continue
+      if (!mayChange || !onlyKept || differencesOf(here, asShown(sync, entry)).length === 0) continue
       change(sync, here.entry, entry)
       changed.push(here.entry.day, entry.date)
       taken += 1
@@ -202,9 +207,9 @@ function change(sync: Sync, here: Entry, entry: TimeEntry): void {
   items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
   const before = entries.facts(here.id)
   const facts = factsOf(sync, entry)
+  const optionLabels = { ...before.optionLabels, ...labelsOf(sync.template.read(), facts.draft) }
   entries.change({
-    ...before,
-    ...facts,
+    ...{ ...before, ...facts, optionLabels },
     startedAt: facts.startedAt ?? before.startedAt,
     endedAt: facts.endedAt ?? (before.startedAt && addMinutes(before.startedAt, facts.minutes)),
     // What the account does not show stays as it is here.
@@ -212,6 +217,8 @@ function change(sync: Sync, here: Entry, entry: TimeEntry): void {
       ...before.draft,
       description: entry.description === undefined ? before.draft.description : facts.draft.description,
       billable: entry.billableMinutes === undefined ? before.draft.billable : facts.draft.billable,
+      options: entry.customFields === undefined ? before.draft.options : facts.draft.options,
+      team: entry.team === undefined ? before.draft.team : facts.draft.team,
     },
   })
   outbox.note(here.id, nowOf(clock), 'changed')
@@ -229,9 +236,10 @@ function factsOf(sync: Sync, entry: TimeEntry): Omit<EntryFacts, 'id' | 'runId' 
     endedAt: startedAt === null ? null : addMinutes(startedAt, minutes),
     countedMs: minutes * 60_000,
     draft: {
-      ...emptyDraft,
       description: (entry.description ?? '').slice(0, 2_000),
       billable: billable >= minutes ? 'all' : billable >= 1 ? Math.round(billable) : 'none',
+      options: entry.customFields ?? {},
+      team: entry.team ?? null,
     },
   }
 }
@@ -245,6 +253,8 @@ function asShown(sync: Sync, entry: TimeEntry): AccountEntry {
     startedAt: startOf(entry),
     billableMinutes: entry.billableMinutes ?? null,
     description: entry.description?.slice(0, 2_000) ?? null,
+    team: entry.team ?? null,
+    options: entry.customFields ?? null,
   }
 }
 

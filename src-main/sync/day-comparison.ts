@@ -1,12 +1,15 @@
 /** A day here beside the same day in the account (product.md, N2): what belongs together, and in what it differs. Pure. */
-import type { AccountEntry, CheckedRow, Difference } from '#preload/model/day-check.ts'
+import type { AccountEntry, CheckedRow, Difference, FieldDifference } from '#preload/model/day-check.ts'
+import type { Draft } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import type { Template } from '#preload/model/template.ts'
 import { changeable, needsPerson, underWay } from '../outbox/states.ts'
 import { sameWords } from './description.ts'
 
 export interface Ours {
   readonly entry: Entry
+  readonly draft: Pick<Draft, 'options' | 'team'>
   /** The account's entry that is bound to it. */
   readonly serviceId: string | null
   /** A change of it waits to be told there. */
@@ -28,14 +31,16 @@ export interface Days {
   readonly theirs: readonly Theirs[]
   /** Everything there is in `theirs`. */
   readonly whole: boolean
+  /** What fields and options are called. */
+  readonly template: Template | null
 }
 
-export function compareDay({ day, ours, theirs, whole }: Days): CheckedRow[] {
+export function compareDay({ day, ours, theirs, whole, template }: Days): CheckedRow[] {
   const byId = new Map(theirs.map((each) => [each.entry.serviceId, each.entry]))
   const rows = ours.flatMap((each): CheckedRow[] => {
     const there = each.serviceId === null ? undefined : byId.get(each.serviceId)
     if (each.entry.day !== day && there?.day !== day) return []
-    return [rowOf(each, there, whole)]
+    return [rowOf(each, there, whole, template)]
   })
   const paired = new Set(ours.flatMap(({ serviceId }) => serviceId ?? []))
   const others = theirs
@@ -44,31 +49,41 @@ export function compareDay({ day, ours, theirs, whole }: Days): CheckedRow[] {
       kind: claimed ? 'deleted' : (suspected ?? 'only-there'),
       ours: null,
       theirs: entry,
-      differs: [],
+      ...{ differs: [], fields: [] },
     }))
   return [...rows, ...others].sort((one, other) => startMs(one) - startMs(other))
 }
 
-function rowOf({ entry, changing }: Ours, there: AccountEntry | undefined, whole: boolean): CheckedRow {
+function rowOf(
+  ours: Ours,
+  there: AccountEntry | undefined,
+  whole: boolean,
+  template: Template | null,
+): CheckedRow {
+  const { entry, changing } = ours
   const row = (kind: CheckedRow['kind'], differs: Difference[] = []): CheckedRow => ({
     kind,
     ours: entry,
     theirs: there ?? null,
     differs,
+    fields: there && differs.includes('fields') ? fieldsApart(ours.draft, there, template) : [],
   })
   if (needsPerson.includes(entry.state) || entry.problem !== null) return row('attention')
   if (changeable.has(entry.state) || underWay.has(entry.state) || changing) {
     if (entry.state !== 'confirmed') return row('waiting')
-    return row('waiting', there ? differencesOf(entry, there) : [])
+    return row('waiting', there ? differencesOf(ours, there) : [])
   }
   // What a list that is not whole does not show may be there all the same.
   if (!there) return row(whole ? 'only-here' : 'same')
-  const differs = differencesOf(entry, there)
+  const differs = differencesOf(ours, there)
   return row(differs.length === 0 ? 'same' : 'different', differs)
 }
 
 /** What the account does not show says nothing. */
-export function differencesOf(entry: Entry, there: AccountEntry): Difference[] {
+export function differencesOf(
+  { entry, draft }: Pick<Ours, 'entry' | 'draft'>,
+  there: AccountEntry,
+): Difference[] {
   const differs: Record<Difference, boolean> = {
     day: entry.day !== there.day,
     item: entry.item.id !== there.item.id,
@@ -77,8 +92,30 @@ export function differencesOf(entry: Entry, there: AccountEntry): Difference[] {
       entry.startedAt !== null && there.startedAt !== null && !sameMinute(entry.startedAt, there.startedAt),
     billable: there.billableMinutes !== null && entry.billableMinutes !== there.billableMinutes,
     note: !sameWords(there.description, entry.description),
+    fields: fieldsApart(draft, there, null).length > 0,
   }
   return (Object.keys(differs) as Difference[]).filter((each) => differs[each])
+}
+
+function fieldsApart(
+  { options, team }: Ours['draft'],
+  there: AccountEntry,
+  template: Template | null,
+): FieldDifference[] {
+  const apart = Object.entries(there.options ?? {})
+    .filter(([fieldId, optionId]) => options[fieldId] !== optionId)
+    .map(([fieldId, optionId]) => {
+      const field = template?.fields.find(({ id }) => id === fieldId)
+      const called = (wanted: string) => field?.options.find(({ id }) => id === wanted)?.label ?? wanted
+      const chosen = options[fieldId]
+      return {
+        label: field?.label ?? fieldId,
+        ours: chosen === undefined ? null : called(chosen),
+        theirs: called(optionId),
+      }
+    })
+  if (there.team === null || there.team === team) return apart
+  return [...apart, { label: 'Team', ours: team, theirs: there.team }]
 }
 
 /** The digits below a minute are the marker's (reliability.md §2.4). */

@@ -13,11 +13,23 @@ export const accountEntry = z.strictObject({
   startedAt: instant.nullable(),
   billableMinutes: z.number().nullable(),
   description: z.string().nullable(),
+  team: z.string().nullable(),
+  /** Option by field id. */
+  options: z.record(id, id).nullable(),
 })
 export type AccountEntry = z.infer<typeof accountEntry>
 
-export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable', 'note'])
+export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable', 'note', 'fields'])
 export type Difference = z.infer<typeof difference>
+
+/** A field of the template, or the team, that is not alike on both sides: in words, or ids where there are none. */
+export const fieldDifference = z.strictObject({
+  label: z.string(),
+  /** Null when nothing is chosen here. */
+  ours: z.string().nullable(),
+  theirs: z.string(),
+})
+export type FieldDifference = z.infer<typeof fieldDifference>
 
 /**
  * same        it is there as it is here
@@ -45,6 +57,8 @@ export const checkedRow = z.strictObject({
   ours: entry.nullable(),
   theirs: accountEntry.nullable(),
   differs: z.array(difference),
+  /** Which, when `fields` are among what differs. */
+  fields: z.array(fieldDifference),
 })
 export type CheckedRow = z.infer<typeof checkedRow>
 

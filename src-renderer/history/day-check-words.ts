@@ -1,9 +1,8 @@
 /** The words of a day that is checked against the account. Closed by type. Pure. */
-import type { AccountEntry, CheckedRow, Difference } from '#preload/model/day-check.ts'
-import type { Entry } from '#preload/model/entry.ts'
+import type { CheckedRow, Difference } from '#preload/model/day-check.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
-const parts: Record<Difference, string> = {
+const parts: Record<Exclude<Difference, 'fields'>, string> = {
   day: 'day',
   item: 'item',
   minutes: 'minutes',
@@ -13,12 +12,15 @@ const parts: Record<Difference, string> = {
 }
 
 /** What is so about a row, and what to do where nothing here can. `place` is the account. */
-export function rowWords({ kind, differs, ours }: CheckedRow, place: string): string {
+export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: string): string {
   switch (kind) {
     case 'same':
       return 'The same.'
     case 'different':
-      return `Different: ${listed(differs.map((each) => parts[each]))}.`
+      return `Different: ${listed([
+        ...differs.flatMap((each) => (each === 'fields' ? [] : [parts[each]])),
+        ...fields.map(({ label }) => label),
+      ])}.`
     case 'waiting':
       return ours?.state === 'confirmed'
         ? `A change of it waits to be told to ${place}.`
@@ -39,7 +41,13 @@ export function rowWords({ kind, differs, ours }: CheckedRow, place: string): st
 }
 
 /** One side of a row, in short: "13:05, 45m, Payment step". What is the same on both is said once, in the head. */
-export function sideWords(side: Entry | AccountEntry, differs: readonly Difference[], zone: string): string {
+export function sideWords(
+  { differs, fields, ...row }: CheckedRow,
+  which: 'ours' | 'theirs',
+  zone: string,
+): string {
+  const side = row[which]
+  if (side === null) return '–'
   const words = [
     differs.includes('day') && dayShort(side.day),
     differs.includes('start') && side.startedAt !== null && clockTime(side.startedAt, zone),
@@ -49,6 +57,7 @@ export function sideWords(side: Entry | AccountEntry, differs: readonly Differen
       side.billableMinutes !== null &&
       `${duration(side.billableMinutes)} billable`,
     differs.includes('note') && (side.description ? `“${side.description}”` : 'no note'),
+    ...fields.map((field) => `${field.label}: ${field[which] ?? 'none'}`),
   ]
   return words.filter((word) => word !== false).join(', ')
 }

@@ -124,8 +124,28 @@ describe('a day that is checked', () => {
         entries: [{ item: { id: '9009', name: 'Item 9009' }, description: 'By hand', state: 'confirmed' }],
       },
     ])
+    const [taken] = (await app.call('entries.days', { from: day, to: day })).flatMap((one) => one.entries)
+    expect(await app.call('entries.read', { entryId: taken!.id })).toMatchObject({
+      draft: { options: { 'billing-code': 'internal' } },
+    })
     await app.call('sync.now', {})
     expect(await service.entries()).toHaveLength(1)
+  })
+
+  it('names the fields that are filled in otherwise there, and follows them', async () => {
+    const entryId = await save(45)
+    const { serviceId } = await app.call('entries.read', { entryId })
+    const options = { ...draft().options, 'billing-code': 'fixed-price' }
+    await ask('PUT', `/${serviceId}`, there({ minutes: 45, customFields: options }))
+    expect(await check()).toMatchObject([
+      { kind: 'different', differs: ['fields'], fields: [{ ours: 'Internal', theirs: 'Fixed price' }] },
+    ])
+    expect(await app.give('days.take', { day, serviceIds: [serviceId!] })).toEqual({ taken: 1 })
+    expect(await kinds()).toEqual([['same', 45, 45]])
+    expect(await app.call('entries.read', { entryId })).toMatchObject({
+      draft: { options },
+      optionLabels: { 'fixed-price': 'Fixed price' },
+    })
   })
 
   it('takes over what is different there, and leaves the rest of it as it is here', async () => {

@@ -9,6 +9,21 @@ export const tokenAnswer = z.object({
   expires_in: z.coerce.number().positive().optional().catch(undefined),
 })
 
+/** More than any template has; what a stranger sends beyond it is not kept. */
+const mostFields = 100
+
+/** Option id by field id; what is not said by ids is nothing this program can say again. */
+const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .slice(0, mostFields)
+      .flatMap(([key, value]) => {
+        const [field, option] = [wireId.safeParse(key), wireId.safeParse(value)]
+        return field.success && option.success ? [[field.data, option.data]] : []
+      }),
+  ),
+)
+
 /** time-tracking-api.md, "Time entry (v2.0)"; optional properties as decisions.md, "a returned entry". */
 export const timeEntry = z.object({
   id: wireId,
@@ -22,6 +37,8 @@ export const timeEntry = z.object({
   billableMinutes: z.number().nullish(),
   description: z.string().nullish(),
   parentItem: wireId.nullish().catch(undefined),
+  team: wireId.nullish().catch(undefined),
+  customFields: chosenOptions.nullish().catch(undefined),
 })
 export type TimeEntry = z.infer<typeof timeEntry>
 

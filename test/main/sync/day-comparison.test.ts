@@ -14,11 +14,12 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
 })
 const ours = (changes: Partial<Entry> = {}, more: Partial<Ours> = {}): Ours => ({
   ...{ entry: entry(changes), serviceId: 's', changing: false },
+  draft: { options: { activity: 'design' }, team: null },
   ...more,
 })
 const shown = (changes: Partial<AccountEntry> = {}): AccountEntry => ({
   ...{ serviceId: 's', day, item, minutes: 30, startedAt: `${day}T08:00:00.000Z`, billableMinutes: 30 },
-  description: 'Words',
+  ...{ description: 'Words', team: null, options: { activity: 'design' } },
   ...changes,
 })
 const theirs = (changes: Partial<AccountEntry> = {}, more: Partial<Theirs> = {}): Theirs => ({
@@ -26,7 +27,10 @@ const theirs = (changes: Partial<AccountEntry> = {}, more: Partial<Theirs> = {})
   ...more,
 })
 const kinds = (one: readonly Ours[], other: readonly Theirs[], whole = true) =>
-  compareDay({ day, ours: one, theirs: other, whole }).map(({ kind, differs }) => [kind, ...differs])
+  compareDay({ day, ours: one, theirs: other, whole, template: null }).map(({ kind, differs }) => [
+    kind,
+    ...differs,
+  ])
 
 describe('one that both have', () => {
   it.each<[string, Partial<AccountEntry>, string[]]>([
@@ -34,7 +38,7 @@ describe('one that both have', () => {
     ['the digits below a minute', { startedAt: `${day}T08:00:59.999Z` }, ['same']],
     [
       'what the account does not show',
-      { startedAt: null, billableMinutes: null, description: null },
+      { startedAt: null, billableMinutes: null, description: null, options: null },
       ['same'],
     ],
     ['what services do to words', { description: ' words ' }, ['same']],
@@ -44,6 +48,10 @@ describe('one that both have', () => {
     ['the day', { day: '2026-11-19' }, ['different', 'day']],
     ['the billable part', { billableMinutes: 0 }, ['different', 'billable']],
     ['the note', { description: 'Other' }, ['different', 'note']],
+    ['a field', { options: { activity: 'build' } }, ['different', 'fields']],
+    ['a field that is empty here', { options: { activity: 'design', code: 'x' } }, ['different', 'fields']],
+    ['a field that is not shown there', { options: {} }, ['same']],
+    ['the team', { team: 't1' }, ['different', 'fields']],
     [
       'all of it',
       {
@@ -121,7 +129,7 @@ it('stand in the order of the day, what has no start last', () => {
       ours({ id: 'late', startedAt: `${day}T15:00:00.000Z` }),
     ],
     theirs: [theirs({ serviceId: 'early', startedAt: `${day}T06:00:00.000Z` }, { claimed: false })],
-    whole: true,
+    ...{ whole: true, template: null },
   })
   expect(rows.map((row) => row.ours?.id ?? row.theirs?.serviceId)).toEqual(['early', 'late', 'none'])
 })

@@ -18,11 +18,11 @@ afterEach(async () => {
 const [queued, , sent, rejected] = weekEntries
 const theirs = (changes: Partial<AccountEntry> = {}): AccountEntry => ({
   ...{ serviceId: '501', day: today, item: itemOf('71022'), minutes: 95, startedAt: at(today, '9:06') },
-  ...{ billableMinutes: 95, description: 'Address form states' },
+  ...{ billableMinutes: 95, description: 'Address form states', team: null, options: null },
   ...changes,
 })
 const row = (kind: CheckedRow['kind'], changes: Partial<CheckedRow>): CheckedRow => ({
-  ...{ kind, ours: null, theirs: null, differs: [] },
+  ...{ kind, ours: null, theirs: null, differs: [], fields: [] },
   ...changes,
 })
 const check = (rows: CheckedRow[], whole = true): DayCheck => ({
