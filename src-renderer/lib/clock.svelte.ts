@@ -10,6 +10,7 @@ const minuteMs = 60_000
 export class Clock {
   #seconds: Beat
   #minutes: Beat
+  #acts = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -34,25 +35,42 @@ export class Clock {
     return Date.now()
   }
 
+  /**
+   * Does something at once and with each second, past all that reacts: for the one text that changes all day. Ended by the
+   * returned function.
+   */
+  everySecond(act: () => void): () => void {
+    this.#acts.add(act)
+    act()
+    this.#schedule()
+    return () => {
+      this.#acts.delete(act)
+      this.#schedule()
+    }
+  }
+
   /** Epoch milliseconds for an order that is given now. Not reactive. */
   get now(): number {
     return Date.now()
   }
 
   #tick(): void {
+    for (const act of this.#acts) act()
     this.#seconds.strike()
     this.#minutes.strike()
   }
 
   #schedule(): void {
     clearTimeout(this.#timer)
-    const beatMs = this.#seconds.wanted ? secondMs : this.#minutes.wanted ? minuteMs : 0
+    const eachSecond = this.#seconds.wanted || this.#acts.size > 0
+    const beatMs = eachSecond ? secondMs : this.#minutes.wanted ? minuteMs : 0
     if (beatMs === 0 || document.hidden) return
     // Aligned: the digits change as the second does. The extra millisecond keeps an early timer from striking twice.
     this.#timer = setTimeout(() => this.#strike(), beatMs - (Date.now() % beatMs) + 1)
   }
 
   #strike(): void {
+    for (const act of this.#acts) act()
     this.#seconds.strike()
     if (Date.now() % minuteMs < secondMs) this.#minutes.strike()
     this.#schedule()

@@ -172,45 +172,71 @@ async function clickTimes(
   return { frame: seen.map((each) => each.frame), handler: seen.map((each) => each.handler) }
 }
 
-/** Budget 5. */
-export async function measureRunning(rig: Rig, rounds: number, seconds: number): Promise<Line[]> {
+/** Budget 5: both pages at once, second by second, so that whatever else the machine does is in both. */
+export async function measureRunning(rig: Rig, seconds: number): Promise<Line[]> {
   const { ours, bare } = sites(rig)
-  const mine: number[] = []
-  const floor: number[] = []
-  let layouts = 0
-  for (let round = 0; round < rounds; round++) {
-    floor.push((await runningCost(rig.browser, bare, seconds)).cpuMs)
-    const cost = await runningCost(rig.browser, ours, seconds)
-    mine.push(cost.cpuMs)
-    layouts = Math.max(layouts, cost.layouts)
+  const [mine, floor] = [await watched(rig.browser, ours), await watched(rig.browser, bare)]
+  // What a page does once when it is new, up to the first great collection of its garbage, is no part of its clock.
+  await mine.page.waitForTimeout(restMs)
+  const layoutsBefore = await layoutCount(mine.session)
+  await Promise.all([mine.look(), floor.look()])
+  const cost: { mine: number[]; floor: number[] } = { mine: [], floor: [] }
+  for (let second = 0; second < seconds; second++) {
+    await betweenTicks()
+    cost.mine.push(await mine.look())
+    cost.floor.push(await floor.look())
   }
+  const layouts = (await layoutCount(mine.session)) - layoutsBefore
+  await mine.page.context().close()
+  await floor.page.context().close()
+  const line = (what: string, of: (values: readonly number[]) => number): Line => ({
+    budget: `5 running clock, renderer CPU a second, ${what}`,
+    ours: ms(of(cost.mine)),
+    floor: ms(of(cost.floor)),
+    ratio: times(of(cost.mine) / of(cost.floor)),
+    allowed: '1.15x',
+  })
   return [
+    line('median', median),
+    line('all of them', (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
     {
-      budget: '5 running clock, renderer CPU a second',
-      ours: ms(median(mine)),
-      floor: ms(median(floor)),
-      ratio: times(pairedRatio(mine, floor)),
-      allowed: '1.15x',
+      budget: '5 layouts a second',
+      ours: (layouts / seconds).toFixed(2),
+      floor: '-',
+      ratio: '-',
+      allowed: '1',
     },
-    { budget: '5 layouts a second, most', ours: layouts.toFixed(2), floor: '-', ratio: '-', allowed: '1' },
   ]
 }
 
-async function runningCost(browser: Browser, site: Site, seconds: number) {
+const restMs = 40_000
+
+interface Watched {
+  readonly page: Page
+  readonly session: CDPSession
+  /** What its renderer has had of a processor since it was last asked, in milliseconds. */
+  look(): Promise<number>
+}
+
+async function watched(browser: Browser, site: Site): Promise<Watched> {
   const { context, page } = await open(browser, site)
   await page.goto(site.url)
   await page.locator(site.ready).waitFor()
-  await page.waitForTimeout(2_000)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   const pid = await rendererOf(browser, session)
-  const layoutsBefore = await layoutCount(session)
-  const cpuBefore = await cpuNs(pid)
-  await page.waitForTimeout(seconds * 1_000)
-  const cpuMs = (await cpuNs(pid)) - cpuBefore
-  const layouts = (await layoutCount(session)) - layoutsBefore
-  await context.close()
-  return { cpuMs: cpuMs / 1e6 / seconds, layouts: layouts / seconds }
+  let seen = await cpuNs(pid)
+  const look = async () => {
+    const before = seen
+    seen = await cpuNs(pid)
+    return (seen - before) / 1e6
+  }
+  return { page, session, look }
+}
+
+/** Ours ticks with the second, the bare page wherever it began: near the end of a second neither is at work. */
+function betweenTicks(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000 - ((Date.now() + 150) % 1_000)))
 }
 
 async function layoutCount(session: CDPSession): Promise<number> {

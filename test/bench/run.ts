@@ -17,7 +17,7 @@ import { print, type Line } from './statistics.ts'
 const suites: Record<string, () => Promise<Line[]>> = {
   load: () => withPages((rig) => measureLoad(rig, 11)),
   click: () => withPages((rig) => measureClick(rig, 40)),
-  running: () => withPages((rig) => measureRunning(rig, 3, 12)),
+  running: () => withPages((rig) => measureRunning(rig, 60)),
   durable: () => measureDurable(500),
   queue: async () => [...(await measureEnqueue(100)), ...(await measureDrain(200))],
   service: () => measureService(100_000),

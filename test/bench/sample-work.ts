@@ -1,4 +1,4 @@
-/** Our page as a worker has it: 100 entries of two weeks, and a timer that runs. */
+/** Our page as a worker has it: 100 entries of two weeks, all sent, and a timer that runs. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,7 @@ export async function startSubject(): Promise<Subject> {
     await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
   }
   await client.call('timer.start', { commandId: newCommandId(), itemId: items[0]!.id })
+  await allSent(() => client.call('sync.read', {}))
   const [name = '', value = ''] = client.cookie.split('=')
   return {
     url: `${host.origin}/`,
@@ -46,5 +47,16 @@ export async function startSubject(): Promise<Subject> {
       await host.stop()
       await rm(dataFolder, { recursive: true, force: true })
     },
+  }
+}
+
+/** While entries go out, the page reads them again and again. */
+async function allSent(
+  read: () => Promise<{ queued: number; sending: number; checking: number }>,
+): Promise<void> {
+  for (;;) {
+    const { queued, sending, checking } = await read()
+    if (queued + sending + checking === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

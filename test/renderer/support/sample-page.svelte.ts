@@ -44,9 +44,15 @@ interface Given {
   canUpdate?: boolean
 }
 
+/** The time stands still here. */
+function once(act: () => void): () => void {
+  act()
+  return () => {}
+}
+
 export class SamplePage implements Page {
   readonly bridge: Bridge
-  readonly clock = { second: nowMs, minute: nowMs, now: nowMs } as Clock
+  readonly clock = { second: nowMs, minute: nowMs, now: nowMs, everySecond: once } as unknown as Clock
   readonly about: Page['about']
   readonly today = today
   readonly wide: boolean
