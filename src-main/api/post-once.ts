@@ -18,14 +18,23 @@ export interface CreateRoad {
   readonly baseUrl: string
 }
 
-/** `token` is fetched before the attempt is journalled, so that nothing but the create itself can fail here. */
-export async function postOnce(road: CreateRoad, token: string, body: string): Promise<PostResult> {
+/**
+ * `token` is fetched before the attempt is journalled, so that nothing but the create itself can fail here. `onLeft` is
+ * called when the create is on its way, by a road that knows. Never rejects.
+ */
+export async function postOnce(
+  road: CreateRoad,
+  token: string,
+  body: string,
+  onLeft?: () => void,
+): Promise<PostResult> {
   try {
     const answer = await road.transport({
       method: 'POST',
       url: `${road.baseUrl}${paths.timeEntries}`,
       headers: { ...authorized(token), 'content-type': 'application/json' },
       body,
+      ...(onLeft && { onLeft }),
     })
     return { kind: 'answer', answer }
   } catch (error) {

@@ -53,7 +53,7 @@ async function send(request: WireRequest, proxy: string | null): Promise<WireAns
     bodyTimeout: bodyTimeoutMs,
     maxResponseSize: mostBytes,
   })
-  const witness = new HeadersWitness()
+  const witness = new HeadersWitness(request.onLeft)
   try {
     return await answerOf(witness.begin(() => exchange(client, url, request)))
   } catch (error) {
@@ -118,8 +118,13 @@ function withoutHeaders(error: unknown): Error {
  * writes; error codes do not tell it apart (reliability.md §2.1: ECONNRESET was seen with and without a commit).
  */
 class HeadersWitness {
+  readonly #onLeft: (() => void) | undefined
   #request: unknown
   sent = false
+
+  constructor(onLeft: (() => void) | undefined) {
+    this.#onLeft = onLeft
+  }
 
   /** `exchange` creates its request before it returns: the one that is created meanwhile is the one to watch. */
   begin<T>(exchange: () => T): T {
@@ -143,6 +148,8 @@ class HeadersWitness {
   }
 
   readonly #sent = (message: unknown): void => {
-    if ((message as { request: unknown }).request === this.#request) this.sent = true
+    if ((message as { request: unknown }).request !== this.#request) return
+    this.sent = true
+    this.#onLeft?.()
   }
 }

@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly signal?: AbortSignal
   /** How long the whole answer may take, in milliseconds; the transport's own limit if absent. */
   readonly withinMs?: number
+  /** Called once when it is on its way, by a transport that knows when that is; never after the answer. */
+  readonly onLeft?: () => void
 }
 
 export interface WireAnswer {

@@ -149,6 +149,11 @@ export class OutboxStore {
     return this.#ids(isAnyTaken ? texts.nextInFreeLane : texts.next, timesOf(now))[0]
   }
 
+  /** Whether one before it waits only for its lane, which what is on its way now may leave in a moment. */
+  isOvertaking(entryId: string, now: Instant): boolean {
+    return this.#ids(texts.next, timesOf(now))[0] !== entryId
+  }
+
   /** Those whose answer got lost and whose next look is due. */
   dueForCheck(now: Instant): string[] {
     if (!this.counts().checking) return []

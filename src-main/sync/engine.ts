@@ -261,11 +261,15 @@ export class SyncEngine {
     return { entryId: begun.entryId, ...(await send(this.#sync, begun, this.#following)) }
   }
 
-  /** The next one, if nothing has to be done between: not even to look at how the service lists the one that arrived. */
-  readonly #following: Following = (arrived) => {
-    if (this.#closed || this.#isToIntroduce(arrived)) return undefined
-    const next = this.#sync.outbox.nextQueued(nowOf(this.#sync.clock))
-    return next === undefined || this.#isUnproven(next) ? undefined : next
+  readonly #following: Following = {
+    // Not even a look at how the service lists the one that arrived.
+    goesOn: (arrived) => !this.#closed && !this.#isToIntroduce(arrived),
+    next: () => {
+      const { outbox, clock } = this.#sync
+      const next = outbox.nextQueued(nowOf(clock))
+      const inOrder = next !== undefined && !outbox.isOvertaking(next, nowOf(clock))
+      return inOrder && !this.#isUnproven(next) ? next : undefined
+    },
   }
 
   #isUnproven(entryId: string): boolean {

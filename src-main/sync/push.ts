@@ -1,6 +1,7 @@
 /**
- * Sends queued entries: the attempt is on disk, then its bytes leave, then what came of it is on disk, and with that,
- * where nothing has to be asked first, the attempt of the next.
+ * Sends queued entries: the attempt is on disk, then its bytes leave, then what came of it is on disk. Where nothing has
+ * to be asked first, the attempt of the next is written down while one is on its way, together with what came of the
+ * one before: no entry waits for the disk then, and each costs one commit.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { createBody } from '../api/dialect.ts'
@@ -33,8 +34,12 @@ export interface Manner {
   readonly following: Following
 }
 
-/** The entry that goes next after one that arrived, if it can go at once. Asked in the transaction that notes the arrival. */
-export type Following = (arrived: string) => string | undefined
+/** Which entry goes next after one that arrived. */
+export interface Following {
+  /** Whether nothing has to be done between, as far as that can be known now. */
+  readonly goesOn: (arrived: string) => boolean
+  readonly next: () => string | undefined
+}
 
 /** Its attempt is on disk: its bytes must leave now. */
 export interface Begun {
@@ -43,8 +48,12 @@ export interface Begun {
   readonly body: string
   readonly baseline: Attempt['baseline']
   readonly token: string
+  /** By the clock since boot. */
+  readonly atBootMs: number
   /** So many were sent with this token before it, without asking for one. */
   readonly before: number
+  /** The one before, if what came of it is not on disk yet: it is noted while this one is on its way. */
+  readonly arrived: { readonly begun: Begun; readonly verdict: Verdict } | null
 }
 
 export interface Sent {
@@ -54,7 +63,7 @@ export interface Sent {
 }
 
 /**
- * What came of it, which the outbox holds by then. Rejects with `ApiError` when no token can be had or the service
+ * What came of it, which the outbox holds by then, or when the `next` one has been sent. Rejects with `ApiError` when no token can be had or the service
  * cannot be asked; nothing was sent then, or the refused attempt is concluded.
  */
 export async function push(sync: Sync, entryId: string, manner: Manner): Promise<Sent> {
@@ -77,36 +86,84 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
     baseline = seen.complete ? alike.map(({ id }) => id) : before
     if (!isAsPlanned(sync, entryId, planned)) return { pushed: null, next: null }
   }
-  const body = begin(sync, entryId, planned, baseline)
-  return send(sync, { entryId, planned, body, baseline, token, before: 0 }, manner.following)
+  const begun = sync.db.transaction(() => {
+    sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
+    return begin(sync, entryId, { planned, baseline, token, before: 0 })
+  })
+  return send(sync, begun, manner.following)
 }
 
 /** Rejects as {@link push} does; then nothing is begun. */
 export async function send(sync: Sync, begun: Begun, following: Following): Promise<Sent> {
   const { entryId, token, body } = begun
-  tellEntry(sync, entryId)
-  const result = await postOnce(sync.creates, token, body)
-  const { verdict, next } = conclude(sync, begun, result, following)
-  tellEntry(sync, entryId)
+  let ahead: Begun | null = null
+  let failure: { readonly error: unknown } | null = null
+  let leave = () => {}
+  const left = new Promise<boolean>((resolve) => (leave = () => resolve(true)))
+  const answered = postOnce(sync.creates, token, body, leave)
+  const isOnItsWay = await Promise.race([left, answered.then(() => false)])
+  try {
+    ahead = meanwhile(sync, begun, isOnItsWay ? following : null)
+  } catch (error) {
+    // A full disk: what is on its way is waited for all the same.
+    failure = { error }
+  }
+  const result = await answered
+  const { verdict, next } = conclude(sync, { begun, ahead, result, following: failure ? null : following })
+  if (!next?.arrived) tellEntry(sync, entryId)
   sync.log.info('entry.sent', {
     entryId,
     verdict: verdict.kind,
     status: 'status' in verdict ? verdict.status : null,
   })
+  if (failure) throw failure.error
   if (verdict.kind === 'again' && verdict.because === 'credentials') await sync.service.session.renew(token)
   return { pushed: verdict, next }
+}
+
+/** While one is on its way: what came of the one before is noted, and the next one is begun, if there is one. */
+function meanwhile(sync: Sync, begun: Begun, following: Following | null): Begun | null {
+  const { arrived, entryId } = begun
+  const candidate = following?.goesOn(entryId) ? following.next() : undefined
+  let ahead: Begun | null = null
+  if (arrived !== null || candidate !== undefined) {
+    sync.db.transaction(() => {
+      if (arrived) {
+        sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
+        settle(sync, arrived.begun.entryId, learned(sync, arrived.begun.planned, arrived.verdict))
+      }
+      ahead = beginNext(sync, begun, candidate)
+    })
+  }
+  if (arrived) tellEntry(sync, arrived.begun.entryId)
+  tellEntry(sync, entryId)
+  return ahead
 }
 
 /** A token is asked for again after so many: it may have come of age. */
 const mostWithOneToken = 50
 
-/** For the transaction that notes the arrival of the one before it. Null when something has to be asked first. */
+/** For the caller's transaction. Null when something has to be asked first. */
 function beginNext(sync: Sync, { token, before }: Begun, entryId: string | undefined): Begun | null {
   const planned = entryId === undefined ? null : plan(sync, entryId)
   if (entryId === undefined || planned === null || before + 1 >= mostWithOneToken) return null
   if (needsBaseline(sync, planned.marker)) return null
-  const body = begin(sync, entryId, planned, null)
-  return { entryId, planned, body, baseline: null, token, before: before + 1 }
+  return begin(sync, entryId, { planned, baseline: null, token, before: before + 1 })
+}
+
+/** What is sent later than that after its attempt was written down would take effect later than its age says. */
+const longestAheadMs = 1_000
+
+/** Whether what was begun while the one before was on its way can leave now that it has arrived. */
+function canLeave(sync: Sync, ahead: Begun): boolean {
+  const ageMs = sync.clock.bootMs() - ahead.atBootMs
+  return ageMs >= 0 && ageMs <= longestAheadMs && !needsBaseline(sync, ahead.planned.marker)
+}
+
+/** For the caller's transaction: not a byte of it left. */
+function takeBack(sync: Sync, { entryId }: Begun): void {
+  sync.journal.conclude(entryId, 'unsent', null)
+  sync.outbox.move(entryId, { state: 'queued' })
 }
 
 /** The latest attempt, if the service would still see the same entry: what was looked up for another says nothing. */
@@ -174,15 +231,17 @@ function settledBefore(sync: Sync, entryId: string, answer: Answer): boolean {
   return true
 }
 
-/** The bytes to send, their attempt on disk. */
-function begin(sync: Sync, entryId: string, planned: Planned, baseline: Attempt['baseline']): string {
+/** For the caller's transaction: the attempt, on disk when that is. */
+function begin(
+  sync: Sync,
+  entryId: string,
+  { planned, baseline, ...rest }: Pick<Begun, 'planned' | 'baseline' | 'token' | 'before'>,
+): Begun {
   const body = bodyOf(sync, planned)
-  sync.db.transaction(() => {
-    sync.journal.begin(entryId, { body, marker: planned.marker, baseline })
-    sync.outbox.move(entryId, { state: 'sending' })
-    sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
-  })
-  return body
+  const atBootMs = sync.clock.bootMs()
+  sync.journal.begin(entryId, { body, marker: planned.marker, baseline })
+  sync.outbox.move(entryId, { state: 'sending' })
+  return { entryId, planned, body, baseline, atBootMs, arrived: null, ...rest }
 }
 
 function bodyOf(sync: Sync, { facts, marker }: Planned): string {
@@ -206,11 +265,17 @@ export function distrust(sync: Sync): void {
   }
 }
 
+interface Concluding {
+  readonly begun: Begun
+  readonly ahead: Begun | null
+  readonly result: Parameters<Sync['rules']['judge']>[0]
+  /** Null when it ends with this one. */
+  readonly following: Following | null
+}
+
 function conclude(
   sync: Sync,
-  begun: Begun,
-  result: Parameters<Sync['rules']['judge']>[0],
-  following: Following,
+  { begun, ahead, result, following }: Concluding,
 ): { verdict: Verdict; next: Begun | null } {
   const { entryId, planned, baseline } = begun
   const judged = sync.rules.judge(result, {
@@ -219,11 +284,19 @@ function conclude(
     answersEcho: sync.echo.read().answersEcho,
     isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || (baseline?.includes(serviceId) ?? false),
   })
+  const nextOne = judged.kind === 'confirmed' && following?.goesOn(entryId) ? following.next : null
+  if (ahead && nextOne && canLeave(sync, ahead))
+    return { verdict: judged, next: { ...ahead, arrived: { begun, verdict: judged } } }
   return sync.db.transaction(() => {
     const verdict = learned(sync, planned, judged)
     settle(sync, entryId, verdict)
-    const next = verdict.kind === 'confirmed' ? beginNext(sync, begun, following(entryId)) : null
-    return { verdict, next }
+    if (ahead) takeBack(sync, ahead)
+    else if (nextOne) {
+      const next = beginNext(sync, begun, nextOne())
+      if (next) sync.outbox.note(next.entryId, nowOf(sync.clock), 'sent')
+      return { verdict, next }
+    }
+    return { verdict, next: null }
   })
 }
 

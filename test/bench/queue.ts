@@ -41,7 +41,8 @@ export async function measureDrain(entries: number): Promise<Line[]> {
     { latencyMs: 0, allowed: '0.70x' },
     { latencyMs: 20, allowed: '0.97x' },
   ]) {
-    const { server, baseUrl } = await startService(latencyMs)
+    const service = await startService(latencyMs)
+    const { baseUrl } = service
     const queue = await newQueue(baseUrl)
     const count = latencyMs === 0 ? entries : Math.ceil(entries / 4)
     fill(queue.ledger, count)
@@ -59,8 +60,7 @@ export async function measureDrain(entries: number): Promise<Line[]> {
       allowed,
     })
     await queue.close()
-    server.closeAllConnections()
-    server.close()
+    await service.close()
   }
   return lines
 }

@@ -131,7 +131,12 @@ export class ServiceWorld {
     })
   }
 
-  #create({ body = '', headers }: WireRequest, origin: string, answer: Send, fail: Fail): void {
+  #create(
+    { body = '', headers, onLeft = () => {} }: WireRequest,
+    origin: string,
+    answer: Send,
+    fail: Fail,
+  ): void {
     this.posts += 1
     const way = this.#latency()
     const back = way + this.#latency()
@@ -151,6 +156,8 @@ export class ServiceWorld {
       this.#answered.push(shown)
       return json(201, shown)
     }
+    // A process may hear that late or never: that it left says nothing of where it got.
+    if (fault !== 'refused') onLeft()
     const token = headers['authorization'] === `Bearer ${this.token}`
     const problem = token ? this.#problemOf(sent) : json(401, { message: 'token' })
     if (problem && !(fault === 'refused' || fault === 'request-lost')) return answer(back, problem)

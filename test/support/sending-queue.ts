@@ -2,11 +2,10 @@
  * A queue of entries with everything that sends them, and a service that takes them in: real files, real sockets, no
  * engine. For whoever measures or counts what sending costs.
  */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import '../../src-main/kernel/temporal.ts'
 import { sendOnce } from '../../src-main/api/send-once.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
@@ -14,7 +13,7 @@ import { EntryStore } from '../../src-main/entries/entry-store.ts'
 import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
 import { StepStore } from '../../src-main/entries/step-store.ts'
 import { ItemBook } from '../../src-main/items/item-book.ts'
-import { systemClock as clock } from '../../src-main/kernel/clock.ts'
+import { nowOf, systemClock as clock } from '../../src-main/kernel/clock.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { silentLog as log } from '../../src-main/kernel/log.ts'
@@ -66,11 +65,12 @@ export async function newQueue(baseUrl = 'http://localhost') {
     ledger,
     /** As the sync engine does it. */
     async sendNext(): Promise<void> {
-      const following = () => ledger.outbox.nextQueued(new Date(clock.nowMs()).toISOString())
+      const next = () => ledger.outbox.nextQueued(nowOf(clock))
+      const following = { goesOn: () => true, next }
       const manner = { unproven: false, patient: true, following }
-      const { pushed, next } = await (begun ? send(sync, begun, following) : push(sync, following()!, manner))
-      if (pushed?.kind !== 'confirmed') throw new Error(`sent ${String(pushed?.kind)}`)
-      begun = next
+      const sent = await (begun ? send(sync, begun, following) : push(sync, next()!, manner))
+      if (sent.pushed?.kind !== 'confirmed') throw new Error(`sent ${String(sent.pushed?.kind)}`)
+      begun = sent.next
     },
     async close(): Promise<void> {
       db.close()
@@ -101,17 +101,25 @@ export function fill({ db, entries, outbox }: Ledger, count: number): void {
   })
 }
 
-/** A service that takes everything in and gives it back, so many milliseconds away. */
-export async function startService(latencyMs: number): Promise<{ server: Server; baseUrl: string }> {
-  let ids = 0
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => (body += part.toString()))
-    request.on('end', () => {
-      const answer = JSON.stringify({ ...(JSON.parse(body) as object), id: String(++ids) })
-      setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end(answer), latencyMs)
-    })
+/**
+ * A service that takes everything in and gives it back, so many milliseconds away. In a thread of its own, as it is
+ * elsewhere in life: what is done here while an answer is on its way does not hold it up.
+ */
+export async function startService(latencyMs: number): Promise<Taking> {
+  const worker = new Worker(new URL('taking-service.ts', import.meta.url), { workerData: latencyMs })
+  const port = await new Promise<number>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}
+
+export interface Taking {
+  readonly baseUrl: string
+  close(): Promise<void>
 }

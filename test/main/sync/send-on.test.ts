@@ -1,4 +1,9 @@
-/** What sending costs in commits: the outcome of one entry and the attempt of the next are one. */
+/**
+ * What sending costs in commits: while an entry is on its way, what came of the one before and the attempt of the next
+ * are one. And what becomes of an attempt whose turn does not come.
+ */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { fill, newQueue, startService } from '../../support/sending-queue.ts'
 
@@ -7,26 +12,61 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-it('writes down what came of one entry together with the attempt of the next', async () => {
-  const { server, baseUrl } = await startService(0)
-  const queue = await newQueue(baseUrl)
-  open.push(queue.close, async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+it('writes down what came of one entry and the attempt of another in one commit, while a third is on its way', async () => {
+  const service = await startService(20)
+  const queue = await newQueue(service.baseUrl)
+  open.push(queue.close, service.close)
   const { db, outbox } = queue.ledger
   fill(queue.ledger, 7)
   let commits = 0
   db.onCommit(() => (commits += 1))
   for (let sent = 1; sent <= 7; sent++) {
     await queue.sendNext()
-    // The first attempt is a commit of its own; at the end no next one is there to be begun.
-    expect(commits).toBe(1 + sent)
+    // The first attempt is a commit of its own, and so is what came of the last.
+    expect(commits).toBe(sent < 7 ? 1 + sent : 9)
     const { confirmed = 0, sending = 0, queued = 0 } = outbox.counts()
-    expect({ confirmed, sending, queued }).toEqual({
-      confirmed: sent,
-      sending: sent < 7 ? 1 : 0,
-      queued: Math.max(0, 6 - sent),
-    })
+    expect({ confirmed, sending, queued }).toEqual(
+      sent < 7
+        ? { confirmed: sent - 1, sending: 2, queued: 6 - sent }
+        : { confirmed: 7, sending: 0, queued: 0 },
+    )
   }
 })
+
+it('keeps the order of saving, and takes back what was begun behind one whose answer got lost', async () => {
+  const seen: number[] = []
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { minutes, ...more } = JSON.parse(body) as { minutes: number }
+      seen.push(minutes)
+      // Later than the next attempt is written down.
+      setTimeout(() => {
+        if (minutes === 3) return void response.destroy()
+        response.writeHead(201, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ ...more, minutes, id: String(minutes) }))
+      }, 100)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const queue = await newQueue(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  open.push(queue.close, async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { outbox, journal } = queue.ledger
+  fill(queue.ledger, 5)
+  await queue.sendNext()
+  await queue.sendNext()
+  expect(outbox.read('queued-00000003')?.state).toBe('queued')
+  await expect(queue.sendNext()).rejects.toThrow('sent lost')
+  expect(outbox.counts()).toMatchObject({ confirmed: 2, checking: 1, sending: 0, queued: 2 })
+  expect(seen).toEqual([1, 2, 3])
+  expect(journal.latest('queued-00000003')?.n).toBe(1)
+  expect(outbox.receipts('queued-00000003')).toEqual([])
+})
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request) body += String(part)
+  return body
+}

@@ -1,0 +1,49 @@
+/** Many that wait and then go one after another, each written down while the one before it is on its way. */
+import { afterAll, expect, it } from 'vitest'
+import { newGround } from './ground.ts'
+import { planOf, type Deed, type Plan } from './plan.ts'
+import { runTrial } from './trial.ts'
+
+const db = newGround()
+afterAll(() => db.close())
+
+const minuteMs = 60_000
+
+/** One is sent and shows what this service keeps; the rest is saved within seconds, and then the computer sleeps. */
+function queued(plan: Plan): Plan {
+  const saves = plan.deeds.filter(({ kind }) => kind === 'save')
+  const others = plan.deeds.filter(({ kind }) => kind !== 'save')
+  const more = [...saves, ...saves.map((deed) => ({ ...deed, seed: deed.seed + 1 }))]
+  const moved = more.map((deed, n): Deed => ({ ...deed, atMs: n === 0 ? minuteMs : 10 * minuteMs + n * 400 }))
+  const sleep: Deed = { kind: 'sleep', atMs: 10 * minuteMs + 5_500, seed: plan.seed }
+  const deeds = [...others, ...moved, sleep].sort((one, other) => one.atMs - other.atMs)
+  return { ...plan, deeds, createFaultRate: plan.createFaultRate / 4 }
+}
+
+/** How often one was marked as being sent while another was. */
+function overlaps(story: readonly string[]): number {
+  const sending = new Set<string>()
+  let times = 0
+  for (const line of story) {
+    const [, entryId = '', state = ''] = line.split(' ')
+    if (!entryId.startsWith('entry-')) continue
+    if (state === 'sending') times += sending.size > 0 ? 1 : 0
+    if (state === 'sending') sending.add(entryId)
+    else sending.delete(entryId)
+  }
+  return times
+}
+
+it.each(['tier1', 'all'] as const)(
+  'loses and doubles nothing of them: %s',
+  { timeout: 120_000 },
+  async (profile) => {
+    let times = 0
+    for (let seed = 1; seed <= 300; seed++) {
+      const { violations, story } = await runTrial(db, queued(planOf(seed, profile)), { keepStory: true })
+      expect(violations, `seed ${seed}`).toEqual([])
+      times += overlaps(story)
+    }
+    expect(times).toBeGreaterThan(100)
+  },
+)
