@@ -16,6 +16,10 @@ import { describeService } from './service.conformance.ts'
 import { readyLine, type ReadyLine, type ServiceUnderTest } from './service-under-test.ts'
 import { startStandAlone } from './stand-alone-process.ts'
 
+/** Ends what was started. An `afterAll` that is asked for while a `beforeAll` runs is never called. */
+let stop = async (): Promise<void> => {}
+afterAll(() => stop())
+
 const elsewhere = process.env['TALLYSTICK_SERVICE']
 
 if (elsewhere !== undefined) {
@@ -44,10 +48,10 @@ async function standingAlone(): Promise<ServiceUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
   const data = join(folder, 'service.db')
   const running = await startStandAlone(['--data', data, '--seed', 'demo', '--entries', '150'])
-  afterAll(async () => {
+  stop = async () => {
     await running.end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
   return over(running.ready)
 }
 
