@@ -34,5 +34,10 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'all',
     lesson: 'what was put right and sent after a copy is another entry as well',
   },
+  {
+    seed: 379_774,
+    profile: 'all',
+    lesson: 'what is changed before an older copy has looked for it is another entry as well',
+  },
   { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
 ]

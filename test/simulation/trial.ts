@@ -316,7 +316,7 @@ class Trial {
     const minutes = chance.of([15, 30, 45])
     this.#order((commandId) => {
       const entryId = this.#anyEntry(chance)
-      if (!entryId) return
+      if (!entryId || this.#isThereUnknown(entryId)) return
       const { itemId, day, startedAt, draft } = this.#life.ledger.entries.facts(entryId)
       const entry = {
         itemId,
@@ -327,6 +327,13 @@ class Trial {
       }
       editEntry(this.#life.ledger, { commandId, entryId, entry, later: false })
     })
+  }
+
+  /** An older copy of everything has not yet found out: changed now, it would be another entry to the service. */
+  #isThereUnknown(entryId: string): boolean {
+    return (
+      this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'
+    )
   }
 
   /** Gives an order; when the process dies over it, gives the same one again to the next. */
