@@ -331,9 +331,7 @@ class Trial {
 
   /** An older copy of everything has not yet found out: changed now, it would be another entry to the service. */
   #isThereUnknown(entryId: string): boolean {
-    return (
-      this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'
-    )
+    return this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'
   }
 
   /** Gives an order; when the process dies over it, gives the same one again to the next. */
