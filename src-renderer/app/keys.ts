@@ -1,28 +1,45 @@
 /** The keys that work everywhere. A view that knows better binds the same name later and answers first. */
+import type { Sometimes } from '../lib/shortcuts.ts'
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf } from './panes.ts'
 import { walk } from './undo-steps.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
   const { shortcuts, timer, desk, command, toaster } = page
-  const openRun = (act: () => void) => (): boolean => {
-    const open = timer.run !== null && timer.run.state !== 'stopped'
-    if (open) act()
-    return open
-  }
+  const isOpen = (): boolean => timer.run !== null && timer.run.state !== 'stopped'
+  const openRun = (act: () => void): Sometimes => ({
+    does: isOpen,
+    answer: () => {
+      const open = isOpen()
+      if (open) act()
+      return open
+    },
+  })
+  const goTo = (name: 'history' | 'settings' | 'add-time'): Sometimes => ({
+    does: () => page.view.name !== name,
+    answer: () => page.open({ name }),
+  })
   return shortcuts.bind({
-    'open-command': () => toCommand(page),
-    'open-command-slash': () => toCommand(page),
-    'take-row': (event) => {
-      const number = Number(event.code.slice(-1))
-      command.do((actions) => actions.takeNumber(number))
+    'open-command': {
+      does: () => !isIn('[role=combobox][aria-controls=rows]'),
+      answer: () => toCommand(page),
+    },
+    'open-command-slash': { does: () => !isIn('input, textarea'), answer: () => toCommand(page) },
+    'take-row': {
+      does: () => command.items.length > 0,
+      answer: (event) => {
+        const number = Number(event.code.slice(-1))
+        command.do((actions) => actions.takeNumber(number))
+      },
     },
     stop: openRun(() => desk.do((actions) => actions.stop())),
+    // The button hears it by itself.
+    'stop-and-save': { does: () => isIn('main button.strong'), answer: () => false },
     pause: openRun(() => desk.do((actions) => actions.pauseOrResume())),
     'start-earlier': openRun(() => desk.do((actions) => actions.nudge(-1))),
     'start-later': openRun(() => desk.do((actions) => actions.nudge(1))),
     'speak-time': () => desk.do((actions) => actions.speakTime()),
-    'add-time': () => page.open({ name: 'add-time' }),
+    'add-time': goTo('add-time'),
     undo: () => {
       if (desk.busy) desk.do((actions) => actions.undo())
       else if (!toaster.undo()) void walk(page, 'undo')
@@ -30,16 +47,26 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
     redo: () => void walk(page, 'redo'),
     'next-attention': () => page.showAttention('next'),
     'previous-attention': () => page.showAttention('previous'),
-    back: () => page.views.back(),
-    timer: () => toTimer(page),
-    history: () => page.open({ name: 'history' }),
-    settings: () => page.open({ name: 'settings' }),
+    back: { does: () => page.view.name !== 'timer', answer: () => page.views.back() },
+    timer: {
+      does: () => (page.wide ? paneOf(document.activeElement) !== 'left' : page.view.name !== 'timer'),
+      answer: () => toTimer(page),
+    },
+    history: goTo('history'),
+    settings: goTo('settings'),
     'next-view': () => nextView(page),
-    'other-pane': () => otherPane(page),
+    'other-pane': { does: () => page.wide, answer: () => otherPane(page) },
     ...(page.about.canGrow ? { layout: () => page.setLayout() } : {}),
     list,
-    close: () => close(page),
+    close: {
+      does: () => page.command.open || page.view.name !== 'timer' || page.about.canHide,
+      answer: () => close(page),
+    },
   })
+}
+
+function isIn(what: string): boolean {
+  return document.activeElement?.matches(what) === true
 }
 
 function toCommand(page: AppPage): void {

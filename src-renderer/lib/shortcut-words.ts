@@ -4,7 +4,7 @@ import type { Shortcuts } from './shortcuts.ts'
 
 const words: Record<ShortcutName, string> = {
   'open-command': 'Command field',
-  'open-command-slash': 'Command field',
+  'open-command-slash': 'Command field, outside of text',
   'take-row': 'Start or switch to row 1 to 9',
   stop: 'Stop',
   'stop-and-save': 'Stop and save at once, with the focus on Stop',
@@ -39,14 +39,16 @@ const words: Record<ShortcutName, string> = {
 }
 
 export interface ListedShortcut {
+  /** It does something now; otherwise somewhere else. */
+  now: boolean
   name: ShortcutName
   keys: readonly string[]
   does: string
 }
 
-/** What can be pressed now, in the order of the map. */
-export function listedShortcuts(all: Shortcuts): ListedShortcut[] {
+/** The whole map, in its order; without the key that the window's host cannot do. */
+export function listedShortcuts(all: Shortcuts, { canGrow }: { canGrow: boolean }): ListedShortcut[] {
   return (Object.keys(shortcuts) as ShortcutName[])
-    .filter((name) => all.has(name) && name !== 'open-command-slash')
-    .map((name) => ({ name, keys: shortcuts[name].keys, does: words[name] }))
+    .filter((name) => canGrow || name !== 'layout')
+    .map((name) => ({ now: all.has(name), name, keys: shortcuts[name].keys, does: words[name] }))
 }

@@ -1,6 +1,6 @@
 /**
- * Who answers to the keyboard: a view binds what it can do while it is there, and the list under Ctrl / shows exactly
- * what is bound. Which keys those are is shortcut-keys.ts, which comes after the first view; keys pressed before it
+ * Who answers to the keyboard: a view binds what it can do while it is there, and the list under Ctrl / shows what does
+ * something now before what does elsewhere. Which keys those are is shortcut-keys.ts, which comes after the first view; keys pressed before it
  * are answered once it is there.
  */
 import { createContext } from 'svelte'
@@ -9,10 +9,16 @@ import type { ShortcutName } from './shortcut-keys.ts'
 /** Returning false lets the key go on to whatever else it means. */
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
+/** For what does nothing now and then, although its view is there: the list says so. The key is answered all the same. */
+export interface Sometimes {
+  does: () => boolean
+  answer: Answer
+}
+
 type AsksFor = (event: KeyboardEvent, name: ShortcutName) => boolean
 
 export class Shortcuts {
-  #bound = new Map<ShortcutName, Answer[]>()
+  #bound = new Map<ShortcutName, Sometimes[]>()
   #asksFor: AsksFor | undefined
   #early: KeyboardEvent[] = []
 
@@ -21,21 +27,24 @@ export class Shortcuts {
   }
 
   /** The latest binding answers first. The returned function takes these back. */
-  bind(answers: Partial<Record<ShortcutName, Answer>>): () => void {
-    const entries = Object.entries(answers) as [ShortcutName, Answer][]
-    for (const [name, answer] of entries) this.#bound.set(name, [answer, ...(this.#bound.get(name) ?? [])])
+  bind(answers: Partial<Record<ShortcutName, Answer | Sometimes>>): () => void {
+    const given = Object.entries(answers) as [ShortcutName, Answer | Sometimes][]
+    const entries = given.map(
+      ([name, answer]) => [name, typeof answer === 'function' ? { does: always, answer } : answer] as const,
+    )
+    for (const [name, own] of entries) this.#bound.set(name, [own, ...(this.#bound.get(name) ?? [])])
     return () => {
-      for (const [name, answer] of entries) {
-        const left = (this.#bound.get(name) ?? []).filter((each) => each !== answer)
+      for (const [name, own] of entries) {
+        const left = (this.#bound.get(name) ?? []).filter((each) => each !== own)
         if (left.length > 0) this.#bound.set(name, left)
         else this.#bound.delete(name)
       }
     }
   }
 
-  /** Whether anybody answers to it now. */
+  /** Whether it does something now. */
   has(name: ShortcutName): boolean {
-    return this.#bound.has(name)
+    return this.#bound.get(name)?.some(({ does }) => does()) ?? false
   }
 
   /** From now on keys have a meaning, those that were pressed before as well. */
@@ -55,13 +64,17 @@ export class Shortcuts {
     if (document.querySelector('dialog:modal')) return
     for (const [name, answers] of this.#bound) {
       if (!this.#asksFor(event, name)) continue
-      for (const answer of answers) {
+      for (const { answer } of answers) {
         if (answer(event) === false) continue
         event.preventDefault()
         return
       }
     }
   }
+}
+
+function always(): boolean {
+  return true
 }
 
 export const [getShortcuts, setShortcuts] = createContext<Shortcuts>()

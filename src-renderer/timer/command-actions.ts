@@ -9,6 +9,9 @@ import type { Row } from './search.ts'
 
 const rowsOnAPage = 6
 
+const itemChanges = ['pin', 'rename', 'delete-row'] as const
+export type ItemChange = (typeof itemChanges)[number]
+
 export class CommandActions {
   #page: Page
   #book: ItemBook
@@ -84,6 +87,19 @@ export class CommandActions {
     if (rows.length === 1 && rows[0]?.kind === 'link') this.take()
   }
 
+  /** Pins, renames or takes off the list what is in front; false when that is no item. */
+  changeItem(change: ItemChange): boolean {
+    const { activeRow } = this.#command
+    const item = activeRow?.kind === 'item' ? activeRow.item : undefined
+    if (!item) return false
+    // What is in front stays it, wherever the change moves it to.
+    this.#command.active = this.#command.active
+    if (change === 'pin') this.#desk.do((actions) => actions.pin(item))
+    else if (change === 'rename') this.#command.renaming = item.id
+    else this.#desk.do((actions) => actions.hide(item))
+    return true
+  }
+
   leaveAdding(): void {
     this.#command.adding = null
     this.#command.clear()
@@ -105,19 +121,11 @@ export class CommandActions {
     return true
   }
 
-  /** Pin, rename and take off the list. Del is the text's own while there is any. */
+  /** Del is the text's own while there is any. */
   #changesItem(event: KeyboardEvent): boolean {
-    const { activeRow } = this.#command
-    const item = activeRow?.kind === 'item' ? activeRow.item : undefined
-    if (!item) return false
-    // What is in front stays it, wherever the change moves it to.
-    this.#command.active = this.#command.active
-    if (pressed(event, shortcuts.pin.keys)) this.#desk.do((actions) => actions.pin(item))
-    else if (pressed(event, shortcuts.rename.keys)) this.#command.renaming = item.id
-    else if (this.#command.text === '' && pressed(event, shortcuts['delete-row'].keys))
-      this.#desk.do((actions) => actions.hide(item))
-    else return false
-    return true
+    const change = itemChanges.find((each) => pressed(event, shortcuts[each].keys))
+    if (change === undefined || (change === 'delete-row' && this.#command.text !== '')) return false
+    return this.changeItem(change)
   }
 
   #moves(event: KeyboardEvent): boolean {

@@ -1,0 +1,217 @@
+/**
+ * The keyboard map, key by key, as the app itself lists it: what is listed as doing something here does something that
+ * a person could notice, and every key of the map is listed somewhere as such. Driven by the list: a key that is new in it
+ * is walked as well.
+ */
+import type { Page } from '@playwright/test'
+import type { CommandName } from '../../../src-preload/contract/names.ts'
+import { shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
+import { newCommandId } from '../../support/host-client.ts'
+import type { FlowClient } from '../support/flow-host.ts'
+import { commandField, narrow, runningTimer, wide } from '../support/steps.ts'
+import { expect, test } from '../support/tallystick.ts'
+
+/** Somewhere a person can be. `come` brings the page there from its start. */
+interface Place {
+  readonly name: string
+  readonly viewport: typeof wide
+  readonly running: boolean
+  come(page: Page): Promise<void>
+  /** What must be among the keys that are listed there. */
+  readonly expects: readonly ShortcutName[]
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Entries, newest first' })
+
+async function toHistory(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+H')
+  await expect(grid(page)).toBeVisible()
+}
+
+async function toEntry(page: Page): Promise<void> {
+  await toHistory(page)
+  await grid(page).getByRole('row').filter({ hasText: 'Weekly planning' }).click()
+  await expect(page.getByRole('article', { name: 'Entry' })).toBeVisible()
+}
+
+async function toAddTime(page: Page): Promise<void> {
+  await page.keyboard.press('Control+n')
+  await expect(page.getByRole('textbox', { name: /^Add time: how long/ })).toBeFocused()
+}
+
+const places: readonly Place[] = [
+  {
+    ...{ name: 'the command field, nothing runs', viewport: narrow, running: false },
+    come: (page) => expect(commandField(page)).toBeFocused(),
+    expects: ['take-row', 'pin', 'rename', 'delete-row', 'save', 'undo', 'next-attention', 'list'],
+  },
+  {
+    ...{ name: 'the running timer', viewport: narrow, running: true },
+    come: (page) => runningTimer(page).getByRole('button', { name: 'Stop' }).focus(),
+    expects: ['stop', 'stop-and-save', 'pause', 'adjust-start', 'start-earlier', 'start-later', 'speak-time'],
+  },
+  {
+    ...{ name: 'the history', viewport: narrow, running: true },
+    come: toHistory,
+    expects: ['filter', 'back', 'export', 'close', 'timer', 'open-command-slash'],
+  },
+  {
+    ...{ name: 'an earlier week', viewport: narrow, running: false },
+    async come(page) {
+      await toHistory(page)
+      await page.keyboard.press('Alt+ArrowLeft')
+      await expect(page.getByRole('button', { name: 'Week after', exact: true })).toBeVisible()
+    },
+    expects: ['forward', 'back'],
+  },
+  {
+    ...{ name: 'an entry', viewport: narrow, running: false },
+    come: toEntry,
+    expects: ['save', 'split', 'back', 'close', 'history'],
+  },
+  {
+    ...{ name: 'adding time', viewport: narrow, running: true },
+    come: toAddTime,
+    expects: ['save', 'close', 'settings'],
+  },
+  {
+    ...{ name: 'two panes', viewport: wide, running: true },
+    come: (page) => runningTimer(page).getByRole('button', { name: 'Stop' }).focus(),
+    expects: ['next-view', 'other-pane', 'send-now', 'open-command', 'open-command-slash'],
+  },
+]
+
+const day = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+/** An hour that can still be changed, half an hour that lacks something, and a change to take back. */
+async function giveWork(client: FlowClient): Promise<void> {
+  await client.call('settings.change', { patch: { holdSeconds: 60, localNoteClosed: true } })
+  const items = await client.call('items.list', {})
+  const { template, draft } = await client.call('template.form', { itemId: null })
+  const options = Object.fromEntries(
+    (template?.fields ?? [])
+      .filter(({ required }) => required)
+      .map(({ id, options: [first] }) => [id, first!.id]),
+  )
+  const entryFor = (name: string, minutes: number) => ({
+    ...{ itemId: items.find((item) => item.name === name)!.id, day: day(), startedAt: null, minutes },
+    draft: { ...draft, options: { ...draft.options, ...options } },
+  })
+  const save = async (name: string, minutes: number) => {
+    const entry = entryFor(name, minutes)
+    return (await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })).entryId
+  }
+  await save('Weekly planning', 60)
+  const entryId = await save('Accessibility audit', 30)
+  const entry = entryFor('Accessibility audit', 31)
+  await client.call('entries.edit', { commandId: newCommandId(), entryId, entry, later: true })
+}
+
+/** What a key may have changed on the server is as it was. */
+async function makeReady(client: FlowClient, running: boolean): Promise<void> {
+  const commandId = newCommandId
+  const { run } = await client.call('timer.read', {})
+  if (run && !running) await client.call('timer.discard', { commandId: commandId(), runId: run.id })
+  else if (run && run.state !== 'running') await client.call('timer.resume', { commandId: commandId() })
+  else if (!run && running) {
+    const [item] = await client.call('items.list', {})
+    const startedAt = new Date(Date.now() - 2 * 60_000).toISOString()
+    await client.call('timer.start', { commandId: commandId(), itemId: item!.id, startedAt })
+  }
+  const { undo, redo } = await client.call('entries.steps', {})
+  if (undo === null && redo !== null) await client.call('entries.redo', { commandId: commandId() })
+}
+
+/** As a keyboard has them; the row keys are walked with the first. */
+function presses(name: ShortcutName): string {
+  const named: Record<string, string> = {
+    ...{ Ctrl: 'Control', Esc: 'Escape', Del: 'Delete' },
+    ...{ '.': 'Period', ',': 'Comma', '/': 'Slash', '[': 'BracketLeft', ']': 'BracketRight' },
+  }
+  return shortcuts[name].keys.map((key) => named[key] ?? key).join('+')
+}
+
+/** Orders and questions that only a person causes; what the page reads by itself is none. */
+const byItself: ReadonlySet<string> = new Set<CommandName>([
+  ...(['app.describe', 'timer.read', 'timer.questions', 'sync.read', 'settings.read', 'items.list'] as const),
+  ...(['entries.days', 'entries.find', 'entries.rows', 'entries.steps', 'entries.causes'] as const),
+  ...(['entries.overlaps', 'days.read', 'template.form', 'items.notes', 'timer.fill'] as const),
+])
+
+/** What a person can notice: the words in sight or spoken (times aside, they pass), the focus, the caret, the view. */
+const noticed = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    const place = at ? [...document.querySelectorAll('*')].indexOf(at) : -1
+    const inputs = [...document.querySelectorAll('input')].map(({ value, checked }) => `${value}/${checked}`)
+    return [document.body.innerText.replace(/\d*(:\d+)+|\d+\s?[hms]\b/g, '#'), inputs.join(), place].join(
+      '\n',
+    )
+  })
+
+for (const place of places)
+  test(`every key that is listed does something: ${place.name}`, async ({ page, tallystick }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize(place.viewport)
+    const client = await tallystick.client()
+    await giveWork(client)
+    const ordered: string[] = []
+    page.on('request', (request) => {
+      const name = /\/call\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
+      if (name !== undefined && !byItself.has(name)) ordered.push(name)
+    })
+    const arrive = async (): Promise<void> => {
+      await makeReady(client, place.running)
+      await page.reload()
+      await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
+      await expect(place.running ? runningTimer(page).first() : commandField(page)).toBeVisible()
+      // The keys come with what is fetched after the first view.
+      await expect(page.locator('footer')).toContainText(/attention|this machine/)
+      await place.come(page)
+      let seen = ''
+      await expect.poll(async () => seen === (seen = await noticed(page)), { intervals: [150] }).toBe(true)
+    }
+
+    await arrive()
+    // The measure itself: a key that means nothing is not noticed, nor that a second passes.
+    const still = await noticed(page)
+    ordered.length = 0
+    await page.keyboard.press('F9')
+    await page.waitForTimeout(1_200)
+    expect([await noticed(page), ordered]).toEqual([still, []])
+
+    await page.keyboard.press('Control+Slash')
+    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    await expect(dialog).toBeVisible()
+    const texts = await dialog
+      .getByRole('region', { name: 'Here and now' })
+      .locator('dd .sr')
+      .allTextContents()
+    const names = Object.keys(shortcuts) as ShortcutName[]
+    const listed = names.filter((name) => texts.includes(shortcuts[name].keys.join(' ')))
+    expect(listed).toHaveLength(texts.length)
+    expect(listed).toEqual(expect.arrayContaining([...place.expects]))
+
+    for (const name of listed) {
+      await arrive()
+      const before = await noticed(page)
+      ordered.length = 0
+      await page.keyboard.press(presses(name))
+      await expect
+        .poll(async () => ordered.length > 0 || (await noticed(page)) !== before, {
+          message: `${shortcuts[name].keys.join(' ')} (${name})`,
+          timeout: 3_000,
+        })
+        .toBe(true)
+    }
+  })
+
+test('every key of the map is listed as doing something in one of these places', () => {
+  const walked = new Set(places.flatMap(({ expects }) => expects))
+  // A browser's window has no two sizes of its own.
+  const onlyInWindow: ShortcutName[] = ['layout']
+  const elsewhere: ShortcutName[] = ['redo', 'previous-attention', 'add-time']
+  expect((Object.keys(shortcuts) as ShortcutName[]).filter((name) => !walked.has(name)).toSorted()).toEqual(
+    [...onlyInWindow, ...elsewhere].toSorted(),
+  )
+})
