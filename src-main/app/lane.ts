@@ -6,20 +6,14 @@ import { join } from 'node:path'
 import type { CreateRoad } from '../api/post-once.ts'
 import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
-import { EntryStore } from '../entries/entry-store.ts'
 import type { EditingOf, Ledger } from '../entries/ledger.ts'
-import { StepStore } from '../entries/step-store.ts'
+import { newLedger } from '../entries/new-ledger.ts'
 import { Twin } from '../entries/twin.ts'
-import { ItemBook } from '../items/item-book.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import { newId } from '../kernel/ids.ts'
 import { systemRandom } from '../kernel/random.ts'
-import { ComparisonStore } from '../outbox/comparison-store.ts'
-import { CorrectionStore } from '../outbox/correction-store.ts'
 import { EchoStore, ownService, unknownService } from '../outbox/echo-store.ts'
-import { Journal } from '../outbox/journal.ts'
-import { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Item } from '../service/item-store.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Database } from '../storage/database.ts'
@@ -28,7 +22,6 @@ import { SyncEngine } from '../sync/engine.ts'
 import { distrust } from '../sync/push.ts'
 import { rules } from '../sync/rules.ts'
 import type { Sync } from '../sync/sync.ts'
-import { TemplateStore } from '../template/template-store.ts'
 import { NetworkWatch } from './network-watch.ts'
 import type { Ports } from './ports.ts'
 
@@ -68,24 +61,12 @@ export function openLane(
 ): Lane {
   const { clock, log } = ports
   const { id, kind } = connection
-  const editing = editingOf(connection)
-  const ledger: Ledger = {
-    db,
-    clock,
-    newId,
-    hub,
-    entries: new EntryStore(db, id, () => editing.how()),
-    outbox: new OutboxStore(db, id),
-    journal: new Journal(db, clock, id),
-    comparisons: new ComparisonStore(db, id),
-    corrections: new CorrectionStore(db, id),
-    steps: new StepStore(db, id),
-    editing,
-    items: new ItemBook(db, id),
-    template: new TemplateStore(db, id),
+  const ledger = newLedger(id, {
+    ...{ db, clock, newId, hub },
+    editing: editingOf(connection),
     rounding: () => settings.read(),
     holdMs: () => settings.read().holdSeconds * 1_000,
-  }
+  })
   stockItems(ledger, stock)
   const echo = new EchoStore(db, id, kind === 'local' ? ownService : unknownService)
   const { service } = client

@@ -5,24 +5,17 @@
 import { ApiError } from '../../src-main/api/api-error.ts'
 import type { Service } from '../../src-main/api/http.ts'
 import type { Connection } from '../../src-main/connections/connection.ts'
-import { EntryStore } from '../../src-main/entries/entry-store.ts'
 import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
-import { StepStore } from '../../src-main/entries/step-store.ts'
+import { newLedger } from '../../src-main/entries/new-ledger.ts'
 import { Twin, type Lines } from '../../src-main/entries/twin.ts'
-import { ItemBook } from '../../src-main/items/item-book.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { silentLog, type Log } from '../../src-main/kernel/log.ts'
-import { ComparisonStore } from '../../src-main/outbox/comparison-store.ts'
-import { CorrectionStore } from '../../src-main/outbox/correction-store.ts'
 import { EchoStore, unknownService } from '../../src-main/outbox/echo-store.ts'
-import { Journal } from '../../src-main/outbox/journal.ts'
-import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import { SyncEngine } from '../../src-main/sync/engine.ts'
 import { distrust } from '../../src-main/sync/push.ts'
 import { rules, type Rules } from '../../src-main/sync/rules.ts'
 import type { Sync } from '../../src-main/sync/sync.ts'
-import { TemplateStore } from '../../src-main/template/template-store.ts'
 import type { Chance } from './chance.ts'
 import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
 import { horizonMs, type Traits } from './plan.ts'
@@ -70,23 +63,11 @@ export class Life {
     const db = this.#db.asDatabase()
     const isAlive = () => !this.#db.isDead
     const clock = { ...computer.clock(isAlive), ...mutation.computer?.(computer) }
-    const ledger: Ledger = {
-      db,
-      clock,
-      newId: world.newId,
-      hub: new Hub(silentLog),
-      entries: new EntryStore(db, connectionId),
-      outbox: new OutboxStore(db, connectionId),
-      journal: new Journal(db, clock, connectionId),
-      comparisons: new ComparisonStore(db, connectionId),
-      corrections: new CorrectionStore(db, connectionId),
-      steps: new StepStore(db, connectionId),
-      editing: readOnlyOnceSent,
-      items: new ItemBook(db, connectionId),
-      template: new TemplateStore(db, connectionId),
+    const ledger = newLedger(connectionId, {
+      ...{ db, clock, newId: world.newId, hub: new Hub(silentLog), editing: readOnlyOnceSent },
       rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
       holdMs: () => 7_000,
-    }
+    })
     this.ledger = { ...ledger, ...mutation.ledger?.(ledger) }
     const transport = remote.roadOfReads(isAlive)
     const baseUrl = 'https://account.example'

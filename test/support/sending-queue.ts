@@ -9,25 +9,18 @@ import { Worker } from 'node:worker_threads'
 import '../../src-main/kernel/temporal.ts'
 import { sendOnce } from '../../src-main/api/send-once.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
-import { EntryStore } from '../../src-main/entries/entry-store.ts'
 import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
-import { StepStore } from '../../src-main/entries/step-store.ts'
-import { ItemBook } from '../../src-main/items/item-book.ts'
+import { newLedger } from '../../src-main/entries/new-ledger.ts'
 import { nowOf, systemClock as clock } from '../../src-main/kernel/clock.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { silentLog as log } from '../../src-main/kernel/log.ts'
-import { ComparisonStore } from '../../src-main/outbox/comparison-store.ts'
-import { CorrectionStore } from '../../src-main/outbox/correction-store.ts'
 import { EchoStore, ownService } from '../../src-main/outbox/echo-store.ts'
-import { Journal } from '../../src-main/outbox/journal.ts'
-import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'
 import { push, send, type Begun } from '../../src-main/sync/push.ts'
 import { rules } from '../../src-main/sync/rules.ts'
-import { TemplateStore } from '../../src-main/template/template-store.ts'
 import { checkout, entryInput } from './builders.ts'
 
 export const startedAt = '2026-11-20T08:00:12.345Z'
@@ -38,20 +31,11 @@ export async function newQueue(baseUrl = 'http://localhost') {
   migrate(db, migrations)
   const connection = { ...localConnection, baseUrl }
   const { id } = connection
-  const ledger: Ledger = {
-    ...{ db, clock, newId, hub: new Hub(log) },
-    entries: new EntryStore(db, id),
-    outbox: new OutboxStore(db, id),
-    journal: new Journal(db, clock, id),
-    comparisons: new ComparisonStore(db, id),
-    corrections: new CorrectionStore(db, id),
-    steps: new StepStore(db, id),
-    editing: readOnlyOnceSent,
-    items: new ItemBook(db, id),
-    template: new TemplateStore(db, id),
+  const ledger = newLedger(id, {
+    ...{ db, clock, newId, hub: new Hub(log), editing: readOnlyOnceSent },
     rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
     holdMs: () => 0,
-  }
+  })
   ledger.items.put({ id: checkout, name: 'Checkout', board: null }, '2026-11-20T08:00:00.000Z')
   const session = { token: () => Promise.resolve('token'), renew: () => Promise.resolve('token') }
   const sync = {

@@ -9,23 +9,18 @@ import { network } from '../../../src-main/api/network.ts'
 import { sendOnce } from '../../../src-main/api/send-once.ts'
 import { requestToken } from '../../../src-main/api/token.ts'
 import { localConnection } from '../../../src-main/connections/connection.ts'
-import { EntryStore } from '../../../src-main/entries/entry-store.ts'
 import { readOnlyOnceSent, type Ledger } from '../../../src-main/entries/ledger.ts'
-import { StepStore } from '../../../src-main/entries/step-store.ts'
+import { newLedger } from '../../../src-main/entries/new-ledger.ts'
 import { saveEntry } from '../../../src-main/entries/save-entry.ts'
 import { Twin } from '../../../src-main/entries/twin.ts'
-import { ItemBook } from '../../../src-main/items/item-book.ts'
 import { nowOf, systemClock as clock } from '../../../src-main/kernel/clock.ts'
 import { Hub } from '../../../src-main/kernel/hub.ts'
 import { newId } from '../../../src-main/kernel/ids.ts'
 import { silentLog as log } from '../../../src-main/kernel/log.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { systemRandom } from '../../../src-main/kernel/random.ts'
-import { ComparisonStore } from '../../../src-main/outbox/comparison-store.ts'
-import { CorrectionStore } from '../../../src-main/outbox/correction-store.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
 import { Journal, type Begun } from '../../../src-main/outbox/journal.ts'
-import { OutboxStore } from '../../../src-main/outbox/outbox-store.ts'
 import { AlreadyOpen, type Database } from '../../../src-main/storage/database.ts'
 import { LineFile } from '../../../src-main/storage/line-file.ts'
 import { openSafely } from '../../../src-main/storage/open-safely.ts'
@@ -34,7 +29,6 @@ import { migrations } from '../../../src-main/storage/migrations/all.ts'
 import { SyncEngine } from '../../../src-main/sync/engine.ts'
 import { distrust } from '../../../src-main/sync/push.ts'
 import { rules } from '../../../src-main/sync/rules.ts'
-import { TemplateStore } from '../../../src-main/template/template-store.ts'
 import type { Order, Reply } from './orders.ts'
 
 const [folder = '', baseUrl = '', dieAt = ''] = process.argv.slice(2)
@@ -74,18 +68,12 @@ const connection = {
   ...{ id, kind: 'account' as const, baseUrl, soleWriter: false, horizonMs, negativesNeeded: 1 },
 }
 const ledger: Ledger = {
-  ...{ db, clock, newId, hub: new Hub(log) },
-  entries: new EntryStore(db, id),
-  outbox: new OutboxStore(db, id),
+  ...newLedger(id, {
+    ...{ db, clock, newId, hub: new Hub(log), editing: readOnlyOnceSent },
+    rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
+    holdMs: () => 0,
+  }),
   journal: new DyingJournal(db, clock, id),
-  comparisons: new ComparisonStore(db, id),
-  corrections: new CorrectionStore(db, id),
-  steps: new StepStore(db, id),
-  editing: readOnlyOnceSent,
-  items: new ItemBook(db, id),
-  template: new TemplateStore(db, id),
-  rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
-  holdMs: () => 0,
 }
 if (ledger.items.isEmpty()) ledger.items.put({ id: '4410281107', name: 'Item', board: null }, nowOf(clock))
 const transport = network({ clock })

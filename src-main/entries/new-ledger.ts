@@ -1,0 +1,28 @@
+/** The ledger of one connection over a database: every store that the use cases and the sending work with. */
+import { ItemBook } from '../items/item-book.ts'
+import { ComparisonStore } from '../outbox/comparison-store.ts'
+import { CorrectionStore } from '../outbox/correction-store.ts'
+import { Journal } from '../outbox/journal.ts'
+import { OutboxStore } from '../outbox/outbox-store.ts'
+import { TemplateStore } from '../template/template-store.ts'
+import { EntryStore } from './entry-store.ts'
+import type { Ledger } from './ledger.ts'
+import { StepStore } from './step-store.ts'
+
+/** What is not a store. */
+export type LedgerParts = Pick<Ledger, 'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'rounding' | 'holdMs'>
+
+export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
+  const { db, clock, editing } = parts
+  return {
+    ...parts,
+    entries: new EntryStore(db, connectionId, () => editing.how()),
+    outbox: new OutboxStore(db, connectionId),
+    journal: new Journal(db, clock, connectionId),
+    comparisons: new ComparisonStore(db, connectionId),
+    corrections: new CorrectionStore(db, connectionId),
+    steps: new StepStore(db, connectionId),
+    items: new ItemBook(db, connectionId),
+    template: new TemplateStore(db, connectionId),
+  }
+}
