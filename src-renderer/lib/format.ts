@@ -3,6 +3,7 @@
  * whether the clock has 12 or 24 hours is the person's. Pure but for that one reading of the locale.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { writesTwelveHours } from './twelve-hours.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const months = [
@@ -21,8 +22,7 @@ const months = [
 ] as const
 
 /** The locale writes 1 pm, not 13:00, which takes more room. */
-export const twelveHours =
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 === true
+export const twelveHours = writesTwelveHours(navigator.language)
 
 /** `13:42`, `8:32`, or `1:42 pm` where people say it so. */
 export function clockTime(at: Instant, zone: string): string {

@@ -1,0 +1,19 @@
+/**
+ * Whether a language writes 1 pm, not 13:00. Asking the platform once takes longer than anything else that the first view
+ * needs, so it is asked for languages that are not listed here only.
+ */
+export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>>> = {
+  twelve: new Set(['en', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'es-MX', 'es-419', 'ko', 'zh-TW']),
+  twentyFour: new Set([
+    ...['en-GB', 'en-IE', 'de', 'de-DE', 'de-AT', 'de-CH', 'fr', 'fr-FR', 'fr-BE', 'fr-CH', 'fr-CA'],
+    ...['es', 'es-ES', 'it', 'it-IT', 'nl', 'nl-NL', 'nl-BE', 'pl', 'pl-PL', 'pt-BR', 'pt-PT', 'cs', 'sk'],
+    ...['da', 'sv', 'nb', 'nb-NO', 'fi', 'hu', 'ro', 'uk', 'ru', 'tr', 'ja', 'zh-CN'],
+  ]),
+}
+
+/** `language` is a tag such as `en-US`. */
+export function writesTwelveHours(language: string): boolean {
+  if (known.twelve.has(language)) return true
+  if (known.twentyFour.has(language)) return false
+  return new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 === true
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { known, writesTwelveHours } from '../../../src-renderer/lib/twelve-hours.ts'
+
+it.each([...known.twelve, ...known.twentyFour, 'hi-IN', 'ar-EG', 'en-ZA', 'de-LI'])(
+  'what is known of %s is what the platform says',
+  (language) => {
+    const { hour12 } = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions()
+    expect(writesTwelveHours(language)).toBe(hour12)
+  },
+)
