@@ -26,6 +26,7 @@ const manner: Manner = {
     ...{ description: 'description', category: 'category' },
   },
   unseen: 404,
+  onCreate: { noItem: 404, notForUser: 403 },
   hasCustomFields: true,
 }
 

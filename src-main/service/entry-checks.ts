@@ -14,6 +14,8 @@ export interface Manner {
   readonly hasCustomFields: boolean
   /** The status for an entry that is there and not the viewer's to see. */
   readonly unseen: 403 | 404
+  /** The statuses of a create on an item that is not there, and for a user beyond the viewer's reach. */
+  readonly onCreate: { readonly noItem: 400 | 404; readonly notForUser: 400 | 403 }
 }
 
 interface Account {

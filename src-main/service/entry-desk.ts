@@ -39,7 +39,7 @@ export class EntryDesk {
     const facts = this.#checked({ ...nothingSaid, ...required }, said, viewer)
     const at = clock.nowMs()
     return entries.write(() => {
-      this.#takeItem(facts.item)
+      this.#takeItem(facts.item, this.#manner.onCreate.noItem)
       return entries.insert(newId(at), facts, toInstant(at))
     })
   }
@@ -49,7 +49,7 @@ export class EntryDesk {
     return entries.write(() => {
       const before = this.#open(id, viewer)
       const facts = this.#checked(before, said, viewer, before)
-      this.#takeItem(facts.item)
+      this.#takeItem(facts.item, 404)
       return entries.update(before, facts, toInstant(clock.nowMs()))
     })
   }
@@ -74,23 +74,26 @@ export class EntryDesk {
   /** `base` with what was said, if the account and the viewer's rights allow it. */
   #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
     const { access, template, alsoRequired } = this.#options
-    const { names } = this.#manner
+    const { names, onCreate } = this.#manner
     const account = { template: template.read(), alsoRequired, manner: this.#manner }
     const checked = { ...base, ...withCategory(said, account, base.customFields) }
     checkEntry(checked, account, before)
     if (checked.user !== before?.user) {
       if (!access.knowsUser(checked.user)) throw invalid(names.user, 'there is no such user')
       if (!reaches(viewer, checked.user))
-        throw new Problem(403, `${names.user}: you may not log time for this user`)
+        throw new Problem(
+          before ? 403 : onCreate.notForUser,
+          `${names.user}: you may not log time for this user`,
+        )
     }
     return checked
   }
 
   /** Within the entry's transaction: an item that is made with it stays only if the entry does. */
-  #takeItem(id: string): void {
+  #takeItem(id: string, noItem: 400 | 404): void {
     const { items, openItems } = this.#options
     if (items.has(id)) return
-    if (!openItems) throw new Problem(404, `${this.#manner.names.item}: there is no such item`)
+    if (!openItems) throw new Problem(noItem, `${this.#manner.names.item}: there is no such item`)
     items.addOpen(id)
   }
 

@@ -172,7 +172,7 @@ const listWorklogs = () => ({
 const createWorklog = () => ({
   ...{ operationId: 'createWorklog', summary: 'Log time', ...deprecatedWorklogs },
   requestBody: json(newWorklog),
-  responses: { 201: answered('Worklog'), ...refusals(400, 401, 403, 404, 413, 415) },
+  responses: { 201: answered('Worklog'), ...refusals(400, 401, 413, 415) },
 })
 
 const readWorklog = () => ({

@@ -40,6 +40,8 @@ export class WorklogsRoute {
         category: 'worklogCategory',
       },
       unseen: 403,
+      // The one status that the document has for it (time-tracking-api.md, Errors).
+      onCreate: { noItem: 400, notForUser: 400 },
       hasCustomFields: false,
     })
   }
