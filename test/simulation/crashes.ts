@@ -20,16 +20,20 @@ const plain: Traits = {
 }
 const minuteMs = 60_000
 
-type Told = readonly [minute: number, kind: Deed['kind']]
+type Told = readonly [minute: number, kind: Deed['kind'], other?: number]
 
-/** Every deed of a kind has the same chance of its own, so that what is saved twice looks the same twice. */
+/** Every deed of a kind has the same chance of its own, so that what is saved twice looks the same twice; or an `other`. */
 function workload(
   name: string,
   told: readonly Told[],
   change: Partial<Plan> = {},
   traits: Partial<Traits> = {},
 ): Workload {
-  const deeds = told.map(([minute, kind]) => ({ atMs: minute * minuteMs, kind, seed: kind.length }))
+  const deeds = told.map(([minute, kind, other = 0]) => ({
+    atMs: minute * minuteMs,
+    kind,
+    seed: kind.length + other,
+  }))
   const plan: Plan = {
     ...{ seed: 1, traits: { ...plain, ...traits }, deeds, deathRate: 0, calmMs: 15 * minuteMs },
     ...{ createFaultRate: 0, createFaults: {}, listFaultRate: 0, listFaults: {} },
@@ -47,9 +51,19 @@ const twoAlike: readonly Told[] = [
   [2, 'save'],
 ]
 
+/** One that shows what this service keeps, and then some that wait together until the computer wakes up. */
+const aQueue: readonly Told[] = [
+  [1, 'save'],
+  [3, 'save', 1],
+  [3.01, 'save', 2],
+  [3.02, 'save', 3],
+  [3.1, 'sleep'],
+]
+
 export const workloads: readonly Workload[] = [
   workload('one entry', [[1, 'save']]),
   workload('two that look the same', twoAlike),
+  workload('some that wait go one after another', aQueue),
   workload('answers get lost', twoAlike, always('answer-lost')),
   workload('requests get lost', [[1, 'save']], always('request-lost')),
   workload('a create takes effect late', [[1, 'save']], always('late')),
@@ -94,11 +108,20 @@ export interface Crashed {
   readonly failed: readonly { readonly dieAt: readonly number[]; readonly violations: readonly string[] }[]
 }
 
-/** Dies at every moment of a story; with `pairs` also at every later moment of the story that follows from it. */
+export interface Deaths {
+  readonly mutation?: Mutation
+  /** Also at later moments of the story that follows from a death: at every one, or at every so-manieth. */
+  readonly secondEvery?: number
+  /** Of all moments of the first death only those of this part, so that several threads share a story. */
+  readonly part?: number
+  readonly parts?: number
+}
+
+/** Dies at every moment of a story, and where that is asked for once more. */
 export async function dieEverywhere(
   db: Database,
   plan: Plan,
-  { pairs = false, mutation }: { pairs?: boolean; mutation?: Mutation } = {},
+  { mutation, secondEvery, part = 0, parts = 1 }: Deaths = {},
 ): Promise<Crashed> {
   const failed: Crashed['failed'][number][] = []
   let [trials, crashes] = [0, 0]
@@ -109,10 +132,14 @@ export async function dieEverywhere(
     if (outcome.violations.length > 0) failed.push({ dieAt, violations: outcome.violations })
     return outcome.moments
   }
-  const moments = await live([])
-  for (let first = 1; first <= moments; first++) {
+  // The story without a death belongs to the first part.
+  const moments = part === 0 ? await live([]) : (await runTrial(db, plan, { dieAt: new Set() })).moments
+  for (let first = 1 + part; first <= moments; first += parts) {
     const more = await live([first])
-    if (pairs) for (let second = first + 1; second <= more; second++) await live([first, second])
+    if (secondEvery === undefined) continue
+    // Another share of the later moments after each first one, so that every moment has its turn.
+    for (let second = first + 1 + (first % secondEvery); second <= more; second += secondEvery)
+      await live([first, second])
   }
   return { trials, crashes, failed }
 }

@@ -1,16 +1,19 @@
 /**
  * `npm run sim -- --trials N --seed S [--profile P] [--threads T]`: prints what N trials add up to; ends with 1 and
  * the smallest story of the first one that went wrong. `--story` tells one seed's story whatever came of it.
- * `--crashes one` or `--crashes pairs` dies at every moment of the fixed stories instead, or at every two.
+ * `--crashes one` dies at every moment of the fixed stories instead, `--crashes pairs` at every two; with `--every N` at
+ * every first and every N-th second one.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { dieEverywhere, workloads } from './crashes.ts'
+import type { CrashTask } from './crash-worker.ts'
+import { workloads, type Crashed } from './crashes.ts'
 import { newGround } from './ground.ts'
 import { runMany } from './many.ts'
 import { planOf, profiles, type Profile } from './plan.ts'
 import { shrunk } from './shrink.ts'
 import { reportOf } from './tally.ts'
+import { inThreads } from './threads.ts'
 import { runTrial } from './trial.ts'
 
 const { values } = parseArgs({
@@ -20,10 +23,21 @@ const { values } = parseArgs({
     profile: { type: 'string', default: 'all' },
     threads: { type: 'string', default: String(availableParallelism()) },
     crashes: { type: 'string' },
+    every: { type: 'string', default: '1' },
     story: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
 })
+
+const profile = profiles.find((known) => known === values.profile)
+const [trials, seed, threads, every] = [values.trials, values.seed, values.threads, values.every].map(Number)
+const counts = [trials, seed, threads, every]
+if (!profile || !counts.every((number) => Number.isInteger(number) && number! > 0)) {
+  console.error(
+    `--profile ${profiles.join(' | ')}; --trials, --seed, --threads and --every are whole numbers from 1 up`,
+  )
+  process.exit(2)
+}
 
 if (values.crashes !== undefined) {
   if (!/^(?:one|pairs)$/.test(values.crashes)) {
@@ -31,15 +45,6 @@ if (values.crashes !== undefined) {
     process.exit(2)
   }
   process.exit((await tellCrashes(values.crashes === 'pairs')) ? 0 : 1)
-}
-
-const profile = profiles.find((known) => known === values.profile)
-const [trials, seed, threads] = [values.trials, values.seed, values.threads].map(Number)
-if (!profile || ![trials, seed, threads].every((number) => Number.isInteger(number) && number! > 0)) {
-  console.error(
-    `--profile ${profiles.join(' | ')}; --trials, --seed and --threads are whole numbers from 1 up`,
-  )
-  process.exit(2)
 }
 
 if (values.story) await tellStory(seed!, profile)
@@ -71,18 +76,36 @@ async function tellStory(of: number, from: Profile, small = false): Promise<void
 
 /** True when every story came to its good end whenever the process died. */
 async function tellCrashes(pairs: boolean): Promise<boolean> {
-  const db = newGround()
-  const sum = { trials: 0, failed: 0 }
-  for (const { name, plan } of workloads) {
-    const { trials: lived, failed } = await dieEverywhere(db, plan, { pairs })
-    sum.trials += lived
-    sum.failed += failed.length
-    console.log(`${String(lived).padStart(7)} trials: ${name}`)
-    for (const { dieAt, violations } of failed)
-      console.log(`  died at ${dieAt.join(', ')}: ${violations.join('; ')}`)
-  }
-  console.log(
-    `${String(sum.trials).padStart(7)} trials, ${sum.failed} of them with something lost or doubled`,
+  const began = process.cpuUsage()
+  const parts = pairs ? 16 : 1
+  const tasks = workloads.flatMap((_workload, story) =>
+    Array.from({ length: parts }, (_none, part): CrashTask => ({
+      ...{ story, part, parts },
+      ...(pairs && { secondEvery: every! }),
+    })),
   )
-  return sum.failed === 0
+  const code = new URL('./crash-worker.ts', import.meta.url)
+  const lived: (Crashed | undefined)[] = []
+  await inThreads<CrashTask, Crashed>(code, tasks, threads!, (crashed, at) => {
+    lived[at] = crashed
+    const { story } = tasks[at]!
+    const ofStory = lived.slice(story * parts, (story + 1) * parts)
+    if (ofStory.filter(Boolean).length < parts) return
+    console.log(`${String(sumOf(ofStory, 'trials')).padStart(7)} trials: ${workloads[story]!.name}`)
+    for (const { dieAt, violations } of ofStory.flatMap((part) => part?.failed ?? []))
+      console.log(`  died at ${dieAt.join(', ')}: ${violations.join('; ')}`)
+  })
+  const failed = lived.flatMap((part) => part?.failed ?? []).length
+  const { user, system } = process.cpuUsage(began)
+  const second = every === 1 ? 'at every two moments' : `at every moment, and at every ${every}. one after it`
+  console.log(
+    `${String(sumOf(lived, 'trials')).padStart(7)} trials${pairs ? ` that died ${second}` : ''}, ` +
+      `${sumOf(lived, 'crashes')} deaths, ${failed} trials with something lost or doubled; ` +
+      `${((user + system) / 1e6).toFixed(0)} s of processor time`,
+  )
+  return failed === 0
+}
+
+function sumOf(parts: readonly (Crashed | undefined)[], key: 'trials' | 'crashes'): number {
+  return parts.reduce((sum, part) => sum + (part?.[key] ?? 0), 0)
 }

@@ -1,0 +1,19 @@
+/** Lives parts of the fixed stories in a thread of its own, and hands back what came of each. */
+import { parentPort } from 'node:worker_threads'
+import { dieEverywhere, workloads, type Deaths } from './crashes.ts'
+import { newGround } from './ground.ts'
+
+export interface CrashTask extends Omit<Deaths, 'mutation'> {
+  readonly story: number
+}
+
+const db = newGround()
+
+// A trial that throws ends the thread, which whoever waits for it hears.
+parentPort?.on(
+  'message',
+  ({ story, ...deaths }: CrashTask) =>
+    void dieEverywhere(db, workloads[story]!.plan, deaths).then((crashed) =>
+      parentPort?.postMessage(crashed),
+    ),
+)
