@@ -51,12 +51,15 @@ const twoAlike: readonly Told[] = [
   [2, 'save'],
 ]
 
-/** One that shows what this service keeps, and then some that wait together until the computer wakes up. */
+/**
+ * One that shows what this service keeps, and then some that wait together until the computer wakes up. No two look the
+ * same, and each has a start: so that each is written down while the one before it is on its way.
+ */
 const aQueue: readonly Told[] = [
   [1, 'save'],
-  [3, 'save', 1],
-  [3.01, 'save', 2],
-  [3.02, 'save', 3],
+  [3, 'save', 2],
+  [3.01, 'save', 6],
+  [3.02, 'save', 8],
   [3.1, 'sleep'],
 ]
 
@@ -64,6 +67,9 @@ export const workloads: readonly Workload[] = [
   workload('one entry', [[1, 'save']]),
   workload('two that look the same', twoAlike),
   workload('some that wait go one after another', aQueue),
+  workload('some that wait, and answers get lost now and then', aQueue, {
+    ...{ seed: 6, createFaultRate: 0.3, createFaults: { 'answer-lost': 1, late: 1 } },
+  }),
   workload('answers get lost', twoAlike, always('answer-lost')),
   workload('requests get lost', [[1, 'save']], always('request-lost')),
   workload('a create takes effect late', [[1, 'save']], always('late')),
