@@ -23,13 +23,14 @@ import { daysOfWeek, firstOfWeek } from './week.ts'
 
 type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
 
-/** Days whose rows are asked for at once; main takes no more. */
-const mostDays = 200
+/** Days whose rows are asked for at once, so that main has a moment for others in between. */
+const daysAtOnce = 80
 /** Days before and after those in sight that are read although one does not move; and days for each that one moves. */
 const daysBeside = 12
-const daysAhead = 8
-/** Of a long list so many days stay read on either side of those in sight. */
-const daysKept = 250
+const daysAhead = 14
+const mostAhead = 180
+/** Of a long list so many days stay read on either side of those in sight, beyond what is read ahead. */
+const daysKept = 40
 /** A longer stretch is read from the account week by week, as one turns to them. */
 const mostFetchedDays = 366
 /** Rows that fill any window, so that a new list is there at once. */
@@ -257,21 +258,23 @@ export class History {
     const { days } = this
     const step = first - this.#nearAt
     this.#nearAt = first
-    const within = (from: number, to: number): readonly DayFound[] => days.slice(Math.max(0, from), to)
-    const far = daysBeside + Math.min(mostDays / 2, Math.abs(step) * daysAhead)
-    const ahead = (days: number) => (step < 0 ? within(first - days, end) : within(first, end + days))
+    const within = (from: number, to: number): DayFound[] => days.slice(Math.max(0, from), to)
+    const far = daysBeside + Math.min(mostAhead, Math.abs(step) * daysAhead)
+    // The nearest first.
+    const ahead = (days: number) =>
+      step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // Not with every step: when half of it has been used up.
-      if (this.#missing(ahead(far / 2)).length > 0) void this.want(ahead(far))
-      this.#forget(days[first - daysKept]?.day, days[end + daysKept]?.day)
+      // Not with every step: when a third of it has been used up.
+      if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
+      this.#forget(first - far - daysKept, end + far + daysKept)
     })
   }
 
   /** Reads the rows of these days of the list that are not there yet. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
-    const missing = this.#missing(days).slice(0, mostDays)
+    const missing = this.#missing(days).slice(0, daysAtOnce)
     if (list === null || missing.length === 0) return
     for (const day of missing) list.reading.add(day)
     try {
@@ -292,9 +295,10 @@ export class History {
   }
 
   /** Of a long list what is far from sight, so that a hundred thousand rows are never all here. */
-  #forget(newest: Day | undefined, oldest: Day | undefined): void {
+  #forget(first: number, end: number): void {
     const rows = this.#shown?.rows
-    if (rows === undefined || rows.size < 3 * daysKept) return
+    if (rows === undefined || rows.size < 1.5 * (end - first)) return
+    const [newest, oldest] = [this.days[first]?.day, this.days[end]?.day]
     for (const day of rows.keys())
       if ((newest !== undefined && day > newest) || (oldest !== undefined && day < oldest)) rows.delete(day)
   }

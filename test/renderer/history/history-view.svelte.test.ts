@@ -188,6 +188,40 @@ describe('the history', () => {
     expect(focusedRow()).toBe('2025-10-27-0')
   })
 
+  it('holds the rows of a long list around those in sight only, and reads again what it has let go', async () => {
+    const days = Array.from({ length: 400 }, (_, n) =>
+      new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10),
+    )
+    const many = days.flatMap((day) =>
+      ['12:00', '10:00', '8:00'].map((from, n) =>
+        entry({ id: `${day}-${n}`, itemId: '80120', day, from, minutes: 30 }),
+      ),
+    )
+    await showHistory(new SamplePage({ entries: many, run: null }))
+    await browser.getByRole('button', { name: 'More filters' }).click()
+    await browser.getByRole('combobox', { name: 'Dates' }).click()
+    await browser.getByRole('option', { name: 'All dates' }).click()
+    await shown.settled()
+    const newest = days.at(-1)!
+    const readNewest = () =>
+      shown.page.asks('entries.rows').filter((asked) => (asked['days'] as string[]).includes(newest)).length
+    const scroller = browser.getByRole('grid').element().parentElement!
+    const go = async (top: number): Promise<void> => {
+      scroller.scrollTop = top
+      await shown.settled()
+      await shown.settled()
+    }
+    for (let part = 1; part <= 12; part++) await go((scroller.scrollHeight * part) / 12)
+    expect(rows().at(-1)?.dataset['row']).toBe('2024-01-01-2')
+    expect(readNewest()).toBe(0)
+    // Fast, more is kept; slowly, less.
+    await go(scroller.scrollTop - 200)
+    await go(scroller.scrollTop - 200)
+    await go(0)
+    expect(readNewest()).toBe(1)
+    expect(rows()[0]?.dataset['row']).toBe(`${newest}-0`)
+  })
+
   it('draws only what is near of a long day, and the keys reach its end', async () => {
     const many = Array.from({ length: 200 }, (_, n) =>
       entry({ id: `n${n}`, itemId: '80120', day: '2026-11-20', from: null, minutes: 5 }),
