@@ -78,6 +78,10 @@ export function createHandlers({
       shell.hide()
       return {}
     },
+    'shell.stay': ({ stay }) => {
+      shell.stay(stay)
+      return {}
+    },
 
     'timer.read': () => ({
       run: readRun(timer),

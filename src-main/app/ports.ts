@@ -34,6 +34,8 @@ export interface Shell {
   readonly canUpdate: boolean
   setLayout(mode: 'popover' | 'wide'): void
   hide(): void
+  /** Whether losing the focus leaves it where it is. */
+  stay(stay: boolean): void
 }
 
 /** The model's word for a platform; whatever is neither macOS nor Windows behaves like Linux. */

@@ -10,7 +10,14 @@ export function browserPorts(dataFolder: string, version: string): Ports {
     ...systemPorts(dataFolder),
     description: { version, host: 'browser', platform: platformOf(process.platform) },
     settingsFile: settingsFileIn(dataFolder),
-    shell: { canGrow: false, canHide: false, canUpdate: false, setLayout: nothing, hide: nothing },
+    shell: {
+      canGrow: false,
+      canHide: false,
+      canUpdate: false,
+      setLayout: nothing,
+      hide: nothing,
+      stay: nothing,
+    },
   }
 }
 

@@ -83,7 +83,14 @@ async function ownDesk({ dataFolder, loadCompose, version, runtimeFolder }: Desk
     ...ports,
     description: { version, host: 'browser', platform: platformOf(process.platform) },
     settingsFile: settingsFileFrom(dataFolder, () => new Conf({ ...kept, projectName: 'tallystick' })),
-    shell: { canGrow: false, canHide: false, canUpdate: false, setLayout: nothing, hide: nothing },
+    shell: {
+      canGrow: false,
+      canHide: false,
+      canUpdate: false,
+      setLayout: nothing,
+      hide: nothing,
+      stay: nothing,
+    },
   })
   // Commands that come meanwhile are served here, instead of waiting for the data one after the other.
   const { clock, log } = ports

@@ -108,6 +108,7 @@ export async function openHost({
     canUpdate: installation !== undefined && publisher.keys.length > 0,
     setLayout: (mode: 'popover' | 'wide') => window.setLayout(mode),
     hide: () => window.hide(),
+    stay: (stay: boolean) => window.stay(stay),
   }
   const ports = electronPorts(facts, system, settingsFile, shell, idle.ms)
   const app = await patiently(clock, patienceMs, () => compose(ports))

@@ -40,6 +40,7 @@ export class MainWindow {
   #paintable = false
   #wanted = false
   #leaving = false
+  #staying = false
   #blurredAtMs = -Infinity
   #crashesAtMs: number[] = []
   #sessionEnd: () => void = () => undefined
@@ -96,6 +97,11 @@ export class MainWindow {
     if (this.#window?.isVisible() !== true) this.show()
   }
 
+  /** Whether the popover stays when something else takes the focus. Said by the page, and only as long as that lives. */
+  stay(stay: boolean): void {
+    this.#staying = stay
+  }
+
   setLayout(mode: LayoutMode): void {
     this.#keepPlace()
     this.#memory = { ...this.#memory, mode }
@@ -134,6 +140,7 @@ export class MainWindow {
     )
     this.#window = window
     this.#paintable = false
+    this.#staying = false
     window.once('ready-to-show', () => this.#becomePaintable())
     window.on('close', (event) => {
       if (this.#leaving) return
@@ -194,7 +201,8 @@ export class MainWindow {
   }
 
   #onBlur(window: BrowserWindow): void {
-    if (!this.#isPopover() || this.#leaving || window.webContents.isDevToolsOpened()) return
+    if (!this.#isPopover() || this.#leaving || this.#staying) return
+    if (window.webContents.isDevToolsOpened()) return
     this.#blurredAtMs = this.#makings.clock.nowMs()
     this.hide()
   }
@@ -202,6 +210,7 @@ export class MainWindow {
   #onPageGone(window: BrowserWindow, reason: string): void {
     const { log, clock } = this.#makings
     log.warn('window.page-gone', { reason })
+    this.#staying = false
     if (this.#leaving || reason === 'clean-exit') return
     const now = clock.nowMs()
     this.#crashesAtMs = [...this.#crashesAtMs.filter((at) => now - at < calmMs), now]

@@ -40,6 +40,8 @@ export const commands = {
   /** Window requests; a host that cannot do it does nothing. */
   'shell.layout': { in: z.strictObject({ mode: z.enum(['popover', 'wide']) }), out: nothing },
   'shell.hide': { in: nothing, out: nothing },
+  /** Whether the popover stays when it loses the focus: a form was begun, a dialog stands open. Not so for a new page. */
+  'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
 
   'timer.read': { in: nothing, out: openRun },
   /**

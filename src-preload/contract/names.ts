@@ -5,6 +5,7 @@ export const commandNames = [
   'app.keychain',
   'shell.layout',
   'shell.hide',
+  'shell.stay',
   'timer.read',
   'timer.start',
   'timer.stop',

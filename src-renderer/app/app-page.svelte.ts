@@ -15,6 +15,7 @@ import type { KeptWeeks } from '../history/kept-weeks.ts'
 import type { Page, View } from '../lib/page.ts'
 import { sharedReads } from '../lib/shared-reads.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
+import { Staying } from '../lib/staying.svelte.ts'
 import { Command } from '../timer/command.svelte.ts'
 import { ItemBook } from '../timer/item-book.svelte.ts'
 import { Desk } from '../timer/desk.svelte.ts'
@@ -37,6 +38,7 @@ export class AppPage implements Page {
   readonly toaster = new Toaster(this.announcer)
   readonly shortcuts = new Shortcuts()
   readonly views = new Views()
+  readonly staying = new Staying()
   readonly reach: Reach
   readonly timer: Timer
   readonly book: ItemBook
@@ -179,6 +181,12 @@ export class AppPage implements Page {
 
   hide(): void {
     this.bridge.call('shell.hide', {}).catch((problem: unknown) => this.failed(problem))
+  }
+
+  /** For an effect: tells the window whether it stays where it is when it loses the focus. */
+  tellStaying(): void {
+    const stay = this.staying.held
+    if (this.about.canHide) this.bridge.call('shell.stay', { stay }).catch(() => {})
   }
 
   closeLocalNote(): void {

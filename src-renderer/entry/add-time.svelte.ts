@@ -14,7 +14,7 @@ import { missingFields, missingProblems } from '../form/missing.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { fitOf, type Fit, type Taken } from './fit.ts'
-import { mergeDraft } from './merge-draft.ts'
+import { mergeDraft, sameDraft } from './merge-draft.ts'
 import {
   nothingRead,
   readLine,
@@ -146,7 +146,7 @@ export class AddTime {
   )
   /** Something would be lost if this were closed. */
   readonly dirty: boolean = $derived.by(
-    () => this.#line.trim() !== '' || this.#draft !== this.#form.draft || this.#minutes !== null,
+    () => this.#line.trim() !== '' || this.#minutes !== null || !sameDraft(this.#draft, this.#form.draft),
   )
   readonly dayMinutes: number = $derived.by(() =>
     this.#entries.reduce((sum, entry) => sum + entry.minutes, 0),

@@ -17,3 +17,14 @@ export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
     team: typed.team === base.team ? next.team : typed.team,
   }
 }
+
+/** Both say the same. */
+export function sameDraft(one: Draft, other: Draft): boolean {
+  const ids = new Set([...Object.keys(one.options), ...Object.keys(other.options)])
+  return (
+    one.description === other.description &&
+    one.billable === other.billable &&
+    one.team === other.team &&
+    [...ids].every((id) => one.options[id] === other.options[id])
+  )
+}

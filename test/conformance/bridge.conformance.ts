@@ -84,6 +84,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('app.keychain', {})
       await step('shell.layout', { mode: 'wide' })
       await step('shell.hide', {})
+      await step('shell.stay', { stay: false })
       await step('settings.read', {})
       expect((await step('settings.change', { patch: { holdSeconds: 60 } })).holdSeconds).toBe(60)
 

@@ -187,7 +187,7 @@ export class StartedApp {
       description: { version: '0.0.0', host: 'browser', platform: 'linux' },
       log: this.#log,
       keychain: memoryKeychain(),
-      shell: { canGrow: false, canHide: false, canUpdate: false, setLayout() {}, hide() {} },
+      shell: { canGrow: false, canHide: false, canUpdate: false, setLayout() {}, hide() {}, stay() {} },
       ...this.#changes,
       settingsFile: this.#settingsFile,
       dataFolder: this.dataFolder,

@@ -41,6 +41,7 @@ it('a tab can neither grow nor hide', () => {
   expect(() => {
     shell.setLayout('wide')
     shell.hide()
+    shell.stay(true)
   }).not.toThrow()
   expect(description).toMatchObject({ host: 'browser', version: '1.2.3' })
 })

@@ -19,7 +19,7 @@ afterEach(() => {
 
 function proxyOf(url: string): Promise<string | null> {
   const facts = { dataFolder: '/nowhere', version: '0.0.0', platform: 'linux' as const }
-  const shell = { canGrow: true, canHide: true, canUpdate: false, setLayout() {}, hide() {} }
+  const shell = { canGrow: true, canHide: true, canUpdate: false, setLayout() {}, hide() {}, stay() {} }
   const file = { get: () => undefined, set() {} }
   return electronPorts(facts, {} as SystemPorts, file, shell, () => 0).proxyOf!(url)
 }

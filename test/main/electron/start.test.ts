@@ -140,6 +140,16 @@ describe('a start', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
+  it('leaves the popover where it is as long as its page asks for that', async () => {
+    await started()
+    await call('shell.stay', { stay: true })
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(true)
+    await call('shell.stay', { stay: false })
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(false)
+  })
+
   it('guards its session and every contents', async () => {
     await started()
     expect(shown.session.permissionCheck?.(null, 'media', '', {} as never)).toBe(false)

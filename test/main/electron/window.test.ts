@@ -168,6 +168,25 @@ describe('hiding', () => {
     expect(shown.window.isMinimized()).toBe(false)
   })
 
+  it('does not happen so while a form is begun or a dialog is open, until that is over or its page is', () => {
+    const window = open()
+    window.stay(true)
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(true)
+    window.hide()
+    expect(shown.window.isVisible()).toBe(false)
+    window.show()
+    window.stay(false)
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(false)
+
+    window.show()
+    window.stay(true)
+    shown.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(false)
+  })
+
   it('does not happen so while the developer tools are open', () => {
     open()
     shown.window.webContents.devToolsOpened = true

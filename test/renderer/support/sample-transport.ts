@@ -26,6 +26,7 @@ export interface Sample {
   options?: Record<string, string>
   settings?: Partial<Settings>
   canGrow?: boolean
+  canHide?: boolean
   /** Commands that fail, with what. */
   fail?: Partial<Record<string, FailureCode>>
 }
@@ -251,7 +252,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
           ? { kind: 'account', name: 'Fieldstone' }
           : { kind: 'local', name: 'Local workspace' },
       canGrow: sample.canGrow ?? true,
-      canHide: false,
+      canHide: sample.canHide ?? false,
       canUpdate: false,
     }),
     'app.keychain': () => ({ working: true }),
@@ -260,6 +261,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'directories.read': () => null,
     'shell.layout': () => ({}),
     'shell.hide': () => ({}),
+    'shell.stay': () => ({}),
     'timer.read': () => ({ run, lastStopAt, carryMs: 0 }),
     'timer.questions': () => [],
     'timer.start': ({ itemId }) => {
