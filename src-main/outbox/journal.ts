@@ -1,5 +1,5 @@
 /** The write-ahead journal of sending: attempts, claims, evidence. All SQL on them. A row is never taken back. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -81,7 +81,7 @@ export class Journal {
       {
         entryId,
         body,
-        sha256: createHash('sha256').update(body).digest('hex'),
+        sha256: hash('sha256', body),
         marker,
         at: nowOf(this.#clock),
         bootId: this.#clock.bootId(),

@@ -3,7 +3,7 @@
  * run has natural ones; a start that a person typed is a whole minute and gets digits of its own. They follow from
  * the entry's id alone, so that they are known again when the journal is not. Pure.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Precision } from '../outbox/echo-store.ts'
 
@@ -41,7 +41,7 @@ function tells(subMinuteMs: number, precision: Precision): boolean {
 }
 
 function chance(entryId: string, n: number): number {
-  return createHash('sha256').update(`${entryId}:${n}`).digest().readUInt32BE() / 2 ** 32
+  return hash('sha256', `${entryId}:${n}`, 'buffer').readUInt32BE() / 2 ** 32
 }
 
 function digitsOf(epochMs: number, precision: Precision): string {
