@@ -39,8 +39,14 @@ async function startServer(answer: Answer = created) {
   return { commits, port: (server.address() as AddressInfo).port }
 }
 
-function post(port: number, body = '{}', path = '/api/2.0/timeEntries'): Promise<WireAnswer> {
+function post(
+  port: number,
+  body = '{}',
+  path = '/api/2.0/timeEntries',
+  onLeft: () => void = () => {},
+): Promise<WireAnswer> {
   return sendOnce({
+    onLeft,
     method: 'POST',
     url: `http://127.0.0.1:${port}${path}`,
     headers: { 'content-type': 'application/json', authorization: 'Bearer secret-token' },
@@ -58,6 +64,34 @@ async function errorOf(answer: Promise<unknown>): Promise<TransportError> {
 }
 
 describe('a create over the network', () => {
+  it('says that it is on its way, once, while the service still thinks about it', async () => {
+    let answerNow = () => {}
+    const { commits, port } = await startServer((request, response) => {
+      answerNow = () => created(request, response)
+    })
+    let times = 0
+    let tell = () => {}
+    const left = new Promise<void>((resolve) => (tell = resolve))
+    const answered = post(port, '{"minutes":30}', undefined, () => {
+      times += 1
+      tell()
+    })
+    await left
+    await expect.poll(() => commits).toEqual(['{"minutes":30}'])
+    answerNow()
+    expect((await answered).status).toBe(201)
+    expect(times).toBe(1)
+  })
+
+  it('never says so of one that was not sent', async () => {
+    const { port } = await startServer()
+    for (const close of open.splice(0)) await close()
+    let times = 0
+    const error = await errorOf(post(port, '{}', undefined, () => (times += 1)))
+    expect(error.mayHaveBeenSent).toBe(false)
+    expect(times).toBe(0)
+  })
+
   it(
     'makes 1,000 commits of 1,000 creates while every connection dies as it can',
     { timeout: 60_000 },
