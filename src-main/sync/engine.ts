@@ -50,6 +50,7 @@ export class SyncEngine {
   #introductions = 0
   #patience = mostPatience
   #auditedAtBootMs: number | null = null
+  #lastTookMs = 0
   #told = ''
   #closed = false
   #cancelTimer = () => {}
@@ -221,7 +222,8 @@ export class SyncEngine {
         ? await this.#sendOn(begun)
         : await this.#sendFirst(outbox.nextQueued(nowOf(clock)))
       if (sent === null) break
-      const { entryId, pushed } = sent
+      const { entryId, pushed, tookMs } = sent
+      this.#lastTookMs = tookMs
       begun = sent.next
       if (pushed?.kind !== 'unseen') this.#proven.add(entryId)
       refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
@@ -270,6 +272,7 @@ export class SyncEngine {
       const inOrder = next !== undefined && !outbox.isOvertaking(next, nowOf(clock))
       return inOrder && !this.#isUnproven(next) ? next : undefined
     },
+    lastTookMs: () => this.#lastTookMs,
   }
 
   #isUnproven(entryId: string): boolean {

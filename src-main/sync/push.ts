@@ -39,6 +39,8 @@ export interface Following {
   /** Whether nothing has to be done between, as far as that can be known now. */
   readonly goesOn: (arrived: string) => boolean
   readonly next: () => string | undefined
+  /** How long the answer before this one took, in milliseconds; 0 when that is not known. */
+  readonly lastTookMs: () => number
 }
 
 /** Its attempt is on disk: its bytes must leave now. */
@@ -60,7 +62,11 @@ export interface Sent {
   readonly pushed: Pushed
   /** To be sent next, whatever else is to be done. */
   readonly next: Begun | null
+  /** How long the answer took, in milliseconds; 0 when nothing was sent. */
+  readonly tookMs: number
 }
+
+const notSent = { next: null, tookMs: 0 }
 
 /**
  * What came of it, which the outbox holds by then, or when the `next` one has been sent. Rejects with `ApiError` when no token can be had or the service
@@ -69,7 +75,7 @@ export interface Sent {
 export async function push(sync: Sync, entryId: string, manner: Manner): Promise<Sent> {
   const token = await sync.service.session.token()
   const planned = plan(sync, entryId)
-  if (planned === null) return { pushed: null, next: null }
+  if (planned === null) return { pushed: null, ...notSent }
   let baseline: Attempt['baseline'] = null
   if (manner.unproven || needsBaseline(sync, planned.marker)) {
     if (manner.unproven && isUnlearned(sync, planned.marker)) await seekEcho(sync)
@@ -77,14 +83,14 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
     const seen = await lookWell(sync, planned.facts)
     const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before })
     if (manner.unproven && settledBefore(sync, entryId, answer))
-      return { pushed: { kind: 'not-sent' }, next: null }
+      return { pushed: { kind: 'not-sent' }, ...notSent }
     if (!seen.complete && manner.patient && needsBaseline(sync, planned.marker))
-      return { pushed: { kind: 'unseen' }, next: null }
+      return { pushed: { kind: 'unseen' }, ...notSent }
     const sent = sentValuesOf(sync, planned.facts)
     const alike = seen.entries.filter((entry) => sameValues(entry, sent))
     // What was there before the last attempt was there before this one.
     baseline = seen.complete ? alike.map(({ id }) => id) : before
-    if (!isAsPlanned(sync, entryId, planned)) return { pushed: null, next: null }
+    if (!isAsPlanned(sync, entryId, planned)) return { pushed: null, ...notSent }
   }
   const begun = sync.db.transaction(() => {
     sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
@@ -98,6 +104,7 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
   const { entryId, token, body } = begun
   let ahead: Begun | null = null
   let failure: { readonly error: unknown } | null = null
+  const leftAtBootMs = sync.clock.bootMs()
   let leave = () => {}
   const left = new Promise<boolean>((resolve) => (leave = () => resolve(true)))
   const answered = postOnce(sync.creates, token, body, leave)
@@ -109,6 +116,7 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
     failure = { error }
   }
   const result = await answered
+  const tookMs = sync.clock.bootMs() - leftAtBootMs
   const { verdict, next } = conclude(sync, { begun, ahead, result, following: failure ? null : following })
   if (!next?.arrived) tellEntry(sync, entryId)
   sync.log.info('entry.sent', {
@@ -118,13 +126,15 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
   })
   if (failure) throw failure.error
   if (verdict.kind === 'again' && verdict.because === 'credentials') await sync.service.session.renew(token)
-  return { pushed: verdict, next }
+  return { pushed: verdict, next, tookMs }
 }
 
 /** While one is on its way: what came of the one before is noted, and the next one is begun, if there is one. */
 function meanwhile(sync: Sync, begun: Begun, following: Following | null): Begun | null {
   const { arrived, entryId } = begun
-  const candidate = following?.goesOn(entryId) ? following.next() : undefined
+  // A service that takes its time would answer when it is too late for what was begun.
+  const isQuick = following !== null && following.lastTookMs() < longestAheadMs
+  const candidate = isQuick && following.goesOn(entryId) ? following.next() : undefined
   let ahead: Begun | null = null
   if (arrived !== null || candidate !== undefined) {
     sync.db.transaction(() => {

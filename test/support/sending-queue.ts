@@ -50,7 +50,7 @@ export async function newQueue(baseUrl = 'http://localhost') {
     /** As the sync engine does it. */
     async sendNext(): Promise<void> {
       const next = () => ledger.outbox.nextQueued(nowOf(clock))
-      const following = { goesOn: () => true, next }
+      const following = { goesOn: () => true, next, lastTookMs: () => 0 }
       const manner = { unproven: false, patient: true, following }
       const sent = await (begun ? send(sync, begun, following) : push(sync, next()!, manner))
       if (sent.pushed?.kind !== 'confirmed') throw new Error(`sent ${String(sent.pushed?.kind)}`)
