@@ -39,11 +39,11 @@ it.each(['tier1', 'all'] as const)(
   { timeout: 120_000 },
   async (profile) => {
     let times = 0
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= 150; seed++) {
       const { violations, story } = await runTrial(db, queued(planOf(seed, profile)), { keepStory: true })
       expect(violations, `seed ${seed}`).toEqual([])
       times += overlaps(story)
     }
-    expect(times).toBeGreaterThan(100)
+    expect(times).toBeGreaterThan(50)
   },
 )
