@@ -43,6 +43,16 @@ export function wallTime(hour: number, minute: number, twelve: boolean = twelveH
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
+/** A full hour: `10:00`, or `10 am`, which has no room for more. */
+export function fullHour(hour: number, twelve: boolean = twelveHours): string {
+  return wallTime(hour, 0, twelve).replace(':00 ', ' ')
+}
+
+/** The same under a line of hours: `10`, or `10 am`. */
+export function hourMark(hour: number, twelve: boolean = twelveHours): string {
+  return twelve ? fullHour(hour, twelve) : String(hour)
+}
+
 /** `Friday`. */
 export function weekday(day: Day): string {
   return weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''

@@ -5,7 +5,7 @@ import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { addMinutes, dayOf, hourOf } from '#preload/rules/local-time.ts'
 import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
-import { clockTime } from '../lib/format.ts'
+import { clockTime, wallTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 import { stretch } from './day-so-far.ts'
 
@@ -30,7 +30,8 @@ export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: 
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
   if (text.trim() === '') return { at: null, problem: undefined }
   const typed = readTime(text)
-  if (!typed) return { at: null, problem: `Not understood: “${text.trim()}”. Try 13:25 or -20.` }
+  if (!typed)
+    return { at: null, problem: `Not understood: “${text.trim()}”. Try ${wallTime(13, 25)} or -20.` }
   const now = new Date(nowMs).toISOString()
   // "-20" means earlier than it was; "25m ago" counts from now, and so does a time on the clock.
   const relative = /^[-–−+]/.test(text.trim())

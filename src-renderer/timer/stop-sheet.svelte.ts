@@ -7,7 +7,7 @@ import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
 import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
 import { missingProblems } from '../form/missing.ts'
-import { clockTime } from '../lib/format.ts'
+import { clockTime, wallTime } from '../lib/format.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Page } from '../lib/page.ts'
@@ -78,7 +78,7 @@ export class StopSheet {
 
   get timeProblem(): string | undefined {
     const text = this.#unread.startedAt ?? this.#unread.endedAt
-    if (text !== undefined) return `Not understood: “${text}”. Try 13:25 or 1325.`
+    if (text !== undefined) return `Not understood: “${text}”. Try ${wallTime(13, 25)} or 1325.`
     return this.#failure === 'time-order' ||
       this.#failure === 'in-the-future' ||
       this.#failure === 'too-short'

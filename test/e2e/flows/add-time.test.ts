@@ -34,3 +34,24 @@ test('what is not understood is said, and kept', async ({ page }) => {
   await page.getByRole('tab', { name: /^History/ }).click()
   await expect(page.getByText('Nothing logged yet').first()).toBeVisible()
 })
+
+test('time over midnight is shown as two entries before it is saved, and one Undo takes both back', async ({
+  page,
+  tallystick,
+}) => {
+  const client = await tallystick.client()
+  // Yesterday may be in the week before: what is there is asked for, not looked for.
+  const minutes = async () => {
+    const days = await client.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
+    return days.map(({ entries }) => entries.map((entry) => entry.minutes))
+  }
+  await page.keyboard.press('Control+n')
+  await page.getByRole('textbox', { name: /^Add time: how long/ }).fill('50m yesterday 23:30 accessibility')
+  await page.getByRole('combobox', { name: 'Billing code' }).click()
+  await page.getByRole('option', { name: 'Internal' }).click()
+  await expect(page.getByText('An entry belongs to one day, so this becomes two.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save as two' }).click()
+  await expect.poll(minutes).toEqual([[20], [30]])
+  await page.keyboard.press('Control+z')
+  await expect.poll(minutes).toEqual([])
+})
