@@ -1,0 +1,85 @@
+import 'temporal-polyfill/global'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { elapsedMs } from '../../../src-preload/rules/elapsed.ts'
+import { middleOf, splitInTwo, type Splittable } from '../../../src-preload/rules/entry-split.ts'
+
+const zone = 'Europe/Berlin'
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9) + minute * 60_000).toISOString()
+
+/** Counted from and to these minutes after nine; paused in between. */
+function entry(...counted: [from: number, to: number][]): Splittable {
+  const stretches = counted.map(([from, to]) => ({ startedAt: at(from), endedAt: at(to) }))
+  return {
+    ...{ day: '2026-11-20', zone, stretches },
+    startedAt: stretches[0]!.startedAt,
+    endedAt: stretches.at(-1)!.endedAt,
+    minutes: Math.round(elapsedMs(stretches, 0) / 60_000),
+  }
+}
+
+const amount = (minutes: number): Splittable => ({
+  ...{ day: '2026-11-20', zone, minutes, startedAt: null, endedAt: null, stretches: [] },
+})
+
+describe('the middle', () => {
+  it('is half of what was counted, not of the time that passed', () => {
+    expect(middleOf(entry([0, 60]))).toEqual({ instant: at(30) })
+    expect(middleOf(entry([0, 10], [100, 130]))).toEqual({ instant: at(110) })
+    expect(middleOf(amount(45))).toEqual({ minutes: 22 })
+  })
+
+  it('of less than two minutes is none', () => {
+    expect(middleOf(entry([0, 1]))).toBeNull()
+    expect(middleOf(amount(1))).toBeNull()
+  })
+})
+
+describe('a cut', () => {
+  it('within a pause leaves the pause out of both halves', () => {
+    expect(splitInTwo(entry([0, 30], [70, 80]), { instant: at(50) })).toMatchObject([
+      { startedAt: at(0), endedAt: at(30), minutes: 30 },
+      { startedAt: at(70), endedAt: at(80), minutes: 10 },
+    ])
+  })
+
+  it('of minutes that were rounded shares the rounded ones', () => {
+    const rounded = { ...entry([0, 22]), minutes: 30 }
+    expect(splitInTwo(rounded, { instant: at(11) })).toMatchObject([{ minutes: 15 }, { minutes: 15 }])
+  })
+
+  it('anywhere neither gains nor loses a minute, and no half is empty or reaches over the other', () => {
+    const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 90 })), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: -20, max: 2_000 }), (parts, cut) => {
+        let minute = 0
+        const counted = parts.map(([length, pause]): [number, number] => {
+          const from = minute
+          minute += length + pause
+          return [from, from + length]
+        })
+        const whole = entry(...counted)
+        const halves = splitInTwo(whole, { instant: at(cut) })
+        if (halves === null) return
+        const [first, second] = halves
+        expect(first.minutes + second.minutes).toBe(whole.minutes)
+        expect(Math.min(first.minutes, second.minutes)).toBeGreaterThan(0)
+        expect([first.startedAt, second.endedAt]).toEqual([whole.startedAt, whole.endedAt])
+        expect(first.endedAt! <= second.startedAt!).toBe(true)
+        expect(first.share + second.share).toBeCloseTo(1)
+      }),
+    )
+  })
+
+  it('always goes through the middle of what has two minutes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 10_080 }), (minutes) => {
+        for (const one of [entry([0, minutes]), amount(minutes)])
+          expect(splitInTwo(one, middleOf(one)!)).not.toBeNull()
+      }),
+    )
+  })
+})
