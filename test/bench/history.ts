@@ -49,7 +49,7 @@ export async function measureHistory(entries: number): Promise<Line[]> {
     await page.keyboard.press('Control+Shift+H')
     await page.locator('[data-row]').first().waitFor()
     await watch(page)
-    const { floor, plain } = await plainPage(browser)
+    const { floor, plain, tasks: least } = await plainPage(browser)
     const lines = [
       key('history: first day on screen, p95', await opened(page), floor),
       key('history: a week turned, p95', await turned(page), floor),
@@ -59,8 +59,11 @@ export async function measureHistory(entries: number): Promise<Line[]> {
     lines.push(key('history: a filter typed, all dates, p95', await typed(page), floor))
     const slow = await frames(page, 120)
     const fast = await frames(page, 9_000)
+    const tasks = await tasksPerFrame(page)
     return [
       ...lines,
+      task('13 scrolling, 12 px a frame, task of a frame', tasks.slow, least.slow, '1.70x'),
+      task('13 scrolling, 300 px a frame, task of a frame', tasks.fast, least.fast, '3.20x'),
       scrolled('history: frames a second, wheel', slow, plain),
       scrolled('history: frames a second, through all', fast, plain),
     ]
@@ -194,6 +197,41 @@ interface Frames {
   readonly empty: number
 }
 
+/**
+ * What the main thread has of a processor for a frame, in milliseconds. Nobody looks at the rows meanwhile: that would be
+ * work too.
+ */
+async function taskPerFrame(page: Page, pixels: number): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  }
+  const before = await worked()
+  const drawn = await page.evaluate(async (step) => {
+    const scroller = document.querySelector('[role=grid], ul')!.parentElement!
+    scroller.scrollTop = 0
+    let down = 1
+    for (let frame = 0; frame < 240; frame++) {
+      if (scroller.scrollTop >= scroller.scrollHeight - scroller.clientHeight) down = -1
+      if (scroller.scrollTop <= 0) down = 1
+      scroller.scrollTop += down * step
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    return 240
+  }, pixels)
+  const cost = ((await worked()) - before) / drawn
+  await session.detach()
+  return cost
+}
+
+async function tasksPerFrame(page: Page): Promise<{ slow: number; fast: number }> {
+  // Where the mouse of somebody is who turns its wheel.
+  await page.mouse.move(size.width * 0.7, size.height * 0.7)
+  return { slow: await taskPerFrame(page, 12), fast: await taskPerFrame(page, 300) }
+}
+
 function frames(page: Page, pixels: number): Promise<Frames> {
   return page.evaluate(async (step) => {
     const scroller = document.querySelector('[role=grid], ul')!.parentElement!
@@ -224,11 +262,14 @@ function frames(page: Page, pixels: number): Promise<Frames> {
 }
 
 /** A hundred rows without anything to them: how fast they scroll, and how fast a key changes them. */
-async function plainPage(browser: Browser): Promise<{ floor: number[]; plain: Frames }> {
+async function plainPage(
+  browser: Browser,
+): Promise<{ floor: number[]; plain: Frames; tasks: { slow: number; fast: number } }> {
   const page = await browser.newPage({ viewport: size })
   const rows = Array.from({ length: 100 }, (_, n) => `<li style="height:36px">Row ${n}</li>`).join('')
   await page.setContent(`<div style="height:600px;overflow:auto"><ul style="margin:0">${rows}</ul></div>`)
   const plain = await frames(page, 120)
+  const tasks = await tasksPerFrame(page)
   await watch(page)
   await page.evaluate(() => {
     let turn = 0
@@ -243,12 +284,16 @@ async function plainPage(browser: Browser): Promise<{ floor: number[]; plain: Fr
   const floor: number[] = []
   for (let round = 0; round < rounds; round++) floor.push(await timed(page, () => page.keyboard.press('a')))
   await page.close()
-  return { floor, plain }
+  return { floor, plain, tasks }
 }
 
 function key(budget: string, all: readonly number[], floor: readonly number[]): Line {
   const [ours, least] = [percentile(all, 0.95), percentile(floor, 0.95)]
   return { budget, ours: ms(ours), floor: ms(least), ratio: times(ours / least), allowed: allowedMs }
+}
+
+function task(budget: string, ours: number, floor: number, allowed: string): Line {
+  return { budget, ours: ms(ours), floor: ms(floor), ratio: times(ours / floor), allowed }
 }
 
 function scrolled(budget: string, ours: Frames, floor: Frames): Line {
