@@ -69,8 +69,9 @@ export interface Sent {
 const notSent = { next: null, tookMs: 0 }
 
 /**
- * What came of it, which the outbox holds by then, or when the `next` one has been sent. Rejects with `ApiError` when no token can be had or the service
- * cannot be asked; nothing was sent then, or the refused attempt is concluded.
+ * What came of it, which the outbox holds by then, or at the latest when the `next` one is on its way. Rejects with
+ * `ApiError` when no token can be had or the service cannot be asked; nothing was sent then, or the refused attempt is
+ * concluded.
  */
 export async function push(sync: Sync, entryId: string, manner: Manner): Promise<Sent> {
   const token = await sync.service.session.token()
@@ -119,6 +120,7 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
   const tookMs = sync.clock.bootMs() - leftAtBootMs
   const { verdict, next } = conclude(sync, { begun, ahead, result, following: failure ? null : following })
   if (!next?.arrived) tellEntry(sync, entryId)
+  if (ahead && next?.entryId !== ahead.entryId) tellEntry(sync, ahead.entryId)
   sync.log.info('entry.sent', {
     entryId,
     verdict: verdict.kind,
