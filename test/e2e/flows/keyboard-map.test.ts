@@ -3,7 +3,7 @@
  * a person could notice, and every key of the map is listed somewhere as such. Driven by the list: a key that is new in it
  * is walked as well.
  */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { CommandName } from '../../../src-preload/contract/names.ts'
 import { shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
 import { newCommandId } from '../../support/host-client.ts'
@@ -156,10 +156,22 @@ for (const place of places)
     const client = await tallystick.client()
     await giveWork(client)
     const ordered: string[] = []
-    page.on('request', (request) => {
+    let underWay = 0
+    const orderIn = (request: Request): string | undefined => {
       const name = /\/call\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
-      if (name !== undefined && !byItself.has(name)) ordered.push(name)
+      return name === undefined || byItself.has(name) ? undefined : name
+    }
+    const over = (request: Request): void => {
+      if (orderIn(request) !== undefined) underWay -= 1
+    }
+    page.on('request', (request) => {
+      const name = orderIn(request)
+      if (name === undefined) return
+      ordered.push(name)
+      underWay += 1
     })
+    page.on('requestfinished', over)
+    page.on('requestfailed', over)
     const arrive = async (): Promise<void> => {
       await makeReady(client, place.running)
       await page.reload()
@@ -203,6 +215,8 @@ for (const place of places)
           timeout: 3_000,
         })
         .toBe(true)
+      // What it ordered is done before the next key's place is made ready.
+      await expect.poll(() => underWay).toBe(0)
     }
   })
 
