@@ -39,5 +39,11 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
     profile: 'all',
     lesson: 'what is changed before an older copy has looked for it is another entry as well',
   },
+  {
+    seed: 534_002,
+    profile: 'all',
+    lesson:
+      'what is in doubt without a start cannot be told, after an older copy, from its like that was sent since',
+  },
   { seed: 5_765, profile: 'all', lesson: 'a question needs somebody who looks' },
 ]

@@ -265,8 +265,15 @@ class Trial {
       const changeable = rows
         .get('outbox')!
         .some(({ state }) => /rejected|unfinished|cancelled/.test(String(state)))
+      // One in doubt that was sent without a start looks like any other of its kind that was sent since.
+      const unmarked = rows
+        .get('outbox')!
+        .filter(({ state }) => /sending|checking|asking/.test(String(state)))
+        .some(({ entry_id }) =>
+          rows.get('attempt')!.every((a) => a['entry_id'] !== entry_id || a['marker'] === null),
+        )
       const changed = rows.get('entry')!.some(({ id, draft }) => this.#draftOf(id) !== draft)
-      if (kind === 'copy-back' && (!began || changeable || changed || !this.#isSettled())) return
+      if (kind === 'copy-back' && (!began || changeable || unmarked || changed || !this.#isSettled())) return
       this.#nextLife = () => {
         this.#tell(kind)
         this.#wasSetBack = true
