@@ -275,7 +275,7 @@ async function rendererOf(browser: Browser, session: CDPSession): Promise<number
 }
 
 /** Nanoseconds on a core, all threads of a process (Linux: /proc/PID/task/TID/schedstat). */
-async function cpuNs(pid: number): Promise<number> {
+export async function cpuNs(pid: number): Promise<number> {
   let sum = 0
   for (const thread of await readdir(`/proc/${pid}/task`)) {
     const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')
