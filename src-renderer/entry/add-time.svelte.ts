@@ -273,9 +273,10 @@ export class AddTime {
     try {
       const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
       const order = { entry, remember: true, ...(this.splits ? { split: true } : {}) }
+      // Asked beside it: what is saved can be undone as soon as it is.
+      const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
       const { entryIds, holdUntil } = await this.#orders.give('entries.save', order)
-      const sync = await this.#page.bridge.call('sync.read', {}).catch(() => null)
-      return { saved: { entryIds, holdUntil, online: sync?.condition === 'ok' } }
+      return { saved: { entryIds, holdUntil, online: (await asked)?.condition === 'ok' } }
     } catch (problem) {
       this.#page.failed(problem)
       return null

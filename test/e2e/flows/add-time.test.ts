@@ -52,6 +52,7 @@ test('time over midnight is shown as two entries before it is saved, and one Und
   await expect(page.getByText('An entry belongs to one day, so this becomes two.')).toBeVisible()
   await page.getByRole('button', { name: 'Save as two' }).click()
   await expect.poll(minutes).toEqual([[20], [30]])
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect.poll(minutes).toEqual([])
 })

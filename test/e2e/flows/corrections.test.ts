@@ -1,7 +1,7 @@
 /** What was sent is changed, deleted and brought back by the screens, also after the program was started again. */
 import type { Page } from '@playwright/test'
 import { entryRows, narrow, openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
-import { expect, test, type Tallystick } from '../support/tallystick.ts'
+import { expect, hostGoes, type Tallystick, test } from '../support/tallystick.ts'
 
 // An entry waits eight seconds before it goes out.
 test.slow()
@@ -27,7 +27,7 @@ async function startAgain(page: Page, tallystick: Tallystick): Promise<void> {
 
 test.describe('in two panes', () => {
   // The page loses its host, and says so in the console too.
-  test.use({ viewport: wide, expected: /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/ })
+  test.use({ viewport: wide, expected: hostGoes })
 
   test('a sent entry is changed, deleted and brought back over a restart', async ({ page, tallystick }) => {
     await logOneAndWait(page)

@@ -1,9 +1,9 @@
 /** Without the service the page works as ever, says so calmly, and everything goes out when it is back. */
 import { entryRows, openHistory, saveWith, startFirst, stop } from '../support/steps.ts'
-import { expect, test } from '../support/tallystick.ts'
+import { expect, hostGoes, test } from '../support/tallystick.ts'
 
 // The page stays open while its host restarts, and its console tells of that.
-test.use({ entry: 'faulty', expected: /ERR_CONNECTION_REFUSED/ })
+test.use({ entry: 'faulty', expected: hostGoes })
 
 test('an entry of an offline hour waits here, survives a restart, and goes out', async ({
   page,

@@ -13,14 +13,14 @@ import { startStandAlone } from '../../conformance/stand-alone-process.ts'
 import { startHttpServer } from '../../support/http-server.ts'
 import { findInFolder, findInProcess, findSecrets, type Found } from '../../support/secret-search.ts'
 import { wide } from '../support/steps.ts'
-import { expect, test } from '../support/tallystick.ts'
+import { expect, hostGoes, test } from '../support/tallystick.ts'
 
 test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
 // The host is killed in the middle of it.
 test.use({
   needs: 'what crosses is watched as HTTP',
   viewport: wide,
-  expected: /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+  expected: hostGoes,
 })
 
 /** Calls that bring a secret in; it may stand in their bodies and in nothing else. */

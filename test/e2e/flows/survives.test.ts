@@ -1,7 +1,7 @@
 /** A run is never lost: not by a reload, not with two tabs, not by kill -9. */
 import { setTimeout } from 'node:timers/promises'
 import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
-import { expect, test } from '../support/tallystick.ts'
+import { expect, hostGoes, test } from '../support/tallystick.ts'
 
 test('a reload in the middle of a run changes nothing', async ({ page }) => {
   await startFirst(page, 'Refund flow')
@@ -48,7 +48,7 @@ test.describe('in a browser', () => {
 
 test.describe('kill -9', () => {
   // The page loses its host, and says so in the console too.
-  test.use({ expected: /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/ })
+  test.use({ expected: hostGoes })
 
   test('in the middle of a run: after a restart it runs on, derived from its start', async ({
     page,
@@ -71,7 +71,7 @@ test.describe('kill -9', () => {
 test.describe('a page that outlives its host', () => {
   test.use({
     needs: 'in Electron the page goes with its host',
-    expected: /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/,
+    expected: hostGoes,
   })
 
   test('says that the host is gone, and that the time is safe', async ({ page, tallystick }) => {

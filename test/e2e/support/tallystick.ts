@@ -20,6 +20,9 @@ export interface FlowOptions {
   readonly expected: RegExp | undefined
 }
 
+/** What Chromium says of a page whose host ends, or is killed, while it asks something. */
+export const hostGoes = /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/
+
 interface Fixtures {
   able: undefined
   problems: string[]
