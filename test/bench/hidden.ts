@@ -26,10 +26,14 @@ interface Cost {
 export async function measureHidden(seconds: number): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArguments, chromiumSandbox })
   const session = await browser.newBrowserCDPSession()
-  const [running, idle] = [await startProgram(session, true), await startProgram(session, false)]
+  const programs: Program[] = []
   try {
+    const running = await startProgram(session, true)
+    programs.push(running)
+    const idle = await startProgram(session, false)
+    programs.push(idle)
     await openTab(session, 'about:blank')
-    for (const { tab } of [running, idle])
+    for (const { tab } of programs)
       if (!(await tab.evaluate<boolean>('document.hidden'))) throw new Error('the page can still be seen')
     await later(restMs)
     const before = [await look(running), await look(idle)] as const
@@ -39,7 +43,7 @@ export async function measureHidden(seconds: number): Promise<Line[]> {
     return linesOf(ours, floor)
   } finally {
     await browser.close()
-    for (const each of [running, idle]) await each.close()
+    for (const each of programs) await each.close()
   }
 }
 
