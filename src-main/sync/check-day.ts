@@ -165,6 +165,8 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
     ours.flatMap((one) => (one.serviceId === null ? [] : [[one.serviceId, one] as const])),
   )
   const suspected = suspector(sync, ours)
+  // To ask for it takes longer than all else that is done for one entry.
+  const zone = sync.clock.zone()
   const changed: Day[] = []
   let taken = 0
   for (const entry of entries) {
@@ -174,11 +176,11 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
       const mayChange = here.entry.state === 'confirmed' && !here.changing
       const onlyKept = over || sync.journal.latest(here.entry.id) === undefined
       if (!mayChange || !onlyKept || differencesOf(here, asShown(sync, entry)).length === 0) continue
-      change(sync, here.entry, entry)
+      change(sync, here.entry, entry, zone)
       changed.push(here.entry.day, entry.date)
       taken += 1
     } else if (!sync.journal.isClaimed(entry.id) && suspected(entry) === null) {
-      add(sync, entry)
+      add(sync, entry, zone)
       changed.push(entry.date)
       taken += 1
     }
@@ -191,10 +193,10 @@ function isWhole({ minutes, item }: TimeEntry): boolean {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
 }
 
-function add(sync: Sync, entry: TimeEntry): void {
+function add(sync: Sync, entry: TimeEntry, zone: string): void {
   const { items, clock, newId, entries, outbox, journal } = sync
   items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
-  const facts = factsOf(sync, entry)
+  const facts = factsOf(entry, zone)
   const id = newId(clock.nowMs())
   entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
   outbox.add(id, { state: 'confirmed' })
@@ -202,11 +204,11 @@ function add(sync: Sync, entry: TimeEntry): void {
   outbox.note(id, nowOf(clock), 'found')
 }
 
-function change(sync: Sync, here: Entry, entry: TimeEntry): void {
+function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   const { items, clock, entries, outbox } = sync
   items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
   const before = entries.facts(here.id)
-  const facts = factsOf(sync, entry)
+  const facts = factsOf(entry, zone)
   const optionLabels = { ...before.optionLabels, ...labelsOf(sync.template.read(), facts.draft) }
   entries.change({
     ...{ ...before, ...facts, optionLabels },
@@ -224,9 +226,8 @@ function change(sync: Sync, here: Entry, entry: TimeEntry): void {
   outbox.note(here.id, nowOf(clock), 'changed')
 }
 
-function factsOf(sync: Sync, entry: TimeEntry): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
+function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
   const { item: itemId, date: day, minutes } = entry
-  const zone = sync.clock.zone()
   const start = startOf(entry)
   // A start that lies on another day here would move the entry when it is changed.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
