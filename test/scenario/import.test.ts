@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '../../src-preload/model/import-row.ts'
 import { readImport } from '../../src-preload/rules/read-import.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
-import { answerLost, creates } from '../support/flaky-transport.ts'
+import { answerLost, creates, refused } from '../support/flaky-transport.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 
 const all = { from: '2000-01-01', to: '2099-12-31' }
@@ -183,6 +183,7 @@ it('is one step of Undo, however many portions it came in, and one of Redo', asy
 
 it('is taken back as far as nobody is told of it just now; the rest stays, is counted, and is no step any more', async () => {
   app.transport.next(answerLost, creates)
+  app.transport.always(refused, creates)
   await bringIn(row(), row({ minutes: 45 }), row({ minutes: 50 }))
   await app.pass(8_500)
   expect((await entries()).map(({ state }) => state).toSorted()).toEqual(['checking', 'queued', 'queued'])
