@@ -11,6 +11,7 @@ export class Crm {
   #known = $state(false)
   #busy = $state(false)
   #trouble = $state.raw<Trouble | null>(null)
+  #before: Promise<void> = Promise.resolve()
 
   constructor(page: World) {
     this.#page = page
@@ -50,8 +51,12 @@ export class Crm {
     })
   }
 
-  async #order(work: () => Promise<CrmAccess>): Promise<void> {
-    if (this.#busy) return
+  /** One after the other: who disconnects while a token is being asked for is not ignored. */
+  #order(work: () => Promise<CrmAccess>): Promise<void> {
+    return (this.#before = this.#before.then(() => this.#carryOut(work)))
+  }
+
+  async #carryOut(work: () => Promise<CrmAccess>): Promise<void> {
     this.#busy = true
     this.#trouble = null
     try {
