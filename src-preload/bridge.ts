@@ -9,6 +9,8 @@ export interface Transport {
   call(name: string, input: unknown): Promise<unknown>
   /** Registers for every event; the returned function ends it. */
   subscribe(listener: (message: EventMessage) => void): () => void
+  /** Hears whether main is there, where the transport notices by itself. The returned function ends it. */
+  watch?(watcher: (there: boolean) => void): () => void
 }
 
 /** A call that main refused, or that could not reach it. */
@@ -29,6 +31,8 @@ export interface Bridge {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
   /** The returned function unsubscribes. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void
+  /** As {@link Transport.watch}. */
+  watch?: Transport['watch']
 }
 
 export function createBridge(transport: Transport): Bridge {
@@ -43,6 +47,7 @@ export function createBridge(transport: Transport): Bridge {
         if (message.name === name) listener(message.payload as never)
       })
     },
+    ...(transport.watch && { watch: transport.watch.bind(transport) }),
   }
 }
 

@@ -1,17 +1,32 @@
 /**
- * The browser host's transport: calls by POST, events by one server-sent stream that all listeners share.
- * The page loads it when no preload came before it. Who we are is the cookie's business (browser/access.ts);
- * the extra header makes every call one that a foreign page cannot send without asking first.
+ * The browser host's transport: calls by POST, events by one stream that all listeners share. The page loads it when no
+ * preload came before it. Who we are is said by the cookie and the page key together (browser/access.ts); no foreign page
+ * can send the key's header without asking first, and no other port of this machine has the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
-import { callHeader } from './contract/names.ts'
-import { openingId, type Answered, type Opening } from './contract/opening.ts'
+import { pageKeyHeader, pageKeyName } from './contract/names.ts'
+import type { Answered, Opening } from './contract/opening.ts'
 
-export function createBrowserTransport(opening?: Opening): Transport {
+/** Between two tries to open the stream of events. A page notices within this time that its host is back. */
+const retryMs = 1_000
+/** After a stream that ended by itself. A page notices a little later that its host is gone. */
+const againMs = 200
+
+export function createBrowserTransport(): Transport {
   const listeners = new Set<(message: EventMessage) => void>()
-  let stream: EventSource | undefined
-  let ahead = opening?.answers ?? []
+  const watchers = new Set<(there: boolean) => void>()
+  let stop: AbortController | undefined
+  let ahead: readonly Answered[] = []
+  const opening = post('/opening', {}).then(
+    (answer) => {
+      const known = answer as Opening
+      ahead = known.answers
+      return known.lastEventId
+    },
+    // The next request reports the reason.
+    () => undefined,
+  )
 
   /** Each once, and only until anything else is asked or told: what came with the page is then no longer the newest. */
   function takeAhead(name: string, input: unknown): Answered | undefined {
@@ -21,44 +36,118 @@ export function createBrowserTransport(opening?: Opening): Transport {
     return found
   }
 
+  function relay(message: EventMessage): void {
+    ahead = []
+    for (const each of listeners) each(message)
+  }
+
+  function tell(there: boolean): void {
+    for (const each of watchers) each(there)
+  }
+
   return {
     async call(name, input) {
+      await opening
       const known = takeAhead(name, input)
-      if (known) return known.outcome
-      const answer = await fetch(`/call/${encodeURIComponent(name)}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [callHeader]: '1' },
-        body: JSON.stringify(input),
-      })
-      const outcome: unknown = await answer.json()
-      return outcome
+      return known ? known.outcome : post(`/call/${encodeURIComponent(name)}`, input)
     },
     subscribe(listener) {
       listeners.add(listener)
-      stream ??= openStream(opening?.lastEventId, (message) => {
-        ahead = []
-        for (const each of listeners) each(message)
-      })
+      if (!stop) {
+        stop = new AbortController()
+        void follow(opening, relay, tell, stop.signal)
+      }
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        stream?.close()
-        stream = undefined
+        stop?.abort()
+        stop = undefined
       }
+    },
+    watch(watcher) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
     },
   }
 }
 
-/** What the host put into the page; taken out of it, so that it is used once. */
-export function takeOpening(): Opening | undefined {
-  const element = document.getElementById(openingId)
-  element?.remove()
-  return element?.textContent ? (JSON.parse(element.textContent) as Opening) : undefined
+/** Rejects when there is no host, or it does not know our session any more: to the page it is the same. */
+async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...pageKey() },
+    body: JSON.stringify(body),
+  })
+  if (answer.status === 401) throw new Error('no session')
+  return answer.json()
 }
 
-/** `after`: the last event that the page already knows of. A stream that comes back says by itself where it was. */
-function openStream(after: number | undefined, relay: (message: EventMessage) => void): EventSource {
-  const stream = new EventSource(after === undefined ? '/events' : `/events?after=${after}`)
-  stream.onmessage = (event: MessageEvent<string>) => relay(JSON.parse(event.data) as EventMessage)
-  return stream
+/** Read each time: another tab that was opened by a new link has left a new one. */
+function pageKey(): Record<string, string> {
+  return { [pageKeyHeader]: localStorage.getItem(pageKeyName) ?? '' }
+}
+
+/**
+ * Keeps a stream open until `signal` says stop, and tells whether it is. `opening` resolves with the last event that the
+ * page already knows of. Not an EventSource, which can send no header.
+ */
+async function follow(
+  opening: Promise<number | undefined>,
+  relay: (message: EventMessage) => void,
+  tell: (there: boolean) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = await opening
+  const isWanted = (): boolean => !signal.aborted
+  while (isWanted()) {
+    const headers = { ...pageKey(), ...(last !== undefined && { 'last-event-id': String(last) }) }
+    const answer = await fetch('/events', { headers, signal }).catch(() => undefined)
+    const body = answer?.ok ? answer.body : undefined
+    if (isWanted()) tell(Boolean(body))
+    if (body)
+      await eachEvent(body, (id, message) => {
+        last = id
+        relay(message)
+      })
+    await pause(body ? againMs : retryMs, signal)
+  }
+}
+
+/** Resolves when the stream ends, however it does. */
+async function eachEvent(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  found: (id: number, message: EventMessage) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let unread = ''
+  let part = await next(reader)
+  while (!part.done) {
+    const blocks = (unread + part.value).split('\n\n')
+    unread = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? []
+      if (data !== undefined) found(Number(id), JSON.parse(data) as EventMessage)
+    }
+    part = await next(reader)
+  }
+}
+
+/** A connection that was cut is one that has ended. */
+function next(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
+  return reader.read().catch(() => ({ done: true, value: undefined }))
+}
+
+/** A hidden tab's clock may stand still; when it is seen again it waits no longer. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', go)
+      document.removeEventListener('visibilitychange', go)
+      resolve()
+    }
+    const timer = setTimeout(go, ms)
+    document.addEventListener('visibilitychange', go)
+    signal.addEventListener('abort', go)
+  })
 }

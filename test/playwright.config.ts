@@ -1,21 +1,27 @@
 /**
- * Owns how the end-to-end flows run: in the machine's Chromium, two at a time, and once more in Electron where its binary
+ * Owns how the end-to-end flows run: in the machine's Chromium, four at a time because most of a flow is waiting, and once more in Electron where its binary
  * is. Refuses retries: a flake is a bug.
  */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { FlowOptions } from './e2e/support/tallystick.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
 import { whyNoElectron } from './tools/electron-here.mjs'
+
+// Started programs keep what they know of a data folder's place here, not in the person's own folder.
+process.env['XDG_STATE_HOME'] ??= join(tmpdir(), 'tallystick-state')
 
 export default defineConfig<FlowOptions>({
   testDir: './e2e',
   // A run by hand empties its own folder, not that of an `npm test` beside it.
   outputDir: process.env.TALLYSTICK_REPORT ? '../test-results/whole/e2e' : '../test-results/by-hand',
   fullyParallel: true,
-  workers: 2,
+  workers: 4,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What takes seconds on a quiet machine may take long beside others; only a hang reaches these.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: process.env.TALLYSTICK_REPORT
     ? [['list'], ['json', { outputFile: process.env.TALLYSTICK_REPORT }]]
     : [['list']],
@@ -36,7 +42,8 @@ export default defineConfig<FlowOptions>({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 960, height: 680 },
-    trace: 'retain-on-failure',
+    // Recording takes a third of a run; a flow that failed is run again by hand.
+    trace: process.env.TALLYSTICK_REPORT ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromium, args: chromiumArguments, chromiumSandbox },
   },

@@ -1,7 +1,9 @@
 /**
- * Owns which test runs where: unit and page in Node, scenario in Node with real files and processes,
- * component in the machine's Chromium. Refuses Electron's binary; those flows are Playwright's.
+ * Owns which test runs where: unit, shell (all about Electron) and page in Node; scenario in Node with real files and
+ * processes, attack the same; component in the machine's Chromium. Refuses Electron's binary; those flows are Playwright's.
  */
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { playwright } from '@vitest/browser-playwright'
@@ -10,11 +12,22 @@ import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.m
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const pass = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
 export default defineConfig({
   root: at('..'),
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   resolve: { alias: { electron: at('tools/electron-stub.ts') } },
   test: {
+    // Started programs keep what they know of a data folder's place here, not in the person's own folder.
+    env: { XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? join(tmpdir(), 'tallystick-state') },
+    // What a quiet machine does in a moment may take long beside others; only a hang reaches these.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 40_000 } },
+    // Half of a test is waiting for files, processes and the network; one worker more than cores fills that time.
+    maxWorkers: availableParallelism() + 1,
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,svelte}'], reportsDirectory: 'coverage' },
     projects: [
       {
@@ -22,9 +35,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['test/{main,preload,tools}/**/*.test.ts'],
+          exclude: ['test/main/electron/**'],
           server: { deps: { inline: ['electron-store'] } },
-          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Each file has an Electron of its own.
+          name: 'shell',
+          environment: 'node',
+          include: ['test/main/electron/**/*.test.ts'],
+          server: { deps: { inline: ['electron-store'] } },
         },
       },
       {
@@ -32,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'node',
+          isolate: false,
           include: ['test/renderer/**/*.test.ts'],
           exclude: ['**/*.svelte.test.ts'],
         },
@@ -43,8 +68,16 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{scenario,conformance,simulation,processes}/**/*.test.ts'],
           server: { deps: { inline: ['electron-store'] } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'attack',
+          environment: 'node',
+          include: ['test/attack/**/*.test.ts'],
+          globalSetup: ['test/attack/count.ts'],
+          server: { deps: { inline: ['electron-store'] } },
         },
       },
       {
@@ -52,6 +85,8 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.svelte.test.ts'],
+          // A browser has no environment of its own; tools/extent.ts reads these.
+          env: pass('TALLYSTICK_LONG', 'TALLYSTICK_SEED'),
           browser: {
             enabled: true,
             headless: true,

@@ -4,7 +4,7 @@ import { paths, tokenSeconds } from './dialect.ts'
 import { parsed, send } from './http.ts'
 import { messageOf } from './json.ts'
 import type { Token } from './token.ts'
-import type { Transport } from './transport.ts'
+import type { Transport, WireAnswer } from './transport.ts'
 import { tokenAnswer } from './wire/time-tracking.ts'
 
 export interface CrmCredentials {
@@ -14,31 +14,72 @@ export interface CrmCredentials {
   readonly clientSecret: string
   /** Where the credentials stand: in the Basic header, or in the body. */
   readonly form: 'header' | 'body'
+  /** What the service took before; `literal` if absent. */
+  readonly headerForm?: CrmHeaderForm
 }
 
-/** Rejects with {@link ApiError}; `credentials` when the service refuses them. */
+/**
+ * How id and secret are joined in the Basic header: as they are, as the document says, or both form-urlencoded before
+ * (RFC 6749 §2.3.1).
+ */
+export type CrmHeaderForm = 'literal' | 'encoded'
+
+export interface CrmToken extends Token {
+  /** What the service took. */
+  readonly headerForm: CrmHeaderForm
+}
+
+/**
+ * Asks in the known form of the Basic header, and after a 400 or 401 once in the other one where that differs. Rejects
+ * with {@link ApiError}; `credentials` when the service refuses them.
+ */
 export async function requestCrmToken(
   transport: Transport,
-  { baseUrl, clientId, clientSecret, form }: CrmCredentials,
+  credentials: CrmCredentials,
   signal?: AbortSignal,
-): Promise<Token> {
+): Promise<CrmToken> {
+  const { headerForm = 'literal' } = credentials
+  const first = await ask(transport, credentials, headerForm, signal)
+  const other = headerForm === 'literal' ? 'encoded' : 'literal'
+  const differs = joined(credentials, other) !== joined(credentials, headerForm)
+  if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
+  const second = await ask(transport, credentials, other, signal)
+  // Both forms were refused. The first answer is shown, because its form is the documented one.
+  return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
+}
+
+function isRefusal({ status }: WireAnswer): boolean {
+  return status === 400 || status === 401
+}
+
+function ask(
+  transport: Transport,
+  credentials: CrmCredentials,
+  headerForm: CrmHeaderForm,
+  signal: AbortSignal | undefined,
+): Promise<WireAnswer> {
+  const { baseUrl, clientId, clientSecret, form } = credentials
+  const basic = Buffer.from(joined(credentials, headerForm)).toString('base64')
   const body = new URLSearchParams({ grant_type: 'client_credentials' })
   if (form === 'body') {
     body.set('client_id', clientId)
     body.set('client_secret', clientSecret)
   }
-  const answer = await send(transport, paths.crmToken, {
+  return send(transport, paths.crmToken, {
     method: 'POST',
     url: `${baseUrl}${paths.crmToken}`,
     headers: {
       accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
-      ...(form === 'header' && { authorization: `Basic ${basic(clientId, clientSecret)}` }),
+      ...(form === 'header' && { authorization: `Basic ${basic}` }),
     },
     body: body.toString(),
     secrets: [clientSecret, formEncoded(clientSecret)],
     ...(signal && { signal }),
   })
+}
+
+function tokenOf(answer: WireAnswer, headerForm: CrmHeaderForm): CrmToken {
   const { status } = answer
   if ((status === 400 || status === 403) && messageOf(answer) !== null)
     throw new ApiError('credentials', paths.crmToken, { status, answer: messageOf(answer) })
@@ -47,12 +88,12 @@ export async function requestCrmToken(
     answer,
     tokenAnswer,
   )
-  return { token, expiresInMs: seconds * 1_000 }
+  return { token, expiresInMs: seconds * 1_000, headerForm }
 }
 
-/** Both parts form-urlencoded before they are joined (RFC 6749 §2.3.1). */
-function basic(clientId: string, clientSecret: string): string {
-  return Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64')
+function joined({ clientId, clientSecret }: CrmCredentials, form: CrmHeaderForm): string {
+  if (form === 'literal') return `${clientId}:${clientSecret}`
+  return `${formEncoded(clientId)}:${formEncoded(clientSecret)}`
 }
 
 function formEncoded(text: string): string {

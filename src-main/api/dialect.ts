@@ -48,7 +48,7 @@ export function timeEntryBody(
   entry: NewTimeEntry,
   names: Dialect = usualDialect,
 ): Readonly<Record<string, unknown>> {
-  const { description, options, team } = entry.draft
+  const { description, options, team, category, billable } = entry.draft
   return {
     user: entry.userId,
     date: entry.day,
@@ -57,8 +57,10 @@ export function timeEntryBody(
     ...(entry.startedAt !== null && {
       [names.startTime]: zonedTime(entry.startedAt, entry.zone, entry.precision),
     }),
-    ...(entry.billableMinutes > 0 && { [names.billableMinutes]: entry.billableMinutes }),
+    // Where nobody said anything the property is left out; a 0 that was said is sent.
+    ...((entry.billableMinutes > 0 || billable === 0) && { [names.billableMinutes]: entry.billableMinutes }),
     ...(team !== null && { [names.team]: team }),
+    ...(category !== undefined && { [names.category]: category }),
     ...(description !== '' && { [names.description]: description }),
     ...(Object.keys(options).length > 0 && { [names.customFields]: options }),
   }

@@ -1,6 +1,6 @@
 /**
  * The directory interface (directory-sync-api.md): one function an endpoint. Signs in with Basic authentication; the
- * user name and the password go to the configured origin and nowhere else (reliability.md §5.3).
+ * user name and the password go to the configured origin and nowhere else (docs/reliability.md §5.3).
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
@@ -80,16 +80,16 @@ export async function* userPages(
   throw new ApiError('wrong-shape', path, { detail: 'in-circles' })
 }
 
-/** As given, when it leads to the same list of the same server. Throws {@link ApiError} `foreign-link`. */
+/**
+ * As given, whatever its path, when it is on the same server. Throws {@link ApiError}: `foreign-link` for another origin,
+ * `wrong-shape` for what is no absolute web address, or one that carries a sign-in of its own.
+ */
 function nextPage(baseUrl: string, endpoint: string, next: string): string {
-  const base = new URL(`${baseUrl}${endpoint}`)
   const url = URL.parse(next)
-  const own =
-    url?.origin === base.origin &&
-    url.username === '' &&
-    url.password === '' &&
-    url.pathname === base.pathname
-  if (!own) throw new ApiError('wrong-shape', endpoint, { detail: 'foreign-link' })
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new ApiError('wrong-shape', endpoint)
+  if (url.origin !== new URL(baseUrl).origin)
+    throw new ApiError('wrong-shape', endpoint, { detail: 'foreign-link' })
   return next
 }
 

@@ -19,6 +19,8 @@ export interface Service {
   readonly worklogsUrl?: string
   /** The account's own names for what the documents leave open; the usual ones if absent. */
   readonly dialect?: Dialect
+  /** IANA; named in lists of entries, whose `endTime` it affects. None if absent. */
+  readonly timeZone?: () => string
   /** Ends everything that is under way for this service. */
   readonly signal?: AbortSignal
   readonly session: {
@@ -32,10 +34,14 @@ export interface JsonRequest {
   readonly method?: WireRequest['method']
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
+  /** The whole URL, from a link of an answer; then `path` only names the endpoint. */
+  readonly url?: string | undefined
   /** Sent as JSON. */
   readonly body?: unknown
   /** The base URL of the service if absent. */
   readonly baseUrl?: string | undefined
+  /** How long the answer may take, in milliseconds; the transport's own limit if absent. */
+  readonly withinMs?: number | undefined
 }
 
 /** The parsed answer of a GET. Rejects with {@link ApiError}. */
@@ -59,9 +65,8 @@ export async function askJson<S extends z.ZodType>(
 
 /** The same for whoever judges the status alone. */
 export async function ask(service: Service, request: JsonRequest): Promise<WireAnswer> {
-  const { method = 'GET', path, query = {}, body, baseUrl = service.baseUrl } = request
-  const search = new URLSearchParams(query).toString()
-  const url = `${baseUrl}${path}${search && `?${search}`}`
+  const { method = 'GET', path, body, withinMs } = request
+  const url = request.url ?? urlOf(service, request)
   const once = (token: string) =>
     send(service.transport, path, {
       method,
@@ -72,11 +77,17 @@ export async function ask(service: Service, request: JsonRequest): Promise<WireA
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(service.signal && { signal: service.signal }),
+      ...(withinMs !== undefined && { withinMs }),
     })
 
   const token = await service.session.token()
   const answer = await once(token)
   return answer.status === 401 ? once(await service.session.renew(token)) : answer
+}
+
+function urlOf({ baseUrl }: Service, request: JsonRequest): string {
+  const search = new URLSearchParams(request.query).toString()
+  return `${request.baseUrl ?? baseUrl}${request.path}${search && `?${search}`}`
 }
 
 export function authorized(token: string): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
  * The way to a service over the network, for everything but creates: https (http on this machine only), no redirect
- * followed, no cookie kept, a limit on time and on size (reliability.md §5.3), by the system's proxy and certificates.
+ * followed, no cookie kept, a limit on time and on size (docs/reliability.md §5.3), by the system's proxy and certificates.
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 /** A list that goes on longer than this is a service running in circles. */
 const mostPages = 1_000
 
-/** Reads pages from the first one on. `cursorOf` gives the next page's cursor, if there is one. Throws {@link ApiError}. */
+/** Reads pages from the first one on. `cursorOf` gives the cursor or URL of the next page, if there is one. Throws {@link ApiError}. */
 export async function* eachPage<Page>(
   endpoint: string,
   read: (cursor: string | null) => Promise<Page>,

@@ -1,6 +1,6 @@
 /**
  * The only code that sends a create. It sends once: no retry, no redirect, no second token. What it saw is handed on
- * as it was, for `sync/verdict.ts` to judge (reliability.md §2.1, §2.5).
+ * as it was, for `sync/verdict.ts` to judge (docs/reliability.md §2.1, §2.5).
  */
 import { paths } from './dialect.ts'
 import { authorized } from './http.ts'

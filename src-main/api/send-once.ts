@@ -1,5 +1,5 @@
 /**
- * The way a create travels over a network (reliability.md §2.1): a connection of its own that nothing else used before,
+ * The way a create travels over a network (docs/reliability.md §2.1): a connection of its own that nothing else used before,
  * by the system's proxy and certificates, HTTP/1.1, no retry, no redirect, no cache. Owns the evidence whether bytes
  * left. Knows no entry and no token.
  *
@@ -115,7 +115,7 @@ function withoutHeaders(error: unknown): Error {
 
 /**
  * Positive evidence whether a request's headers were handed to a socket. undici says so on a channel just before it
- * writes; error codes do not tell it apart (reliability.md §2.1: ECONNRESET was seen with and without a commit).
+ * writes; error codes do not tell it apart (docs/reliability.md §2.1: ECONNRESET was seen with and without a commit).
  */
 class HeadersWitness {
   readonly #onLeft: (() => void) | undefined

@@ -4,9 +4,11 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths, updateBody, type NewTimeEntry } from './dialect.ts'
 import { entryQuery, type EntryQuery } from './entry-query.ts'
 import { ApiError } from './api-error.ts'
-import { ask, askJson, getJson, parsed, refusal, type JsonRequest, type Service } from './http.ts'
-import { jsonOf } from './json.ts'
+import { ask, askJson, parsed, refusal, type JsonRequest, type Service } from './http.ts'
+import { isPage, jsonOf } from './json.ts'
+import { followLink } from './links.ts'
 import { eachPage } from './pages.ts'
+import type { WireAnswer } from './transport.ts'
 import { optionPage, templateAnswer, timeEntry, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
 
 export interface EntryList {
@@ -14,6 +16,8 @@ export interface EntryList {
   readonly entries: readonly TimeEntry[]
   /** The totals of all pages agree with what was read: only then does "not in it" mean anything. */
   readonly complete: boolean
+  /** The service's clock when it sent the last page (the header `Date`); null when it did not say. */
+  readonly answeredAtMs: number | null
 }
 
 /** All pages of a list. Rejects with {@link ApiError}. */
@@ -21,24 +25,51 @@ export async function readEntries(service: Service, query: EntryQuery): Promise<
   const byId = new Map<string, TimeEntry>()
   const totals = new Set<number>()
   let read = 0
+  let answeredAtMs: number | null = null
   for await (const page of entryPages(service, query)) {
     totals.add(page.total)
     read += page.items.length
+    answeredAtMs = page.answeredAtMs
     for (const entry of page.items) byId.set(entry.id, entry)
   }
   const complete = totals.size === 1 && totals.has(read) && byId.size === read
-  return { entries: [...byId.values()], complete }
+  return { entries: [...byId.values()], complete, answeredAtMs }
 }
 
 /** The same, page by page. */
 export function entryPages(service: Service, query: EntryQuery) {
-  const asked = entryQuery(query, service.dialect)
   return eachPage(
     paths.timeEntries,
-    (after) =>
-      getJson(service, paths.timeEntries, after === null ? asked : { ...asked, after }, timeEntryPage),
+    (after) => readPage(service, query, after),
     (page) => page.nextCursor,
   )
+}
+
+/** Services that refused the name of the time zone: it is not documented, and nothing else depends on it. */
+const withoutZone = new WeakSet<Service>()
+
+async function readPage(service: Service, query: EntryQuery, after: string | null) {
+  const path = paths.timeEntries
+  const read = async (timeZone: string | undefined) => {
+    const asked = entryQuery(timeZone === undefined ? query : { timeZone, ...query }, service.dialect)
+    const answer = await ask(service, { path, query: after === null ? asked : { ...asked, after } })
+    return { ...parsed(path, answer, timeEntryPage), answeredAtMs: dateOf(answer) }
+  }
+  const zone = withoutZone.has(service) ? undefined : service.timeZone?.()
+  if (zone === undefined) return read(undefined)
+  try {
+    return await read(zone)
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) throw error
+    const page = await read(undefined)
+    withoutZone.add(service)
+    return page
+  }
+}
+
+function dateOf({ headers }: WireAnswer): number | null {
+  const ms = Date.parse(headers['date'] ?? '')
+  return Number.isNaN(ms) ? null : ms
 }
 
 /** Every entry of a user on an item from one day to another. Rejects with {@link ApiError}. */
@@ -54,10 +85,39 @@ export function listEntries(
   })
 }
 
+/** Resolves when the service answers a small read. Rejects with {@link ApiError}. */
+export async function askIfThere(service: Service, userId: string, withinMs?: number): Promise<void> {
+  const query = { ...entryQuery({ fields: { user: { is: userId } } }, service.dialect), size: '1' }
+  await askJson(service, { path: paths.timeEntries, query, withinMs }, timeEntryPage)
+}
+
+/** What the service answers to a read that cannot be answered: its own way of refusing. Rejects with {@link ApiError}. */
+export function refuseOnPurpose(service: Service): Promise<WireAnswer> {
+  const query = { size: '0', sortBy: 'nothing', 'fields.date.gte': 'never' }
+  return ask(service, { path: paths.timeEntries, query })
+}
+
 /** The newest entries that these credentials may see, one page. Rejects with {@link ApiError}. */
 export async function latestEntries(service: Service): Promise<readonly TimeEntry[]> {
-  const query = entryQuery({ sortBy: 'createdDate', sortType: 'desc' }, service.dialect)
-  return (await getJson(service, paths.timeEntries, query, timeEntryPage)).items
+  return (await readPage(service, { sortBy: 'createdDate', sortType: 'desc' }, null)).items
+}
+
+/** The first page of a person's entries up to a day (null: of all), newest day first. Rejects with {@link ApiError}. */
+export async function newestEntries(
+  service: Service,
+  userId: string,
+  until: Day | null,
+): Promise<{ total: number; items: readonly TimeEntry[]; hasMore: boolean }> {
+  const { total, items, nextCursor } = await readPage(
+    service,
+    {
+      fields: { user: { is: userId }, ...(until !== null && { date: { lte: until } }) },
+      sortBy: 'date',
+      sortType: 'desc',
+    },
+    null,
+  )
+  return { total, items, hasMore: (nextCursor ?? null) !== null }
 }
 
 /**
@@ -92,7 +152,8 @@ export type Deleted = 'deleted' | 'not-there'
 /** For either interface. */
 export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
   const answer = await ask(service, { ...at, method: 'DELETE' })
-  if (answer.status === 404 || answer.status === 410) return 'not-there'
+  // A gateway's page says nothing of the entry.
+  if ((answer.status === 404 || answer.status === 410) && !isPage(answer)) return 'not-there'
   if (answer.status < 200 || answer.status > 299) throw refusal(at.path, answer)
   // A portal's page with the status 200 has deleted nothing.
   if (answer.text !== '' && jsonOf(answer) === undefined)
@@ -120,18 +181,22 @@ export async function readTemplate(service: Service, readAt: Instant): Promise<T
   }
 }
 
+/** Page by page, each by the link of the one before: how a service turns its pages is its own affair. */
 async function readOptions(service: Service, fieldId: string): Promise<Option[]> {
   const path = paths.options(fieldId)
+  const baseUrl = service.templateUrl ?? service.baseUrl
   const options: Option[] = []
+  let pageUrl = `${baseUrl}${path}`
   const pages = eachPage(
     path,
-    (after) =>
-      askJson(
-        service,
-        { path, query: after === null ? {} : { after }, baseUrl: service.templateUrl },
-        optionPage,
-      ),
-    (page) => page['next-cursor'],
+    (url) => {
+      pageUrl = url ?? pageUrl
+      return askJson(service, { path, url: pageUrl }, optionPage)
+    },
+    ({ _links }) => {
+      const href = _links?.next?.href
+      return href ? followLink({ endpoint: path, baseUrl, pageUrl }, href) : null
+    },
   )
   for await (const page of pages)
     for (const { optionId, label, isArchived } of page.items)

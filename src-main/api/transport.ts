@@ -36,7 +36,7 @@ export type NoAnswer =
 /** No complete answer arrived. */
 export class TransportError extends Error {
   override name = 'TransportError' as const
-  /** False only with positive evidence that no byte of the request left (reliability.md §2.1). */
+  /** False only with positive evidence that no byte of the request left (docs/reliability.md §2.1). */
   readonly mayHaveBeenSent: boolean
   readonly reason: NoAnswer
 

@@ -3,7 +3,7 @@
  * go offline; an answer 404 or 410 to its list is an {@link ApiError} with the detail `not-found`, and means that it is
  * gone. Used for corrections and for a one-time import, never to log new time: its create cannot be made safe.
  */
-import type { Instant } from '#preload/model/primitives.ts'
+import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'
 import { askJson, type Service } from './http.ts'
 import { eachPage } from './pages.ts'
@@ -44,10 +44,37 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
   return askJson(service, at(service, paths.worklog(worklogId)), worklog)
 }
 
+/** A worklog as far as an entry here can hold it. */
+export interface WorklogAsEntry {
+  readonly userId: string
+  readonly itemId: string
+  /** The calendar date as it is written, as v2.0 shows it (decisions.md, `worklogDate`). */
+  readonly day: Day
+  /** The nearest whole ones, at least one. */
+  readonly minutes: number
+  readonly billableMinutes: number
+  readonly description: string
+}
+
+/** Null for a date that is none, and for minutes that are not above 0. Pure. */
+export function asEntry(worklog: Worklog): WorklogAsEntry | null {
+  const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog
+  const day = worklogDate.slice(0, 10)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(worklogDate))) return null
+  if (!(worklogMinutes > 0)) return null
+  return {
+    ...{ userId, itemId, day },
+    minutes: Math.max(1, Math.round(worklogMinutes)),
+    billableMinutes: Math.max(0, Math.round(worklogBillableMinutes ?? 0)),
+    description: description ?? '',
+  }
+}
+
 export interface NewWorklog {
   readonly itemId: string
   readonly userId: string
-  readonly worklogDate: Instant
+  /** A date-time, with whatever offset. */
+  readonly worklogDate: string
   readonly worklogMinutes: number
   readonly worklogBillableMinutes?: number
   readonly description?: string

@@ -1,6 +1,7 @@
 /** Which use case answers which command about accounts, directories and the CRM. */
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
+import { isSameService } from '#preload/rules/base-url.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Transport } from '../api/transport.ts'
 import {
@@ -12,17 +13,28 @@ import {
   type Accounts,
 } from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom, type Client } from '../connections/client.ts'
-import type { StoredAccount } from '../connections/connection-store.ts'
-import { accountConnection, localConnection, localId, originOf } from '../connections/connection.ts'
+import { worklogsUrlOf, type StoredAccount } from '../connections/connection-store.ts'
+import {
+  accountConnection,
+  localConnection,
+  localId,
+  originOf,
+  sameOrigins,
+  urlOf,
+} from '../connections/connection.ts'
 import { testConnection } from '../connections/test-connection.ts'
 import type { CrmAccess } from '../crm/crm-access.ts'
 import type { Directories } from '../directory/directories.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { Log } from '../kernel/log.ts'
+import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { connectionCounts, isUnderWay, unsentEntries } from '../outbox/connection-counts.ts'
+import { connectionCounts, isUnderWay } from '../outbox/connection-counts.ts'
+import { NoticeStore } from '../outbox/notice-store.ts'
+import { once } from '../storage/once.ts'
 import type { Handlers } from './dispatch.ts'
 import { importWorklogs } from './import-worklogs.ts'
+import type { LeftEntries } from './left-entries.ts'
 import { takeUpItems } from './take-up-items.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -37,12 +49,14 @@ export interface AccountServices {
   readonly workspaces: () => Workspaces
   readonly directories: Directories
   readonly crm: CrmAccess
+  readonly left: LeftEntries
 }
 
 export function createAccountHandlers(services: AccountServices): AccountHandlers {
-  const { accounts, hub, log, transport, directories, crm } = services
+  const { accounts, hub, log, transport, directories, crm, left } = services
   const { store, vault, clock, db } = accounts
   const workspaces = services.workspaces
+  const notices = new NoticeStore(db)
 
   const changed = () => hub.emit({ name: 'connections.changed', payload: {} })
 
@@ -110,15 +124,20 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
 
     'connections.test': async ({ connectionId, settings, clientSecret }) => {
       const account = connectionId === null ? null : mustBeThere(store, connectionId)
-      const ownOrigin = account && originOf(account.settings.baseUrl) === originOf(settings.baseUrl)
-      if (clientSecret === null && !ownOrigin) throw new Refusal('invalid-input', ['clientSecret'])
-      const tried = accountConnection(connectionId ?? 'test', {
-        ...settings,
-        ...{ name: 'test', userId: 'test', worklogsUrl: null, editing: 'none' },
-      })
+      const ownOrigins =
+        account &&
+        sameOrigins(account.settings, settings) &&
+        originOf(account.settings.baseUrl) === originOf(settings.baseUrl)
+      if (clientSecret === null && !ownOrigins) throw new Refusal('invalid-input', ['clientSecret'])
+      const tried = accountConnection(connectionId ?? 'test', { ...settings, name: 'test', userId: 'test' })
       const readSecret =
         clientSecret === null ? secretFrom(vault, clientSecretOf(tried)) : () => Promise.resolve(clientSecret)
-      return testConnection(clientOf(tried, transport, clock, readSecret).service, clock)
+      const { service } = clientOf(tried, transport, clock, readSecret)
+      const withWorklogs = settings.worklogsUrl !== null || settings.editing === 'v1'
+      const test = await testConnection(service, clock, { withWorklogs })
+      const isThere = test.steps.some(({ name, state }) => name === 'worklogs' && state === 'ok')
+      if (account && isThere) noteWorklogs(account.id, settings)
+      return test
     },
 
     'connections.connect': async (input) => {
@@ -152,7 +171,16 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
       return {}
     },
 
-    'connections.unsent': ({ connectionId }) => unsentEntries(db, connectionId),
+    'connections.unsent': ({ connectionId }) => left.unsent(connectionId),
+    'connections.left': () => left.list(),
+    'connections.takeOver': ({ commandId, from, to }) => takeOver(commandId, from, to),
+
+    'notices.read': () => notices.all(),
+    'notices.dismiss': ({ noticeId }) => {
+      notices.dismiss(noticeId)
+      changed()
+      return {}
+    },
 
     'connections.remove': async ({ connectionId }) => {
       const { settings } = mustBeThere(store, connectionId)
@@ -203,11 +231,36 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     },
   }
 
+  /** The older worklogs answered at this address. */
+  function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
+    const known = store.account(id)
+    if (!known || known.worklogsGoneAt === null) return
+    if (urlOf(worklogsUrlOf(tried)) !== worklogsUrlOf(known.settings)) return
+    store.worklogsThere(id)
+    changed()
+  }
+
+  /** While nothing of the account that gets them is under way; its engine finds them when it starts again. */
+  async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
+    let moved = { moved: 0 }
+    await workspaces().rework(
+      to,
+      () => {
+        moved = once(db, commandId, nowOf(clock), () => left.move(from, to))
+        return Promise.resolve()
+      },
+      () => accountConnection(to, mustBeThere(store, to).settings),
+    )
+    if (workspaces().current.connection.id === to) hub.emit({ name: 'workspace.changed', payload: {} })
+    changed()
+    return moved
+  }
+
   /** Another service, or another person there, could not tell what became of an entry that is under way. */
   async function change(input: AccountChange): Promise<void> {
     const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings
     const { settings } = input
-    const another = userId !== settings.userId || originOf(baseUrl) !== originOf(settings.baseUrl)
+    const another = userId !== settings.userId || !isSameService(baseUrl, settings.baseUrl)
     if (another && isUnderWay(db, input.connectionId)) throw new Refusal('being-sent')
     await changeAccount(accounts, input)
   }

@@ -5,6 +5,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
+import { isOursAlone } from './ownership.ts'
 
 /** Everything that is announced names the process that did it. */
 export interface Announced {
@@ -48,20 +49,21 @@ export function lastAnnounced<T extends Announced>(
   }
 }
 
+/** Nothing of a file that another user wrote or could have written: it would tell us whom to talk to. */
 function textOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return isOursAlone(path, 'file') ? readFileSync(path, 'utf8') : undefined
   } catch {
     return undefined
   }
 }
 
-/** Signal 0 only asks. Not being allowed to ask means that somebody is there. */
+/** Signal 0 only asks. A process that we may not ask belongs to another user, so it is not the one that announced. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  } catch {
+    return false
   }
 }

@@ -2,7 +2,8 @@
 import '../kernel/temporal.ts'
 import { basename, join } from 'node:path'
 import type { Transport } from '../api/transport.ts'
-import type { Accounts } from '../connections/accounts.ts'
+import { keepNotes, readNotes, takeUpNotes } from '../connections/account-notes.ts'
+import { mustBeThere, type Accounts } from '../connections/accounts.ts'
 import { clientOf, clientSecretOf, secretFrom } from '../connections/client.ts'
 import { ConnectionStore } from '../connections/connection-store.ts'
 import { accountConnection, localConnection, type Connection } from '../connections/connection.ts'
@@ -14,6 +15,7 @@ import { nowOf } from '../kernel/clock.ts'
 import { Hub } from '../kernel/hub.ts'
 import { newId, newSecret } from '../kernel/ids.ts'
 import { isWaiting, openCreates } from '../outbox/connection-counts.ts'
+import { NoticeStore } from '../outbox/notice-store.ts'
 import { createLocalService, type LocalService } from '../service/service.ts'
 import { SettingsStore } from '../settings/settings-store.ts'
 import { DailyCopies } from '../storage/daily-copies.ts'
@@ -25,7 +27,9 @@ import { createAccountHandlers } from './account-handlers.ts'
 import type { App } from './app.ts'
 import { failed } from './dispatch.ts'
 import { inProcess } from './in-process.ts'
-import { openLane, type Roads } from './lane.ts'
+import { recogniseFolder } from './folder-identity.ts'
+import { ledgerOf, openLane, restoreFromLogs, type Roads } from './lane.ts'
+import { LeftEntries } from './left-entries.ts'
 import { openWorkspace, type WorkspaceParts } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
 import { createRoad, leftAlone, networkRoad } from './roads.ts'
@@ -49,7 +53,7 @@ export function compose(ports: Ports): App {
   function build(): App {
     const settings = new SettingsStore(ports.settingsFile)
     const journal = join(ports.dataFolder, 'tallystick.db')
-    const db = openJournal(journal)
+    const { db, wasDamaged } = openJournal(journal)
     migrate(db, migrations)
     const copies = new DailyCopies(clock, log)
     const copy = () => copies.make(db, journal)
@@ -60,13 +64,22 @@ export function compose(ports: Ports): App {
       store: new ConnectionStore(db),
       vault: new Vault(ports.keychain),
     }
+    const notes = join(ports.dataFolder, 'accounts.json')
+    const back = takeUpNotes(db, accounts.store, readNotes(notes))
+    opened.push({ close: keepNotes(db, accounts.store, notes, log) })
+    recogniseFolder({ db, clock, newId, log }, ports.installation)
     const transport = networkRoad(clock, wrap, ports.proxyOf)
     const admin = { ...accounts, transport }
+    const left = new LeftEntries({
+      ...{ db, store: accounts.store, dataFolder: ports.dataFolder },
+      ledgerOf: (id) => ledgerOf(parts, accountConnection(id, mustBeThere(accounts.store, id).settings)),
+    })
     const accountHandlers = createAccountHandlers({
       ...{ accounts, hub, log, transport },
       workspaces: () => workspaces,
       directories: new Directories(admin),
       crm: new CrmAccess(admin),
+      left,
     })
     const parts: WorkspaceParts = {
       ...{ ports, db, hub, settings, accountHandlers },
@@ -75,6 +88,14 @@ export function compose(ports: Ports): App {
     const localRoads = localRoadsOf()
     const roadsTo = (connection: Connection): Roads =>
       connection.kind === 'local' ? localRoads() : accountRoads(connection, accounts.vault, transport)
+    const noted = accounts.store.noted().map(({ id, settings: each }) => accountConnection(id, each))
+    db.transaction(() => {
+      const entries = restoreFromLogs(parts, [localConnection, ...noted], roadsTo)
+      const notices = new NoticeStore(db)
+      const names = back.map((each) => each.settings.name)
+      if (wasDamaged) notices.add('damaged', nowOf(clock), names, entries)
+      else if (back.length > 0) notices.add('accounts', nowOf(clock), names, entries)
+    })
     const active = accounts.store.active()
     const workspaces = new Workspaces(
       {
@@ -123,11 +144,11 @@ export function compose(ports: Ports): App {
   }
 
   /** What a damaged journal does not know any more, its copy of a day and its twin bring back. */
-  function openJournal(path: string): Database {
+  function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))
     opened.push(database)
     if (setAside !== null) log.warn('journal.set-aside', { file: basename(setAside) })
-    return database
+    return { db: database, wasDamaged: setAside !== null }
   }
 
   function open(file: string): Database {

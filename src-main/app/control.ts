@@ -7,11 +7,10 @@
  * one step to everybody else. A visitor is greeted when it is their turn and gives no order before that, so whoever is
  * sent away ungreeted knows that nothing was done for them.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { askedViews, type AskedView } from '#preload/contract/events.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
@@ -20,6 +19,8 @@ import { newSecret } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { announce, lastAnnounced } from './announcement.ts'
 import type { App } from './app.ts'
+import { onEachLine } from './each-line.ts'
+import { isOursAlone } from './ownership.ts'
 
 export const controlFile = 'control.json'
 export const controlPlace = z.strictObject({
@@ -75,7 +76,7 @@ export async function openControl(makings: ControlMakings): Promise<Control> {
 
 async function listening(makings: ControlMakings): Promise<Control> {
   const { dataFolder, log } = makings
-  forgetCrashed(dataFolder)
+  forgetCrashed(dataFolder, makings.runtimeFolder)
   const place = newPlace(makings.runtimeFolder)
   const visitors = new Set<Socket>()
   let turn: Promise<void> = Promise.resolve()
@@ -122,7 +123,7 @@ async function visit(
     if (letters > mostLetters) socket.destroy()
   })
   socket.write(`${greeting}\n`)
-  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+  onEachLine(socket, (line) => {
     forget()
     answered = answered.then(async () => {
       const outcome = await carriedOut(line, app, show)
@@ -158,20 +159,41 @@ function orderIn(line: string): ControlOrder | undefined {
 }
 
 const folderPrefix = 'tallystick-'
+const socketName = 'control'
+/** As `mkdtemp` names what it makes. */
+const ourFolder = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`)
 
 function newPlace(runtimeFolder: string | undefined): { address: string; remove: () => void } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\tallystick-${newSecret()}`, remove: () => undefined }
   // Made with mode 0700. Not in the data folder: a socket's path may have a hundred letters only.
   const folder = mkdtempSync(join(runtimeFolder ?? tmpdir(), folderPrefix))
-  return { address: join(folder, 'control'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { address: join(folder, socketName), remove: () => removeSocket(folder) }
 }
 
-/** Only one program can have the data, so whoever announced before us is gone and left its folder behind. */
-function forgetCrashed(dataFolder: string): void {
+/**
+ * Only one program can have the data, so the one that announced before us is gone and left its folder behind. The file
+ * that names it may have been copied from elsewhere or written by anybody: only a folder that looks in every respect
+ * like one of ours is touched, and nothing but the socket in it is removed.
+ */
+function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
   const left = lastAnnounced(dataFolder, controlFile, controlPlace)
   if (!left || process.platform === 'win32') return
   const folder = dirname(left.address)
-  if (basename(left.address) === 'control' && basename(folder).startsWith(folderPrefix))
-    rmSync(folder, { recursive: true, force: true })
+  const isOurs =
+    left.address === join(runtimeFolder ?? tmpdir(), basename(folder), socketName) &&
+    ourFolder.test(basename(folder)) &&
+    isOursAlone(folder, 'folder')
+  if (isOurs) removeSocket(folder)
+}
+
+/** By unlink and rmdir, which remove one socket and one empty folder and never anything else. */
+function removeSocket(folder: string): void {
+  const socket = join(folder, socketName)
+  try {
+    if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket)
+    rmdirSync(folder)
+  } catch {
+    // Something else is in it, or it is gone: what stays behind is an empty folder at most.
+  }
 }

@@ -6,33 +6,38 @@ import { KeychainUnavailable, type Keychain } from '../connections/keychain.ts'
 import { answerComparison } from '../entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../entries/cancel-entry.ts'
 import { readCauses, settleCause } from '../entries/causes.ts'
+import { keepDraft } from '../entries/keep-draft.ts'
 import { editEntry } from '../entries/edit-entry.ts'
 import type { EntryIndex } from '../entries/entry-index.ts'
 import { findEntries } from '../entries/find-entries.ts'
 import { exportEntries } from '../entries/export-entries.ts'
 import { compareRows, importEntries } from '../entries/import-entries.ts'
+import { listDrafts } from '../entries/list-drafts.ts'
 import { nextNeedingPerson, readEntry } from '../entries/list-entries.ts'
 import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { splitEntry } from '../entries/split-entry.ts'
-import { readSteps, redo, undo } from '../entries/undo.ts'
-import { addItem, hideItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
+import { addItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { checkDay, letGoHere, readDays, takeIn } from '../sync/check-day.ts'
 import type { SyncEngine } from '../sync/engine.ts'
+import type { OlderReader } from '../sync/read-older.ts'
 import type { Sync } from '../sync/sync.ts'
 import { prefill } from '../template/prefill.ts'
 import { adjustRun } from '../timer/adjust-run.ts'
 import { answerQuestion } from '../timer/answer-question.ts'
 import { carryOfOpenRun } from '../timer/book-run.ts'
+import { changeItem } from '../timer/change-item.ts'
 import { discardRun, restoreRun } from '../timer/discard-run.ts'
+import { hideItem } from '../timer/hide-item.ts'
 import { readQuestions } from '../timer/open-questions.ts'
 import { pauseRun, resumeRun } from '../timer/pause-run.ts'
 import { reopenRun } from '../timer/reopen-run.ts'
 import { fillRun, saveRun } from '../timer/save-run.ts'
 import { startRun } from '../timer/start-run.ts'
+import { readSteps, redo, undo } from '../timer/steps.ts'
 import { stopRun } from '../timer/stop-run.ts'
 import { lastStop, readRun, type Timer } from '../timer/timer.ts'
 import { undoAnswer } from '../timer/undo-answer.ts'
@@ -49,6 +54,7 @@ export interface Services {
   readonly sync: Sync
   readonly desk: ItemDesk
   readonly engine: SyncEngine
+  readonly older: OlderReader
   readonly settings: SettingsStore
 }
 
@@ -61,6 +67,7 @@ export function createHandlers({
   sync,
   desk,
   engine,
+  older,
   settings,
 }: Services): Omit<Handlers, keyof AccountHandlers> {
   const importDesk = { ...timer, makesItems: desk.makesItems }
@@ -93,6 +100,7 @@ export function createHandlers({
     'timer.pause': (input) => pauseRun(timer, input),
     'timer.resume': (input) => resumeRun(timer, input),
     'timer.adjust': (input) => adjustRun(timer, input),
+    'timer.changeItem': (input) => changeItem(timer, input),
     'timer.fill': (input) => fillRun(timer, input),
     'timer.save': (input) => saveRun(timer, input),
     'timer.discard': (input) => discardRun(timer, input),
@@ -106,7 +114,7 @@ export function createHandlers({
     'entries.find': (sought) => findEntries(index, timer.entries, sought),
     'entries.rows': ({ days, filter = {} }) => timer.entries.on(days, matcherOf(filter)),
     'entries.export': (input) => exportEntries(timer, input),
-    'entries.compare': ({ rows }) => compareRows(importDesk, rows),
+    'entries.compare': ({ rows, unread = false }) => compareRows(importDesk, rows, unread),
     'entries.import': (input) => importEntries(importDesk, input),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),
     'entries.save': (input) => saveEntry(timer, input),
@@ -125,20 +133,35 @@ export function createHandlers({
     'entries.settle': (input) => settleCause(timer, input),
     'entries.attention': ({ after, direction }) => nextNeedingPerson(timer, after, direction),
 
+    'drafts.read': ({ form }) => ({
+      workspaceId: sync.connection.id,
+      draft: timer.drafts.read(form),
+    }),
+    'drafts.keep': (input) => keepDraft(timer, input),
+    'drafts.list': () => listDrafts(timer),
+
     'days.check': ({ day }) => checkDay(sync, day),
     'days.take': (input) => takeIn(sync, input),
     'days.letGo': (input) => letGoHere(sync, input),
     'days.read': (input) => readDays(sync, input),
+    'days.readAll': () => older.begin(),
+    'days.coverage': () => older.coverage(),
 
     'items.notes': () => timer.items.notes(),
     'items.list': () => timer.items.list(today()),
+    'items.removed': () => timer.items.removed(today()),
     'items.add': (input) => addItem(desk, input, today()),
     'items.rename': (input) => renameItem(desk, input, today()),
     'items.pin': (input) => pinItem(desk, input, today()),
-    'items.hide': (input) => hideItem(desk, input),
+    'items.hide': (input) => hideItem(timer, input),
 
     'template.form': ({ itemId }) =>
       prefill(timer.template.read(), itemId === null ? null : timer.template.remembered(itemId)),
+    'template.name': (value) => {
+      timer.template.name(value, nowOf(timer.clock))
+      timer.hub.emit({ name: 'template.changed', payload: {} })
+      return {}
+    },
 
     'sync.read': () => engine.status(),
     'sync.now': () => engine.now(),

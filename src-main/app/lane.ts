@@ -8,7 +8,7 @@ import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { EditingOf, Ledger } from '../entries/ledger.ts'
 import { newLedger } from '../entries/new-ledger.ts'
-import { Twin } from '../entries/twin.ts'
+import { lastChange, lastLineOf, Twin } from '../entries/twin.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import { newId } from '../kernel/ids.ts'
@@ -20,9 +20,11 @@ import type { Database } from '../storage/database.ts'
 import { LineFile } from '../storage/line-file.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { distrust } from '../sync/push.ts'
+import type { Doubt } from '../sync/refusals.ts'
 import { rules } from '../sync/rules.ts'
 import type { Sync } from '../sync/sync.ts'
-import { NetworkWatch } from './network-watch.ts'
+import { distrustIfCopied } from './folder-identity.ts'
+import { NetworkWatch, ownAddresses } from './network-watch.ts'
 import type { Ports } from './ports.ts'
 
 export interface LaneParts {
@@ -53,28 +55,23 @@ export interface Lane {
   close(): Promise<void>
 }
 
+/** A create that hangs is left alone after this time when the lane closes: it is in the journal and is looked up later. */
+const longestCloseMs = 3_000
+
 /** Sends nothing before its engine is started. */
-export function openLane(
-  { ports, db, hub, settings, editingOf }: LaneParts,
-  connection: Connection,
-  { client, creates, stock = [] }: Roads,
-): Lane {
-  const { clock, log } = ports
-  const { id, kind } = connection
-  const ledger = newLedger(id, {
-    ...{ db, clock, newId, hub },
-    editing: editingOf(connection),
-    rounding: () => settings.read(),
-    holdMs: () => settings.read().holdSeconds * 1_000,
-  })
-  stockItems(ledger, stock)
-  const echo = new EchoStore(db, id, kind === 'local' ? ownService : unknownService)
-  const { service } = client
-  const sync = { ...ledger, ...{ connection, service, creates, echo, rules, random: systemRandom, log } }
-  const twin = new Twin(ledger, id, new LineFile(join(ports.dataFolder, `entries-${id}.twin`)), log)
+export function openLane(parts: LaneParts, connection: Connection, roads: Roads): Lane {
+  const { ports, hub } = parts
+  const { clock } = ports
+  const { client } = roads
+  const { ledger, sync, twin } = booksOf(parts, connection, roads)
   twin.open(() => distrust(sync))
+  distrustIfCopied(sync)
   const engine = new SyncEngine(sync)
-  const network = new NetworkWatch(clock, () => engine.hurry(), ports.ownAddresses)
+  const network = new NetworkWatch(
+    clock,
+    () => engine.hurry(),
+    () => addressesOf(ports),
+  )
   const stopListening = hub.listen(({ name }) => {
     if (name === 'sync.changed') network.offline(engine.isOffline)
   })
@@ -82,16 +79,81 @@ export function openLane(
     ...{ connection, client, ledger, sync, engine },
     wake() {
       // A token may have ended while the machine slept; the clock that tells is not the same everywhere.
-      if (kind === 'account') client.session.forget()
+      if (connection.kind === 'account') client.session.forget()
       engine.hurry()
     },
     async close() {
       stopListening()
       network.close()
+      const cancelTimer = clock.after(longestCloseMs, () => client.cancel())
       await engine.close()
+      cancelTimer()
       twin.close()
     },
   }
+}
+
+/**
+ * For the caller's transaction, at the start: brings back what the database lost, from the recovery logs of all
+ * connections at once, because the first one that is restored would hide that the others are ahead too. Returns how
+ * many entries came back.
+ */
+export function restoreFromLogs(
+  parts: LaneParts,
+  connections: readonly Connection[],
+  roadsTo: (connection: Connection) => Roads,
+): number {
+  const known = lastChange(parts.db)
+  let restored = 0
+  for (const connection of connections) {
+    if (lastLineOf(logOf(parts, connection.id)) <= known) continue
+    const { sync, twin } = booksOf(parts, connection, roadsTo(connection))
+    restored += twin.open(() => distrust(sync), known)
+    twin.close()
+  }
+  return restored
+}
+
+/** The machine's own addresses as one text, which is empty without a network. */
+function addressesOf({ ownAddresses: given }: Ports): string {
+  return given ? given() : ownAddresses()
+}
+
+function logOf({ ports }: LaneParts, id: string): LineFile {
+  return new LineFile(join(ports.dataFolder, `entries-${id}.twin`))
+}
+
+interface Books {
+  readonly ledger: Ledger
+  readonly sync: Sync
+  /** Not open yet. */
+  readonly twin: Twin
+}
+
+export function ledgerOf({ ports, db, hub, settings, editingOf }: LaneParts, connection: Connection): Ledger {
+  return newLedger(connection.id, {
+    ...{ db, clock: ports.clock, newId, hub },
+    editing: editingOf(connection),
+    rounding: () => settings.read(),
+    holdMs: () => settings.read().holdSeconds * 1_000,
+  })
+}
+
+function booksOf(parts: LaneParts, connection: Connection, { client, creates, stock = [] }: Roads): Books {
+  const { ports, db } = parts
+  const { log, savesPower } = ports
+  const hasNetwork = () => addressesOf(ports) !== ''
+  const { id, kind } = connection
+  const ledger = ledgerOf(parts, connection)
+  stockItems(ledger, stock)
+  const echo = new EchoStore(db, id, kind === 'local' ? ownService : unknownService)
+  const { service } = client
+  const sync = {
+    ...ledger,
+    ...{ connection, service, creates, echo, rules, random: systemRandom, log, savesPower, hasNetwork },
+    doubts: new Map<string, Doubt>(),
+  }
+  return { ledger, sync, twin: new Twin(ledger, id, logOf(parts, id), log) }
 }
 
 function stockItems({ items, db, clock }: Ledger, stock: readonly Item[]): void {

@@ -2,16 +2,22 @@
  * Tells when the machine is on another network, so that nothing waits for its next try longer than it must. Looks only
  * while a service cannot be reached, and costs nothing otherwise.
  */
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
 
 const everyMs = 2_000
 
+/** Bridges of containers and virtual machines, which have an address without any network outside the machine. */
+const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet)/
+/** An interface gives itself these when nobody gives it an address. */
+const selfGiven = /^(169\.254\.|fe80:)/i
+
 /** The machine's own addresses as one text: another text is another network, an empty one is none. */
-export function ownAddresses(): string {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal }) => !internal)
+export function ownAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): string {
+  return Object.entries(interfaces)
+    .filter(([name]) => !virtual.test(name))
+    .flatMap(([, addresses]) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && !selfGiven.test(address))
     .map(({ address }) => address)
     .sort()
     .join(' ')
@@ -24,7 +30,7 @@ export class NetworkWatch {
   #known = ''
   #stop: (() => void) | undefined
 
-  constructor(clock: Clock, onchange: () => void, addresses = ownAddresses) {
+  constructor(clock: Clock, onchange: () => void, addresses: () => string = () => ownAddresses()) {
     this.#clock = clock
     this.#onchange = onchange
     this.#addresses = addresses

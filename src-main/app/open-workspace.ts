@@ -1,6 +1,7 @@
 /** Builds what a person works in: the lane of one connection, the timer over it, and the handlers over both. */
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
+import { OlderReader } from '../sync/read-older.ts'
 import { QuestionStore } from '../timer/question-store.ts'
 import { RunStore } from '../timer/run-store.ts'
 import type { Timer } from '../timer/timer.ts'
@@ -31,6 +32,7 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
   }
   const watch = new Watch(timer, log)
   const index = new EntryIndex(ledger.entries, ledger.items, hub)
+  const older = new OlderReader(sync, engine)
   const handlers = createHandlers({
     describe: () => ({
       ...ports.description,
@@ -48,25 +50,32 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
     sync,
     desk: { ...ledger, makesItems: connection.kind === 'local' },
     engine,
+    older,
     settings,
   })
   engine.start()
+  older.start()
   watch.start()
   return {
     connection,
     client: lane.client,
     timer,
+    echo: sync.echo,
     dispatch: createDispatch({ ...handlers, ...accountHandlers }, log),
     condition: () => engine.status().condition,
     away: (cause) => watch.away(cause),
     wake(person) {
       watch.back(person)
       lane.wake()
+      older.hurry()
     },
     async close() {
       watch.close()
       index.close()
+      older.close()
       await lane.close()
+      // Only reads are left, for which nobody waits.
+      lane.client.cancel()
     },
   }
 }

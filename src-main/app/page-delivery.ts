@@ -1,6 +1,6 @@
 /**
  * What both hosts say with the built page: the type of each file, and the headers that keep the page alone with
- * itself (reliability.md §5.1). Pure. Refuses to read a file: how it is found is each host's own.
+ * itself (docs/reliability.md §5.1). Pure. Refuses to read a file: how it is found is each host's own.
  */
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'

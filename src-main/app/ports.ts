@@ -5,6 +5,7 @@ import type { Transport } from '../api/transport.ts'
 import type { Keychain } from '../connections/keychain.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Installation } from './installation.ts'
 import type { SettingsFile } from '../settings/settings-store.ts'
 
 export interface Ports {
@@ -16,8 +17,12 @@ export interface Ports {
   readonly settingsFile: SettingsFile
   readonly keychain: Keychain
   readonly shell: Shell
+  /** What this machine knows of the data folder outside of it; left out where nothing is to be kept there. */
+  readonly installation?: Installation
   /** How long nobody has touched the machine, in milliseconds; left out where the host cannot tell. */
   readonly idleMs?: () => number
+  /** Whether the machine saves power now; left out where the host cannot tell. */
+  readonly savesPower?: () => boolean
   /** The system's proxy for an address; left out where only the environment names one. */
   readonly proxyOf?: ProxyOf
   /** The machine's own addresses (network-watch.ts); left out where the system tells them. */

@@ -1,5 +1,5 @@
 /**
- * The unsent entries of a data folder without starting anything on it (reliability.md §2.9): for the day on which the
+ * The unsent entries of a data folder without starting anything on it (docs/reliability.md §2.9): for the day on which the
  * app does not start. Changes nothing there; needs no room on its disk.
  */
 import { readdirSync } from 'node:fs'

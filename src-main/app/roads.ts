@@ -1,4 +1,4 @@
-/** The ways to a service: into this process, or over the network with its manners (reliability.md §2.1, §5.3). */
+/** The ways to a service: into this process, or over the network with its manners (docs/reliability.md §2.1, §5.3). */
 import { atMost } from '../api/at-most.ts'
 import { withoutEchoes } from '../api/echoes.ts'
 import { network } from '../api/network.ts'

@@ -2,9 +2,11 @@
  * The words for a start that failed, for either host: what happened, what is safe, what to do.
  * Pure: opens nothing, prints nothing. Refuses to guess: what it does not know it calls by its name.
  */
+import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../storage/database.ts'
 import { NewerDatabase } from '../storage/migrate.ts'
+import { NotARegularFile, SharedFolder } from './ownership.ts'
 
 export interface StartFailure {
   /** What happened. */
@@ -67,6 +69,30 @@ export function startFailureText(error: unknown, asked: StartAsked = {}): StartF
         safe: 'Everything that was saved there is still there.',
         do: 'Give yourself the right to write to that folder, or choose another one with --data.',
       }
+    case 'shared':
+      return {
+        what: `Other users of this machine can write to ${folder}.`,
+        safe: 'Nothing was changed.',
+        do: `Take that right away from them (chmod go-w "${folder}"), or choose another folder with --data.`,
+      }
+    case 'foreign':
+      return {
+        what: `${folder} belongs to another user.`,
+        safe: 'Nothing was changed.',
+        do: 'Start Tallystick as that user, or choose another folder with --data.',
+      }
+    case 'odd-file':
+      return {
+        what: `${nameOfFile(error)} in ${folder} is not a regular file.`,
+        safe: 'Nothing was changed.',
+        do: 'Move it away, or choose another folder with --data.',
+      }
+    case 'disk-failed':
+      return {
+        what: `The disk reported an error when Tallystick used ${folder}.`,
+        safe: 'Everything that was saved there before is still there, as far as the disk can be read.',
+        do: 'Start it again. If it happens again, copy the folder to another disk and check this one.',
+      }
     case 'unknown':
       return {
         what: `Tallystick couldn't start: ${nameOf(error)}.`,
@@ -84,6 +110,10 @@ type Kind =
   | 'damaged'
   | 'disk-full'
   | 'not-writable'
+  | 'shared'
+  | 'foreign'
+  | 'odd-file'
+  | 'disk-failed'
   | 'unknown'
 
 function kindOf(error: unknown): Kind {
@@ -92,6 +122,9 @@ function kindOf(error: unknown): Kind {
   if (error instanceof Damaged) return 'damaged'
   if (error instanceof Refusal && error.code === 'disk-full') return 'disk-full'
   if (error instanceof Refusal && error.code === 'folder-not-writable') return 'not-writable'
+  if (error instanceof SharedFolder) return error.isOwned ? 'shared' : 'foreign'
+  if (error instanceof NotARegularFile) return 'odd-file'
+  if (error instanceof Refusal && error.code === 'disk-failed') return 'disk-failed'
   if (error instanceof Error) return kindOfSystemError(error)
   return 'unknown'
 }
@@ -102,20 +135,12 @@ function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
     if (code === 'EADDRINUSE') return 'port-taken'
     return code === 'EACCES' ? 'port-refused' : 'unknown'
   }
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'disk-full'
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-    case 'ENOTDIR':
-    case 'EEXIST':
-    case 'ENAMETOOLONG':
-      return 'not-writable'
-    default:
-      return 'unknown'
-  }
+  const failure = fileFailure(code)
+  return failure === 'folder-not-writable' ? 'not-writable' : (failure ?? 'unknown')
+}
+
+function nameOfFile(error: unknown): string {
+  return error instanceof NotARegularFile ? error.file : 'A file'
 }
 
 /** The error's name and code only: a message may carry what belongs in no terminal. */

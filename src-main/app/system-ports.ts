@@ -1,14 +1,22 @@
 /** What both hosts supply in the same way: the machine's clock and keychain, and the log in the data folder. */
+import { homedir } from 'node:os'
 import { systemKeychain } from '../connections/keychain.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { installationOf } from './installation.ts'
 import { fileLog } from './log-file.ts'
 import type { Ports } from './ports.ts'
+import { savesPower } from './saves-power.ts'
 
-export function systemPorts(dataFolder: string): Pick<Ports, 'dataFolder' | 'clock' | 'keychain' | 'log'> {
+export function systemPorts(
+  dataFolder: string,
+): Pick<Ports, 'dataFolder' | 'clock' | 'keychain' | 'log' | 'savesPower' | 'installation'> {
+  const { platform, env } = process
   return {
     dataFolder,
     clock: systemClock,
     keychain: systemKeychain,
     log: fileLog(dataFolder, systemClock),
+    savesPower: () => savesPower(),
+    installation: installationOf(dataFolder, { platform, env, home: homedir() }),
   }
 }

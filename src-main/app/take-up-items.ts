@@ -1,9 +1,10 @@
 /**
- * The first look at a new account: the items of the person's latest entries there, so that the list is not empty. The
- * interface has no names of items, so they are called by their ids until the person names them.
+ * The first look at a new account: the items, teams and categories of the person's latest entries there, so that the
+ * lists are not empty. The interface has no names of items, so they are called by their ids until the person names them.
  */
 import { latestEntries } from '../api/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
+import { learnValues } from '../template/learn-values.ts'
 import type { Workspace } from './workspaces.ts'
 
 const mostItems = 9
@@ -13,8 +14,10 @@ export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean
   const { client, connection, timer } = workspace
   if (!timer.items.isEmpty()) return
   const entries = await latestEntries(client.service)
-  if (!isCurrent() || !timer.items.isEmpty()) return
+  if (!isCurrent()) return
   const own = entries.filter(({ user }) => user === connection.userId)
+  learnValues(timer, own)
+  if (!timer.items.isEmpty()) return
   const parents = new Map(own.map(({ item, parentItem }) => [item, parentItem ?? null]))
   const items = [...parents].slice(0, mostItems)
   if (items.length === 0) return

@@ -6,6 +6,7 @@
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
+import type { EchoStore } from '../outbox/echo-store.ts'
 import type { Timer } from '../timer/timer.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Lane } from './lane.ts'
@@ -15,6 +16,7 @@ export interface Workspace {
   readonly connection: Connection
   readonly client: Client
   readonly timer: Timer
+  readonly echo: EchoStore
   readonly dispatch: Dispatch
   /** How sending goes. */
   condition(): SyncStatus['condition']

@@ -1,9 +1,11 @@
 /**
- * Who may speak with the browser host (reliability.md §5.4): the holder of a one-time link, and from then on the
- * cookie it was exchanged for. Owns keys and sessions, in memory only; knows no HTTP beyond names and values.
+ * Who may speak with the browser host (docs/reliability.md §5.4): the holder of a one-time link, and from then on the
+ * session it was exchanged for. Owns links and sessions, in memory only; knows no HTTP beyond names and values.
  *
- * Cookies are shared between all ports of a machine, so the cookie's name is this instance's own. Only digests are
- * kept and compared, in constant time.
+ * A session has two secrets. The browser sends the cookie to every port of this machine, so any service here may come
+ * to see it; with it alone nothing but the page's own files can be had, which hold nobody's data. The page key stays in
+ * the storage of our origin, which no other port can read, and our page sends it with every call. The cookie's name is
+ * this instance's own. Only digests are kept and compared, in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
@@ -12,19 +14,33 @@ import { newSecret } from '../kernel/ids.ts'
 const linkLifeMs = 10 * 60_000
 /** Links nobody used yet; a start that is asked for again and again forgets the oldest. */
 const mostLinks = 32
-/** Browsers that hold a cookie; beyond that the one that came first has to ask for a new link. */
+/** Browsers that hold a session; beyond that the one that came first has to ask for a new link. */
 const mostSessions = 32
+/** A session that no page used for so long has ended. A machine that slept over a weekend comes back before. */
+export const idleMs = 72 * 3_600_000
 
 interface Link {
   readonly digest: Buffer
   readonly endsAtMs: number
 }
 
+interface Session {
+  readonly cookie: Buffer
+  readonly pageKey: Buffer
+  usedAtMs: number
+}
+
+/** The two secrets of a new session, which are known here only this once. */
+export interface Admission {
+  readonly cookie: string
+  readonly pageKey: string
+}
+
 export class Access {
   readonly cookieName = `tallystick_${randomBytes(6).toString('hex')}`
   readonly #clock: Pick<Clock, 'nowMs'>
   #links: Link[] = []
-  #sessions: Buffer[] = []
+  #sessions: Session[] = []
 
   constructor(clock: Pick<Clock, 'nowMs'>) {
     this.#clock = clock
@@ -38,8 +54,8 @@ export class Access {
     return key
   }
 
-  /** Uses the key up. Gives the value of a new session's cookie, or nothing when the key is used, over or unknown. */
-  redeem(key: string): string | undefined {
+  /** Uses the key up. Gives a new session's secrets, or nothing when the key is used, over or unknown. */
+  redeem(key: string): Admission | undefined {
     const digest = digestOf(key)
     const link = this.#links.find((each) => timingSafeEqual(each.digest, digest))
     if (!link) return undefined
@@ -47,17 +63,38 @@ export class Access {
     const now = this.#clock.nowMs()
     // A clock that was set back must not make a link live longer than it was meant to.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
-    const session = newSecret()
-    this.#sessions = [...this.#sessions, digestOf(session)].slice(-mostSessions)
-    return session
+    const admission = { cookie: newSecret(), pageKey: newSecret() }
+    const session = {
+      cookie: digestOf(admission.cookie),
+      pageKey: digestOf(admission.pageKey),
+      usedAtMs: now,
+    }
+    this.#sessions = [...this.#living(), session].slice(-mostSessions)
+    return admission
   }
 
-  /** Whether a request's `Cookie` header carries one of our sessions. */
-  admits(cookieHeader: string | undefined): boolean {
-    return valuesOf(cookieHeader ?? '', this.cookieName).some((value) => {
-      const digest = digestOf(value)
-      return this.#sessions.some((session) => timingSafeEqual(session, digest))
-    })
+  /** Whether a request's `Cookie` header carries one of our sessions: enough for the page's own files. */
+  admitsBrowser(cookieHeader: string | undefined): boolean {
+    return this.#sessionsOf(cookieHeader).length > 0
+  }
+
+  /** Whether it also carries that session's page key, as our page alone can. Counts as a use of the session. */
+  admitsPage(cookieHeader: string | undefined, pageKey: string | undefined): boolean {
+    const digest = digestOf(pageKey ?? '')
+    const session = this.#sessionsOf(cookieHeader).find((each) => timingSafeEqual(each.pageKey, digest))
+    if (session) session.usedAtMs = this.#clock.nowMs()
+    return session !== undefined
+  }
+
+  #sessionsOf(cookieHeader: string | undefined): Session[] {
+    const digests = valuesOf(cookieHeader ?? '', this.cookieName).map(digestOf)
+    return this.#living().filter(({ cookie }) => digests.some((digest) => timingSafeEqual(cookie, digest)))
+  }
+
+  #living(): Session[] {
+    const now = this.#clock.nowMs()
+    this.#sessions = this.#sessions.filter(({ usedAtMs }) => now - usedAtMs <= idleMs)
+    return this.#sessions
   }
 }
 

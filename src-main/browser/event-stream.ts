@@ -7,11 +7,12 @@ import type { EventMessage } from '#preload/contract/events.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 const heartbeatMs = 15_000
-const retryMs = 1_000
 const mostRemembered = 500
 /** A page reads and begins to listen at about the same time; what fell in between is told to it. */
 const freshMs = 3_000
 const mostUnread = 1_000
+/** After so long a page has to open its stream again, and with it shows its key again. */
+const lifeMs = 3_600_000
 
 interface Remembered {
   readonly id: number
@@ -23,7 +24,8 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 
 export class EventStream {
   readonly #clock: Clock
-  readonly #open = new Set<Controller>()
+  /** Each with what stops the clock of its life. */
+  readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
   #remembered: Remembered[] = []
   #lastId = 0
@@ -42,10 +44,10 @@ export class EventStream {
   tell(message: EventMessage): void {
     const event = { id: ++this.#lastId, atMs: this.#clock.nowMs(), message }
     this.#remembered = [...this.#remembered, event].slice(-mostRemembered)
-    for (const controller of this.#open) this.#send(controller, asText(event))
+    for (const controller of this.#open.keys()) this.#send(controller, asText(event))
   }
 
-  /** A body that never ends by itself. `lastEventId` is what a browser knows when it comes, or comes back. */
+  /** A body that ends after an hour. `lastEventId` is what a page knows when it comes, or comes back. */
   body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
     let mine: Controller
     return new ReadableStream(
@@ -56,9 +58,12 @@ export class EventStream {
             controller.close()
             return
           }
-          this.#open.add(controller)
+          this.#open.set(
+            controller,
+            this.#clock.after(lifeMs, () => this.#end(controller)),
+          )
           const missed = this.#missed(lastEventId)
-          this.#send(controller, `retry: ${retryMs}\n\n${missed.map(asText).join('')}`)
+          this.#send(controller, `:\n\n${missed.map(asText).join('')}`)
           this.#keepAlive()
         },
         cancel: () => this.#forget(mine),
@@ -70,10 +75,12 @@ export class EventStream {
   close(): void {
     this.#closed = true
     this.#stopHeartbeat?.()
-    for (const controller of [...this.#open]) {
-      this.#forget(controller)
-      controller.close()
-    }
+    for (const controller of [...this.#open.keys()]) this.#end(controller)
+  }
+
+  #end(controller: Controller): void {
+    this.#forget(controller)
+    controller.close()
   }
 
   #missed(lastEventId: string | undefined): Remembered[] {
@@ -95,6 +102,7 @@ export class EventStream {
   }
 
   #forget(controller: Controller): void {
+    this.#open.get(controller)?.()
     this.#open.delete(controller)
     if (this.#open.size > 0) return
     this.#stopHeartbeat?.()
@@ -106,7 +114,7 @@ export class EventStream {
     if (this.#stopHeartbeat !== undefined || this.#open.size === 0) return
     this.#stopHeartbeat = this.#clock.after(heartbeatMs, () => {
       this.#stopHeartbeat = undefined
-      for (const controller of [...this.#open]) this.#send(controller, ':\n\n')
+      for (const controller of [...this.#open.keys()]) this.#send(controller, ':\n\n')
       this.#keepAlive()
     })
   }

@@ -2,11 +2,13 @@
  * The browser host from its command line to its end. Owns the order: another instance first, then the app, then the
  * port, then the link. Refuses to end the process; that is the entry's.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
 import type { App } from '../app/app.ts'
 import { openControl } from '../app/control.ts'
+import { takeFolder } from '../app/ownership.ts'
 import { isTaken, patiently } from '../app/patiently.ts'
 import type { Ports } from '../app/ports.ts'
 import { rescueAfter, unsentSentence } from '../app/rescue.ts'
@@ -14,7 +16,7 @@ import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
 import { announce, askRunning } from './instance.ts'
-import { openLink } from './open-link.ts'
+import { openLink, removeOpenFiles } from './open-link.ts'
 import { browserPorts } from './ports.ts'
 import { startServer, type RunningServer } from './server.ts'
 
@@ -36,6 +38,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const line = commandLineOf(options)
   if (line === undefined) return { code: 2 }
   try {
+    takeFolder(line.dataFolder)
     // Two that start at the same moment: the one that lost finds the other by its file.
     return await patiently(systemClock, patienceMs, async () => {
       const running = await askRunning(line.dataFolder)
@@ -62,14 +65,13 @@ function commandLineOf({ args, err }: HostOptions): CommandLine | undefined {
 }
 
 async function first(line: CommandLine, { compose, out }: HostOptions): Promise<Host> {
-  mkdirSync(line.dataFolder, { recursive: true, mode: 0o700 })
   const ports = browserPorts(line.dataFolder, versionHere())
   const app = composed(compose, ports)
   let server: RunningServer | undefined
   let takeBack: () => void
   try {
-    const rendererFolder = fileURLToPath(new URL('out/renderer/', root))
-    server = await startServer({ app, port: line.port, rendererFolder, clock: ports.clock, log: ports.log })
+    removeOpenFiles(line.dataFolder)
+    server = await startOn(line.port, ports, app)
     takeBack = announce(line.dataFolder, {
       port: server.port,
       controlKey: server.controlKey,
@@ -90,7 +92,7 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
     runtimeFolder: process.env['XDG_RUNTIME_DIR'],
     show(view) {
       const fresh = running.newLink()
-      openLink(fresh)
+      openLink(fresh, line.dataFolder)
       if (view) app.emit({ name: 'view.asked', payload: { view } })
       return fresh
     },
@@ -106,10 +108,41 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
       takeBack()
       await control.close()
       await running.close()
+      removeOpenFiles(line.dataFolder)
       await app.close()
       process.off('uncaughtExceptionMonitor', crashed)
       ports.log.info('browser.closed')
     },
+  }
+}
+
+/**
+ * Without a port that was asked for it is the one of last time, so that a tab which is still open goes on; any free one
+ * when that is taken.
+ */
+async function startOn(asked: number, ports: Ports, app: App): Promise<RunningServer> {
+  const { clock, log, settingsFile, dataFolder } = ports
+  const rendererFolder = fileURLToPath(new URL('out/renderer/', root))
+  const onAdmitted = () => removeOpenFiles(dataFolder)
+  const start = (port: number) => startServer({ app, port, rendererFolder, clock, log, onAdmitted })
+  if (asked !== 0) return start(asked)
+  const before = usedPort.safeParse(settingsFile.get('browserPort')).data ?? 0
+  const server = await start(before).catch((error: unknown) => {
+    if (before === 0) throw error
+    return start(0)
+  })
+  if (server.port !== before) rememberPort(ports, server.port)
+  return server
+}
+
+const usedPort = z.int().min(1_024).max(65_535)
+
+function rememberPort({ settingsFile, log }: Ports, port: number): void {
+  try {
+    settingsFile.set({ browserPort: port })
+  } catch (error) {
+    // The next start uses another port.
+    log.error('browser.port-not-remembered', error)
   }
 }
 
@@ -130,7 +163,7 @@ function second(link: string, line: CommandLine, { out }: HostOptions): Host {
 
 function show(link: string, line: CommandLine, out: HostOptions['out']): void {
   out(`Tallystick: ${link}`)
-  if (line.open) openLink(link)
+  if (line.open) openLink(link, line.dataFolder)
 }
 
 /** How long somebody else may have the data before that is an error. */

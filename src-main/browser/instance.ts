@@ -1,10 +1,13 @@
 /**
  * One running host a data folder. The running one leaves `instance.json` there; a second start asks it, over loopback,
- * for a fresh one-time link.
+ * for a fresh one-time link. Neither believes the other before it has proved that it knows the key in that file.
  */
+import { request } from 'node:http'
 import * as z from 'zod'
 import { announce as announceIn, announced } from '../app/announcement.ts'
-import { controlHeader } from './server.ts'
+import { newSecret } from '../kernel/ids.ts'
+import { sameSecret } from './access.ts'
+import { proofOf } from './challenge.ts'
 
 const file = 'instance.json'
 const instance = z.strictObject({
@@ -15,6 +18,10 @@ const instance = z.strictObject({
 export type Instance = z.infer<typeof instance>
 
 const patienceMs = 2_000
+const mostLetters = 10_000
+
+const begun = z.object({ challenge: z.string().max(100), proof: z.string().max(100) })
+const given = z.object({ link: z.string().max(200) })
 
 /** Says on disk that this process is the running one. The returned function takes it back, if it is still ours. */
 export function announce(folder: string, running: Instance): () => void {
@@ -25,18 +32,43 @@ export function announce(folder: string, running: Instance): () => void {
 export async function askRunning(folder: string): Promise<string | undefined> {
   const running = announced(folder, file, instance)
   if (!running) return undefined
-  const origin = `http://127.0.0.1:${running.port}`
+  const { port, controlKey: key } = running
   try {
-    const answer = await fetch(`${origin}/instance/link`, {
-      method: 'POST',
-      headers: { [controlHeader]: running.controlKey },
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    const given = z.object({ link: z.string() }).safeParse(await answer.json())
-    return given.success && given.data.link.startsWith(`${origin}/open?key=`) ? given.data.link : undefined
+    const fromStart = newSecret()
+    const { challenge: fromProgram, proof } = begun.parse(
+      JSON.parse(await post(port, '/instance/challenge', { fromStart })),
+    )
+    const challenge = { fromStart, fromProgram }
+    if (!sameSecret(proof, proofOf('program', key, port, challenge))) return undefined
+    const answered = { challenge: fromProgram, proof: proofOf('start', key, port, challenge) }
+    const { link } = given.parse(JSON.parse(await post(port, '/instance/link', answered)))
+    return link.startsWith(`http://127.0.0.1:${port}/open#`) ? link : undefined
   } catch {
     // Nobody there, or somebody else: either way not a running Tallystick.
     return undefined
   }
+}
+
+/** The answer's text. Straight to this machine: `fetch` would go through a proxy that the environment names. */
+function post(port: number, path: string, body: unknown): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(patienceMs)
+    const headers = { 'content-type': 'application/json' }
+    const asking = request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false, signal })
+    asking.on('error', reject)
+    asking.on('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('error', reject)
+      answer.on('data', (part: string) => {
+        text += part
+        if (text.length > mostLetters) asking.destroy(new Error('too long an answer'))
+      })
+      answer.on('end', () => {
+        if (answer.statusCode !== 200) return reject(new Error(`answered with ${answer.statusCode ?? 0}`))
+        resolve(text)
+      })
+    })
+    asking.end(JSON.stringify(body))
+  })
 }

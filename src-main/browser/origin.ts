@@ -1,9 +1,9 @@
 /**
- * Whether a request comes from our own page on our own address (reliability.md §5.4). Pure.
+ * Whether a request comes from our own page on our own address (docs/reliability.md §5.4). Pure.
  *
  * A foreign name that was pointed at this machine arrives with a foreign Host; a foreign page arrives with a foreign
  * Origin or Sec-Fetch-Site. A request without Sec-Fetch-Site comes from an old browser or from no browser: it
- * still needs the cookie, and for calls the Origin and the extra header.
+ * still needs the session, and for calls the Origin.
  */
 
 export interface Arrival {
@@ -20,18 +20,30 @@ export interface NoEntry {
 
 /** The reason to turn a request away, or nothing. `authority` is ours: `127.0.0.1:4180`. */
 export function turnedAway(arrival: Arrival, authority: string): NoEntry | undefined {
-  if (arrival.host !== authority)
+  return misdirected(arrival, authority) ?? fromElsewhere(arrival, authority)
+}
+
+/**
+ * The same for a request that may come from anywhere, because it carries a one-time key in its body: the file that opens
+ * the person's browser belongs to no site (`Origin: null`).
+ */
+export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
+  if (host !== authority)
     return {
       status: 421,
       because: 'This address belongs to another program. Use the link that Tallystick printed.',
     }
-  if (arrival.method !== 'GET' && arrival.method !== 'POST')
+  if (method !== 'GET' && method !== 'POST')
     return { status: 405, because: 'Tallystick does not know this kind of request.' }
+  return undefined
+}
+
+function fromElsewhere({ method, origin, fetchSite }: Arrival, authority: string): NoEntry | undefined {
   const foreign: NoEntry = {
     status: 403,
     because: 'This came from another site. Open the link from Tallystick itself.',
   }
-  if (arrival.fetchSite !== undefined && !['same-origin', 'none'].includes(arrival.fetchSite)) return foreign
-  if (arrival.origin === undefined) return arrival.method === 'POST' ? foreign : undefined
-  return arrival.origin === `http://${authority}` ? undefined : foreign
+  if (fetchSite !== undefined && !['same-origin', 'none'].includes(fetchSite)) return foreign
+  if (origin === undefined) return method === 'POST' ? foreign : undefined
+  return origin === `http://${authority}` ? undefined : foreign
 }

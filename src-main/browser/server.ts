@@ -1,35 +1,48 @@
 /**
- * The browser host's HTTP side, on loopback only: the page, POST /call/:name, GET /events, and the one-time link.
- * Owns who gets an answer at all, in one order: address, method, site, cookie, header, size. Refuses to know what a
- * command means: that is the app's.
+ * The browser host's HTTP side, on loopback only: the page, POST /opening and /call/:name, GET /events, and the one-time
+ * link. Owns who gets an answer at all, in one order: address, method, site, cookie, page key, size. Refuses to know what
+ * a command means: that is the app's.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { callHeader } from '#preload/contract/names.ts'
+import { pageKeyHeader } from '#preload/contract/names.ts'
+import type { Opening } from '#preload/contract/opening.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
+import * as z from 'zod'
 import type { App } from '../app/app.ts'
 import { firstAnswers } from '../app/first-answers.ts'
 import { pageHeaders, scriptsOf } from '../app/page-delivery.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log.ts'
-import { Access, sameSecret } from './access.ts'
+import { onceAMinute, type Log } from '../kernel/log.ts'
+import { Access } from './access.ts'
+import { Challenges } from './challenge.ts'
 import { EventStream } from './event-stream.ts'
-import { turnedAway } from './origin.ts'
-import { withOpening } from './opening.ts'
+import { misdirected, turnedAway, type Arrival, type NoEntry } from './origin.ts'
 import { readPageFiles, type PageFile } from './page-files.ts'
-import { linkOver, noSuchPage, pageNotBuilt, plainPage } from './words.ts'
+import {
+  admittedPage,
+  linkOver,
+  noSuchPage,
+  openPage,
+  pageNotBuilt,
+  sessionOver,
+  told,
+  type PlainPage,
+} from './plain-page.ts'
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
+/** Of what is asked before anybody has proved anything. */
+const mostStrangersBytes = 2_000
 /** How long a page may hold up the end. */
 const goodbyeMs = 2_000
 
-/** Carries the control key of a second start (instance.ts). */
-export const controlHeader = 'x-tallystick-control'
+const beginning = z.strictObject({ fromStart: z.string().min(20).max(100) })
+const proving = z.strictObject({ challenge: z.string().max(100), proof: z.string().max(100) })
 
 export interface ServerOptions {
   readonly app: Pick<App, 'dispatch' | 'call' | 'listen'>
@@ -39,11 +52,13 @@ export interface ServerOptions {
   readonly rendererFolder: string
   readonly clock: Clock
   readonly log: Log
+  /** A browser was let in by a link. */
+  readonly onAdmitted?: () => void
 }
 
 export interface RunningServer {
   readonly port: number
-  /** With it, a second start asks for a link. */
+  /** By it, a second start proves that it may ask for a link. */
   readonly controlKey: string
   /** A fresh one-time link. */
   newLink(): string
@@ -57,8 +72,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const events = new EventStream(options.clock)
   const controlKey = newSecret()
   let authority = ''
-  const newLink = () => `http://${authority}/open?key=${access.newLinkKey()}`
-  const routes = routesOf({ ...options, access, events, controlKey, newLink, authority: () => authority })
+  const newLink = () => `http://${authority}/open#${access.newLinkKey()}`
+  const challenges = new Challenges(controlKey)
+  const refusals = onceAMinute(options.log, () => options.clock.nowMs())
+  const routes = routesOf({
+    ...options,
+    refusals,
+    access,
+    events,
+    challenges,
+    newLink,
+    authority: () => authority,
+  })
   // Without HTTP/2 the adaptor makes a plain server.
   const server = createAdaptorServer({ fetch: routes.fetch }) as Server
 
@@ -80,15 +105,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 interface Parts extends ServerOptions {
+  readonly refusals: Pick<Log, 'warn'>
   readonly access: Access
   readonly events: EventStream
-  readonly controlKey: string
+  readonly challenges: Challenges
   readonly newLink: () => string
   readonly authority: () => string
 }
 
 function routesOf(parts: Parts): Hono {
-  const { access, app, events, log } = parts
   const files = readPageFiles(parts.rendererFolder)
   const page = new TextDecoder().decode(files.get('/')?.body)
   const ownHeaders = Object.entries(pageHeaders('self', scriptsOf(page)))
@@ -98,101 +123,106 @@ function routesOf(parts: Parts): Hono {
     await next()
     secure(c.res.headers, ownHeaders)
   })
-
-  // A second start is no page: it comes without an Origin and shows the key from instance.json.
-  routes.post('/instance/link', (c) => {
-    const key = c.req.header(controlHeader)
-    const own = c.req.header('host') === parts.authority() && c.req.header('origin') === undefined
-    if (!own || key === undefined || !sameSecret(key, parts.controlKey)) return c.text('Not allowed.', 403)
-    return c.json({ link: parts.newLink() })
-  })
-
-  routes.use(async (c, next) => {
-    const no = turnedAway(
-      {
-        // Hono answers HEAD with GET's route, and a look at a link must not use it up.
-        method: c.req.method,
-        host: c.req.header('host'),
-        origin: c.req.header('origin'),
-        fetchSite: c.req.header('sec-fetch-site'),
-      },
-      parts.authority(),
-    )
-    if (!no) return next()
-    log.warn('browser.turned-away', { status: no.status })
-    return isCall(c) ? refused(c, no.status, 'not-allowed') : said(c, no.status, no.because)
-  })
-
-  routes.get('/open', (c) => {
-    const session = access.redeem(c.req.query('key') ?? '')
-    if (session === undefined) return said(c, 401, linkOver)
-    c.header('set-cookie', `${access.cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`)
-    return c.redirect('/', 303)
-  })
-
-  routes.use(async (c, next) => {
-    if (access.admits(c.req.header('cookie'))) return next()
-    return isCall(c) ? refused(c, 401, 'not-allowed') : said(c, 401, linkOver)
-  })
-
-  routes.post('/call/:name', async (c, next) => {
-    if (c.req.header(callHeader) === undefined) return refused(c, 403, 'not-allowed')
-    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-      return refused(c, 415, 'invalid-input')
-    return next()
-  })
-  routes.post(
-    '/call/:name',
-    bodyLimit({ maxSize: mostBodyBytes, onError: (c) => refused(c, 413, 'invalid-input') }),
-    async (c) => {
-      const text = await c.req.text()
-      let input: unknown
-      try {
-        input = JSON.parse(text)
-      } catch {
-        return refused(c, 400, 'invalid-input')
-      }
-      return c.json(await app.dispatch(c.req.param('name'), input))
-    },
-  )
-
-  routes.get('/events', (c) => {
-    c.header('content-type', 'text/event-stream')
-    // The header is of a stream that comes back, and knows better than its address, which stays what it was.
-    return c.body(events.body(c.req.header('last-event-id') ?? c.req.query('after')))
-  })
-
-  routes.get('/', async (c, next) => {
-    const file = files.get('/')
-    if (!file) return next()
-    // Before the answers: an event that comes while they are put together is told again rather than missed.
-    const lastEventId = events.lastId
-    try {
-      const answers = await firstAnswers(app, new Date(parts.clock.nowMs()).toISOString())
-      return c.html(withOpening(page, { lastEventId, answers }))
-    } catch (error) {
-      // A page without them asks for itself.
-      log.error('browser.opening-failed', error)
-      return served(c, file)
-    }
-  })
+  addStartRoutes(routes, parts)
+  addLinkRoutes(routes, parts)
+  addGuards(routes, parts)
+  addPageRoutes(routes, parts)
   routes.get('*', (c) => {
     const file = files.get(c.req.path)
     if (file) return served(c, file)
-    return said(c, 404, c.req.path === '/' ? pageNotBuilt : noSuchPage)
+    return said(c, 404, told(c.req.path === '/' ? pageNotBuilt : noSuchPage))
   })
-  routes.all('*', (c) => (isCall(c) ? refused(c, 404, 'unknown-command') : said(c, 404, noSuchPage)))
-
+  routes.all('*', (c) => (isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, told(noSuchPage))))
   routes.onError((error, c) => {
-    log.error('browser.failed', error)
+    parts.log.error('browser.failed', error)
     return refused(c, 500, 'internal')
   })
   return routes
 }
 
+/** A second start is no page: it comes without an Origin, and proves that it has read instance.json. */
+function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts): void {
+  const isNoPage = (c: Context) =>
+    c.req.header('host') === authority() && c.req.header('origin') === undefined
+  const port = () => Number(authority().split(':')[1])
+  const limit = bodyLimit({ maxSize: mostStrangersBytes, onError: (c) => c.text('Not allowed.', 413) })
+
+  routes.post('/instance/challenge', limit, async (c) => {
+    const asked = beginning.safeParse(parsedJson(await c.req.text()))
+    if (!isNoPage(c) || !asked.success) return c.text('Not allowed.', 403)
+    return c.json(challenges.begin(port(), asked.data.fromStart))
+  })
+  routes.post('/instance/link', limit, async (c) => {
+    const proved = proving.safeParse(parsedJson(await c.req.text()))
+    const { challenge = '', proof = '' } = proved.data ?? {}
+    if (!isNoPage(c) || !challenges.isAnswered(port(), challenge, proof)) return c.text('Not allowed.', 403)
+    return c.json({ link: newLink() })
+  })
+}
+
+/** A link opens a page that posts its key; the answer leaves cookie and page key with the browser. */
+function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
+  const limit = bodyLimit({ maxSize: mostStrangersBytes, onError: (c) => said(c, 413, told(linkOver)) })
+  routes.post('/open', limit, async (c) => {
+    const no = misdirected(arrivalOf(c), authority())
+    if (no) return turnAway(c, no, refusals)
+    const admission = access.redeem(new URLSearchParams(await c.req.text()).get('key') ?? '')
+    if (admission === undefined) return said(c, 401, told(linkOver))
+    c.header('set-cookie', `${access.cookieName}=${admission.cookie}; Path=/; HttpOnly; SameSite=Strict`)
+    onAdmitted?.()
+    return said(c, 200, admittedPage(admission.pageKey))
+  })
+}
+
+/** Everything behind them is for our page, and what holds anybody's data for a page that has the key. */
+function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
+  routes.use(async (c, next) => {
+    const no = turnedAway(arrivalOf(c), authority())
+    return no ? turnAway(c, no, refusals) : next()
+  })
+  routes.get('/open', (c) => said(c, 200, openPage()))
+  routes.use(async (c, next) => {
+    const cookie = c.req.header('cookie')
+    if (isOfPage(c)) {
+      const admitted = access.admitsPage(cookie, c.req.header(pageKeyHeader))
+      return admitted ? next() : refused(c, 401, 'not-allowed')
+    }
+    return access.admitsBrowser(cookie) ? next() : said(c, 401, told(sessionOver))
+  })
+}
+
+function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
+  const limit = bodyLimit({ maxSize: mostBodyBytes, onError: (c) => refused(c, 413, 'invalid-input') })
+  routes.post('/call/:name', limit, async (c) => {
+    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+      return refused(c, 415, 'invalid-input')
+    const input = parsedJson(await c.req.text())
+    if (input === undefined) return refused(c, 400, 'invalid-input')
+    return c.json(await app.dispatch(c.req.param('name'), input))
+  })
+
+  routes.post('/opening', limit, async (c) => {
+    // Before the answers: an event that comes while they are put together is told again rather than missed.
+    const lastEventId = events.lastId
+    try {
+      const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
+      return c.json({ lastEventId, answers } satisfies Opening)
+    } catch (error) {
+      // A page without them asks for itself.
+      log.error('browser.opening-failed', error)
+      return c.json({ lastEventId, answers: [] } satisfies Opening)
+    }
+  })
+
+  routes.get('/events', (c) => {
+    c.header('content-type', 'text/event-stream')
+    return c.body(events.body(c.req.header('last-event-id')))
+  })
+}
+
 /** On every answer, the refusals included. */
 function secure(headers: Headers, ownHeaders: readonly (readonly [string, string])[]): void {
-  for (const [name, value] of ownHeaders) headers.set(name, value)
+  for (const [name, value] of ownHeaders) if (!headers.has(name)) headers.set(name, value)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
@@ -202,8 +232,35 @@ function served(c: Context, file: PageFile): Response {
   return c.body(file.body)
 }
 
-function isCall(c: Context): boolean {
-  return c.req.path.startsWith('/call/')
+/** What only the page itself asks for, and whose answers hold a person's data. */
+function isOfPage(c: Context): boolean {
+  return c.req.path.startsWith('/call/') || c.req.path === '/opening' || c.req.path === '/events'
+}
+
+function arrivalOf(c: Context): Arrival {
+  return {
+    // Hono answers HEAD with GET's route.
+    method: c.req.method,
+    host: c.req.header('host'),
+    origin: c.req.header('origin'),
+    fetchSite: c.req.header('sec-fetch-site'),
+  }
+}
+
+function turnAway(c: Context, { status, because }: NoEntry, refusals: Pick<Log, 'warn'>): Response {
+  refusals.warn('browser.turned-away', { status })
+  return isOfPage(c)
+    ? refused(c, status, 'not-allowed')
+    : said(c, status, told({ heading: 'Tallystick', text: because }))
+}
+
+/** Undefined for a text that is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 type Refused = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421 | 500
@@ -213,8 +270,9 @@ function refused(c: Context, status: Refused, code: FailureCode): Response {
   return c.json(outcome, status)
 }
 
-function said(c: Context, status: Refused, sentence: string): Response {
-  return c.html(plainPage(sentence), status)
+function said(c: Context, status: Refused | 200, { html, policy }: PlainPage): Response {
+  c.header('content-security-policy', policy)
+  return c.html(html, status)
 }
 
 function listening(server: Server, port: number): Promise<void> {

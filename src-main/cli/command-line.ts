@@ -8,7 +8,7 @@ import { askedViews, isAskedView, type AskedView } from '#preload/contract/event
 export type Order =
   /** Without an item: the one used last. */
   | { do: 'start'; item: string | undefined; at: string | undefined }
-  | { do: 'stop'; note: string | undefined }
+  | { do: 'stop'; note: string | undefined; choices: Choices }
   | { do: 'status' }
   | { do: 'today' }
   | {
@@ -18,12 +18,14 @@ export type Order =
       day: string | undefined
       at: string | undefined
       note: string | undefined
-      /** `Field=Option`, by their labels or ids. */
-      choices: readonly (readonly [field: string, option: string])[]
+      choices: Choices
     }
   | { do: 'open'; view: AskedView | null }
   /** What was not sent yet, also when the program does not start. `to` as typed; without it to the terminal. */
   | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
+
+/** `Field=Option`, by their labels or ids. */
+export type Choices = readonly (readonly [field: string, option: string])[]
 
 /** What the app itself carries out. */
 export type DeskOrder = Exclude<Order, { do: 'export' }>
@@ -43,6 +45,7 @@ export const help = `tallystick: the time you work, from the command line
       --at TIME                      it began then: 9:15, -20, 25m
   tallystick stop                  stop it and save the entry
       --note TEXT                    what it was
+      --set FIELD=OPTION             a field of the account's form
   tallystick status                what runs, and how much today
   tallystick today                 what is logged today
   tallystick add TIME ITEM         log 45m, 1h30 or 9-10:30 on an item
@@ -80,7 +83,7 @@ type Flag = keyof typeof options
 const everywhere: readonly Flag[] = ['json', 'help', 'data']
 const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
   start: ['at'],
-  stop: ['note'],
+  stop: ['note', 'set'],
   status: [],
   today: [],
   add: ['day', 'at', 'note', 'set'],
@@ -131,26 +134,20 @@ function orderOf(command: Command, words: string[], values: Values): Order | str
   switch (command) {
     case 'start':
       return { do: 'start', item: text === '' ? undefined : text, at }
-    case 'stop':
-      return text === '' ? { do: 'stop', note } : `"tallystick stop" takes no item; only one timer runs.`
+    case 'stop': {
+      if (text !== '') return `"tallystick stop" takes no item; only one timer runs.`
+      const choices = choicesOf(set)
+      return typeof choices === 'string' ? choices : { do: 'stop', note, choices }
+    }
     case 'status':
     case 'today':
       return text === '' ? { do: command } : `"tallystick ${command}" takes nothing more.`
     case 'add': {
       const [time = '', ...item] = words
       if (item.length === 0) return 'Say how long and on what: tallystick add 45m "Refund flow".'
-      const choices = set.map((each) => cut(each))
-      const broken = choices.findIndex((choice) => choice === undefined)
-      if (broken !== -1) return `--set is "${set[broken] ?? ''}"; it is written FIELD=OPTION.`
-      return {
-        do: 'add',
-        time,
-        item: item.join(' '),
-        day,
-        at,
-        note,
-        choices: choices.filter((each) => each !== undefined),
-      }
+      const choices = choicesOf(set)
+      if (typeof choices === 'string') return choices
+      return { do: 'add', time, item: item.join(' '), day, at, note, choices }
     }
     case 'open':
       if (text === '') return { do: 'open', view: null }
@@ -175,6 +172,17 @@ function withoutNegative(argv: readonly string[]): string[] {
     else args.push(each)
   }
   return args
+}
+
+/** What is typed after each `--set`, or what is wrong with it. */
+function choicesOf(set: readonly string[]): Choices | string {
+  const choices: (readonly [string, string])[] = []
+  for (const each of set) {
+    const choice = cut(each)
+    if (!choice) return `--set is "${each}"; it is written FIELD=OPTION.`
+    choices.push(choice)
+  }
+  return choices
 }
 
 function cut(text: string): readonly [string, string] | undefined {

@@ -2,7 +2,6 @@
  * Where an order is carried out: in the running program, or, when none runs, in this process with the data for itself.
  * A timer needs no program to run: its start is on disk. Owns the way there; refuses to be the second on the data.
  */
-import { mkdirSync } from 'node:fs'
 import Conf from 'conf'
 import type { AskedView } from '#preload/contract/events.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -12,6 +11,7 @@ import * as z from 'zod'
 import type { App } from '../app/app.ts'
 import { openControl } from '../app/control.ts'
 import { visitRunning, type Visit } from '../app/control-visit.ts'
+import { takeFolder } from '../app/ownership.ts'
 import { patiently } from '../app/patiently.ts'
 import { platformOf, type Ports } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
@@ -42,6 +42,7 @@ const patienceMs = 30_000
 
 /** Rejects with what `compose` throws, and with `NobodyThere` when the running program ends meanwhile. */
 export async function atDesk<T>(makings: DeskMakings, work: (desk: Desk) => Promise<T>): Promise<T> {
+  takeFolder(makings.dataFolder)
   const place = await patiently(systemPorts(makings.dataFolder).clock, patienceMs, async () => {
     const visit = await visitRunning(makings.dataFolder)
     return visit ? runningDesk(visit) : ownDesk(makings)
@@ -76,7 +77,6 @@ function runningDesk(visit: Visit): Place {
 
 async function ownDesk({ dataFolder, loadCompose, version, runtimeFolder }: DeskMakings): Promise<Place> {
   const compose = await loadCompose()
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const kept = { cwd: dataFolder, configName: settingsFileName, configFileMode: settingsFileMode }
   const ports = systemPorts(dataFolder)
   const app = compose({

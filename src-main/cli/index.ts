@@ -16,6 +16,7 @@ process.exitCode = await runCommand({
   env: process.env,
   version,
   loadCompose: async () => (await import('../app/compose.ts')).compose,
+  isTerminal: process.stdout.isTTY,
   out: (line) => console.log(line),
   err: (line) => console.error(line),
 })

@@ -12,13 +12,14 @@ import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { missingFields } from '#preload/rules/missing-fields.ts'
 import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time.ts'
+import { countedMinutes, duration } from '#preload/rules/shown-time.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import type { DeskOrder, Order } from './command-line.ts'
+import type { Choices, DeskOrder, Order } from './command-line.ts'
 import type { Desk } from './desk.ts'
 import { findItem } from './find-item.ts'
 import { readSpan } from './span.ts'
-import { amount, clockTime, dayLines, failureWords, syncWords } from './words.ts'
+import { clockTime, dayLines, failureWords, syncWords } from './words.ts'
 
 export interface Said {
   readonly lines: readonly string[]
@@ -84,14 +85,18 @@ export class Orders {
     }
   }
 
-  async #stop({ note }: Extract<Order, { do: 'stop' }>): Promise<Said> {
+  async #stop({ note, choices }: Extract<Order, { do: 'stop' }>): Promise<Said> {
     const { run: open } = await this.#call('timer.read', {})
     if (!open) throw new NotDone('no-run', failureWords('no-run'))
-    if (note !== undefined)
-      await this.#call('timer.fill', { runId: open.id, draft: { ...open.draft, description: note } })
+    // Before the clock stops: a field that is not there leaves the timer running.
+    if (note !== undefined || choices.length > 0) {
+      const { template } = await this.#call('template.form', { itemId: open.item.id })
+      const draft = filled(template, open.draft, { note, choices })
+      await this.#call('timer.fill', { runId: open.id, draft })
+    }
     const { run, saved } = await this.#call('timer.stop', { commandId: this.#commandId(), save: true })
     const stretches = run?.stretches ?? open.stretches
-    const counted = amount(Math.floor(elapsedMs(stretches, this.#clock.nowMs()) / 60_000))
+    const counted = duration(countedMinutes(stretches, this.#clock.nowMs()))
     if (!run)
       return { lines: [`Stopped and saved: ${open.item.name}, ${counted}.`], json: { run: null, saved } }
     const { template } = await this.#call('template.form', { itemId: run.item.id })
@@ -114,7 +119,7 @@ export class Orders {
     return {
       lines: [
         runLine(run, now, this.#clock.zone()),
-        `Today ${amount(logged)} logged.`,
+        `Today ${duration(logged)} logged.`,
         `${syncWords(sync)}.`,
       ],
       json: { run: run ? runJson(run, now) : null, todayMinutes: logged, sync },
@@ -154,8 +159,8 @@ export class Orders {
     if (typeof span === 'string') throw new NotDone('invalid-input', span)
     const item = await this.#itemCalled(order.item)
     const form = await this.#call('template.form', { itemId: item.id })
-    const draft = filled(form, order)
-    const lacking = missingFields(form.template, draft).map(({ label }) => label)
+    const draft = filled(form.template, form.draft, order)
+    const lacking = missingFields(form.template, draft, span.startedAt !== null).map(({ label }) => label)
     if (lacking.length > 0)
       throw new NotDone(
         'required-missing',
@@ -167,7 +172,7 @@ export class Orders {
       remember: order.choices.length > 0,
     })
     return {
-      lines: [`Saved: ${item.name}, ${amount(span.minutes)} on ${span.day}.`],
+      lines: [`Saved: ${item.name}, ${duration(span.minutes)} on ${span.day}.`],
       json: { saved, item: itemJson(item), ...span },
     }
   }
@@ -271,17 +276,22 @@ function asAgo(typed: string): ReturnType<typeof readTime> {
   return minutes === null ? null : { kind: 'ago', minutes }
 }
 
-function filled({ template, draft }: Form, { note, choices }: Extract<Order, { do: 'add' }>): Draft {
+/** `draft` with what was typed. Throws {@link NotDone} for a field or an option that the form does not have. */
+function filled(
+  template: Form['template'],
+  draft: Draft,
+  { note, choices }: { readonly note: string | undefined; readonly choices: Choices },
+): Draft {
   const options = { ...draft.options }
   for (const [typedField, typedOption] of choices) {
     const field = template?.fields.find(({ id, label }) => same(id, typedField) || same(label, typedField))
     const offered = field?.options.filter(({ archived }) => !archived) ?? []
     const option = offered.find(({ id, label }) => same(id, typedOption) || same(label, typedOption))
-    if (!field) throw new NotDone('invalid-input', `There is no field "${typedField}". Nothing was saved.`)
+    if (!field) throw new NotDone('invalid-input', `There is no field "${typedField}". Nothing was changed.`)
     if (!option)
       throw new NotDone(
         'option-not-offered',
-        `${field.label} can be ${offered.map(({ label }) => label).join(', ')}. Nothing was saved.`,
+        `${field.label} can be ${offered.map(({ label }) => label).join(', ')}. Nothing was changed.`,
       )
     options[field.id] = option.id
   }
@@ -294,7 +304,7 @@ function same(one: string, other: string): boolean {
 
 function runLine(run: Run | null, nowMs: number, zone: string): string {
   if (!run) return 'No timer is running.'
-  const counted = amount(Math.floor(elapsedMs(run.stretches, nowMs) / 60_000))
+  const counted = duration(countedMinutes(run.stretches, nowMs))
   switch (run.state) {
     case 'running':
       return `${run.item.name}, ${counted}, since ${clockTime(run.startedAt, zone)}.`

@@ -14,6 +14,7 @@ import { help, readCommandLine, type CommandLine } from './command-line.ts'
 import { atDesk } from './desk.ts'
 import { exportUnsent } from './export-unsent.ts'
 import { NotDone, Orders } from './orders.ts'
+import { printable, printableText } from './printable.ts'
 
 export interface Terminal {
   readonly argv: readonly string[]
@@ -22,6 +23,8 @@ export interface Terminal {
   readonly env: Machine['env']
   readonly version: string
   readonly loadCompose: () => Promise<(ports: Ports) => App>
+  /** Whether a person reads what goes to `out`, rather than a file or a program. */
+  readonly isTerminal: boolean
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
@@ -51,8 +54,9 @@ async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine
         : await atDesk({ ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] }, (desk) =>
             new Orders(desk, systemClock).carryOut(order),
           )
-    if (json) terminal.out(JSON.stringify({ ok: true, ...answer }))
-    else for (const line of lines) terminal.out(line)
+    if (json) terminal.out(printable(JSON.stringify({ ok: true, ...answer })))
+    else if (order.do === 'export') for (const text of lines) terminal.out(exported(text, terminal))
+    else for (const line of lines) terminal.out(printable(line))
     return 0
   } catch (error) {
     const { code, sentence } = whatWentWrong(error, dataFolder)
@@ -73,7 +77,12 @@ function whatWentWrong(error: unknown, dataFolder: string): { code: string; sent
   return { code: 'not-started', sentence: `${what} ${safe} ${todo}` }
 }
 
+/** A table that goes into a file keeps every character, so that it can be read in again. */
+function exported(text: string, { isTerminal }: Terminal): string {
+  return isTerminal ? printableText(text) : text
+}
+
 function tell({ out, err }: Terminal, json: boolean, code: string, sentence: string): void {
-  if (json) out(JSON.stringify({ ok: false, code, message: sentence }))
-  else err(sentence)
+  if (json) out(printable(JSON.stringify({ ok: false, code, message: sentence })))
+  else err(printable(sentence))
 }

@@ -2,26 +2,18 @@
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-
-/** `1h 24m`, `2h`, `45m`. */
-export function amount(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest}m`
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
-}
+import { clockAt, duration } from '#preload/rules/shown-time.ts'
+import { waitingWords } from '#preload/rules/sync-words.ts'
 
 /** `13:42` in the zone of this machine. */
 export function clockTime(at: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(
-    new Date(at),
-  )
+  const { hour, minute } = clockAt(at, zone)
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
 export function syncWords(sync: SyncStatus): string {
   const waits = [
-    ...(sync.checking > 0 ? [`${sync.checking} checking`] : []),
-    ...(sync.queued + sync.sending > 0 ? [`${sync.queued + sync.sending} queued`] : []),
+    ...waitingWords(sync),
     ...(sync.attention > 0 ? [`${sync.attention} ${sync.attention === 1 ? 'needs' : 'need'} attention`] : []),
   ]
   return [conditionWords(sync), ...waits].join(' · ')
@@ -49,7 +41,7 @@ function conditionWords({ condition, kind, accountName }: SyncStatus): string {
 /** One line an entry, newest first, then the sum. */
 export function dayLines(day: DayEntries | undefined, zone: string): string[] {
   if (!day || day.entries.length === 0) return ['Nothing logged yet.']
-  return [...day.entries.map((entry) => entryLine(entry, zone)), `${amount(day.minutes).padEnd(7)} in all`]
+  return [...day.entries.map((entry) => entryLine(entry, zone)), `${duration(day.minutes).padEnd(7)} in all`]
 }
 
 function entryLine({ item, startedAt, endedAt, minutes, description, state }: Entry, zone: string): string {
@@ -57,7 +49,7 @@ function entryLine({ item, startedAt, endedAt, minutes, description, state }: En
     startedAt && endedAt ? `${clockTime(startedAt, zone)} – ${clockTime(endedAt, zone)}` : ''.padEnd(13)
   const note = description.replace(/\s+/g, ' ').trim()
   const rest = [item.name, ...(note === '' ? [] : [note]), ...(state === 'confirmed' ? [] : [state])]
-  return `${amount(minutes).padEnd(7)} ${span}  ${rest.join(' · ')}`
+  return `${duration(minutes).padEnd(7)} ${span}  ${rest.join(' · ')}`
 }
 
 /** What happened, what is safe, what to do. */
@@ -77,6 +69,8 @@ export function failureWords(code: FailureCode): string {
       return 'The disk is full. What was saved is safe. Free some space and try again.'
     case 'folder-not-writable':
       return "Tallystick can't write to its folder. What was saved is safe. Give it the right to write there."
+    case 'disk-failed':
+      return 'The disk reported an error. What was saved before is still there. Try again, and check the disk.'
     case 'not-found':
       return "That item isn't there any more. Nothing was changed."
     case 'invalid-input':

@@ -3,13 +3,14 @@
  * account. Owns no request: the account was tested before. Which account is active is the caller's to carry out.
  */
 import type { AccountSettings } from '#preload/model/connection.ts'
+import { isSameService } from '#preload/rules/base-url.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { NewId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Database } from '../storage/database.ts'
 import { clientSecretOf } from './client.ts'
 import type { ConnectionStore, StoredAccount } from './connection-store.ts'
-import { normalised, originOf } from './connection.ts'
+import { normalised, originOf, sameOrigins } from './connection.ts'
 import type { Vault } from './vault.ts'
 
 export interface Accounts {
@@ -36,7 +37,9 @@ export async function connect(
   const kept = normalised(settings)
   const known = store.accounts().find((each) => isSame(each.settings, kept))
   if (known) throw new Refusal('already-connected', ['baseUrl', 'userId'])
-  const id = store.removed(kept) ?? accounts.newId(clock.nowMs())
+  // One that was removed: its entries wait for it, whatever its address was called then.
+  const removed = store.removed().find((each) => isSame(each.settings, kept))
+  const id = removed?.id ?? accounts.newId(clock.nowMs())
   const secretKeptAt = await keep(accounts, id, kept.baseUrl, clientSecret, today)
   store.put(id, kept, secretKeptAt, nowOf(clock))
   return id
@@ -51,8 +54,8 @@ export interface AccountChange {
 }
 
 /**
- * A new origin drops the secret of the old one. Throws {@link Refusal}: not-found, invalid-input (a new origin
- * without a new secret), already-connected. Rejects with `KeychainUnavailable`; nothing is changed then.
+ * A new origin in any of the addresses needs the secret again: the token that it gives goes to all of them. It drops the
+ * old secret. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new secret), already-connected. Rejects with `KeychainUnavailable`; nothing is changed then.
  */
 export async function changeAccount(accounts: Accounts, change: AccountChange): Promise<void> {
   const { store, vault } = accounts
@@ -62,14 +65,15 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   const others = store.accounts().filter((each) => each.id !== id)
   if (others.some((each) => isSame(each.settings, settings)))
     throw new Refusal('already-connected', ['baseUrl', 'userId'])
-  const moved = originOf(before.settings.baseUrl) !== originOf(settings.baseUrl)
+  const movedBase = originOf(before.settings.baseUrl) !== originOf(settings.baseUrl)
+  const moved = movedBase || !sameOrigins(before.settings, settings)
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
+  const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
+  // Under the same name a secret for today would leave the one of tomorrow, which was not typed for the new address.
+  if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
-  if (moved) {
-    const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-    await vault.drop(old, before.secretKeptAt !== null)
-  }
+  if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
   // What is typed for today leaves the one in the keychain for tomorrow.
   store.change(id, settings, kept ?? (moved ? null : before.secretKeptAt))
 }
@@ -106,6 +110,9 @@ async function keep(
   return nowOf(clock)
 }
 
-function isSame(one: AccountSettings, other: AccountSettings): boolean {
-  return one.baseUrl === other.baseUrl && one.userId === other.userId
+/** The same person's account at the same service. */
+export function isSame(one: Whose, other: Whose): boolean {
+  return isSameService(one.baseUrl, other.baseUrl) && one.userId === other.userId
 }
+
+type Whose = Pick<AccountSettings, 'baseUrl' | 'userId'>

@@ -39,6 +39,8 @@ export function clientOf(
       session,
       baseUrl,
       dialect,
+      // The service in this process is asked for nothing that a zone affects.
+      ...(connection.kind === 'account' && { timeZone: () => clock.zone() }),
       ...(templateUrl !== null && { templateUrl }),
       ...(worklogsUrl !== null && { worklogsUrl }),
       signal: stop.signal,

@@ -12,6 +12,24 @@ export interface StoredAccount {
   readonly importedAt: Instant | null
 }
 
+/** What is kept of an account outside of the database too. */
+export interface AccountNote {
+  readonly id: string
+  readonly settings: AccountSettings
+  readonly secretKeptAt: Instant | null
+  readonly addedAt: Instant
+  /** Null while it is connected. */
+  readonly removedAt: Instant | null
+}
+
+interface NoteRow {
+  id: string
+  settings: string
+  secret_kept_at: string | null
+  added_at: string
+  removed_at: string | null
+}
+
 interface AccountRow {
   id: string
   settings: string
@@ -42,26 +60,51 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** One that was removed and is the same person's account at the same address: its entries wait for it. */
-  removed({ baseUrl, userId }: Pick<AccountSettings, 'baseUrl' | 'userId'>): string | undefined {
-    return this.#db.get<{ id: string }>(
-      `SELECT id FROM connection
-       WHERE removed_at IS NOT NULL AND settings ->> 'baseUrl' = $baseUrl AND settings ->> 'userId' = $userId
-       ORDER BY removed_at DESC LIMIT 1`,
-      { baseUrl, userId },
-    )?.id
+  /** Those that were removed, the latest first. */
+  removed(): StoredAccount[] {
+    return this.#db
+      .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id')
+      .map(toAccount)
+  }
+
+  /** All of them, removed ones too, as they are noted outside of the database. */
+  noted(): AccountNote[] {
+    return this.#db
+      .all<NoteRow>(
+        'SELECT id, settings, secret_kept_at, added_at, removed_at FROM connection ORDER BY added_at, id',
+      )
+      .map((row) => ({
+        id: row.id,
+        settings: accountSchema.parse(JSON.parse(row.settings)),
+        secretKeptAt: row.secret_kept_at,
+        addedAt: row.added_at,
+        removedAt: row.removed_at,
+      }))
+  }
+
+  /** One that the database does not know any more, as it was noted. */
+  putBack({ id, settings, secretKeptAt, addedAt, removedAt }: AccountNote): void {
+    this.#db.run(
+      `INSERT INTO connection (id, settings, secret_kept_at, added_at, removed_at)
+       VALUES ($id, $settings, $secretKeptAt, $addedAt, $removedAt)`,
+      { ...{ id, secretKeptAt, addedAt, removedAt }, settings: JSON.stringify(settings) },
+    )
   }
 
   /** Adds it, or takes up again one that was removed. */
   put(id: string, settings: AccountSettings, secretKeptAt: Instant | null, at: Instant): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at) VALUES ($id, $settings, $secretKeptAt, $at)
-       ON CONFLICT (id) DO UPDATE SET settings = $settings, secret_kept_at = $secretKeptAt, removed_at = NULL`,
+       ON CONFLICT (id) DO UPDATE SET settings = $settings, secret_kept_at = $secretKeptAt, removed_at = NULL,
+                                      worklogs_gone_at = NULL`,
       { id, settings: JSON.stringify(settings), secretKeptAt, at },
     )
   }
 
+  /** At another address the older worklogs may be there: what the one before said of them does not count. */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
+    const before = this.account(id)?.settings
+    if (before && worklogsUrlOf(before) !== worklogsUrlOf(settings)) this.worklogsThere(id)
     this.#db.run(
       'UPDATE connection SET settings = $settings, secret_kept_at = $secretKeptAt WHERE id = $id',
       {
@@ -78,6 +121,11 @@ export class ConnectionStore {
 
   worklogsGone(id: string, at: Instant): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = $at WHERE id = $id', { id, at })
+  }
+
+  /** The older worklogs answered, or are asked for elsewhere from now on. */
+  worklogsThere(id: string): void {
+    this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })
   }
 
   wasImported(id: string, at: Instant): void {
@@ -134,6 +182,11 @@ export interface AdminService<Settings> {
   readonly id: string
   readonly settings: Settings
   readonly secretKeptAt: Instant | null
+}
+
+/** Where the older worklogs are asked for. */
+export function worklogsUrlOf({ worklogsUrl, baseUrl }: Pick<AccountSettings, 'worklogsUrl' | 'baseUrl'>) {
+  return worklogsUrl ?? baseUrl
 }
 
 function toAccount(row: AccountRow): StoredAccount {

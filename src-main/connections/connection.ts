@@ -19,9 +19,11 @@ export interface Connection {
   readonly accountId: string | null
   readonly editing: Editing
   readonly dialect: Dialect
+  /** Whether a start is sent with digits below the minute, by which the service's copy is recognised. */
+  readonly startFingerprint: boolean
   /** Nobody else writes entries for this user: an unknown one can only be ours. */
   readonly soleWriter: boolean
-  /** How long after it was sent a create may still take effect (reliability.md §1.1, A2). */
+  /** How long after it was sent a create may still take effect (docs/reliability.md §1.1, A2). */
   readonly horizonMs: number
   /** Complete lists without the entry that are needed before it is sent again. */
   readonly negativesNeeded: number
@@ -45,18 +47,19 @@ export const localConnection: Connection = {
   accountId: null,
   editing: 'v2',
   dialect: usualDialect,
+  startFingerprint: true,
   soleWriter: true,
   horizonMs: 0,
   negativesNeeded: 1,
 }
 
-/** Mail senders are told to wait as long (reliability.md §1.2, G4). */
+/** Mail senders are told to wait as long (docs/reliability.md §1.2, G4). */
 const horizonMs = 10 * 60_000
 
 export function accountConnection(id: string, settings: AccountSettings): Connection {
-  const { name, userId, clientId, accountId, editing, dialect } = settings
+  const { name, userId, clientId, accountId, editing, dialect, startFingerprint } = settings
   return {
-    ...{ id, kind: 'account', name, userId, clientId, accountId, editing, dialect },
+    ...{ id, kind: 'account', name, userId, clientId, accountId, editing, dialect, startFingerprint },
     baseUrl: urlOf(settings.baseUrl),
     templateUrl: settings.templateUrl === null ? null : urlOf(settings.templateUrl),
     worklogsUrl: settings.worklogsUrl === null ? null : urlOf(settings.worklogsUrl),
@@ -81,6 +84,18 @@ export function urlOf(text: string): string {
   const address = readAddress(text)
   if (!address.ok) throw new TypeError('not an address')
   return address.url
+}
+
+/** Whether a secret that was given for one account's addresses may go to those of the other. */
+export function sameOrigins(one: Addresses, other: Addresses): boolean {
+  const known = originsOf(one)
+  return originsOf(other).every((origin) => known.includes(origin))
+}
+
+type Addresses = Pick<AccountSettings, 'baseUrl' | 'templateUrl' | 'worklogsUrl'>
+
+function originsOf({ baseUrl, templateUrl, worklogsUrl }: Addresses): string[] {
+  return [baseUrl, templateUrl, worklogsUrl].filter((url) => url !== null).map(originOf)
 }
 
 export function originOf(text: string): string {

@@ -1,18 +1,27 @@
-/** Tries an account before it is connected: a token, the template, the latest entries. Changes nothing anywhere. */
+/**
+ * Tries an account before it is connected: a token, the template, the latest entries, and the older worklogs where it
+ * uses them. Changes nothing anywhere.
+ */
 import type { ConnectionTest, TestStep } from '#preload/model/connection.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Service } from '../api/http.ts'
 import { latestEntries, readTemplate } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import { worklogPages } from '../api/worklogs.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 
 /** Each step with its result; the first that fails is the last that is tried. Rejects when the secret cannot be read. */
-export async function testConnection(service: Service, clock: Clock): Promise<ConnectionTest> {
+export async function testConnection(
+  service: Service,
+  clock: Clock,
+  { withWorklogs }: { readonly withWorklogs: boolean },
+): Promise<ConnectionTest> {
   let entries: readonly TimeEntry[] = []
   const tries: { name: TestStep['name']; run: () => Promise<unknown> }[] = [
     { name: 'token', run: () => service.session.token() },
     { name: 'template', run: () => readTemplate(service, nowOf(clock)) },
     { name: 'entries', run: async () => (entries = await latestEntries(service)) },
+    ...(withWorklogs ? [{ name: 'worklogs', run: () => worklogPages(service, {}).next() } as const] : []),
   ]
   const steps: TestStep[] = []
   for (const { name, run } of tries) {

@@ -2,8 +2,9 @@
  * The CRM service's administrator token: asked for, renewed before its hour is over, and shown by its end. Nothing is
  * done with it, since no other endpoint of that service is documented; the token itself goes nowhere.
  */
+import * as z from 'zod'
 import { crmSettings, type CrmAccess as Shown, type CrmSettings } from '#preload/model/crm.ts'
-import { requestCrmToken } from '../api/crm.ts'
+import { requestCrmToken, type CrmToken } from '../api/crm.ts'
 import type { Transport } from '../api/transport.ts'
 import { keepAdminSecret } from '../connections/admin-secret.ts'
 import type { AdminService, ConnectionStore } from '../connections/connection-store.ts'
@@ -30,7 +31,10 @@ export interface CrmSignIn {
   readonly today: boolean
 }
 
-type Kept = AdminService<CrmSettings>
+/** The settings with the form of the Basic header that the service took last. */
+const keptSettings = crmSettings.extend({ headerForm: z.enum(['literal', 'encoded']).default('literal') })
+type KeptSettings = z.infer<typeof keptSettings>
+type Kept = AdminService<KeptSettings>
 
 export class CrmAccess {
   readonly #parts: CrmParts
@@ -46,8 +50,9 @@ export class CrmAccess {
     if (!kept) return null
     await this.#session?.token().catch(() => this.#session?.forget())
     const { settings, secretKeptAt } = kept
+    const { headerForm: _, ...shown } = settings
     return {
-      settings,
+      settings: shown,
       secret: this.#parts.vault.placeOf(secretName(kept), secretKeptAt),
       secretSince: secretKeptAt,
       tokenUntil: this.#session?.validUntil ?? null,
@@ -62,14 +67,19 @@ export class CrmAccess {
     const name = secretName({ id, settings })
     const secret = clientSecret ?? (await this.#parts.vault.read(name))
     if (secret === null) throw new Refusal('invalid-input', ['clientSecret'])
-    const token = await requestCrmToken(this.#parts.transport, { ...settings, clientSecret: secret })
+    const sameService = before?.settings.baseUrl === settings.baseUrl
+    const token = await requestCrmToken(this.#parts.transport, {
+      ...{ ...settings, clientSecret: secret },
+      headerForm: sameService ? before.settings.headerForm : 'literal',
+    })
     const secretKeptAt = await keepAdminSecret(
       this.#parts,
       name,
       before && { name: secretName(before), keptAt: before.secretKeptAt },
       { secret: clientSecret, today },
     )
-    this.#parts.store.putAdminService('crm', { id, settings, secretKeptAt })
+    const { headerForm } = token
+    this.#parts.store.putAdminService('crm', { id, settings: { ...settings, headerForm }, secretKeptAt })
     this.#session = this.#sessionOf(token)
     await this.#session.token()
     return await this.read()
@@ -94,7 +104,7 @@ export class CrmAccess {
   }
 
   /** `first` is a token that was just given. */
-  #sessionOf(first?: Awaited<ReturnType<typeof requestCrmToken>>): Session {
+  #sessionOf(first?: CrmToken): Session {
     let given = first
     return new Session(this.#parts.clock, async () => {
       const token = given ?? (await this.#request())
@@ -108,14 +118,24 @@ export class CrmAccess {
     if (!kept) throw new Refusal('not-found')
     const clientSecret = await this.#parts.vault.read(secretName(kept))
     if (clientSecret === null) throw new NoSecret('CRM client secret')
-    return requestCrmToken(this.#parts.transport, { ...kept.settings, clientSecret })
+    const token = await requestCrmToken(this.#parts.transport, { ...kept.settings, clientSecret })
+    this.#remember(kept, token)
+    return token
+  }
+
+  /** The service takes another form of the header than before. What was changed or removed meanwhile stays so. */
+  #remember({ id, settings }: Kept, { headerForm }: CrmToken): void {
+    const now = this.#kept()
+    if (now?.id !== id || now.settings.baseUrl !== settings.baseUrl || settings.headerForm === headerForm)
+      return
+    this.#parts.store.putAdminService('crm', { ...now, settings: { ...now.settings, headerForm } })
   }
 
   #kept(): Kept | undefined {
-    return this.#parts.store.adminService('crm', crmSettings)
+    return this.#parts.store.adminService('crm', keptSettings)
   }
 }
 
-function secretName({ id, settings }: Pick<Kept, 'id' | 'settings'>): SecretName {
+function secretName({ id, settings }: { id: string; settings: CrmSettings }): SecretName {
   return { owner: id, what: 'CRM client secret', origin: originOf(settings.baseUrl) }
 }

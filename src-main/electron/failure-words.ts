@@ -29,6 +29,8 @@ function why(code: FailureCode): string {
       return 'The disk is full. Free some space and try again.'
     case 'folder-not-writable':
       return 'Tallystick can’t write to its folder. Give it the right to write there and try again.'
+    case 'disk-failed':
+      return 'The disk reported an error. What was saved before is still there. Try again, and check the disk.'
     case 'no-run':
       return 'No timer is running any more.'
     case 'not-found':

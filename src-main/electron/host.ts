@@ -118,7 +118,7 @@ export async function openHost({
     pid: process.pid,
   })
 
-  const closeRoad = openRoad({ app, page, log, contents: () => window.contents })
+  const closeRoad = openRoad({ app, page, log: guarded.log, contents: () => window.contents })
   const leaving = new Leaving({
     electron,
     clock,

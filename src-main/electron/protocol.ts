@@ -1,6 +1,6 @@
 /**
  * `app://tallystick`: the built page, served from its folder, with the headers that keep it alone with itself
- * (reliability.md §5.1). Refuses everything that is not a plain GET of a plain path below that folder.
+ * (docs/reliability.md §5.1). Refuses everything that is not a plain GET of a plain path below that folder.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

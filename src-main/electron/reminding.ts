@@ -3,11 +3,11 @@
  * Refuses to look at all while nobody wants to be reminded.
  */
 import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { duration, wholeMinutes } from '#preload/rules/shown-time.ts'
 import type { App } from '../app/app.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { nothingYet, remind, type Reminder, type ReminderFacts, type ReminderMemory } from './reminders.ts'
-import { amount } from './tray-words.ts'
 
 export interface RemindingMakings {
   readonly app: App
@@ -96,16 +96,12 @@ export function wordsOf(reminder: Reminder, nowMs: number): [title: string, body
     case 'no-timer':
       return [
         'No timer is running',
-        `Nothing has been counted for ${amount(minutesIn(nowMs - reminder.sinceMs))}. Click to start one or to add time.`,
+        `Nothing has been counted for ${duration(wholeMinutes(nowMs - reminder.sinceMs))}. Click to start one or to add time.`,
       ]
     case 'long-run':
       return [
-        `${reminder.item} has run for ${amount(minutesIn(reminder.countedMs))}`,
+        `${reminder.item} has run for ${duration(wholeMinutes(reminder.countedMs))}`,
         'Click if you are on something else by now. The clock goes on until you stop it.',
       ]
   }
-}
-
-function minutesIn(ms: number): number {
-  return Math.floor(ms / 60_000)
 }

@@ -9,9 +9,11 @@ import { Menu, app as electron, session } from 'electron'
 import type { App } from '../app/app.ts'
 import type { Ports } from '../app/ports.ts'
 import { usualDataFolder } from '../app/data-folder.ts'
+import { takeFolder } from '../app/ownership.ts'
 import { systemPorts } from '../app/system-ports.ts'
 import { isOrder, readCommandLine } from '../cli/command-line.ts'
 import { runCommand } from '../cli/run.ts'
+import { onceAMinute } from '../kernel/log.ts'
 import { appMenu } from './app-menu.ts'
 import { readArguments, readLink, type Handover, type StartArguments } from './arguments.ts'
 import { guardAllContents } from './guards.ts'
@@ -70,7 +72,8 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
 
   const page = pageAddress(electron.isPackaged, env['ELECTRON_RENDERER_URL'])
   const system = systemPorts(dataFolder)
-  const guarded = { page, packaged: electron.isPackaged, log: system.log }
+  const log = { ...system.log, ...onceAMinute(system.log, () => system.clock.nowMs()) }
+  const guarded = { page, packaged: electron.isPackaged, log }
   guardAllContents(electron, guarded)
   const desktop = { platform, name: env['XDG_CURRENT_DESKTOP'], session: env['XDG_SESSION_TYPE'] }
   const bus = await sessionBus(desktop, env, system)
@@ -123,6 +126,7 @@ async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Su
     env,
     version: electron.getVersion(),
     loadCompose: () => Promise.resolve(compose),
+    isTerminal: process.stdout.isTTY,
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),
   })
@@ -167,6 +171,7 @@ function hearLinks(): Links {
 function takeProfile(dataFolder: string): unknown {
   const profile = resolve(join(dataFolder, 'chromium'))
   try {
+    takeFolder(dataFolder)
     mkdirSync(profile, { recursive: true, mode: 0o700 })
     electron.setPath('userData', profile)
     return undefined

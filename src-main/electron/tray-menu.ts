@@ -3,8 +3,9 @@
  * Complete by itself: whoever cannot click, hover or see a title finds everything here.
  */
 import type { AskedView } from '#preload/contract/events.ts'
+import { duration } from '#preload/rules/shown-time.ts'
 import type { TrayItem, TrayState } from './tray-state.ts'
-import { amount, attentionLine, canTry, syncLine, todayLine, type ClockTime } from './tray-words.ts'
+import { attentionLine, canTry, syncLine, todayLine, type ClockTime } from './tray-words.ts'
 
 /** What a click asks for. */
 export type TrayAction =
@@ -72,8 +73,8 @@ export function toggleAction({ run, last }: TrayState): TrayAction {
 }
 
 function headLine(state: TrayState): string {
-  if (!state.run) return `No timer · ${amount(state.todayMinutes)} today`
-  return `${shortened(state.run.item.name)} · ${amount(state.run.minutes)}`
+  if (!state.run) return `No timer · ${duration(state.todayMinutes)} today`
+  return `${shortened(state.run.item.name)} · ${duration(state.run.minutes)}`
 }
 
 function timerLines(state: TrayState, { keys }: MenuSurroundings): MenuLine[] {
@@ -115,7 +116,7 @@ function choiceLines({ pinned, recent }: TrayState): MenuLine[] {
 }
 
 function choiceLine({ id, name, todayMinutes }: TrayItem): MenuLine {
-  const today = todayMinutes > 0 ? ` · ${amount(todayMinutes)}` : ''
+  const today = todayMinutes > 0 ? ` · ${duration(todayMinutes)}` : ''
   return action(`${shortened(name)}${today}`, { do: 'start', itemId: id })
 }
 

@@ -8,6 +8,7 @@ import type { Run } from '#preload/model/run.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
+import { wholeMinutes } from '#preload/rules/shown-time.ts'
 import type { App } from '../app/app.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 
@@ -132,8 +133,4 @@ function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
     .filter(({ endedAt }) => endedAt === null || endedAt > from)
     .map((each) => ({ ...each, startedAt: each.startedAt > from ? each.startedAt : from }))
   return elapsedMs(ofToday, nowMs)
-}
-
-function wholeMinutes(ms: number): number {
-  return Math.floor(ms / 60_000)
 }

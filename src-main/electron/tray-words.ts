@@ -1,23 +1,16 @@
 /** The words of the tray: amounts, the sync line, the tooltip. Pure; the tone is that of the window (design: wording). */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
+import { duration } from '#preload/rules/shown-time.ts'
 import type { TrayState } from './tray-state.ts'
 
 /** Writes an instant as the person's clock shows it. */
 export type ClockTime = (at: string) => string
 
-/** `1h 24m`, `2h`, `45m`. */
-export function amount(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest}m`
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
-}
-
 /** `Today 5h 12m of 7h 30m`. */
 export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
-  const goal = goalMinutes > 0 ? ` of ${amount(goalMinutes)}` : ''
-  return `Today ${amount(todayMinutes)}${goal}`
+  const goal = goalMinutes > 0 ? ` of ${duration(goalMinutes)}` : ''
+  return `Today ${duration(todayMinutes)}${goal}`
 }
 
 /** `Offline · 2 queued`, `Synced 15:04`. What needs a person has an item of its own. */
@@ -25,7 +18,7 @@ export function syncLine(sync: SyncStatus, time: ClockTime): string {
   const waits = waitingWords(sync)
   const trouble = troubleOf(sync)
   if (trouble) return [trouble, ...waits].join(' · ')
-  if (sync.sending > 0) return `Sending ${sync.sending}…`
+  if (sync.sending > 0 && sync.kind === 'account') return `Sending ${sync.sending}…`
   if (waits.length > 0) return waits.join(' · ')
   return restingWords(sync, time)
 }
@@ -46,17 +39,17 @@ export function tooltip(state: TrayState): string {
   if (state.sync.attention > 0) return `${attentionLine(state.sync.attention)}. ${doing}`
   if (troubleOf(state.sync) && state.sync.queued > 0) return `${doing}. ${troubleSentence(state.sync)}`
   if (state.run?.state === 'paused') return doing
-  return `${doing}. Today ${amount(state.todayMinutes)}`
+  return `${doing}. Today ${duration(state.todayMinutes)}`
 }
 
 function doingLine({ run }: TrayState): string {
   switch (run?.state) {
     case 'running':
-      return `${run.item.name}, ${amount(run.minutes)}`
+      return `${run.item.name}, ${duration(run.minutes)}`
     case 'paused':
-      return `Paused at ${amount(run.minutes)}. ${run.item.name}`
+      return `Paused at ${duration(run.minutes)}. ${run.item.name}`
     case 'stopped':
-      return `Stopped at ${amount(run.minutes)}, not saved yet. ${run.item.name}`
+      return `Stopped at ${duration(run.minutes)}, not saved yet. ${run.item.name}`
     case undefined:
       return 'Nothing running'
   }

@@ -1,3 +1,4 @@
+import { duration } from '#preload/rules/shown-time.ts'
 /**
  * The icon in the panel. Owns Electron's Tray and the moment of its redrawing; what it shows is decided in pure
  * functions. It reads again after every event and, only while a clock runs, when a minute turns over.
@@ -12,7 +13,7 @@ import { panelIsDark, type Desktop } from './tray-home.ts'
 import { toggleAction, trayMenu, type MenuLine, type MenuSurroundings, type TrayAction } from './tray-menu.ts'
 import { trayPicture } from './tray-picture.ts'
 import { readTrayState, type TrayState } from './tray-state.ts'
-import { amount, tooltip } from './tray-words.ts'
+import { tooltip } from './tray-words.ts'
 import type { Anchor } from './window-place.ts'
 
 export interface TrayMakings {
@@ -135,7 +136,7 @@ export class TrayIcon {
     const next = {
       picture: this.#picture(),
       tooltip: this.#state ? tooltip(this.#state) : 'Tallystick',
-      title: this.#state?.run?.state === 'running' ? amount(this.#state.run.minutes) : '',
+      title: this.#state?.run?.state === 'running' ? duration(this.#state.run.minutes) : '',
       menu: JSON.stringify(this.#lines),
     }
     const before = this.#shown

@@ -1,4 +1,4 @@
-/** "Is this the same entry?": the person's answer, where the service's lists cannot tell (reliability.md §2.6). */
+/** "Is this the same entry?": the person's answer, where the service's lists cannot tell (docs/reliability.md §2.6). */
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -31,7 +31,7 @@ export function answerComparison(
 }
 
 function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string, serviceId: string): void {
-  const offered = comparisons.candidates(entryId).some((candidate) => candidate.serviceId === serviceId)
+  const offered = comparisons.candidates(entryId).some((each) => each.serviceId === serviceId && !each.gone)
   if (!offered || journal.isClaimed(serviceId)) throw new Refusal('not-found', ['serviceId'])
   comparisons.answered(entryId)
   journal.claim(entryId, serviceId)

@@ -8,7 +8,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
 import { enterAnew } from './enter.ts'
 import type { Ledger } from './ledger.ts'
-import { remember, shapeOf } from './undo.ts'
+import type { Change } from './step-store.ts'
+import { rememberTogether, shapeOf } from './undo.ts'
 
 export interface SettleCause {
   readonly commandId: string
@@ -52,14 +53,16 @@ export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: str
       (one) => one.field.id === order.fieldId && one.withdrawnId === order.withdrawnId,
     )
     const days = new Set<Day>()
+    const changes: Change[] = []
     for (const { entryId } of alike) {
       const before = shapeOf(ledger, entryId)
       const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
       const options = { ...facts.draft.options, [order.fieldId]: order.optionId }
       enterAnew(ledger, { ...facts, draft: { ...facts.draft, options } }, 'either')
-      remember(ledger, { entryId, before, after: shapeOf(ledger, entryId) })
+      changes.push({ entryId, before, after: shapeOf(ledger, entryId) })
       days.add(facts.day)
     }
+    if (changes.length > 0) rememberTogether(ledger, { id: order.commandId, kind: 'change' }, changes)
     return { entryIds: alike.map(({ entryId }) => entryId), days: [...days] }
   })
   if (days.length > 0) ledger.hub.emit({ name: 'entries.changed', payload: { days } })

@@ -1,5 +1,6 @@
 /** Changes an entry: one that has not left this machine, or one that the service has where the connection can. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import type { FormKey } from '#preload/model/form-draft.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
@@ -16,19 +17,26 @@ export interface EditEntry {
   readonly entryId: string
   readonly entry: EntryInput
   readonly later: boolean
+  /** The form that it was changed in, whose draft goes with it. */
+  readonly form?: FormKey | undefined
 }
 
 /** Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and what {@link factsOf} refuses. */
-export function editEntry(ledger: Ledger, { commandId, entryId, entry, later }: EditEntry): Saved {
-  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () =>
-    change(ledger, { entryId, entry, later }),
-  )
+export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, form }: EditEntry): Saved {
+  const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
+    if (form !== undefined) ledger.drafts.discard(form)
+    return change(ledger, { entryId, entry, later })
+  })
   ledger.hub.emit({ name: 'entries.changed', payload: { days } })
+  if (form !== undefined) ledger.hub.emit({ name: 'drafts.changed', payload: {} })
   return saved
 }
 
 /** For the caller's transaction; a step of its own. */
-export function change(ledger: Ledger, order: Omit<EditEntry, 'commandId'>): { saved: Saved; days: Day[] } {
+export function change(
+  ledger: Ledger,
+  order: Omit<EditEntry, 'commandId' | 'form'>,
+): { saved: Saved; days: Day[] } {
   const { saved, days, step } = changeOnly(ledger, order)
   remember(ledger, step)
   return { saved, days }
@@ -37,7 +45,7 @@ export function change(ledger: Ledger, order: Omit<EditEntry, 'commandId'>): { s
 /** The same for a caller who keeps the step himself. */
 export function changeOnly(
   ledger: Ledger,
-  { entryId, entry, later }: Omit<EditEntry, 'commandId'>,
+  { entryId, entry, later }: Omit<EditEntry, 'commandId' | 'form'>,
 ): { saved: Saved; days: Day[]; step: Change } {
   const sent = isCorrectable(ledger, entryId)
   if (!sent) mustBeChangeable(ledger, entryId)
@@ -45,7 +53,10 @@ export function changeOnly(
   const before = ledger.entries.facts(entryId)
   const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
   // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
-  const sameTime = next.startedAt === before.startedAt && next.minutes === before.minutes
+  const sameTime =
+    next.startedAt === before.startedAt &&
+    next.minutes === before.minutes &&
+    (entry.endedAt === undefined || entry.endedAt === before.endedAt)
   if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
   const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
   const saved = sent ? changeSent(ledger, facts, 'send') : enterAnew(ledger, facts, later ? 'later' : 'send')

@@ -1,5 +1,4 @@
 /** The one way an entry comes into being or is given anew: facts and outbox in the caller's transaction (house rule 4). */
-import type { Draft } from '#preload/model/draft.ts'
 import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
@@ -40,7 +39,10 @@ export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'
 }
 
 /** Throws {@link Refusal} as {@link enterAnew} does to `send`. */
-export function mustBeWhole(ledger: Ledger, facts: Pick<EntryFacts, 'draft' | 'minutes'>): void {
+export function mustBeWhole(
+  ledger: Ledger,
+  facts: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
+): void {
   firstMove(ledger, facts, 'send')
 }
 
@@ -51,11 +53,11 @@ function told(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']
 
 function firstMove(
   ledger: Ledger,
-  { draft, minutes }: { draft: Draft; minutes: number },
+  { draft, minutes, startedAt }: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
   intent: Intent,
 ): Move {
   const template = ledger.template.read()
-  const missing = missingFields(template, draft)
+  const missing = missingFields(template, draft, startedAt !== null)
   const withdrawn = withdrawnFields(template, draft)
   const billable = overbilled(draft, minutes) ? ['billable'] : []
   if (intent === 'send') {

@@ -4,6 +4,7 @@ import { draft } from '#preload/model/draft.ts'
 import { entryProblem, entryState } from '#preload/model/entry.ts'
 import { day, id, instant, minutes } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
+import { newest } from '../outbox/newest.ts'
 import type { Move } from '../outbox/outbox-store.ts'
 import { carriedOut, ordersOf, rememberOrder } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
@@ -38,7 +39,13 @@ export const entryRecord = z.object({
   orders: z.array(carriedOut).default([]),
   /** The latest that was sent, or was about to be. */
   attempt: z
-    .object({ body: z.string(), marker: z.string().nullable(), baseline: z.array(z.string()).nullable() })
+    .object({
+      body: z.string(),
+      marker: z.string().nullable(),
+      baseline: z.array(z.string()).nullable(),
+      newest: newest.nullable().default(null),
+      serviceAt: z.string().nullable().default(null),
+    })
     .nullable(),
 })
 export type EntryRecord = z.infer<typeof entryRecord>
@@ -60,7 +67,11 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
     correction: ledger.corrections.read(entryId)?.kind ?? null,
     orders: ordersOf(ledger.db, entryId),
     attempt: attempt
-      ? { body: attempt.body, marker: attempt.marker, baseline: attempt.baseline && [...attempt.baseline] }
+      ? {
+          ...{ body: attempt.body, marker: attempt.marker, newest: attempt.newest },
+          serviceAt: attempt.serviceAt,
+          baseline: attempt.baseline && [...attempt.baseline],
+        }
       : null,
   }
 }

@@ -5,6 +5,7 @@ import type { Correction, DayEntries, Entry, EntryState } from '#preload/model/e
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts'
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
+import { pausesBetween, withoutPauses, type Lasting } from '#preload/rules/pauses.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isTold } from '../outbox/correction-store.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
@@ -37,6 +38,9 @@ export interface Searched {
   readonly state: EntryState
   readonly correction: Correction['state'] | null
 }
+
+/** What tells how much of its time an entry counts. */
+type Clocked = Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>
 
 interface SearchedRow {
   id: string
@@ -86,6 +90,8 @@ const searched = `
   LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isTold}
   WHERE o.state <> 'cancelled'`
 
+const minuteMs = 60_000
+
 /** One that is being sent is asked for many times in a row. */
 const mostKept = 20
 
@@ -111,6 +117,11 @@ export class EntryStore {
                $draft, $optionLabels, $runId)`,
       { connection: this.#connectionId, ...bindFacts(facts) },
     )
+  }
+
+  /** The person logged it for the day it is today: its item is in use. */
+  countAsUse(entryId: string): void {
+    this.#db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
   }
 
   change(facts: EntryFacts): void {
@@ -154,7 +165,7 @@ export class EntryStore {
       entryId,
     })
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return toEntry(row, toFacts(row).draft, this.#editing())
+    return this.#entry(row, toFacts(row).draft, this.#editing())
   }
 
   /** Newest day and newest entry first; those taken back are left out, and those that the filter does not let through. */
@@ -168,7 +179,7 @@ export class EntryStore {
     const editing = this.#editing()
     for (const row of rows) {
       const { draft } = toFacts(row)
-      const entry = toEntry(row, draft, editing)
+      const entry = this.#entry(row, draft, editing)
       if (matches && !matches(entry.item, asSearched(entry, draft))) continue
       let last = days.at(-1)
       if (last?.day !== entry.day) {
@@ -180,6 +191,11 @@ export class EntryStore {
       last.entries.push(entry)
     }
     return days
+  }
+
+  #entry(row: ListRow, draft: Draft, editing: Editing): Entry {
+    const pauses = pausesBetween(this.counted(clockedOf(row)))
+    return { ...toEntry(row, draft, editing), ...(pauses.length > 0 && { pauses }) }
   }
 
   /** The same of single days. */
@@ -220,24 +236,25 @@ export class EntryStore {
   }
 
   /**
-   * What was counted of an entry, in the order of its time; none for an amount alone. The pauses of its run, as long as
-   * they are what was counted: where its times were changed since, all of them.
+   * What was counted of an entry, in the order of its time; none for an amount alone. It is without the pauses of its
+   * run, unless the entry says another length since.
    */
-  counted({
-    startedAt,
-    endedAt,
-    countedMs,
-    runId,
-  }: EntryFacts): { readonly startedAt: Instant; readonly endedAt: Instant }[] {
+  counted({ startedAt, endedAt, countedMs, runId }: Clocked): Lasting[] {
     if (startedAt === null || endedAt === null) return []
-    const stretches = this.#db.all<{ startedAt: string; endedAt: string }>(
-      `SELECT max(started_at, $startedAt) AS startedAt, min(ended_at, $endedAt) AS endedAt FROM stretch
-       WHERE run_id = $runId AND started_at < $endedAt AND ended_at > $startedAt ORDER BY n`,
-      { runId, startedAt, endedAt },
+    const whole = { startedAt, endedAt }
+    if (runId === null || lengthOf(whole) === countedMs) return [whole]
+    const stretches = this.#db.all<Lasting>(
+      `SELECT started_at AS startedAt, ended_at AS endedAt FROM stretch
+       WHERE run_id = $runId AND ended_at IS NOT NULL ORDER BY n`,
+      { runId },
     )
-    const ms = stretches.reduce((sum, each) => sum + Date.parse(each.endedAt) - Date.parse(each.startedAt), 0)
     const inOrder = stretches.every((each, index) => each.startedAt >= (stretches[index - 1]?.endedAt ?? ''))
-    return ms === countedMs && inOrder ? stretches : [{ startedAt, endedAt }]
+    const parts = withoutPauses(whole, pausesBetween(stretches))
+    const ms = parts.reduce((sum, each) => sum + lengthOf(each), 0)
+    // Times that were typed since are full minutes: the seconds of each part can differ.
+    const same =
+      ms === countedMs || (countedMs % minuteMs === 0 && Math.abs(ms - countedMs) < parts.length * minuteMs)
+    return inOrder && same ? parts : [whole]
   }
 
   /** When those that look like it began; null for each that has no start. */
@@ -356,6 +373,14 @@ function toFacts(row: FactsRow): EntryFacts {
     optionLabels: JSON.parse(row.option_labels) as Record<string, string>,
     runId: row.run_id,
   }
+}
+
+function clockedOf(row: FactsRow): Clocked {
+  return { startedAt: row.started_at, endedAt: row.ended_at, countedMs: row.counted_ms, runId: row.run_id }
+}
+
+function lengthOf({ startedAt, endedAt }: Lasting): number {
+  return Date.parse(endedAt) - Date.parse(startedAt)
 }
 
 /** As it was written by {@link bindFacts}; parsing a hundred thousand by the schema would take a second. */

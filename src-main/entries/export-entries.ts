@@ -6,6 +6,8 @@ import type { TemplateField } from '#preload/model/template.ts'
 import { writeCsv } from '#preload/rules/csv.ts'
 import { exportColumns } from '#preload/rules/export-columns.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
+import { wholeMinute } from '#preload/rules/local-time.ts'
+import { withOffset } from '#preload/rules/shown-time.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface ExportEntries {
@@ -28,15 +30,19 @@ interface Written {
 }
 
 /**
- * Oldest first; `from` and `to` included. Times are instants in UTC beside the zone in which they were kept. After the
- * fixed columns there is one for each field of the template.
+ * Oldest first; `from` and `to` included. The CSV has local times with their offset from UTC, in the zone in which they
+ * were kept; the JSON has instants in UTC beside that zone. After the fixed columns there is one for each field of the
+ * template. Milliseconds of an entry that came from the account are those by which another installation recognises it:
+ * they are nobody's time, and left out.
  */
 export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }: ExportEntries): Exported {
   const template = ledger.template.read()?.fields ?? []
+  const fromAccount = ledger.journal.cameFromAccount(from, to)
   const written = ledger.entries
     .days(from, to, matcherOf(filter))
     .flatMap((day) => day.entries)
     .reverse()
+    .map((entry) => (fromAccount.has(entry.id) ? withoutFingerprint(entry) : entry))
     .map((entry) => withFields(ledger, entry, template))
   const labels = template.map(({ label }) => label)
   const text =
@@ -44,6 +50,12 @@ export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }:
       ? writeCsv([[...exportColumns, ...labels], ...written.map((each) => row(each, labels))])
       : `${JSON.stringify(written.map(record), null, 2)}\n`
   return { text, count: written.length }
+}
+
+function withoutFingerprint(entry: Entry): Entry {
+  const { startedAt, endedAt } = entry
+  if (startedAt === null || Date.parse(startedAt) % 1_000 === 0) return entry
+  return { ...entry, startedAt: wholeMinute(startedAt), endedAt: endedAt && wholeMinute(endedAt) }
 }
 
 function withFields(ledger: Ledger, entry: Entry, template: readonly TemplateField[]): Written {
@@ -60,8 +72,8 @@ function withFields(ledger: Ledger, entry: Entry, template: readonly TemplateFie
 function row({ entry, team, fields }: Written, labels: readonly string[]): (string | number | null)[] {
   return [
     entry.day,
-    entry.startedAt,
-    entry.endedAt,
+    entry.startedAt && withOffset(entry.startedAt, entry.zone),
+    entry.endedAt && withOffset(entry.endedAt, entry.zone),
     entry.zone,
     entry.minutes,
     entry.billableMinutes,

@@ -33,14 +33,17 @@ export interface Imported {
   readonly left: number
 }
 
-/** What would become of each of these rows, in their order. Changes nothing. */
-export function compareRows(desk: ImportDesk, rows: readonly ImportRow[]): ImportVerdict[] {
+/**
+ * What would become of each of these rows, in their order. Changes nothing. `unread`: what the account has on these days
+ * is not known here, so that no row can be called missing.
+ */
+export function compareRows(desk: ImportDesk, rows: readonly ImportRow[], unread: boolean): ImportVerdict[] {
   const itemFor = itemFinder(desk)
-  return rows.map((row) => verdictOn(desk, row, itemFor(row.item)))
+  return rows.map((row) => verdictOn(desk, row, itemFor(row.item), unread))
 }
 
 /**
- * Saves those that are not here yet, similar ones too: whoever gives the order has seen them. Each goes as soon as it
+ * Saves those that are not here yet, doubtful ones too: the person has seen them. Each goes as soon as it
  * can, or stays until what is required is filled in. Looked at once more when it happens: the same rows given twice are
  * here the second time. Throws {@link Refusal} `invalid-input` for a start that lies on another day.
  */
@@ -57,8 +60,8 @@ export function importEntries(
     // One is told from another by what is here before it: each is looked at when its turn comes.
     for (const row of rows) {
       const verdict = verdictOn(desk, row, itemFor(row.item))
-      if (verdict.kind !== 'new' && verdict.kind !== 'similar') continue
-      if (verdict.kind === 'new' && !verdict.known) {
+      if (!('item' in verdict) || verdict.kind === 'there') continue
+      if ('known' in verdict && !verdict.known) {
         desk.items.put(verdict.item, now)
         itemFor = itemFinder(desk)
       }
@@ -111,14 +114,26 @@ function draftOf(row: ImportRow, template: Template | null, remembered: Draft | 
 type Named =
   { readonly item: ItemRef; readonly known: boolean } | { readonly kind: 'no-item' | 'unclear-item' }
 
-function verdictOn({ entries }: ImportDesk, row: ImportRow, named: Named): ImportVerdict {
+function verdictOn(
+  { entries, makesItems }: ImportDesk,
+  row: ImportRow,
+  named: Named,
+  unread = false,
+): ImportVerdict {
   if ('kind' in named) return named
   const { item, known } = named
   const alike = entries.startsOf({ itemId: item.id, day: row.day, minutes: row.minutes })
-  const same = alike.filter((startedAt) => minuteOf(startedAt) === minuteOf(row.startedAt))
-  if (same.length > row.nth) return { kind: 'there', item }
-  const oneHasNone = alike.some((startedAt) => (startedAt === null) !== (row.startedAt === null))
-  return oneHasNone ? { kind: 'similar', item } : { kind: 'new', item, known }
+  const isSame = (startedAt: Instant | null) => minuteOf(startedAt) === minuteOf(row.startedAt)
+  const oneHasNone = (startedAt: Instant | null) => (startedAt === null) !== (row.startedAt === null)
+  if (alike.filter(isSame).length > row.nth) return { kind: 'there', item }
+  // What was recorded is expected in the account, which need not give its start back.
+  const expected = !makesItems && row.exportedAs === 'recorded'
+  if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
+    return { kind: 'there', item }
+  if (alike.some(oneHasNone)) return { kind: 'similar', item }
+  if (makesItems) return { kind: 'new', item, known }
+  if (unread) return { kind: 'unchecked', item, known }
+  return { kind: expected ? 'gone' : 'new', item, known }
 }
 
 /** Trackers tell the minute. */

@@ -13,6 +13,7 @@ import type { Journal } from '../outbox/journal.ts'
 import type { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { TemplateStore } from '../template/template-store.ts'
+import type { DraftStore } from './draft-store.ts'
 import type { EntryStore } from './entry-store.ts'
 import type { StepStore } from './step-store.ts'
 
@@ -27,6 +28,7 @@ export interface Ledger {
   readonly comparisons: ComparisonStore
   readonly corrections: CorrectionStore
   readonly steps: StepStore
+  readonly drafts: DraftStore
   readonly editing: EditingOf
   readonly items: ItemBook
   readonly template: TemplateStore

@@ -7,15 +7,18 @@ import type { Ledger } from './ledger.ts'
 export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
   const facts = ledger.entries.facts(entryId)
   const { draft, optionLabels, runId } = facts
+  const row = ledger.entries.row(entryId)
   return {
-    ...ledger.entries.row(entryId),
+    ...row,
     draft,
     optionLabels: { ...optionLabels },
     serviceId: ledger.journal.serviceIdOf(entryId),
     receipts: ledger.outbox.receipts(entryId),
-    candidates: ledger.comparisons.candidates(entryId),
+    candidates: row.state === 'asking' ? ledger.comparisons.candidates(entryId) : [],
     surplus: ledger.comparisons.surplusOf(entryId),
     fromRun: runId !== null,
+    changedByWorklog:
+      row.state === 'confirmed' && ledger.editing.how() === 'v1' && row.problem?.kind !== 'gone',
     stretches: ledger.entries.counted(facts),
   }
 }

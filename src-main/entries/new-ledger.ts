@@ -5,6 +5,7 @@ import { CorrectionStore } from '../outbox/correction-store.ts'
 import { Journal } from '../outbox/journal.ts'
 import { OutboxStore } from '../outbox/outbox-store.ts'
 import { TemplateStore } from '../template/template-store.ts'
+import { DraftStore } from './draft-store.ts'
 import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { StepStore } from './step-store.ts'
@@ -22,6 +23,7 @@ export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
     comparisons: new ComparisonStore(db, connectionId),
     corrections: new CorrectionStore(db, connectionId),
     steps: new StepStore(db, connectionId),
+    drafts: new DraftStore(db, connectionId),
     items: new ItemBook(db, connectionId),
     template: new TemplateStore(db, connectionId),
   }

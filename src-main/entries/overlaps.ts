@@ -68,8 +68,11 @@ function carryOut(ledger: Ledger, { entryId, startedAt, minutes }: Remedy): Day[
 
 function found(ledger: Ledger, day: Day): Found[] {
   const entries = ledger.entries.days(addDays(day, -1), addDays(day, 1)).flatMap((each) => each.entries)
-  const placed = entries.flatMap(({ id, day, zone, startedAt, endedAt, minutes, editable }): Placed[] =>
-    startedAt === null || endedAt === null ? [] : [{ id, day, zone, startedAt, endedAt, minutes, editable }],
+  const placed = entries.flatMap(
+    ({ id, day, zone, startedAt, endedAt, pauses, minutes, editable }): Placed[] =>
+      startedAt === null || endedAt === null
+        ? []
+        : [{ id, day, zone, startedAt, endedAt, pauses, minutes, editable }],
   )
   return overlapsAmong(placed, nowOf(ledger.clock))
 }

@@ -13,8 +13,9 @@ export function recheckWaiting(ledger: Ledger): Day[] {
   const days = new Set<Day>()
   for (const entryId of [...outbox.undecided(), ...outbox.needingPerson()]) {
     const { state, problem } = outbox.read(entryId)!
-    const { draft, day } = ledger.entries.facts(entryId)
-    const fields = [...missingFields(today, draft), ...withdrawnFields(today, draft)].map(({ id }) => id)
+    const { draft, day, startedAt } = ledger.entries.facts(entryId)
+    const missing = missingFields(today, draft, startedAt !== null)
+    const fields = [...missing, ...withdrawnFields(today, draft)].map(({ id }) => id)
     if (state === 'held' || state === 'queued') {
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })

@@ -1,5 +1,6 @@
 /** Saves time that was not clocked: a form's input becomes an entry. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
+import type { FormKey } from '#preload/model/form-draft.ts'
 import { shareDraft, splitSpan } from '#preload/rules/day-split.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -8,6 +9,7 @@ import { once } from '../storage/once.ts'
 import { enterNew } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
+import { rememberNew } from './undo.ts'
 
 export interface SaveEntry {
   readonly commandId: string
@@ -16,23 +18,32 @@ export interface SaveEntry {
   readonly remember: boolean
   /** One entry for each day, and for each side of a change of the clocks, instead of all on the first day. */
   readonly split?: boolean | undefined
+  /** The form that it was typed into, whose draft goes with it. */
+  readonly form?: FormKey | undefined
 }
 
 /** What was told of the first of them, and the ids of all, in the order of their time. */
 export type SavedAll = Saved & { readonly entryIds: string[] }
 
 /** All or none. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered. */
-export function saveEntry(ledger: Ledger, { commandId, entry, remember, split }: SaveEntry): SavedAll {
+export function saveEntry(ledger: Ledger, { commandId, entry, remember, split, form }: SaveEntry): SavedAll {
   const zone = ledger.clock.zone()
   const inputs = split === true ? byDay(entry, zone) : [entry]
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), (): SavedAll => {
     const all = inputs.map((each) =>
       enterNew(ledger, { ...factsOf(ledger, each, zone), runId: null }, 'send'),
     )
+    const today = dayOf(nowOf(ledger.clock), zone)
+    for (const [index, { day }] of inputs.entries())
+      if (day === today) ledger.entries.countAsUse(all[index]!.entryId)
+    const entryIds = all.map(({ entryId }) => entryId)
+    rememberNew(ledger, { id: commandId, kind: 'add' }, entryIds)
     if (remember) ledger.template.remember(entry.itemId, entry.draft)
-    return { ...all[0]!, entryIds: all.map(({ entryId }) => entryId) }
+    if (form !== undefined) ledger.drafts.discard(form)
+    return { ...all[0]!, entryIds }
   })
   ledger.hub.emit({ name: 'entries.changed', payload: { days: inputs.map(({ day }) => day) } })
+  if (form !== undefined) ledger.hub.emit({ name: 'drafts.changed', payload: {} })
   return saved
 }
 
@@ -55,13 +66,19 @@ export function factsOf(
   ledger.items.ref(input.itemId)
   if (input.startedAt !== null && dayOf(input.startedAt, zone) !== input.day)
     throw new Refusal('invalid-input', ['day', 'startedAt'])
+  const countedMs = input.minutes * 60_000
+  const endedAt =
+    input.startedAt === null ? null : (input.endedAt ?? addMinutes(input.startedAt, input.minutes))
+  // Both times are shown to the minute: their seconds can make up for less than one.
+  if (endedAt !== null && Date.parse(endedAt) - Date.parse(input.startedAt!) <= countedMs - 60_000)
+    throw new Refusal('invalid-input', ['endedAt'])
   return {
     itemId: input.itemId,
     day: input.day,
     startedAt: input.startedAt,
-    endedAt: input.startedAt === null ? null : addMinutes(input.startedAt, input.minutes),
+    endedAt,
     zone,
-    countedMs: input.minutes * 60_000,
+    countedMs,
     minutes: input.minutes,
     draft: input.draft,
   }

@@ -3,6 +3,7 @@
  * (`sync/correct.ts`). Only where the connection can; everywhere else what was sent is only read.
  */
 import type { Saved } from '#preload/model/entry.ts'
+import { overbilled } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { labelsOf } from '../template/prefill.ts'
@@ -30,9 +31,10 @@ export function changeSent(
     letGo(ledger, facts.id)
     return enterAnew(ledger, facts, intent)
   }
-  if (intent === 'send') mustBeWhole(ledger, facts)
   const known = baseOf(ledger, before)
-  if (ledger.editing.how() === 'v1') mustFitWorklog(known, facts)
+  // What v1.0 cannot say it cannot lack.
+  if (ledger.editing.how() === 'v1') mustFitWorklog(known, facts, intent)
+  else if (intent === 'send') mustBeWhole(ledger, facts)
   entries.change({
     ...facts,
     optionLabels: { ...before.optionLabels, ...labelsOf(ledger.template.read(), facts.draft) },
@@ -84,7 +86,7 @@ function seen({ itemId, day, startedAt, minutes, draft }: Omit<EntryFacts, 'opti
   const options = Object.entries(draft.options).sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([
     ...[itemId, day, startedAt, minutes],
-    ...[draft.description, draft.billable, draft.team, options],
+    ...[draft.description, draft.billable, draft.team, draft.category ?? null, options],
   ])
 }
 
@@ -109,10 +111,13 @@ function letGo({ corrections, journal }: Ledger, entryId: string): void {
 }
 
 /** A worklog knows neither a start nor an account's own fields nor a team (time-tracking-api.md, "Worklog (v1.0)"). */
-function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>): void {
+function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): void {
+  if (intent === 'send' && overbilled(facts.draft, facts.minutes))
+    throw new Refusal('invalid-input', ['billable'])
   const unknown = [
     ...(known.startedAt === facts.startedAt ? [] : ['startedAt']),
     ...(known.draft.team === facts.draft.team ? [] : ['team']),
+    ...(known.draft.category === facts.draft.category ? [] : ['category']),
     ...(sameOptions(known, facts) ? [] : ['options']),
   ]
   if (unknown.length > 0) throw new Refusal('not-allowed', unknown)

@@ -1,4 +1,7 @@
-/** One entry becomes two, at a time that the person gave: what was counted is shared out, and nothing else changes. */
+/**
+ * One entry becomes two, at a time that the person gave: what was counted is shared out. Either can go to
+ * another item; nothing else changes.
+ */
 import type { SplitPoint } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { shareDraft } from '#preload/rules/day-split.ts'
@@ -17,10 +20,15 @@ export interface SplitEntry {
   readonly commandId: string
   readonly entryId: string
   readonly at: SplitPoint
+  /** The items of the first and the second half; both keep the entry's own when left out. */
+  readonly itemIds?: readonly [string, string] | undefined
 }
 
 /** Throws {@link Refusal}: not-found, already-sent, being-sent, too-short, not-allowed. */
-export function splitEntry(ledger: Ledger, { commandId, entryId, at }: SplitEntry): { secondId: string } {
+export function splitEntry(
+  ledger: Ledger,
+  { commandId, entryId, at, itemIds }: SplitEntry,
+): { secondId: string } {
   const { secondId, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     const sent = isCorrectable(ledger, entryId)
     if (!sent) mustBeChangeable(ledger, entryId)
@@ -28,7 +36,8 @@ export function splitEntry(ledger: Ledger, { commandId, entryId, at }: SplitEntr
     const facts = ledger.entries.facts(entryId)
     const halves = splitInTwo({ ...facts, stretches: ledger.entries.counted(facts) }, at)
     if (!halves) throw new Refusal('too-short', ['at'])
-    const [first, second] = factsOfHalves(facts, halves)
+    for (const itemId of itemIds ?? []) ledger.items.ref(itemId)
+    const [first, second] = factsOfHalves(facts, halves, itemIds ?? [facts.itemId, facts.itemId])
 
     // The person has said when it was.
     ledger.entries.settleQuestions(facts.runId, nowOf(ledger.clock))
@@ -49,12 +58,16 @@ export function splitEntry(ledger: Ledger, { commandId, entryId, at }: SplitEntr
 }
 
 /** Both keep the run: whoever opens it again takes both back. */
-function factsOfHalves(facts: EntryFacts, halves: readonly [Half, Half]): [EntryFacts, EntryFacts] {
+function factsOfHalves(
+  facts: EntryFacts,
+  halves: readonly [Half, Half],
+  itemIds: readonly [string, string],
+): [EntryFacts, EntryFacts] {
   const drafts = shareDraft(facts.draft, halves)
   const firstMs = Math.round(facts.countedMs * halves[0].share)
   const of = (index: 0 | 1, countedMs: number): EntryFacts => {
     const { share: _, ...half } = halves[index]
-    return { ...facts, ...half, countedMs, draft: drafts[index]! }
+    return { ...facts, ...half, itemId: itemIds[index], countedMs, draft: drafts[index]! }
   }
   return [of(0, firstMs), of(1, facts.countedMs - firstMs)]
 }

@@ -1,5 +1,5 @@
-/** Edits and deletions as steps that can be taken back and done again, for 30 days. All SQL on them. */
-import type { EntryStep } from '#preload/model/entry.ts'
+/** What was done as steps that can be taken back and done again, for 30 days. All SQL on them. */
+import type { StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
 import type { EntryFacts } from './entry-store.ts'
@@ -17,25 +17,55 @@ export interface Change {
   readonly after: Shape
 }
 
+/** Kinds of steps that change entries, and those that are about something else. */
+export type EntryKind = Extract<StepKind, 'add' | 'change' | 'delete' | 'split' | 'import' | 'save'>
+export type OtherKind = Exclude<StepKind, EntryKind>
+
 /** Several changes that are one step for the person. `id` is what they have in common. */
 export interface Batch {
   readonly id: string
-  readonly kind: Exclude<EntryStep['kind'], 'change'>
+  readonly kind: EntryKind
 }
 
-export interface Step extends Change {
+interface Numbered {
   readonly id: number
-  readonly batch: Batch | null
 }
+
+export interface EntryChange extends Numbered, Change {
+  readonly kind: EntryKind
+  readonly batchId: string | null
+}
+
+/**
+ * About a run, an item or a question. `endedId`: the entry that a switch saved. `itemIds`: the item that a run was moved
+ * from, and the one that it was moved to.
+ */
+export interface OtherStep extends Numbered {
+  readonly kind: OtherKind
+  readonly subjectId: string
+  readonly endedId: string | null
+  readonly itemIds?: readonly [string, string]
+}
+
+export type Step = EntryChange | OtherStep
 
 interface Row {
   id: number
-  entry_id: string
+  subject_id: string
   before: string | null
   after: string | null
   batch: string | null
-  kind: Batch['kind'] | null
+  kind: StepKind
 }
+
+const entryKinds: ReadonlySet<string> = new Set([
+  'add',
+  'change',
+  'delete',
+  'split',
+  'import',
+  'save',
+] satisfies EntryKind[])
 
 export class StepStore {
   readonly #db: Database
@@ -46,53 +76,65 @@ export class StepStore {
     this.#connection = connectionId
   }
 
-  /** New steps: what was undone before them cannot be done again. Those before `since` are forgotten. */
-  add(changes: readonly Change[], at: Instant, since: Instant, batch: Batch | null = null): void {
-    this.#db.run('DELETE FROM step WHERE connection_id = $connection AND (undone = 1 OR at < $since)', {
-      connection: this.#connection,
-      since,
-    })
+  /** New changes of entries, one step: what was undone before it cannot be done again. Those before `since` are forgotten. */
+  add(
+    changes: readonly Change[],
+    at: Instant,
+    since: Instant,
+    { id, kind }: Batch | { id: null; kind: EntryKind },
+  ): void {
+    this.#makeRoom(since)
     for (const { entryId, before, after } of changes)
-      this.#db.run(
-        `INSERT INTO step (connection_id, entry_id, at, before, after, batch, kind)
-         VALUES ($connection, $entryId, $at, $before, $after, $batch, $kind)`,
-        {
-          ...{ connection: this.#connection, entryId, at, before: written(before), after: written(after) },
-          ...{ batch: batch?.id ?? null, kind: batch?.kind ?? null },
-        },
-      )
+      this.#insert({
+        subjectId: entryId,
+        at,
+        kind,
+        before: written(before),
+        after: written(after),
+        batch: id,
+      })
+  }
+
+  /** The same for what is not about entries. */
+  addOther({ kind, subjectId, endedId, itemIds }: Omit<OtherStep, 'id'>, at: Instant, since: Instant): void {
+    this.#makeRoom(since)
+    const [before, after] = itemIds ?? [null, endedId]
+    this.#insert({ subjectId, at, kind, before, after, batch: null })
   }
 
   /** The one that Undo takes back next; of a batch the latest. */
   last(since: Instant): Step | undefined {
-    return this.#one('undone = 0 AND at >= $since ORDER BY id DESC', { since })
+    return this.#all('undone = 0 AND at >= $since ORDER BY id DESC LIMIT 1', { since })[0]
   }
 
   /** The one that Redo does next; of a batch the first. */
   lastUndone(since: Instant): Step | undefined {
-    return this.#one('undone = 1 AND at >= $since ORDER BY id', { since })
+    return this.#all('undone = 1 AND at >= $since ORDER BY id LIMIT 1', { since })[0]
   }
 
-  lastOf(entryId: string): Step | undefined {
-    return this.#one('undone = 0 AND entry_id = $entryId ORDER BY id DESC', { entryId })
+  /** What Undo can take back, the latest first, of each batch its latest; at most so many. */
+  latest(since: Instant, most: number): Step[] {
+    return this.#all(
+      `undone = 0 AND at >= $since
+       AND (batch IS NULL OR id = (SELECT max(s.id) FROM step s
+                                   WHERE s.connection_id = $connection AND s.batch = step.batch AND s.undone = 0))
+       ORDER BY id DESC LIMIT $most`,
+      { since, most },
+    )
   }
 
-  /** All of a batch that are undone or not, in their order. */
-  ofBatch({ id }: Batch, undone: boolean): Step[] {
-    return this.#db
-      .all<Row>(
-        `SELECT id, entry_id, before, after, batch, kind FROM step
-         WHERE connection_id = $connection AND batch = $batch AND undone = $undone ORDER BY id`,
-        { connection: this.#connection, batch: id, undone: Number(undone) },
-      )
-      .map(toStep)
+  lastOf(entryId: string): EntryChange | undefined {
+    const [step] = this.#all('undone = 0 AND subject_id = $entryId ORDER BY id DESC LIMIT 1', { entryId })
+    return step && isOfEntries(step) ? step : undefined
   }
 
-  countOf({ id }: Batch, undone: boolean): number {
-    return this.#db.get<{ count: number }>(
-      `SELECT count(*) AS count FROM step WHERE connection_id = $connection AND batch = $batch AND undone = $undone`,
-      { connection: this.#connection, batch: id, undone: Number(undone) },
-    )!.count
+  /** All that are one with this step and are undone or not, in their order. */
+  together(step: EntryChange, undone: boolean): EntryChange[] {
+    if (step.batchId === null) return [step]
+    return this.#all('batch = $batch AND undone = $undone ORDER BY id', {
+      batch: step.batchId,
+      undone: Number(undone),
+    }).filter(isOfEntries)
   }
 
   mark(id: number, undone: boolean): void {
@@ -104,25 +146,79 @@ export class StepStore {
     this.#db.run('DELETE FROM step WHERE id = $id', { id })
   }
 
-  #one(where: string, bind: Record<string, string>): Step | undefined {
-    const row = this.#db.get<Row>(
-      `SELECT id, entry_id, before, after, batch, kind FROM step
-       WHERE connection_id = $connection AND ${where} LIMIT 1`,
-      { connection: this.#connection, ...bind },
+  /** What was done to it, and has been taken back in another way. */
+  forgetOf(subjectId: string, ...kinds: readonly StepKind[]): void {
+    for (const kind of kinds)
+      this.#db.run(
+        'DELETE FROM step WHERE connection_id = $connection AND subject_id = $subjectId AND kind = $kind',
+        { connection: this.#connection, subjectId, kind },
+      )
+  }
+
+  /** Nothing that was undone can be done again. */
+  forgetUndone(): void {
+    this.#db.run('DELETE FROM step WHERE connection_id = $connection AND undone = 1', {
+      connection: this.#connection,
+    })
+  }
+
+  /** Taken back, or done again, in another way than by the list. */
+  markOf(subjectId: string, kind: StepKind, undone: boolean): void {
+    this.#db.run(
+      `UPDATE step SET undone = $undone WHERE id =
+         (SELECT max(id) FROM step WHERE connection_id = $connection AND subject_id = $subjectId AND kind = $kind)`,
+      { connection: this.#connection, subjectId, kind, undone: Number(undone) },
     )
-    return row && toStep(row)
+  }
+
+  #makeRoom(since: Instant): void {
+    this.#db.run('DELETE FROM step WHERE connection_id = $connection AND (undone = 1 OR at < $since)', {
+      connection: this.#connection,
+      since,
+    })
+  }
+
+  #insert(step: {
+    subjectId: string
+    at: Instant
+    kind: StepKind
+    before: string | null
+    after: string | null
+    batch: string | null
+  }): void {
+    this.#db.run(
+      `INSERT INTO step (connection_id, subject_id, at, before, after, batch, kind)
+       VALUES ($connection, $subjectId, $at, $before, $after, $batch, $kind)`,
+      { connection: this.#connection, ...step },
+    )
+  }
+
+  #all(where: string, bind: Record<string, string | number>): Step[] {
+    return this.#db
+      .all<Row>(
+        `SELECT id, subject_id, before, after, batch, kind FROM step WHERE connection_id = $connection AND ${where}`,
+        { connection: this.#connection, ...bind },
+      )
+      .map(toStep)
   }
 }
 
-/** The days that a step is about. */
-export function daysOf({ before, after }: Pick<Step, 'before' | 'after'>): Day[] {
+export function isOfEntries(step: Step): step is EntryChange {
+  return entryKinds.has(step.kind)
+}
+
+/** The days that a change is about. */
+export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day[] {
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }
 
-function toStep({ id, entry_id: entryId, before, after, batch, kind }: Row): Step {
+function toStep({ id, subject_id: subjectId, before, after, batch, kind }: Row): Step {
+  if (kind === 'move' && before !== null && after !== null)
+    return { id, kind, subjectId, endedId: null, itemIds: [before, after] }
+  if (!entryKinds.has(kind)) return { id, kind: kind as OtherKind, subjectId, endedId: after }
   return {
-    ...{ id, entryId, before: read(before), after: read(after) },
-    batch: batch === null || kind === null ? null : { id: batch, kind },
+    ...{ id, entryId: subjectId, before: read(before), after: read(after) },
+    ...{ kind: kind as EntryKind, batchId: batch },
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The twin journal (reliability.md §2.9): every change of an entry once more, in a file of lines beside the database.
+ * The twin journal (docs/reliability.md §2.9): every change of an entry once more, in a file of lines beside the database.
  * It brings back what a damaged database lost, and tells a database that was set back to an older copy of itself.
  */
 import * as z from 'zod'
@@ -18,10 +18,16 @@ export interface Lines {
 /** A person was told "saved" with these: they must not depend on a single file. */
 const told: ReadonlySet<string> = new Set(['held', 'unfinished', 'cancelled'])
 
-/** So many lines are read at a start without anybody noticing; more are written anew. */
+/** The file may hold this many lines, and `linesPerOpenEntry` more for each open entry, before it is compacted. */
 const mostLines = 2_000
+const linesPerOpenEntry = 3
 
-const anyLine = z.object({ n: z.int() })
+const anyLine = z.object({
+  n: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER - 1),
+})
 
 export class Twin {
   readonly #ledger: Ledger
@@ -32,33 +38,46 @@ export class Twin {
   #upTo = 0
   /** The outbox as the lines have it. */
   #toldAt = -1
+  /** The latest line of each open entry, by the entry's id: all that a compacted file must hold. */
+  readonly #open = new Map<string, string>()
+  /** The number of lines in the file. */
+  #written = 0
+  readonly #mostLines: number
   #stopListening: () => void = () => {}
 
-  constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log) {
+  /** `most` is the number of lines that the file may hold beside those of open entries. */
+  constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log, most = mostLines) {
     this.#ledger = ledger
     this.#connectionId = connectionId
     this.#lines = lines
     this.#log = log
+    this.#mostLines = most
   }
 
   /**
    * Makes a database whole that knows less than the twin, `afterSetBack` in the same transaction: whatever is open may
-   * have been sent since. From here on every commit is told to the twin.
+   * have been sent since. From here on every commit is told to the twin. `known` is the last change that the database
+   * knew of before anything was brought back into it. Returns how many entries were brought back.
    */
-  open(afterSetBack: () => void): void {
+  open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
-    const lines = this.#lines.read()
+    // A damaged line is worth no more than one that is not there; the others still bring their entries back.
+    const lines = this.#lines.read().filter((line) => numberIn(line) !== undefined)
     this.#upTo = lines.length === 0 ? 0 : numberOf(lines.at(-1)!)
-    const setBack = this.#upTo > this.#lastN()
-    if (setBack) this.#restore(lines, afterSetBack)
-    if (setBack || lines.length === 0 || lines.length > mostLines) this.#startOver()
-    else this.#tell()
+    const setBack = this.#upTo > known
+    const restored = setBack ? this.#restore(lines, known, afterSetBack) : 0
+    if (setBack || lines.length === 0 || lines.length > this.#mostLines) this.#startOver()
+    else {
+      this.#takeUp(lines)
+      this.#tell()
+    }
     db.run(
       `DELETE FROM untold WHERE n <= $n
          AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.entry_id = untold.entry_id AND o.connection_id <> $connection)`,
       { n: this.#upTo, connection: this.#connectionId },
     )
     this.#stopListening = db.onCommit(() => this.#tell())
+    return restored
   }
 
   close(): void {
@@ -85,34 +104,73 @@ export class Twin {
       { upTo: this.#upTo, connection: this.#connectionId },
     )
     const records = untold.map(({ n, entry_id: entryId }) => this.#record(entryId, n))
+    const lines = records.map((record) => JSON.stringify(record))
     this.#lines.append(
-      records.map((record) => JSON.stringify(record)),
+      lines,
       records.some(({ state, correction }) => told.has(state) || correction !== null),
     )
     this.#upTo = records.at(-1)?.n ?? this.#upTo
     this.#toldAt = at
+    this.#written += lines.length
+    records.forEach((record, index) => this.#note(record, lines[index]!))
+    if (this.#written > this.#mostLines + linesPerOpenEntry * this.#open.size) this.#compact()
   }
 
-  /** Only what is open: the rest is at the service as it is here. The first line keeps the count. */
+  /** Keeps the line of an open entry for the next compaction, in the order of change. */
+  #note({ facts, state, correction }: EntryRecord, line: string): void {
+    this.#open.delete(facts.id)
+    const isSettled = (state === 'confirmed' || state === 'cancelled') && correction === null
+    if (!isSettled) this.#open.set(facts.id, line)
+  }
+
+  #takeUp(lines: readonly string[]): void {
+    this.#written = lines.length
+    for (const line of lines) {
+      const record = entryRecord.safeParse(JSON.parse(line)).data
+      if (record?.connectionId === this.#connectionId) this.#note(record, line)
+    }
+  }
+
+  /**
+   * Replaces the file by one that holds the latest line of each open entry. A file that cannot be replaced now, because
+   * the disk is full, stays as it is and is replaced later.
+   */
+  #compact(): void {
+    const lines = [...this.#open.values()]
+    this.#written = lines.length
+    this.#lines.rewrite(this.#counted(lines))
+  }
+
+  /**
+   * The count comes first, for readers of the file alone: a database that knows less than this lacks settled entries
+   * too. It also comes last, where `open` reads it.
+   */
+  #counted(lines: readonly string[]): string[] {
+    const count = JSON.stringify({ n: this.#upTo })
+    return [count, ...lines, ...(lines.length > 0 ? [count] : [])]
+  }
+
+  /** Only what is open: the rest is at the service as it is here. */
   #startOver(): void {
-    const n = this.#lastN()
+    const n = lastChange(this.#ledger.db)
     const open = this.#ledger.db.all<{ entry_id: string }>(
       `SELECT entry_id FROM outbox
        WHERE connection_id = $connection AND (state NOT IN ('confirmed', 'cancelled')
          OR entry_id IN (SELECT entry_id FROM correction WHERE connection_id = $connection)) ORDER BY seq`,
       { connection: this.#connectionId },
     )
-    const records = open.map(({ entry_id: entryId }) => this.#record(entryId, n))
-    this.#lines.rewrite([{ n }, ...records].map((line) => JSON.stringify(line)))
+    this.#open.clear()
+    for (const { entry_id: entryId } of open)
+      this.#open.set(entryId, JSON.stringify(this.#record(entryId, n)))
     this.#upTo = n
+    this.#compact()
   }
 
   #record(entryId: string, n: number): EntryRecord {
     return recordOf(this.#ledger, this.#connectionId, entryId, n)
   }
 
-  #restore(lines: readonly string[], afterwards: () => void): void {
-    const known = this.#lastN()
+  #restore(lines: readonly string[], known: number, afterwards: () => void): number {
     const latest = new Map<string, EntryRecord>()
     for (const line of lines) {
       const record = entryRecord.safeParse(JSON.parse(line)).data
@@ -121,21 +179,37 @@ export class Twin {
     const { db } = this.#ledger
     db.transaction(() => {
       // Numbers that the twin has seen are not given again.
-      db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", { n: this.#upTo + 1 })
+      const n = Math.max(this.#upTo, lastChange(db)) + 1
+      db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", { n })
       for (const record of [...latest.values()].sort((one, other) => one.seq - other.seq))
         restoreRecord(this.#ledger, record)
       afterwards()
     })
     this.#log.warn('twin.restored', { entries: latest.size })
-  }
-
-  #lastN(): number {
-    return (
-      this.#ledger.db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
-    )
+    return latest.size
   }
 }
 
+/** The number of the last change of any entry that the database knows of; recovery logs go on from there. */
+export function lastChange(db: Ledger['db']): number {
+  return db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
+}
+
+/** The number of the last change in a recovery log; 0 if it has no change. */
+export function lastLineOf(lines: Pick<Lines, 'read'>): number {
+  const last = lines.read().at(-1)
+  return last === undefined ? 0 : numberOf(last)
+}
+
 function numberOf(line: string): number {
-  return anyLine.safeParse(JSON.parse(line)).data?.n ?? 0
+  return numberIn(line) ?? 0
+}
+
+/** Undefined for a line that is none of ours, whatever its checksum says. */
+function numberIn(line: string): number | undefined {
+  try {
+    return anyLine.safeParse(JSON.parse(line)).data?.n
+  } catch {
+    return undefined
+  }
 }

@@ -35,7 +35,9 @@ export function lookFor({ outbox, clock }: Ledger, entryId: string): Saved {
   return { entryId, state: 'checking', holdUntil: null }
 }
 
-/** The service shows nothing to compare with: only the person can know that it is there, and take it off here. */
+/** The service shows nothing to compare with, or what it showed is gone: only a person knows whether it is to be there. */
 function isBeyondComparing({ outbox, comparisons }: Ledger, entryId: string): boolean {
-  return outbox.read(entryId)?.state === 'asking' && comparisons.candidates(entryId).length === 0
+  if (outbox.read(entryId)?.state !== 'asking') return false
+  const candidates = comparisons.candidates(entryId)
+  return candidates.length === 0 || candidates.some(({ gone }) => gone)
 }

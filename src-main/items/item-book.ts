@@ -40,7 +40,7 @@ export class ItemBook {
     this.#connectionId = connectionId
   }
 
-  /** Pinned ones first in the order of pinning, then by latest use. */
+  /** Pinned ones first in the order of pinning, then by latest use: started, or logged for the day it was logged on. */
   list(today: Day): Item[] {
     return this.#db
       .all<ItemRow & { last_use: string | null }>(
@@ -48,8 +48,18 @@ export class ItemBook {
          ORDER BY i.pinned_at IS NULL, i.pinned_at,
                   -- Identifiers sort by time, so the latest one tells how lately it was used.
                   max(coalesce((SELECT max(r.id) FROM run r WHERE r.item_id = i.id AND r.state <> 'discarded'), ''),
-                      coalesce((SELECT e.id ${live} ORDER BY e.id DESC LIMIT 1), '')) DESC,
+                      coalesce((SELECT e.id ${live} AND e.is_use = 1 ORDER BY e.id DESC LIMIT 1), '')) DESC,
                   i.added_at, i.id`,
+        this.#bind({ today }),
+      )
+      .map(toItem)
+  }
+
+  /** Those that are not on the list, the one with the latest entry first. */
+  removed(today: Day): Item[] {
+    return this.#db
+      .all<ItemRow>(
+        `${read} AND i.hidden ORDER BY last_day IS NULL, last_day DESC, i.name, i.id`,
         this.#bind({ today }),
       )
       .map(toItem)

@@ -1,4 +1,4 @@
-/** What a person does with items: add, rename, pin, hide. */
+/** What a person does with items: add, rename, pin. */
 import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
@@ -64,16 +64,6 @@ export function pinItem(
   desk.items.pin(itemId, pinned, nowOf(desk.clock))
   tell(desk)
   return desk.items.read(itemId, today)
-}
-
-/** Throws {@link Refusal} `not-found`. */
-export function hideItem(
-  desk: ItemDesk,
-  { itemId, hidden }: { itemId: string; hidden: boolean },
-): Record<string, never> {
-  desk.items.hide(itemId, hidden)
-  tell(desk)
-  return {}
 }
 
 function madeId(desk: ItemDesk): string {

@@ -1,4 +1,4 @@
-/** How long to wait before the next try (reliability.md §2.7): full jitter, doubling from 2 s up to 5 min. */
+/** How long to wait before the next try (docs/reliability.md §2.7): full jitter, doubling from 2 s up to 5 min. */
 const firstMs = 2_000
 const mostMs = 300_000
 

@@ -23,6 +23,26 @@ export function lineLog(write: (line: string) => void, now: () => string): Log {
   }
 }
 
+const minuteMs = 60_000
+
+/**
+ * The same log, but each warning at most once a minute, with the number of repetitions since: a client that is refused
+ * again and again must not fill the log.
+ */
+export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
+  const last = new Map<string, { atMs: number; count: number }>()
+  return {
+    warn(event, fields) {
+      const now = nowMs()
+      const { atMs, count } = last.get(event) ?? { atMs: -Infinity, count: 0 }
+      // A clock that was set back does not silence it.
+      const isDue = now - atMs >= minuteMs || now < atMs
+      last.set(event, isDue ? { atMs: now, count: 0 } : { atMs, count: count + 1 })
+      if (isDue) log.warn(event, count > 0 ? { ...fields, alsoRefused: count } : fields)
+    },
+  }
+}
+
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
 function nothing(): void {}

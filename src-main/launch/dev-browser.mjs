@@ -17,6 +17,7 @@ const { port = 5173, data = '', open } = typedFlags()
 const hostPort = await freePort()
 const target = `http://127.0.0.1:${hostPort}`
 let cookie = ''
+let pageKey = ''
 
 /** @type {import('vite').ProxyOptions} */
 const throughHost = {
@@ -27,6 +28,7 @@ const throughHost = {
       // Only the page served here is taken for the host's own.
       if (headers.origin === `http://${headers.host}`) request.setHeader('origin', target)
       request.setHeader('cookie', cookie)
+      request.setHeader('x-tallystick', pageKey)
     })
     proxy.on('error', (_problem, _request, answer) => answer.destroy()) // it is restarting; the page tries again
   },
@@ -35,7 +37,11 @@ const throughHost = {
 const vite = await createServer({
   ...config.renderer,
   configFile: false,
-  server: { host: '127.0.0.1', port, proxy: { '/call/': throughHost, '/events': throughHost } },
+  server: {
+    host: '127.0.0.1',
+    port,
+    proxy: { '/call/': throughHost, '/events': throughHost, '/opening': throughHost },
+  },
 })
 await vite.listen()
 
@@ -58,11 +64,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => host.kill()
 /** @param {string} link */
 async function signIn(link) {
   const first = cookie === ''
-  const answer = await fetch(link, { redirect: 'manual' })
+  const { origin, hash } = new URL(link)
+  const answer = await fetch(`${origin}/open`, {
+    method: 'POST',
+    body: new URLSearchParams({ key: hash.slice(1) }),
+  })
   cookie = answer.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ')
+  pageKey = JSON.parse(/id="key">([^<]*)</.exec(await answer.text())?.[1] ?? '""')
   if (!first) return vite.ws.send({ type: 'full-reload' })
   say(
     `Tallystick: ${vite.resolvedUrls?.local[0] ?? ''} (in development: the page and the host follow their sources)`,

@@ -6,6 +6,10 @@ import type { Database } from '../storage/database.ts'
 
 const candidates = z.array(candidate)
 
+/** Of a row `s` of surplus: an entry of ours that was found since is no copy of another one. */
+const isNobodys = `NOT EXISTS (
+  SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id)`
+
 export class ComparisonStore {
   readonly #db: Database
   readonly #connectionId: string
@@ -22,6 +26,13 @@ export class ComparisonStore {
        ON CONFLICT DO UPDATE SET candidates = excluded.candidates`,
       { entryId, about: JSON.stringify(about) },
     )
+  }
+
+  /** A list showed these, which may be the entry: beside what was seen before. */
+  remember(entryId: string, seen: readonly Candidate[]): void {
+    const before = this.candidates(entryId)
+    const more = seen.filter((one) => !before.some(({ serviceId }) => serviceId === one.serviceId))
+    if (more.length > 0) this.ask(entryId, [...before, ...more])
   }
 
   /** Empty when nothing is asked, or when there is nothing to compare with. */
@@ -73,18 +84,41 @@ export class ComparisonStore {
 
   surplusOf(entryId: string): Candidate[] {
     return this.#db
-      .all<{ seen: string }>('SELECT seen FROM surplus WHERE entry_id = $entryId ORDER BY service_id', {
-        entryId,
-      })
+      .all<{ seen: string }>(
+        `SELECT seen FROM surplus s WHERE entry_id = $entryId AND ${isNobodys} ORDER BY service_id`,
+        { entryId },
+      )
       .map(({ seen }) => candidate.parse(JSON.parse(seen)))
   }
 
   surplusCount(): number {
     return this.#db.get<{ n: number }>(
-      'SELECT count(*) AS n FROM surplus WHERE connection_id = $connection',
+      `SELECT count(*) AS n FROM surplus s WHERE connection_id = $connection AND ${isNobodys}`,
       {
         connection: this.#connectionId,
       },
     )!.n
+  }
+
+  /** All that are noted, whatever became of them since. */
+  surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
+    return this.#db
+      .all<{ service_id: string; entry_id: string; seen: string }>(
+        'SELECT service_id, entry_id, seen FROM surplus WHERE connection_id = $connection',
+        { connection: this.#connectionId },
+      )
+      .map((row) => ({
+        serviceId: row.service_id,
+        entryId: row.entry_id,
+        seen: candidate.parse(JSON.parse(row.seen)),
+      }))
+  }
+
+  /** It is not there any more, or was not a copy. */
+  dropSurplus(serviceId: string): void {
+    this.#db.run('DELETE FROM surplus WHERE connection_id = $connection AND service_id = $serviceId', {
+      connection: this.#connectionId,
+      serviceId,
+    })
   }
 }

@@ -1,5 +1,6 @@
-/** What an account's service was seen to accept and to give back (reliability.md §2.4). All SQL on it. */
+/** What an account's service was seen to accept and to give back (docs/reliability.md §2.4). All SQL on it. */
 import type { Database } from '../storage/database.ts'
+import type { Newest } from './newest.ts'
 import { Kept } from '../storage/kept.ts'
 
 /** How exactly a start is written. */
@@ -18,8 +19,14 @@ export interface EchoProfile {
   readonly listsOwn: boolean
   /** By the service's clock: what was created later, for this user and not by this journal, is somebody else's. */
   readonly since: string | null
+  /** The shapes in which the service itself was seen to refuse. */
+  readonly refusals: readonly string[]
+  /** The newest entries of this user that it has shown. */
+  readonly newest: Newest | null
   /** Such an entry was seen: this device is not the only one that writes for this user. */
   readonly others: boolean
+  /** By the service's clock: when everything of the last weeks was read last, so that such an entry would have been seen. */
+  readonly watchedAt: string | null
 }
 
 /** Before anything is known. */
@@ -30,7 +37,10 @@ export const unknownService: EchoProfile = {
   answersEcho: false,
   listsOwn: false,
   since: null,
+  refusals: [],
+  newest: null,
   others: false,
+  watchedAt: null,
 }
 
 /** The service that is part of this program is no stranger. */

@@ -4,6 +4,7 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { newest as newestSchema, type Newest } from './newest.ts'
 
 export interface Attempt {
   readonly n: number
@@ -16,10 +17,14 @@ export interface Attempt {
   readonly bootMs: number
   /** The service's ids of what looked the same just before; null when nobody looked. */
   readonly baseline: readonly string[] | null
+  /** The newest entries that the service had shown before this attempt; null if it had shown none. */
+  readonly newest: Newest | null
+  /** By the service's clock, as its answer to the lookup before said; null when that is not known. */
+  readonly serviceAt: string | null
 }
 
 /** What an attempt is begun with. */
-export type Begun = Pick<Attempt, 'body' | 'marker' | 'baseline'>
+export type Begun = Pick<Attempt, 'body' | 'marker' | 'baseline' | 'newest' | 'serviceAt'>
 
 /** What became of an attempt. `lost`: bytes may have left and no proper answer came. */
 export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
@@ -45,6 +50,8 @@ interface AttemptRow {
   boot_id: string
   boot_ms: number
   baseline: string | null
+  newest: string | null
+  service_at: string | null
 }
 
 /** What the service sees of an entry: two entries that share it look the same there. */
@@ -73,11 +80,11 @@ export class Journal {
   }
 
   /** Must be committed before the first byte leaves. */
-  begin(entryId: string, { body, marker, baseline }: Begun): void {
+  begin(entryId: string, { body, marker, baseline, newest, serviceAt }: Begun): void {
     this.#db.run(
-      `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline)
+      `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline, newest, service_at)
        VALUES ($entryId, 1 + (SELECT coalesce(max(n), 0) FROM attempt WHERE entry_id = $entryId),
-               $body, $sha256, $marker, $at, $bootId, $bootMs, $baseline)`,
+               $body, $sha256, $marker, $at, $bootId, $bootMs, $baseline, $newest, $serviceAt)`,
       {
         entryId,
         body,
@@ -87,6 +94,8 @@ export class Journal {
         bootId: this.#clock.bootId(),
         bootMs: this.#clock.bootMs(),
         baseline: baseline && JSON.stringify(baseline),
+        newest: newest && JSON.stringify(newest),
+        serviceAt,
       },
     )
   }
@@ -94,7 +103,7 @@ export class Journal {
   /** The latest attempt; undefined when there was none. */
   latest(entryId: string): Attempt | undefined {
     const row = this.#db.get<AttemptRow>(
-      `SELECT n, body, marker, at, boot_id, boot_ms, baseline FROM attempt
+      `SELECT n, body, marker, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
        WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
       { entryId },
     )
@@ -107,8 +116,92 @@ export class Journal {
         bootId: row.boot_id,
         bootMs: row.boot_ms,
         baseline: parsedIds(row.baseline),
+        newest: parsedNewest(row.newest),
+        serviceAt: row.service_at,
       }
     )
+  }
+
+  /** The starts that were sent for this entry, one an attempt that had any. */
+  markersOf(entryId: string): string[] {
+    return this.#db
+      .all<{ marker: string }>(
+        'SELECT marker FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL',
+        { entryId },
+      )
+      .map((row) => row.marker)
+  }
+
+  /** Whether these digits to the millisecond were sent with another entry of ours, on whatever item and day. */
+  isSentWithAnother(entryId: string, digits: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
+           AND e.connection_id = $connection LIMIT 1`,
+        { connection: this.#connectionId, entryId, digits },
+      ) !== undefined
+    )
+  }
+
+  /**
+   * Whether these digits to the millisecond are used near a day: sent with another entry of ours within some weeks of
+   * it, or shown that day by an entry that came in from the account.
+   */
+  areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
+    const bind = { connection: this.#connectionId, entryId, digits, day }
+    return (
+      this.#db.get(
+        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
+           AND e.connection_id = $connection AND abs(julianday(e.day) - julianday($day)) <= 45
+         UNION ALL
+         SELECT 1 FROM entry e
+         WHERE e.connection_id = $connection AND e.day = $day AND e.id <> $entryId
+           AND substr(e.started_at, 18, 6) = $digits AND EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
+           AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
+        bind,
+      ) !== undefined
+    )
+  }
+
+  /** Whether the service is known to have, or to have had, an entry of ours. */
+  hasClaim(): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM claim WHERE connection_id = $connection UNION ALL
+         SELECT 1 FROM former_claim WHERE connection_id = $connection LIMIT 1`,
+        { connection: this.#connectionId },
+      ) !== undefined
+    )
+  }
+
+  /** Those whose answer got lost and that are looked for, in the order of saving. */
+  inDoubt(): string[] {
+    return this.#db
+      .all<{ entry_id: string }>(
+        `SELECT o.entry_id FROM outbox o
+         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'checking'
+           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id) ORDER BY o.seq`,
+        { connection: this.#connectionId },
+      )
+      .map((row) => row.entry_id)
+  }
+
+  /** Those that were sent and are not known to be there: what is open, and what was taken back since `from`. */
+  unclaimedSent(from: Instant): string[] {
+    return this.#db
+      .all<{ entry_id: string }>(
+        `SELECT o.entry_id FROM outbox o
+         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')
+           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id)
+         UNION
+         SELECT a.entry_id FROM attempt a JOIN outbox o ON o.entry_id = a.entry_id
+         WHERE o.connection_id = $connection AND o.state = 'cancelled' AND a.at >= $from
+           AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = a.entry_id)`,
+        { connection: this.#connectionId, from },
+      )
+      .map((row) => row.entry_id)
   }
 
   /** The markers ever sent for other entries that look the same to the service. */
@@ -248,6 +341,17 @@ export class Journal {
       .map((row) => row.boot_ms)
   }
 
+  /** The ids of entries from one day to another that the service has and that were never sent from here. */
+  cameFromAccount(from: Day, to: Day): Set<string> {
+    const rows = this.#db.all<{ id: string }>(
+      `SELECT e.id FROM entry e JOIN claim c ON c.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.day BETWEEN $from AND $to
+         AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
+      { connection: this.#connectionId, from, to },
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+
   /** Whether anything was sent since `from`. */
   hasSent(from: Instant): boolean {
     return (
@@ -262,15 +366,23 @@ export class Journal {
   /** Every attempt since `from`; each may have left a copy. */
   sentSince(from: Instant): SentAttempt[] {
     return this.#db
-      .all<Omit<SentAttempt, 'baseline' | 'takenBack'> & { baseline: string | null; takenBack: 0 | 1 }>(
-        `SELECT a.entry_id AS entryId, a.body, a.marker, a.baseline, c.service_id AS serviceId,
-                o.state = 'cancelled' AS takenBack
+      .all<SentRow>(
+        `SELECT a.entry_id AS entryId, a.body, a.marker, a.baseline, a.newest, a.service_at AS serviceAt,
+                c.service_id AS serviceId, o.state = 'cancelled' AS takenBack,
+                EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
+                          AND a.outcome IS 'lost') AS sentAgain
          FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
          LEFT JOIN claim c ON c.entry_id = e.id
          WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,
         { connection: this.#connectionId, from },
       )
-      .map((row) => ({ ...row, takenBack: row.takenBack === 1, baseline: parsedIds(row.baseline) }))
+      .map((row) => ({
+        ...row,
+        takenBack: row.takenBack === 1,
+        sentAgain: row.sentAgain === 1,
+        baseline: parsedIds(row.baseline),
+        newest: parsedNewest(row.newest),
+      }))
   }
 
   /** What was observed so far, for whoever wants to know how good the evidence is. */
@@ -288,6 +400,17 @@ export class Journal {
   }
 }
 
+type SentRow = Omit<SentAttempt, 'baseline' | 'newest' | 'takenBack' | 'sentAgain'> & {
+  baseline: string | null
+  newest: string | null
+  takenBack: 0 | 1
+  sentAgain: 0 | 1
+}
+
+function parsedNewest(text: string | null): Newest | null {
+  return text === null ? null : newestSchema.parse(JSON.parse(text))
+}
+
 function parsedIds(text: string | null): string[] | null {
   return text === null ? null : (JSON.parse(text) as string[])
 }
@@ -298,6 +421,10 @@ export interface SentAttempt {
   readonly body: string
   readonly marker: string | null
   readonly baseline: readonly string[] | null
+  readonly newest: Newest | null
+  readonly serviceAt: string | null
+  /** No answer came, and it was sent once more. */
+  readonly sentAgain: boolean
   /** The copy that is ours; null while none is. */
   readonly serviceId: string | null
   /** The person took the entry back: no copy is wanted. */

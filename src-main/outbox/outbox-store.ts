@@ -28,7 +28,7 @@ const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'ca
 
 /**
  * Another entry that looks the same to the service may or may not be there: until that is known this one stays here,
- * so that what is found can only be that one (reliability.md §2.6, lanes).
+ * so that what is found can only be that one (docs/reliability.md §2.6, lanes).
  */
 const laneIsTaken = `EXISTS (
   SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id

@@ -5,6 +5,7 @@ import { readBody } from './body.ts'
 import type { Call } from './call.ts'
 import { Problem } from './problem.ts'
 import { readToken, sameText, signToken, type Grant } from './token.ts'
+import { WrongSecrets } from './wrong-secrets.ts'
 import { viewerOf, type User, type Viewer } from './viewer.ts'
 import { tokenRequest, type TokenAnswer } from './wire/token.ts'
 
@@ -27,11 +28,13 @@ const rememberedTokens = 64
 export class Access {
   readonly #options: AccessOptions
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
+  readonly #wrongSecrets: WrongSecrets
   /** By the header: checking a signature costs more than the rest of a small answer. */
   readonly #read = new Map<string, Grant>()
 
   constructor(options: AccessOptions) {
     this.#options = options
+    this.#wrongSecrets = new WrongSecrets(options.clock)
     const users = options.clients.map((client) => client.user)
     this.#clients = new Map(
       options.clients.map((client) => [client.clientId, { ...client, viewer: viewerOf(client.user, users) }]),
@@ -43,8 +46,9 @@ export class Access {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)
     // The secret is compared even when nobody has that id: the time taken tells which one was wrong.
-    if (!sameText(body.client_secret, client?.clientSecret ?? '') || !client)
-      throw new Problem(401, 'client_id, client_secret: no client has these credentials')
+    const isRight = sameText(body.client_secret, client?.clientSecret ?? '') && client !== undefined
+    await this.#wrongSecrets.settle({ id: body.client_id, address: call.address, isRight })
+    if (!isRight) throw new Problem(401, 'client_id, client_secret: no client has these credentials')
     const { clock, key, lifetimeMs } = this.#options
     const grant = { clientId: client.clientId, endsAtMs: clock.nowMs() + lifetimeMs }
     const token: TokenAnswer = {

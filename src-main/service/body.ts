@@ -4,11 +4,29 @@ import { refuseRepeated } from './page-query.ts'
 import { Problem, invalidBody } from './problem.ts'
 
 const mostBytes = 1_048_576
+const longestEncoding = 40
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Throws {@link Problem} 400, 413 or 415. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   checkType(request, 'application/json')
+  return readJson(request, schema)
+}
+
+/**
+ * As v1.0 reads a body: JSON is assumed where no type is named, and whatever is wrong with the body is 400, the one
+ * status that its document has for that. Throws {@link Problem} 400.
+ */
+export async function readWorklogBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  try {
+    if (request.headers.has('content-type')) checkType(request, 'application/json')
+    return await readJson(request, schema)
+  } catch (error) {
+    throw error instanceof Problem ? new Problem(400, error.message, error.headers) : error
+  }
+}
+
+async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const result = schema.safeParse(parsed(await readText(request)))
   if (!result.success) throw invalidBody(result.error)
   return result.data
@@ -37,6 +55,9 @@ function parsed(text: string): unknown {
 }
 
 async function readText(request: Request): Promise<string> {
+  const encoding = request.headers.get('content-encoding') ?? ''
+  if (encoding !== '' && encoding.trim().toLowerCase() !== 'identity')
+    throw new Problem(415, `Content-Encoding: must be identity, not ${encoding.slice(0, longestEncoding)}`)
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
   if (!request.body) return ''
   // A sender need not say how much is coming, so what arrives is counted.

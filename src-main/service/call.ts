@@ -1,6 +1,8 @@
 /** One request as a route sees it. Parsed no further than routes need. */
 export interface Call {
   readonly request: Request
+  /** The caller's IP address; empty in process. Wrong secrets are counted by it. */
+  readonly address: string
   /** Path and query as the caller wrote them; links are relative to the same place. */
   readonly path: string
   /** With its `?`, or empty. */
@@ -16,6 +18,8 @@ export type Handler = (call: Call) => Response | Promise<Response>
 export interface Route {
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>
+  /** What every answer at this path carries, also one that refuses. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Path and query of an absolute URL, without building a URL object for every request. */

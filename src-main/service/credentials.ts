@@ -1,7 +1,7 @@
 /**
- * Who may come in to a service that stands alone. On this machine the demonstration is open to everybody who has read
- * this file, so that examples and tests need no set-up; anywhere else, and for a service that starts empty, secrets
- * are made once for each file and kept in it.
+ * Credentials of a service that stands alone. The demonstration in memory and on this machine has published secrets, so
+ * that examples and tests need no set-up. A service with a file, one that listens on other addresses and one that
+ * starts empty have secrets that are made once at random and kept with their data.
  */
 import type { Database } from '../storage/database.ts'
 import type { Client } from './access.ts'
@@ -24,7 +24,12 @@ const people = [
   { id: '72010003', kind: 'member', team: 'red' },
 ] as const satisfies readonly User[]
 
-export const demoCredentials = credentialsWith((name) => `demo-${name}-secret`)
+/** Every character that form-urlencoding changes: the two forms of the CRM's Basic header differ. */
+const demoCrmSecret = 'demo +/=~%ä CRM: secret'
+
+export const demoCredentials = credentialsWith((name) =>
+  name === 'crm' ? demoCrmSecret : `demo-${name}-secret`,
+)
 
 /** The file's own, made with `newSecret` when it has none. */
 export function keptCredentials(db: Database, newSecret: () => string): Credentials {

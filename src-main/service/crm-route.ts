@@ -6,12 +6,17 @@ import { readForm } from './body.ts'
 import type { Call } from './call.ts'
 import { Problem, invalid, invalidBody } from './problem.ts'
 import { sameText, signToken } from './token.ts'
+import { WrongSecrets } from './wrong-secrets.ts'
 import { crmTokenRequest, type TokenAnswer } from './wire/token.ts'
 
 export interface CrmCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }
+
+/** How the Basic header may hold the id and the secret: as they are, form-urlencoded first, or either. */
+export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
+export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
 interface CrmOptions {
   readonly clock: Clock
@@ -20,26 +25,29 @@ interface CrmOptions {
   readonly lifetimeMs: number
   /** Nobody gets a token without. */
   readonly credentials: CrmCredentials | undefined
+  readonly headerForm: CrmHeaderForm
 }
 
 export class CrmRoute {
   readonly #options: CrmOptions
+  readonly #wrongSecrets: WrongSecrets
 
   constructor(options: CrmOptions) {
     this.#options = options
+    this.#wrongSecrets = new WrongSecrets(options.clock)
   }
 
   /** POST /api/1.0/oauth/token, in either of its two forms (Authentication 2). */
   readonly token = async (call: Call): Promise<Response> => {
     const body = crmTokenRequest.safeParse(await readForm(call.request))
     if (!body.success) throw invalidBody(body.error)
-    const given = credentialsOf(call.request, body.data)
+    const given = credentialsOf(call.request, body.data, this.#options.headerForm)
     const known = this.#options.credentials
-    const right = [given.clientSecret, formDecoded(given.clientSecret)].some((secret) =>
-      sameText(secret, known?.clientSecret ?? ''),
-    )
-    const named = known && [given.clientId, formDecoded(given.clientId)].includes(known.clientId)
-    if (!right || !named)
+    const wanted = known ? joined(known) : ''
+    // Each form is compared: the time taken tells nothing about which one was nearly right.
+    const isRight = given.map((each) => sameText(joined(each), wanted)).includes(true) && known !== undefined
+    await this.#wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
+    if (!isRight)
       throw new Problem(401, 'client_id, client_secret: no client has these credentials', {
         'www-authenticate': 'Basic realm="CRM"',
       })
@@ -58,8 +66,8 @@ interface GivenInBody {
   readonly client_secret?: string | undefined
 }
 
-/** From the header or from the body, not from both (RFC 6749 §2.3). */
-function credentialsOf(request: Request, body: GivenInBody): CrmCredentials {
+/** What was given, in each way it can be read: from the header or from the body, not from both (RFC 6749 §2.3). */
+function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeaderForm): CrmCredentials[] {
   const { client_id: clientId, client_secret: clientSecret } = body
   if (request.headers.has('authorization')) {
     if (clientId !== undefined || clientSecret !== undefined)
@@ -67,18 +75,30 @@ function credentialsOf(request: Request, body: GivenInBody): CrmCredentials {
     const basic = readBasic(request)
     if (!basic)
       throw new Problem(401, 'Authorization: must be Basic', { 'www-authenticate': 'Basic realm="CRM"' })
-    return { clientId: basic.user, clientSecret: basic.password }
+    const literal = { clientId: basic.user, clientSecret: basic.password }
+    const encoded = formDecoded(literal)
+    return [
+      ...(headerForm === 'encoded' ? [] : [literal]),
+      ...(headerForm === 'literal' || !encoded ? [] : [encoded]),
+    ]
   }
   if (clientId === undefined) throw invalid('client_id', 'is required')
   if (clientSecret === undefined) throw invalid('client_secret', 'is required')
-  return { clientId, clientSecret }
+  return [{ clientId, clientSecret }]
 }
 
-/** The document joins id and secret as they are, RFC 6749 §2.3.1 encodes both before: either is understood. */
-function formDecoded(text: string): string {
+/** As one text: an id may contain a colon, and then the header does not tell where it ends. */
+function joined({ clientId, clientSecret }: CrmCredentials): string {
+  return `${clientId}:${clientSecret}`
+}
+
+/** The credentials that were form-urlencoded before they were joined; undefined when these cannot have been. */
+function formDecoded({ clientId, clientSecret }: CrmCredentials): CrmCredentials | undefined {
+  if (![clientId, clientSecret].every((text) => /^(?:[\w.*+~-]|%[\da-f]{2})*$/i.test(text))) return undefined
+  const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
+    return { clientId: decoded(clientId), clientSecret: decoded(clientSecret) }
   } catch {
-    return text
+    return undefined
   }
 }

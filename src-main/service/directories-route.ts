@@ -3,11 +3,14 @@ import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
 import type { Call } from './call.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Directories, Directory } from './directories.ts'
 import { readParam, refuseRepeated } from './page-query.ts'
 import { Problem, invalid } from './problem.ts'
+import { publicOrigin } from './public-origin.ts'
 import { sameText } from './token.ts'
 import type { DirectoryAnswer, UserPage } from './wire/directory.ts'
+import { WrongSecrets } from './wrong-secrets.ts'
 import * as wire from './wire/query.ts'
 
 export interface DirectoryAccount {
@@ -16,19 +19,31 @@ export interface DirectoryAccount {
   readonly isAdministrator: boolean
 }
 
+interface DirectoriesOptions {
+  readonly directories: Directories
+  readonly accounts: readonly DirectoryAccount[]
+  readonly clock: Clock
+  /** A proxy in front says in its headers by which address the client knows the service. */
+  readonly trustForwarded: boolean
+}
+
 const mostUsers = 100
 
 export class DirectoriesRoute {
   readonly #directories: Directories
   readonly #accounts: readonly DirectoryAccount[]
+  readonly #trustForwarded: boolean
+  readonly #wrongSecrets: WrongSecrets
 
-  constructor(directories: Directories, accounts: readonly DirectoryAccount[]) {
+  constructor({ directories, accounts, clock, trustForwarded }: DirectoriesOptions) {
     this.#directories = directories
+    this.#wrongSecrets = new WrongSecrets(clock)
     this.#accounts = accounts
+    this.#trustForwarded = trustForwarded
   }
 
-  readonly list = (call: Call): Response => {
-    this.#checkAdministrator(call.request)
+  readonly list = async (call: Call): Promise<Response> => {
+    await this.#checkAdministrator(call)
     const directories: readonly DirectoryAnswer[] = this.#directories
       .all()
       .map(({ id, name, type, description, synchronisable }) => ({
@@ -38,7 +53,7 @@ export class DirectoriesRoute {
   }
 
   readonly sync = async (call: Call): Promise<Response> => {
-    this.#checkAdministrator(call.request)
+    await this.#checkAdministrator(call)
     const directory = this.#directory(call)
     const params = new URLSearchParams(call.search)
     refuseRepeated(params)
@@ -51,8 +66,8 @@ export class DirectoriesRoute {
     return answer(200, { message: 'synchronisation finish' })
   }
 
-  readonly users = (call: Call): Response => {
-    this.#checkAdministrator(call.request)
+  readonly users = async (call: Call): Promise<Response> => {
+    await this.#checkAdministrator(call)
     const { users } = this.#directory(call)
     const params = new URLSearchParams(call.search)
     refuseRepeated(params)
@@ -61,9 +76,17 @@ export class DirectoriesRoute {
     const end = start + limit
     const page: UserPage = {
       items: users.slice(start, end).map(({ name, displayName }) => ({ name, displayName })),
-      ...(end < users.length && { next: nextPage(call, end) }),
+      ...(end < users.length && { next: this.#nextPage(call, end) }),
     }
     return answer(200, page)
+  }
+
+  #nextPage({ request, path, search }: Call, start: number): string {
+    const next = new URL(path, publicOrigin(request, this.#trustForwarded))
+    const params = new URLSearchParams(search)
+    params.set('cursor', writeCursor([start]))
+    next.search = params.toString()
+    return next.href
   }
 
   #directory(call: Call): Directory {
@@ -74,12 +97,13 @@ export class DirectoriesRoute {
   }
 
   /** Throws {@link Problem} 401 for wrong credentials, 403 for those of somebody else. */
-  #checkAdministrator(request: Request): void {
+  async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
     const account = given && this.#accounts.find(({ user }) => user === given.user)
     // Compared even when nobody has that name: the time taken would tell.
-    const right = sameText(given?.password ?? '', account?.password ?? ' ')
-    if (!account || !right)
+    const isRight = sameText(given?.password ?? '', account?.password ?? ' ') && account !== undefined
+    if (given) await this.#wrongSecrets.settle({ id: given.user, address, isRight })
+    if (!isRight)
       throw new Problem(401, 'Authorization: must be the Basic credentials of an administrator', {
         'www-authenticate': 'Basic realm="directories", charset="UTF-8"',
       })
@@ -95,12 +119,4 @@ function readStart(params: URLSearchParams, total: number): number {
   if (typeof start !== 'number' || !Number.isInteger(start) || start < 0 || start > total || more.length > 0)
     throw invalid('cursor', 'is not a cursor of this list')
   return start
-}
-
-function nextPage({ request, path, search }: Call, start: number): string {
-  const next = new URL(path, request.url)
-  const params = new URLSearchParams(search)
-  params.set('cursor', writeCursor([start]))
-  next.search = params.toString()
-  return next.href
 }

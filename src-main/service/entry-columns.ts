@@ -1,9 +1,9 @@
 /**
- * What entries are searched by, in memory beside the file: about forty bytes an entry. Any filters together are
+ * What entries are searched by, in memory beside the file: about fifty bytes an entry. Any filters together are
  * counted and searched in a few milliseconds over a million entries, where SQLite would have to read each of them.
  * Never written: it follows what was committed, and is read anew from the file with the next start.
  */
-import type { Condition } from './entry-filter.ts'
+import type { Condition, MomentColumn } from './entry-filter.ts'
 import { CodedColumn, absent, type Codes } from './coded-column.ts'
 import { firstOf } from './first-of.ts'
 import { keepCodes, keepNumbers, matchCodes, matchNumbers } from './matching.ts'
@@ -21,6 +21,7 @@ export interface SearchedEntry {
   readonly description: string | null
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
+  readonly worklogMs: number
   readonly createdMs: number
   readonly updatedMs: number
 }
@@ -76,7 +77,7 @@ export class EntryColumns {
   readonly #item: CodedColumn<string>
   readonly #coded: Readonly<Record<string, CodedColumn<string> | CodedColumn<number>>>
   readonly #fields = new Map<string, CodedColumn<string>>()
-  readonly #numbers: Readonly<Record<'createdDate' | 'updatedDate' | 'description', NumberColumn>>
+  readonly #numbers: Readonly<Record<MomentColumn | 'description', NumberColumn>>
   readonly #filters = new Map<string, Filter>()
   readonly #totals = new Map<string, KnownTotal>()
   #capacity: number
@@ -103,6 +104,7 @@ export class EntryColumns {
     this.#numbers = {
       createdDate: new NumberColumn(capacity, { countDays: true }),
       updatedDate: new NumberColumn(capacity, { countDays: true }),
+      worklogDate: new NumberColumn(capacity, { countDays: true }),
       description: new NumberColumn(capacity, { countDays: false }),
     }
   }
@@ -121,7 +123,7 @@ export class EntryColumns {
   named(name: string): PackedColumn {
     if (name.startsWith(customPrefix)) return this.#field(name.slice(customPrefix.length))
     const coded = this.#coded[name] as PackedColumn | undefined
-    return coded ?? this.#numbers[name as 'createdDate' | 'updatedDate' | 'description']
+    return coded ?? this.#numbers[name as MomentColumn | 'description']
   }
 
   /** After columns were filled by {@link named}, below number `end`. */
@@ -144,6 +146,7 @@ export class EntryColumns {
       column.add(n, Object.hasOwn(entry.customFields, id) ? entry.customFields[id]! : null)
     this.#numbers.createdDate.add(n, entry.createdMs)
     this.#numbers.updatedDate.add(n, entry.updatedMs)
+    this.#numbers.worklogDate.add(n, entry.worklogMs)
     this.#numbers.description.add(n, entry.description === null ? Number.NaN : markOf(entry.description))
     this.#live++
     this.#adjustTotals(n, 1)

@@ -76,7 +76,8 @@ export class EntryDesk {
     const { access, template, alsoRequired } = this.#options
     const { names, onCreate } = this.#manner
     const account = { template: template.read(), alsoRequired, manner: this.#manner }
-    const checked = { ...base, ...withCategory(said, account, base.customFields) }
+    const all = { ...said, ...staleWorklog(base, said) }
+    const checked = { ...base, ...withCategory(all, account, base.customFields) }
     checkEntry(checked, account, before)
     if (checked.user !== before?.user) {
       if (!access.knowsUser(checked.user)) throw invalid(names.user, 'there is no such user')
@@ -106,6 +107,15 @@ export class EntryDesk {
   }
 }
 
+/** What v1.0 said more exactly holds until the entry has another day, or other minutes. */
+function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
+  const { date = base.date, minutes = base.minutes } = said
+  return {
+    ...(said.worklogDate === undefined && date !== base.date && { worklogDate: null }),
+    ...(said.worklogMinutes === undefined && minutes !== base.minutes && { worklogMinutes: null }),
+  }
+}
+
 const nothingSaid = {
   billableMinutes: null,
   startTime: null,
@@ -113,4 +123,6 @@ const nothingSaid = {
   description: null,
   category: null,
   customFields: {},
+  worklogDate: null,
+  worklogMinutes: null,
 }

@@ -18,6 +18,9 @@ export interface Condition {
   readonly test: Test
 }
 
+/** Moments that entries are searched by; a worklog's date is one too. */
+export type MomentColumn = 'createdDate' | 'updatedDate' | 'worklogDate'
+
 /** The same condition without SQL, on one property of an entry. */
 export type Test =
   | {
@@ -33,7 +36,7 @@ export type Test =
   /** Epoch milliseconds; `until` is beyond. */
   | {
       readonly kind: 'moment'
-      readonly column: 'createdDate' | 'updatedDate'
+      readonly column: MomentColumn
       readonly from: number
       readonly until: number
     }
@@ -348,6 +351,32 @@ export function between(column: 'createdDate' | 'updatedDate', from: number, unt
     values: bounds.map(({ at }) => written(at)),
     test: { kind: 'moment', column, from, until },
   }
+}
+
+/**
+ * Worklogs whose date is from a moment until before another. A worklog's calendar date is within two days of its moment
+ * in UTC, wherever it was written: it leads to the entries, and a page begins near the right place.
+ */
+export function worklogsBetween(from: number, until: number): readonly Condition[] {
+  const days: Condition[] = []
+  if (from > -Infinity) days.push(compared(fields.date as Compared, 'gte', dayNear(from, -2)))
+  if (until < Infinity) days.push(compared(fields.date as Compared, 'lte', dayNear(until, 2)))
+  const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'
+  const bounds = [
+    ...days.map(({ sql, values: [value = ''] }) => ({ sql: sql.replace('$0', '$'), value })),
+    ...(from > -Infinity ? [{ sql: `${moment} >= $`, value: from }] : []),
+    ...(until < Infinity ? [{ sql: `${moment} < $`, value: until }] : []),
+  ]
+  const exactly: Condition = {
+    sql: bounds.map(({ sql }, index) => `${sql}${index}`).join(' AND ') || 'true',
+    values: bounds.map(({ value }) => value),
+    test: { kind: 'moment', column: 'worklogDate', from, until },
+  }
+  return [...days, exactly]
+}
+
+function dayNear(ms: number, days: number): string {
+  return new Date(ms + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** As it is kept; what lies after the year 9999 would be written with a sign and sort before everything. */

@@ -4,6 +4,7 @@ import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts
 import { orderedStatements, type EntryQuery, type Statement } from './entry-query.ts'
 import { few, readOrdered, search } from './entry-search.ts'
 import { blockSize, readPacked, writePacked } from './packed-columns.ts'
+import { worklogMsOf } from './worklog-date.ts'
 
 /** What a person says about an entry; null where nothing was said. */
 export interface EntryFacts {
@@ -17,6 +18,10 @@ export interface EntryFacts {
   readonly description: string | null
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
+  /** The date-time that v1.0 gave, whose calendar date is {@link date}; null where it gave none. */
+  readonly worklogDate: string | null
+  /** What v1.0 gave where it is no whole number; {@link minutes} are the nearest. */
+  readonly worklogMinutes: number | null
 }
 
 export interface Entry extends EntryFacts {
@@ -41,6 +46,7 @@ interface SearchedRow {
   description: string | null
   category: string | null
   custom_fields: string | null
+  worklog_at: number | null
   created_at: string
   updated_at: string
 }
@@ -59,6 +65,8 @@ type EntryRow = readonly [
   description: string | null,
   category: string | null,
   customFields: string | null,
+  worklogDate: string | null,
+  worklogMinutes: number | null,
   createdAt: string,
   updatedAt: string,
   approvalStatus: string,
@@ -67,8 +75,8 @@ type EntryRow = readonly [
 
 const entryColumns = `
   entry.n, entry.id, entry.item_id, entry.user_id, entry.date, entry.minutes, entry.billable_minutes, entry.start_time,
-  entry.team, entry.description, entry.category, entry.custom_fields, entry.created_at, entry.updated_at,
-  entry.approval_status, entry.approver_id`
+  entry.team, entry.description, entry.category, entry.custom_fields, entry.worklog_date, entry.worklog_minutes,
+  entry.created_at, entry.updated_at, entry.approval_status, entry.approver_id`
 
 export interface EntryPage {
   readonly entries: readonly Entry[]
@@ -131,9 +139,9 @@ export class EntryStore {
     // What is read back is what was kept: a column may change the form of a number.
     const [row] = this.#db.tuples<EntryRow>(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
-         category, custom_fields, created_at, updated_at)
+         category, custom_fields, worklog_date, worklog_at, worklog_minutes, created_at, updated_at)
        VALUES ($id, $item, $user, $date, $minutes, $billableMinutes, $startTime, $team, $description,
-         $category, $customFields, $at, $at)
+         $category, $customFields, $worklogDate, $worklogAt, $worklogMinutes, $at, $at)
        RETURNING ${entryColumns}`,
       { id, ...columnsOf(facts), at },
     )
@@ -149,7 +157,8 @@ export class EntryStore {
     const [row] = this.#db.tuples<EntryRow>(
       `UPDATE entry SET item_id = $item, user_id = $user, date = $date, minutes = $minutes,
          billable_minutes = $billableMinutes, start_time = $startTime, team = $team, description = $description,
-         category = $category, custom_fields = $customFields, updated_at = $at
+         category = $category, custom_fields = $customFields, worklog_date = $worklogDate, worklog_at = $worklogAt,
+         worklog_minutes = $worklogMinutes, updated_at = $at
        WHERE n = $n RETURNING ${entryColumns}`,
       { n, ...columnsOf(facts), at },
     )
@@ -217,7 +226,7 @@ export class EntryStore {
       const until = Math.min(end, n + readAtOnce)
       for (const row of this.#db.all<SearchedRow>(
         `SELECT n, item_id, user_id, date, minutes, billable_minutes, team, description, category, custom_fields,
-           created_at, updated_at
+           worklog_at, created_at, updated_at
          FROM entry WHERE n >= $n AND n < $until ORDER BY n`,
         { n, until },
       ))
@@ -232,11 +241,19 @@ function columnsOf(facts: EntryFacts) {
   return {
     ...{ item, user, date, minutes, billableMinutes, startTime, team, description, category },
     customFields: some ? JSON.stringify(facts.customFields) : null,
+    worklogDate: facts.worklogDate,
+    worklogAt: facts.worklogDate === null ? null : worklogMsOf(facts.worklogDate, facts.date),
+    worklogMinutes: facts.worklogMinutes,
   }
 }
 
 function searched(entry: Entry): SearchedEntry {
-  return { ...entry, createdMs: Date.parse(entry.createdAt), updatedMs: Date.parse(entry.updatedAt) }
+  return {
+    ...entry,
+    worklogMs: worklogMsOf(entry.worklogDate, entry.date),
+    createdMs: Date.parse(entry.createdAt),
+    updatedMs: Date.parse(entry.updatedAt),
+  }
 }
 
 function searchedRow(row: SearchedRow): SearchedEntry {
@@ -252,6 +269,7 @@ function searchedRow(row: SearchedRow): SearchedEntry {
     description: row.description,
     category: row.category,
     customFields: customFieldsIn(row.custom_fields),
+    worklogMs: row.worklog_at ?? worklogMsOf(null, row.date),
     createdMs,
     updatedMs: row.updated_at === row.created_at ? createdMs : Date.parse(row.updated_at),
   }
@@ -302,6 +320,8 @@ function entryOf([
   description,
   category,
   customFields,
+  worklogDate,
+  worklogMinutes,
   createdAt,
   updatedAt,
   approvalStatus,
@@ -320,6 +340,8 @@ function entryOf([
     description,
     category,
     customFields: customFieldsIn(customFields),
+    worklogDate,
+    worklogMinutes,
     createdAt,
     updatedAt,
     approvalStatus,

@@ -31,6 +31,7 @@ const meanings: Readonly<Record<number, string>> = {
   409: 'The directory is currently syncing',
   413: 'The body is larger than 1 MB',
   415: 'The body is of another media type',
+  429: 'Too many wrong secrets; Retry-After says how many seconds to wait',
 }
 
 export function refusals(...statuses: readonly number[]): Json {

@@ -71,7 +71,7 @@ const tokenOperation = () => ({
   ...{ tags: ['Time tracking'], operationId: 'token', summary: 'An access token for client credentials' },
   ...open,
   requestBody: json(documentedTokenRequest, olderTokenRequest),
-  responses: { 200: answered('Token'), ...refusals(400, 401, 413, 415) },
+  responses: { 200: answered('Token'), ...refusals(400, 401, 413, 415, 429) },
 })
 
 function listEntries(): Json {
@@ -172,7 +172,7 @@ const listWorklogs = () => ({
 const createWorklog = () => ({
   ...{ operationId: 'createWorklog', summary: 'Log time', ...deprecatedWorklogs },
   requestBody: json(newWorklog),
-  responses: { 201: answered('Worklog'), ...refusals(400, 401, 413, 415) },
+  responses: { 201: answered('Worklog'), ...refusals(400, 401) },
 })
 
 const readWorklog = () => ({
@@ -185,7 +185,7 @@ const updateWorklog = () => ({
   ...{ operationId: 'updateWorklog', summary: 'Change what is said', ...deprecatedWorklogs },
   parameters: [inPath('id', { type: 'string' })],
   requestBody: json(worklogChange),
-  responses: { 200: answered('Worklog'), ...refusals(400, 401, 403, 404, 413, 415) },
+  responses: { 200: answered('Worklog'), ...refusals(400, 401, 403, 404) },
 })
 
 const deleteWorklog = () => ({
@@ -199,7 +199,7 @@ const directoryId = () => inPath('id', { type: 'integer' })
 const listDirectories = () => ({
   ...{ tags: ['Directories'], operationId: 'listDirectories', summary: 'The user directories' },
   ...asAdministrator,
-  responses: { 200: answered('Directories'), ...refusals(401, 403) },
+  responses: { 200: answered('Directories'), ...refusals(401, 403, 429) },
 })
 
 const syncDirectory = () => ({
@@ -212,7 +212,7 @@ const syncDirectory = () => ({
       default: false,
     }),
   ],
-  responses: { 200: answered('Message'), ...refusals(400, 401, 403, 404, 409) },
+  responses: { 200: answered('Message'), ...refusals(400, 401, 403, 404, 409, 429) },
 })
 
 const listUsers = () => ({
@@ -223,7 +223,7 @@ const listUsers = () => ({
     parameter('limit', query.limit, { default: 100 }),
     parameter('cursor', query.after, { description: 'An integer; next carries it in an encoded form' }),
   ],
-  responses: { 200: answered('UserPage'), ...refusals(400, 401, 403, 404) },
+  responses: { 200: answered('UserPage'), ...refusals(400, 401, 403, 404, 429) },
 })
 
 const crmToken = () => ({
@@ -234,7 +234,7 @@ const crmToken = () => ({
     required: true,
     content: { 'application/x-www-form-urlencoded': { schema: schemaOf(crmTokenRequest, 'input') } },
   },
-  responses: { 200: answered('Token'), ...refusals(400, 401, 413, 415) },
+  responses: { 200: answered('Token'), ...refusals(400, 401, 413, 415, 429) },
 })
 
 const readDescription = () => ({

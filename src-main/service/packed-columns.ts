@@ -1,5 +1,5 @@
 /**
- * The columns of a search in the file: blocks of 4,096 entries, as memory holds them, so that a start reads forty
+ * The columns of a search in the file: blocks of 4,096 entries, as memory holds them, so that a start reads fifty
  * bytes an entry. Owns the SQL of the packed tables; that a block goes when one of its entries changes is the work of
  * triggers beside them (migrations/0003-packed.ts). Numbers are written as this kind of machine holds them, low byte first.
  */

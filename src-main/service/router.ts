@@ -11,7 +11,7 @@ interface RouterOptions {
 
 export interface Router {
   /** Never rejects. */
-  fetch(request: Request): Promise<Response>
+  fetch(request: Request, address: string): Promise<Response>
   close(): void
 }
 
@@ -34,15 +34,29 @@ export function router({ routes, log }: RouterOptions): Router {
   )
   const variable = known.filter(({ route }) => route.path.includes(':'))
 
-  function answered(request: Request): Response | Promise<Response> {
+  function answered(request: Request, address: string): Response | Promise<Response> {
     const { path, search } = splitUrl(request.url)
     const found = fixed.get(path)
-    if (found) return handle(found, { request, path, search, param: () => '' })
+    if (found) return handled(found, { request, address, path, search, param: () => '' })
     const segments = path.split('/')
     const match = variable.find((one) => fits(one.segments, segments))
     if (!match) throw new Problem(404, 'There is nothing at this path')
     const param = (name: string) => decoded(segments[match.segments.indexOf(`:${name}`)] ?? '')
-    return handle(match, { request, path, search, param })
+    return handled(match, { request, address, path, search, param })
+  }
+
+  function handled(known: Known, call: Call): Response | Promise<Response> {
+    const { headers } = known.route
+    return headers ? withHeaders(() => handle(known, call), headers) : handle(known, call)
+  }
+
+  async function withHeaders(
+    work: () => Response | Promise<Response>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const answer = await Promise.try(work).catch(failed)
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+    return answer
   }
 
   function failed(error: unknown): Response {
@@ -53,11 +67,11 @@ export function router({ routes, log }: RouterOptions): Router {
   }
 
   return {
-    fetch(request) {
+    fetch(request, address) {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
         // Most answers are there at once; waiting for them would cost as much as finding the route.
-        const answer = answered(request)
+        const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
         return Promise.resolve(failed(error))

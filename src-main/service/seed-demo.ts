@@ -53,3 +53,6 @@ export const demo: Seed = {
     },
   ],
 }
+
+/** The same items in an account without custom fields: there only the documented properties can be required. */
+export const plain: Seed = { ...demo, fields: [] }

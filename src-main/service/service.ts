@@ -10,7 +10,7 @@ import { migrate } from '../storage/migrate.ts'
 import { Access, type Client } from './access.ts'
 import { answerText } from './answer.ts'
 import type { Call, Handler } from './call.ts'
-import { CrmRoute, type CrmCredentials } from './crm-route.ts'
+import { CrmRoute, type CrmCredentials, type CrmHeaderForm } from './crm-route.ts'
 import { DirectoriesRoute, type DirectoryAccount } from './directories-route.ts'
 import { Directories, localDirectories } from './directories.ts'
 import { EntriesRoute } from './entries-route.ts'
@@ -18,6 +18,7 @@ import { EntryStore } from './entry-store.ts'
 import { formerColleagues, generateEntries } from './generate.ts'
 import { ItemStore, type Item } from './item-store.ts'
 import { serviceMigrations } from './migrations/all.ts'
+import { deprecatedHeaders } from './deprecation.ts'
 import { describeInterfaces } from './openapi.ts'
 import { router } from './router.ts'
 import { plant, workspace, type Seed } from './seed.ts'
@@ -48,6 +49,10 @@ export interface LocalServiceOptions {
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
   /** Of the one client of the CRM service; nobody gets its token if absent. */
   readonly crm?: CrmCredentials
+  /** Which Basic header the CRM service takes; both forms if absent. */
+  readonly crmHeader?: CrmHeaderForm
+  /** A proxy in front names the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  readonly trustForwarded?: boolean
   /** One hour if absent (time-tracking-api.md, Limits). */
   readonly tokenLifetimeMs?: number
   /** Properties this account requires beyond the documented four. */
@@ -55,8 +60,11 @@ export interface LocalServiceOptions {
 }
 
 export interface LocalService {
-  /** Never rejects; whatever goes wrong is an answer. The origin of the URL does not matter. */
-  fetch(request: Request): Promise<Response>
+  /**
+   * Answers one request. It never rejects: every failure is an HTTP answer. The origin of the URL does not matter.
+   * `address` is the caller's IP address, absent in process.
+   */
+  fetch(request: Request, address?: string): Promise<Response>
   /** What time can be logged on, in the order in which it was made. */
   items(): readonly Item[]
   /** Makes ready what the first search would have to wait for. */
@@ -95,8 +103,14 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const templates = new TemplateRoute(template)
   const { vendor = 'vendor', accounts = [] } = options.directory ?? {}
   const hostDirectories = new Directories(localDirectories, clock)
-  const directories = new DirectoriesRoute(hostDirectories, accounts)
-  const crm = new CrmRoute({ clock, key: `crm ${key}`, lifetimeMs, credentials: options.crm })
+  const directories = new DirectoriesRoute({
+    ...{ directories: hostDirectories, accounts, clock },
+    trustForwarded: options.trustForwarded ?? false,
+  })
+  const crm = new CrmRoute({
+    ...{ clock, key: `crm ${key}`, lifetimeMs, credentials: options.crm },
+    headerForm: options.crmHeader ?? 'both',
+  })
 
   /** For whoever has a token. */
   const seen =
@@ -120,10 +134,15 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
       },
       { path: templatePath, methods: { GET: seen(templates.template) } },
       { path: `${templatePath}/fields/:customFieldId/options`, methods: { GET: seen(templates.options) } },
-      { path: worklogsPath, methods: { GET: seen(worklogs.list), POST: seen(worklogs.create) } },
+      {
+        path: worklogsPath,
+        methods: { GET: seen(worklogs.list), POST: seen(worklogs.create) },
+        headers: deprecatedHeaders,
+      },
       {
         path: `${worklogsPath}/:id`,
         methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
+        headers: deprecatedHeaders,
       },
       // With and without a slash at the end (decisions.md, base path).
       { path: directoriesPath, methods: { GET: directories.list } },
@@ -135,7 +154,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     ],
   })
   return {
-    fetch: (request) => served.fetch(request),
+    fetch: (request, address = '') => served.fetch(request, address),
     items: () => items.all(),
     warm() {
       items.readFacts()

@@ -1,6 +1,8 @@
 /** What may be typed after `npm run service --`. Pure; a mistake is a sentence for the terminal. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { crmHeaderForms, type CrmHeaderForm } from './crm-route.ts'
+import { optionalProperties, type OptionalProperty } from './wire/entry.ts'
 
 export interface StandAloneFlags {
   /** 0: a free one. */
@@ -8,9 +10,13 @@ export interface StandAloneFlags {
   readonly host: string
   /** A file, or `:memory:`. */
   readonly data: string
-  readonly seed: 'demo' | 'empty'
+  readonly seed: 'demo' | 'plain' | 'empty'
   readonly entries: number
   readonly tokenLifetimeMs: number
+  readonly crmHeader: CrmHeaderForm
+  readonly trustForwarded: boolean
+  /** Properties of an entry that the account requires beyond the documented four. */
+  readonly alsoRequired: readonly OptionalProperty[]
 }
 
 export class BadFlag extends Error {
@@ -20,11 +26,18 @@ export class BadFlag extends Error {
 export const help = `npm run service -- [flags]
 
   --port 4180              the port; a free one if absent or 0
-  --host 127.0.0.1         the address to listen on
-  --data FILE|:memory:     where the data is; in memory if absent
-  --seed demo|empty        what a new file starts with; demo if absent
+  --host 127.0.0.1         the address to listen on. A request must name it, or a loopback address or localhost,
+                           in its header Host; with 0.0.0.0 or :: it may name any IP address
+  --data FILE|:memory:     where the data is; in memory if absent. A file gets secrets of its own, made once and
+                           kept in it; without one the published secrets of the demonstration are valid
+  --seed demo|plain|empty  what a new file starts with; demo if absent; plain is demo without custom fields
   --entries 1000           made-up entries that a new file gets; the same ones each time
   --token-lifetime 3600    seconds that an access token is valid
+  --trust-forwarded        X-Forwarded-Proto and -Host of a proxy in front name the service's address; the proxy
+                           itself must ask with a header Host as above
+  --crm-header both        which Basic header the CRM takes: both, or only literal or encoded
+  --require NAME,NAME      further properties that every time entry must have:
+                           ${optionalProperties.join(', ')}
 
 When it is ready it prints one line of JSON: its url, who may come in, and what time can be logged on.
 `
@@ -38,7 +51,8 @@ export function readStandAloneFlags(args: readonly string[], from: string): Stan
   const typed = parsed(args)
   if (typed.help) return undefined
   const { host = '127.0.0.1', data = ':memory:', seed = 'demo' } = typed
-  if (seed !== 'demo' && seed !== 'empty') throw new BadFlag(`--seed is "${seed}"; it can be demo or empty.`)
+  if (seed !== 'demo' && seed !== 'plain' && seed !== 'empty')
+    throw new BadFlag(`--seed is "${seed}"; it can be demo, plain or empty.`)
   if (host === '') throw new BadFlag('--host needs an address.')
   if (data === '') throw new BadFlag('--data needs a file, or :memory:.')
   return {
@@ -47,8 +61,26 @@ export function readStandAloneFlags(args: readonly string[], from: string): Stan
     data: data === ':memory:' ? data : resolve(from, data),
     seed,
     entries: whole('--entries', typed.entries ?? '0', 0, mostEntries),
+    crmHeader: headerForm(typed['crm-header'] ?? 'both'),
+    trustForwarded: typed['trust-forwarded'] ?? false,
     tokenLifetimeMs: 1_000 * whole('--token-lifetime', typed['token-lifetime'] ?? '3600', 1, longestLifetime),
+    alsoRequired: typed.require === undefined ? [] : properties(typed.require),
   }
+}
+
+function headerForm(text: string): CrmHeaderForm {
+  const form = crmHeaderForms.find((each) => each === text)
+  if (!form) throw new BadFlag(`--crm-header is "${text}"; it can be ${crmHeaderForms.join(', ')}.`)
+  return form
+}
+
+function properties(text: string): OptionalProperty[] {
+  const names = text.split(',').map((name) => name.trim())
+  return names.map((name) => {
+    const property = optionalProperties.find((one) => one === name)
+    if (property !== undefined) return property
+    throw new BadFlag(`--require names "${name}"; it can name ${optionalProperties.join(', ')}.`)
+  })
 }
 
 function whole(name: string, text: string, least: number, most: number): number {
@@ -63,6 +95,9 @@ function parsed(args: readonly string[]) {
     const text = { type: 'string' } as const
     const options = {
       ...{ port: text, host: text, data: text, seed: text, entries: text, 'token-lifetime': text },
+      require: text,
+      'crm-header': text,
+      'trust-forwarded': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values

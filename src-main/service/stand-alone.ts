@@ -6,7 +6,7 @@ import '../kernel/temporal.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { systemClock, nowOf } from '../kernel/clock.ts'
@@ -15,15 +15,19 @@ import { lineLog } from '../kernel/log.ts'
 import { Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrate.ts'
 import { demoCredentials, directoryAccounts, keptCredentials, type Credentials } from './credentials.ts'
+import { foreignHost, isLoopback } from './host-check.ts'
 import { serviceMigrations } from './migrations/all.ts'
+import { answerProblem } from './answer.ts'
 import { answerNoRequest, endNoRequest } from './no-request.ts'
-import { demo } from './seed-demo.ts'
-import { empty } from './seed.ts'
+import { demo, plain } from './seed-demo.ts'
+import { empty, type Seed } from './seed.ts'
 import { createLocalService, type LocalService } from './service.ts'
 import { BadFlag, help, readStandAloneFlags, type StandAloneFlags } from './stand-alone-flags.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = lineLog(say, () => nowOf(systemClock))
+
+const seeds: Record<StandAloneFlags['seed'], Seed> = { demo, plain, empty }
 
 /** Set in the environment of a process that fills in a file and ends. */
 const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
@@ -43,11 +47,20 @@ async function serve(flags: StandAloneFlags): Promise<void> {
   const { service, credentials } = open(flags)
   service.warm()
   // Only what a network sends: a fault in here is the service's own, and it answers for it.
-  const listener = getRequestListener((request) => service.fetch(request), { errorHandler: answerNoRequest })
-  // A request that names no host is refused by the listener, in words.
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      const { url: target = '', socket } = incoming
+      const foreign = foreignHost({ hosts: hostsOf(incoming), target }, [flags.host, bound().address])
+      return foreign ? answerProblem(foreign) : service.fetch(request, socket.remoteAddress)
+    },
+    { errorHandler: answerNoRequest },
+  )
+  // A request that names no host is refused by the listener, in words; HTTP/1.0 has no such header.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    if (incoming.httpVersion === '1.0') incoming.headers.host ??= authorityOf(bound())
     void listener(incoming, outgoing)
   })
+  const bound = () => server.address() as AddressInfo
   server.on('clientError', endNoRequest)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -61,24 +74,25 @@ async function serve(flags: StandAloneFlags): Promise<void> {
     server.closeAllConnections()
   }
   process.on('SIGTERM', end).on('SIGINT', end)
-  const { address, port, family } = server.address() as AddressInfo
-  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-  writeSync(1, `${JSON.stringify(ready(url, credentials, service))}\n`)
+  const url = `http://${authorityOf(bound())}`
+  writeSync(1, `${JSON.stringify(ready(url, credentials, service, flags))}\n`)
 }
 
 function open(flags: StandAloneFlags): { service: LocalService; credentials: Credentials } {
   const database = new Database(flags.data)
   migrate(database, serviceMigrations)
-  const credentials =
-    flags.seed === 'demo' && isLoopback(flags.host) ? demoCredentials : keptCredentials(database, newSecret)
+  const credentials = isOpenDemonstration(flags) ? demoCredentials : keptCredentials(database, newSecret)
   const [{ user, ...admin }, ...colleagues] = credentials.clients
   const service = createLocalService({
     ...{ database, clock: systemClock, log, credentials: admin, user, colleagues, openItems: false },
-    seed: flags.seed === 'demo' ? demo : empty,
+    seed: seeds[flags.seed],
     generatedEntries: flags.entries,
     tokenLifetimeMs: flags.tokenLifetimeMs,
+    alsoRequired: flags.alsoRequired,
     directory: { vendor: credentials.directory.vendor, accounts: directoryAccounts(credentials) },
     crm: credentials.crm,
+    crmHeader: flags.crmHeader,
+    trustForwarded: flags.trustForwarded,
   })
   return { service, credentials }
 }
@@ -113,7 +127,12 @@ function fill(flags: StandAloneFlags): void {
 }
 
 /** What a stranger needs to use it. */
-function ready(url: string, { clients, directory, crm }: Credentials, service: LocalService) {
+function ready(
+  url: string,
+  { clients, directory, crm }: Credentials,
+  service: LocalService,
+  { alsoRequired }: StandAloneFlags,
+) {
   return {
     url,
     clients: clients.map(({ user, clientId, clientSecret }) => ({
@@ -125,9 +144,22 @@ function ready(url: string, { clients, directory, crm }: Credentials, service: L
     })),
     directory,
     crm,
+    ...(alsoRequired.length > 0 && { required: alsoRequired }),
   }
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+/** Node keeps only the first header Host where there are several. */
+function hostsOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): string[] {
+  const written = rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2 === 1)
+  if (written.length > 0) return written
+  return headers.host === undefined ? [] : [headers.host]
+}
+
+function authorityOf({ address, port, family }: AddressInfo): string {
+  return `${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+/** The published secrets open nothing that lasts, and nothing that others can reach. */
+function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {
+  return seed !== 'empty' && data === ':memory:' && isLoopback(host)
 }

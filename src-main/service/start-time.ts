@@ -2,61 +2,50 @@
  * The moment an entry began, as text that is never rewritten, and the end that follows from it
  * (decisions.md, `startTime` and `endTime`). Pure.
  */
+import { readIsoDateTime, type IsoDateTime } from '../kernel/iso-date-time.ts'
 import '../kernel/temporal.ts'
 
-interface StartTime {
-  /** Year to minute, as written. */
-  readonly local: string
-  /** The same as if it were UTC, in epoch milliseconds. */
-  readonly localMs: number
-  /** Seconds and their fraction exactly as written, with the colon; empty when there are none. */
-  readonly subMinute: string
-  /** Undefined when the text names none; such a time is read in the zone that is asked for. */
-  readonly offset: string | undefined
-}
-
 const minuteMs = 60_000
-const form =
-  /^(\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:[.,]\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
-
+const dayMs = 86_400_000
 /** A day inside the four-digit years, so that every zone can write it. */
-const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
 /** A create checks the same text, checks its end and answers its end. */
-let last: { readonly text: string; readonly start: StartTime | undefined } | undefined
+let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
 /** Undefined unless the text is an ISO 8601 date and time of a day that the calendar has. */
-export function readStartTime(text: string): StartTime | undefined {
-  if (last?.text !== text) last = { text, start: parsed(text) }
+export function readStart(text: string): IsoDateTime | undefined {
+  if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
   return last.start
 }
 
-function parsed(text: string): StartTime | undefined {
-  const match = form.exec(text)
-  const local = match?.[1]
-  if (!match || local === undefined) return undefined
-  const localMs = Date.parse(`${local}Z`)
-  if (Number.isNaN(localMs) || localMs < earliestMs || localMs > latestMs) return undefined
-  // The parser takes 31 February for a day in March.
-  if (new Date(localMs).getUTCDate() !== Number(local.slice(8, 10))) return undefined
-  return { local, localMs, subMinute: match[2] ?? '', offset: match[3] }
+const dateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::|Z|[+-]|$)/
+
+/** The same for a date-time of v1.0, which begins with its calendar date. */
+export function readStartTime(text: string): IsoDateTime | undefined {
+  return dateTime.test(text) ? readStart(text) : undefined
 }
 
 /** Epoch milliseconds of such a text, in UTC where it names no offset. */
 export function momentOf(text: string): number | undefined {
-  const start = readStartTime(text)
-  if (!start) return undefined
-  const seconds = Number(start.subMinute.replace(',', '.').slice(1) || 0)
-  return startMinuteMs(start, 'UTC') + Math.floor(seconds * 1000)
+  return readStart(text)?.epochMs
 }
 
-/** startTime + minutes with the same sub-minute digits, in `zone`; undefined beyond the calendar's end. */
+/**
+ * startTime + minutes with the same sub-minute digits and the start's own offset; or with the offset that `zone` has
+ * after a daylight-saving change between the two. Undefined beyond the calendar's end.
+ */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
-  const start = readStartTime(startTime)
+  const start = readStart(startTime)
   if (!start) return undefined
-  const endMs = startMinuteMs(start, zone) + minutes * minuteMs
-  return endMs > latestMs ? undefined : written(endMs, start.subMinute, zone)
+  const startMs = start.minuteMs - (start.offset ?? 0) * minuteMs
+  const endMs = startMs + minutes * minuteMs
+  if (endMs > latestMs) return undefined
+  const changed = zone === 'UTC' ? undefined : offsetAfterChange(zone, startMs, endMs)
+  const isUtc = start.offset === null || startTime.endsWith('Z')
+  if (changed === undefined && isUtc) return `${toMinute(endMs)}${start.subMinute}Z`
+  const offset = changed ?? start.offset ?? 0
+  return `${toMinute(endMs + offset * minuteMs)}${start.subMinute}${writtenOffset(offset)}`
 }
 
 /** An IANA zone that this machine knows; an offset is not one. */
@@ -71,32 +60,40 @@ export function isZone(zone: string): boolean {
   }
 }
 
-function startMinuteMs({ local, localMs, offset }: StartTime, zone: string): number {
-  if (offset !== undefined) return localMs - offsetMs(offset)
-  if (zone === 'UTC') return localMs
-  return Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds
+/** The offset at the end, if daylight saving has changed it since the start. */
+function offsetAfterChange(zone: string, startMs: number, endMs: number): number | undefined {
+  const before = offsetIn(zone, startMs)
+  const after = offsetIn(zone, endMs)
+  return before !== after && isSeasonal(zone, { startMs, endMs, before, after }) ? after : undefined
 }
 
-function offsetMs(offset: string): number {
-  if (offset === 'Z') return 0
-  const digits = offset.replace(':', '')
-  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3))
-  return (offset.startsWith('-') ? -minutes : minutes) * minuteMs
+const fortnightMs = 14 * dayMs
+const fortnightsOfAYear = 26
+
+/** Daylight saving comes and goes within a year; a zone that moves to another standard time stays there. */
+function isSeasonal(
+  zone: string,
+  { startMs, endMs, before, after }: { startMs: number; endMs: number; before: number; after: number },
+): boolean {
+  for (let n = 1; n <= fortnightsOfAYear; n++) {
+    if (offsetIn(zone, startMs - n * fortnightMs) === after) return true
+    if (offsetIn(zone, endMs + n * fortnightMs) === before) return true
+  }
+  return false
 }
 
-function written(ms: number, subMinute: string, zone: string): string {
-  if (zone === 'UTC') return `${toMinute(ms)}${subMinute}Z`
-  const nanoseconds = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).offsetNanoseconds
-  // Some zones were off by seconds once; ISO 8601 writes minutes, and the same minutes shift the time.
-  const minutes = Math.round(nanoseconds / 60e9)
-  return `${toMinute(ms + minutes * minuteMs)}${subMinute}${writtenOffset(minutes)}`
+/** Minutes east of UTC. Some zones were off by seconds once; ISO 8601 writes minutes. */
+function offsetIn(zone: string, ms: number): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+  return Math.round(offsetNanoseconds / 60e9)
 }
 
 function toMinute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16)
 }
 
-function writtenOffset(minutes: number): string {
+/** `+05:30`, from minutes east of UTC. */
+export function writtenOffset(minutes: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`

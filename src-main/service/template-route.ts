@@ -33,8 +33,7 @@ export class TemplateRoute {
     refuseRepeated(params)
     const size = readParam(params, 'size', wire.size) ?? defaultSize
     const total = field.options.length
-    const start = readStart(params, size, total)
-    const end = Math.min(start + size, total)
+    const { start, end } = readRange(params, size, total)
     const page: OptionPageAnswer = {
       size,
       total,
@@ -69,13 +68,20 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
   }
 }
 
-/** Options are only ever added at the end, so a place among them is a number. */
-function readStart(params: URLSearchParams, size: number, total: number): number {
+/**
+ * Options are only ever added at the end, so a place among them is a number. A page before a place ends there, also when
+ * fewer options than a page are before it.
+ */
+function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')
   const before = params.get('before')
   if (after !== null && before !== null) throw invalid('before', 'cannot be given together with after')
-  if (after !== null) return place('after', after, total)
-  return before === null ? 0 : Math.max(0, place('before', before, total) - size)
+  if (before !== null) {
+    const end = place('before', before, total)
+    return { start: Math.max(0, end - size), end }
+  }
+  const start = after === null ? 0 : place('after', after, total)
+  return { start, end: Math.min(start + size, total) }
 }
 
 function place(name: string, cursor: string, total: number): number {

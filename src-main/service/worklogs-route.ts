@@ -1,15 +1,16 @@
 /** Worklogs, v1.0: the same entries under other names (time-tracking-api.md, Worklogs; decisions.md, v1.0). */
 import { answer } from './answer.ts'
-import { readBody } from './body.ts'
+import { readWorklogBody } from './body.ts'
 import type { Call } from './call.ts'
 import { EntryDesk, type DeskOptions } from './entry-desk.ts'
 import { categoryOf } from './entries-route.ts'
-import { between, readFilter, type Condition } from './entry-filter.ts'
+import { between, readFilter, worklogsBetween, type Condition } from './entry-filter.ts'
 import { cursorAfter, readPlace, seenBy, type EntryQuery } from './entry-query.ts'
 import type { Entry, EntryFacts } from './entry-store.ts'
 import { readParam, refuseRepeated } from './page-query.ts'
 import { momentOf } from './start-time.ts'
 import type { Viewer } from './viewer.ts'
+import { readWorklogDate } from './worklog-date.ts'
 import { dateTimeBound } from './wire/query.ts'
 import {
   newWorklog,
@@ -22,7 +23,6 @@ import {
 /** decisions.md, v1.0: page size of the local service. */
 const pageSize = 100
 const order = { by: 'date', type: 'desc' } as const
-const dayMs = 86_400_000
 
 export class WorklogsRoute {
   readonly #options: DeskOptions
@@ -67,18 +67,14 @@ export class WorklogsRoute {
     answer(200, this.#answer(this.#desk.read(call.param('id'), viewer)))
 
   readonly create = async (call: Call, viewer: Viewer): Promise<Response> => {
-    const body = await readBody(call.request, newWorklog)
-    const required = {
-      item: body.itemId,
-      user: body.userId,
-      date: dayOf(body.worklogDate),
-      minutes: wholeMinutes(body.worklogMinutes),
-    }
+    const body = await readWorklogBody(call.request, newWorklog)
+    const { date, minutes } = { ...dateOf(body.worklogDate), ...minutesOf(body.worklogMinutes) }
+    const required = { item: body.itemId, user: body.userId, date, minutes }
     return answer(201, this.#answer(this.#desk.create(required, said(body), viewer)))
   }
 
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
-    const change = await readBody(call.request, worklogChange)
+    const change = await readWorklogBody(call.request, worklogChange)
     const worklog = this.#answer(this.#desk.update(call.param('id'), said(change), viewer))
     const { approvalStatus: _, ...withoutStatus } = worklog
     return answer(200, withoutStatus)
@@ -94,21 +90,16 @@ export class WorklogsRoute {
     const { filterNames: customFields } = template.read()
     const context = { customFields, includeSubItems: false, item: items.facts, itemsWith: items.having }
     const conditions: Condition[] = []
-    const filter = (name: string, field: string, operator: 'is' | 'gte' | 'lte', value: string | null) => {
-      if (value !== null) conditions.push(readFilter(name, { field, operator }, value, context))
+    const filter = (name: string, field: string, value: string | null) => {
+      if (value !== null) conditions.push(readFilter(name, { field, operator: 'is' }, value, context))
     }
-    filter('itemId', 'item', 'is', params.get('itemId'))
-    filter('categoryId', 'category', 'is', params.get('categoryId'))
-    const startAt = bound(params, 'startAt')
-    const endAt = bound(params, 'endAt')
-    // A worklog's date is a day, which begins at midnight UTC.
-    filter('startAt', 'date', 'gte', startAt === undefined ? null : day(Math.ceil(startAt / dayMs)))
-    filter('endAt', 'date', 'lte', endAt === undefined ? null : day(Math.floor(endAt / dayMs)))
+    filter('itemId', 'item', params.get('itemId'))
+    filter('categoryId', 'category', params.get('categoryId'))
+    const at = bounds(params, 'startAt', 'endAt')
+    if (at) conditions.push(...worklogsBetween(at.from, at.until))
     for (const name of ['createdDate', 'updatedDate'] as const) {
-      const from = bound(params, `${name}StartAt`)
-      const until = bound(params, `${name}EndAt`)
-      if (from === undefined && until === undefined) continue
-      conditions.push(between(name, from ?? -Infinity, until === undefined ? Infinity : until + 1))
+      const within = bounds(params, `${name}StartAt`, `${name}EndAt`)
+      if (within) conditions.push(between(name, within.from, within.until))
     }
     return conditions
   }
@@ -121,8 +112,8 @@ export class WorklogsRoute {
       userId: entry.user,
       description: entry.description ?? undefined,
       worklogCategory: categoryOf(entry, categoryId),
-      worklogDate: `${entry.date}T00:00:00.000Z`,
-      worklogMinutes: entry.minutes,
+      worklogDate: entry.worklogDate ?? `${entry.date}T00:00:00.000Z`,
+      worklogMinutes: entry.worklogMinutes ?? entry.minutes,
       worklogBillableMinutes: entry.billableMinutes ?? undefined,
       createdDate: entry.createdAt,
       updatedDate: entry.updatedAt,
@@ -136,30 +127,36 @@ function said(body: WorklogChange): Partial<EntryFacts> {
   return {
     ...(body.itemId !== undefined && { item: body.itemId }),
     ...(body.userId !== undefined && { user: body.userId }),
-    ...(body.worklogDate !== undefined && { date: dayOf(body.worklogDate) }),
-    ...(body.worklogMinutes !== undefined && { minutes: wholeMinutes(body.worklogMinutes) }),
+    ...(body.worklogDate !== undefined && dateOf(body.worklogDate)),
+    ...(body.worklogMinutes !== undefined && minutesOf(body.worklogMinutes)),
     ...(body.worklogBillableMinutes !== undefined && { billableMinutes: body.worklogBillableMinutes }),
     ...(body.description !== undefined && { description: body.description }),
     ...(body.worklogCategory !== undefined && { category: body.worklogCategory }),
   }
 }
 
-/** The day as it was written: the local day of whoever wrote it. */
-function dayOf(dateTime: string): string {
-  return dateTime.slice(0, 10)
+/** The schema has refused what is no date-time. */
+function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
+  const { day, written } = readWorklogDate(dateTime)!
+  return { date: day, worklogDate: written }
 }
 
-/** v2.0 keeps whole minutes, at least one (decisions.md, minutes); both interfaces show the same data. */
-function wholeMinutes(minutes: number): number {
-  return Math.max(1, Math.round(minutes))
+/** v2.0 shows the nearest whole minute, at least one (decisions.md, minutes). */
+function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklogMinutes'> {
+  const minutes = Math.max(1, Math.round(worklogMinutes))
+  return { minutes, worklogMinutes: worklogMinutes === minutes ? null : worklogMinutes }
 }
 
-/** Epoch milliseconds; both bounds are within. */
-function bound(params: URLSearchParams, name: string): number | undefined {
-  const text = readParam(params, name, dateTimeBound)
-  return text === undefined ? undefined : momentOf(text)
-}
-
-function day(number: number): string {
-  return new Date(number * dayMs).toISOString().slice(0, 10)
+/** Epoch milliseconds, of which `until` is beyond: both bounds are within. Undefined where neither is given. */
+function bounds(
+  params: URLSearchParams,
+  startName: string,
+  endName: string,
+): { from: number; until: number } | undefined {
+  const [start, end] = [startName, endName].map((name) => {
+    const text = readParam(params, name, dateTimeBound)
+    return text === undefined ? undefined : momentOf(text)
+  })
+  if (start === undefined && end === undefined) return undefined
+  return { from: start ?? -Infinity, until: end === undefined ? Infinity : end + 1 }
 }

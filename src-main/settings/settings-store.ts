@@ -1,5 +1,6 @@
 /** What the person has set, read through the model's schema: a file that was edited by hand cannot break a start. */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
+import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /** The file as the host keeps it (electron-store or conf over the same `config.json`). */
@@ -49,9 +50,7 @@ function write(file: SettingsFile, values: Record<string, unknown>): void {
   try {
     file.set(values)
   } catch (error) {
-    const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-    const refusal = new Refusal(full ? 'disk-full' : 'folder-not-writable')
-    refusal.cause = error
-    throw refusal
+    const failure = fileFailure((error as NodeJS.ErrnoException).code) ?? 'folder-not-writable'
+    throw Object.assign(new Refusal(failure), { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-/** A copy of a database a day, seven kept (reliability.md §2.9). Refuses to be in the way: a copy that fails is tried another day. */
+/** A copy of a database a day, seven kept (docs/reliability.md §2.9). Refuses to be in the way: a copy that fails is tried another day. */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../kernel/clock.ts'

@@ -1,16 +1,18 @@
 /**
- * One SQLite file, opened so that a commit is on disk when it returns (reliability.md §2.3, §2.9).
+ * One SQLite file, opened so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9).
  * Owns pragmas, transactions and the meaning of SQLite's error codes; knows no table.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
 import { Refusal } from '../kernel/refusal.ts'
+import { storageFailure, writingFails, type SystemError } from './storage-failure.ts'
 
 export type Row = Record<string, string | number | null>
 export type Bind = Record<string, SQLInputValue>
 
 export class Database {
+  readonly #path: string
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
   #depth = 0
@@ -21,12 +23,13 @@ export class Database {
 
   /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
   constructor(path: string) {
-    this.#db = translated(() => {
+    this.#path = path
+    this.#db = translated(this.#path, () => {
       if (path !== ':memory:') makeFile(path)
       return new DatabaseSync(path)
     })
     try {
-      translated(() => {
+      translated(this.#path, () => {
         this.#db.exec(`
           PRAGMA locking_mode = EXCLUSIVE;
           PRAGMA journal_mode = WAL;
@@ -55,11 +58,11 @@ export class Database {
 
   exec(sql: string): void {
     this.#upheavals += 1
-    translated(() => this.#db.exec(sql))
+    translated(this.#path, () => this.#db.exec(sql))
   }
 
   run(sql: string, bind: Bind = {}): number {
-    const changes = translated(() => {
+    const changes = translated(this.#path, () => {
       const { statement, writesTo } = this.#prepared(sql)
       if (writesTo === null) this.#upheavals += 1
       return Number(statement.run(bind).changes)
@@ -69,16 +72,16 @@ export class Database {
   }
 
   get<T extends object = Row>(sql: string, bind: Bind = {}): T | undefined {
-    return translated(() => this.#prepared(sql).statement.get(bind) as T | undefined)
+    return translated(this.#path, () => this.#prepared(sql).statement.get(bind) as T | undefined)
   }
 
   all<T extends object = Row>(sql: string, bind: Bind = {}): T[] {
-    return translated(() => this.#prepared(sql).statement.all(bind) as T[])
+    return translated(this.#path, () => this.#prepared(sql).statement.all(bind) as T[])
   }
 
   /** As {@link all}, each row as its values in the order of the columns: in half the time where rows are many. */
   tuples<T extends readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
-    return translated(() => {
+    return translated(this.#path, () => {
       const { statement } = this.#prepared(sql)
       statement.setReturnArrays(true)
       try {
@@ -92,11 +95,11 @@ export class Database {
   /** All or nothing; on disk when it returns. A transaction within a transaction joins it. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
-    translated(() => this.#db.exec('BEGIN IMMEDIATE'))
+    translated(this.#path, () => this.#db.exec('BEGIN IMMEDIATE'))
     this.#depth = 1
     try {
       const result = work()
-      translated(() => this.#db.exec('COMMIT'))
+      translated(this.#path, () => this.#db.exec('COMMIT'))
       this.#depth = 0
       this.#afterCommit()
       return result
@@ -133,7 +136,7 @@ export class Database {
         // Its first piece is taken on another thread; in the middle of a transaction of ours SQLite refuses it as
         // busy, and Node reports that as an error with the code of none.
         if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostCopyTries)
-          throw named(error)
+          throw named(error, this.#path)
       }
     }
   }
@@ -204,46 +207,26 @@ const mostStatements = 500
 const mostCopyTries = 20
 
 const sqliteOk = 0
-const sqliteBusy = 5
-const sqliteReadonly = 8
-const sqliteIoError = 10
-const sqliteCorrupt = 11
-const sqliteFull = 13
-const sqliteCantOpen = 14
-const sqliteNotADatabase = 26
 
 /** Names what SQLite and the file system report, so that everything above can speak of it in words. */
-function translated<T>(work: () => T): T {
+function translated<T>(path: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw named(error)
+    throw named(error, path)
   }
 }
 
-function named(error: unknown): unknown {
-  const { errcode, code } = error as { errcode?: number; code?: string }
-  // The low byte is the primary code; a write refused by a quota arrives as an extended I/O error.
-  switch ((errcode ?? 0) & 0xff) {
-    case sqliteBusy:
+function named(error: unknown, path: string): unknown {
+  const failure = storageFailure(error as SystemError, () => writingFails(path))
+  switch (failure) {
+    case null:
+      return error
+    case 'already-open':
       return new AlreadyOpen('Another Tallystick has this file open.', { cause: error })
-    case sqliteFull:
-    case sqliteIoError:
-      return withCause(new Refusal('disk-full'), error)
-    case sqliteReadonly:
-    case sqliteCantOpen:
-      return withCause(new Refusal('folder-not-writable'), error)
-    case sqliteCorrupt:
-    case sqliteNotADatabase:
+    case 'damaged':
       return new Damaged('The file is damaged.', { cause: error })
+    default:
+      return Object.assign(new Refusal(failure), { cause: error })
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return withCause(new Refusal('disk-full'), error)
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST')
-    return withCause(new Refusal('folder-not-writable'), error)
-  return error
-}
-
-function withCause(refusal: Refusal, cause: unknown): Refusal {
-  refusal.cause = cause
-  return refusal
 }

@@ -1,5 +1,5 @@
 /**
- * An order given twice is carried out once (reliability.md §2.3): a double click, a second window, a reply
+ * An order given twice is carried out once (docs/reliability.md §2.3): a double click, a second window, a reply
  * that got lost. The reply is kept beside what it did, in the same transaction.
  */
 import * as z from 'zod'

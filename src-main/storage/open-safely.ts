@@ -1,5 +1,5 @@
 /**
- * Opens a database file that may be damaged (reliability.md §2.9): one that was not closed properly is looked over,
+ * Opens a database file that may be damaged (docs/reliability.md §2.9): one that was not closed properly is looked over,
  * a damaged one is set aside, never deleted, and the latest copy of a day takes its place. What came after that copy
  * is for the twin journal to bring back.
  */

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Row } from './database.ts'
+import { isRegular } from './regular-file.ts'
 
 export interface ReadableCopy {
   /** Nothing wrong was found. */
@@ -23,7 +24,7 @@ export interface Rows<T> {
 
 /** Undefined when there is no file, it is no database, or it changes while it is copied. `work` must not keep the copy. */
 export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T): T | undefined {
-  if (!existsSync(path)) return undefined
+  if (!existsSync(path) || !isRegular(path) || !isRegular(`${path}-wal`)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-copy-'))
   try {
     const copy = join(folder, 'copy.db')

@@ -1,19 +1,18 @@
 /**
- * Looks afterwards whether anything is there twice (reliability.md §2.6.8): because a service took a create in later
+ * Looks afterwards whether anything is there twice (docs/reliability.md §2.6.8): because a service took a create in later
  * than it ever should, or a road delivered it twice. Finds and tells; takes nothing away.
  */
-import * as z from 'zod'
+import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import type { EchoProfile } from '../outbox/echo-store.ts'
-import type { SentAttempt } from '../outbox/journal.ts'
-import { sameWords } from './description.ts'
-import { tierOf } from './echo-profile.ts'
-import { digitsIn, digitsShown } from './marker.ts'
+import { copiesOf } from './copies.ts'
+import { withStrangers } from './echo-profile.ts'
+import { sentAndOpen, settleShown } from './look.ts'
+import { digitsShown } from './marker.ts'
+import { resemblance, type Resemblance } from './resemblance.ts'
 import { asCandidate, tellEntry, type Sync } from './sync.ts'
-import { sameValues } from './verdict.ts'
 
 const daysBack = 30
 
@@ -26,28 +25,34 @@ export function isAuditWorthwhile(sync: Sync): boolean {
 export async function audit(sync: Sync): Promise<void> {
   const { clock, connection, journal, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
-  const { entries } = await readEntries(sync.service, {
-    fields: {
-      user: { is: connection.userId },
-      date: { gte: addDays(today, -daysBack), lte: addDays(today, 1) },
-    },
+  // Somebody may have moved a copy to a later day.
+  const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
+  const { entries, complete, answeredAtMs } = await readEntries(sync.service, {
+    fields: { user: { is: connection.userId }, date: { gte: from, lte: to } },
     sortBy: 'createdDate',
     sortType: 'asc',
   })
+  settleShown(sync, entries)
   const profile = sync.echo.read()
+  const mayBeOurs = openOnes(sync)
   const free = entries.filter(({ id }) => !journal.isClaimed(id))
   const told = new Set<string>()
+  const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
   sync.db.transaction(() => {
+    if (complete) forgetGone(sync, { entries, from, to })
     for (const sent of journal.sentSince(firstMoment(sync))) {
       // One that waits for its own copy will find it; one that was taken back must not have any.
       if (sent.serviceId === null && !sent.takenBack) continue
-      for (const copy of copiesOf(sent, connection.userId, free, profile))
-        if (
-          !comparisons.isStranger(sent.entryId, copy.id) &&
-          comparisons.noteSurplus(sent.entryId, asCandidate(copy), nowOf(clock))
-        )
+      const ours = entries.find(({ id }) => id === sent.serviceId)
+      for (const copy of copiesOf({ ...sent, ours }, connection.userId, free, profile)) {
+        if (mayBeOurs(copy) || comparisons.isStranger(sent.entryId, copy.id)) continue
+        copies.add(copy.id)
+        if (comparisons.noteSurplus(sent.entryId, asCandidate(sync, copy), nowOf(clock)))
           told.add(sent.entryId)
+      }
     }
+    const foreign = free.filter(({ id, user }) => user === connection.userId && !copies.has(id))
+    noteOthers(sync, { foreign, complete, answeredAtMs })
   })
   for (const entryId of told) tellEntry(sync, entryId)
   sync.log.info('sync.audited', { seen: entries.length, surplus: told.size })
@@ -57,40 +62,41 @@ function firstMoment({ clock }: Sync): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
 
-const sentBody = z.object({
-  item: z.string(),
-  date: z.string(),
-  minutes: z.number(),
-  description: z.string().optional(),
-})
-
-/**
- * What may be another copy of what was sent: certain where milliseconds tell, a suspicion elsewhere. `free` are entries
- * that are bound to none of ours. Pure.
- */
-export function copiesOf(
-  sent: SentAttempt,
-  user: string,
-  free: readonly TimeEntry[],
-  profile: EchoProfile,
-): readonly TimeEntry[] {
-  const { description = '', ...values } = sentBody.parse(JSON.parse(sent.body))
-  const alike = free.filter((entry) => sameValues(entry, { user, ...values }))
-  const shows = (precision: 'millisecond' | 'second') => {
-    const digits = digitsIn(sent.marker, precision)
-    return alike.filter((entry) => digits !== '' && digitsShown(entry, precision) === digits)
+/** Whether an entry may be one of ours that is still in doubt: then it is no copy of another one. */
+function openOnes(sync: Sync): (entry: TimeEntry) => boolean {
+  const open = sentAndOpen(sync)
+  return (entry) => {
+    const isMarked = digitsShown(entry, 'millisecond') !== ''
+    const fits: readonly Resemblance[] = isMarked ? ['marked', 'changed'] : ['marked', 'changed', 'alike']
+    return open.some((sent) => fits.includes(resemblance(entry, sent)))
   }
-  const marked = shows('millisecond')
-  if (marked.length > 0) return marked
-  const suspects = alike.filter(
-    (entry) => sameWords(entry.description, description) && !sent.baseline?.includes(entry.id),
-  )
-  switch (tierOf(profile, sent.marker)) {
-    case 1:
-      return []
-    case 2:
-      return suspects.filter((entry) => shows('second').includes(entry))
-    case 3:
-      return sent.baseline === null ? [] : suspects
+}
+
+interface Watched {
+  /** What was read that is bound to none of ours, and is no copy of one. */
+  readonly foreign: readonly TimeEntry[]
+  readonly complete: boolean
+  readonly answeredAtMs: number | null
+}
+
+/** Whether anybody else writes for this user; and that it would have been seen by now. */
+function noteOthers(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
+  const open = sentAndOpen(sync)
+  const strangers = foreign.filter((entry) => open.every((sent) => resemblance(entry, sent) === null))
+  const profile = withStrangers(sync.echo.read(), strangers)
+  const isWatched = complete && answeredAtMs !== null
+  sync.echo.write({ ...profile, ...(isWatched && { watchedAt: toInstant(answeredAtMs) }) })
+}
+
+/** What was noted as a copy and is not there any more, or was found to be another one of ours, is no copy. */
+function forgetGone(
+  { comparisons, journal }: Sync,
+  { entries, from, to }: { entries: readonly TimeEntry[]; from: Day; to: Day },
+): void {
+  const listed = new Set(entries.map(({ id }) => id))
+  for (const { serviceId, seen } of comparisons.surpluses()) {
+    const isWithin = seen.day !== null && seen.day >= from && seen.day <= to
+    if ((isWithin && !listed.has(serviceId)) || journal.isClaimed(serviceId))
+      comparisons.dropSurplus(serviceId)
   }
 }

@@ -1,21 +1,27 @@
 /**
  * What the account has of some days: compared with what is here, and taken in where it was made elsewhere. Asks the
  * account and changes nothing there. What may be one of ours is never taken in: its own reconciliation finds that out,
- * and needs it unclaimed (reliability.md §2.6).
+ * and needs it unclaimed (docs/reliability.md §2.6).
  */
 import type { AccountEntry, DayCheck } from '#preload/model/day-check.ts'
+import type { Draft } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { mostMinutes, type Day, type Instant } from '#preload/model/primitives.ts'
 import { addDays, addMinutes, dayOf } from '#preload/rules/local-time.ts'
+import { billableFrom, billableMinutesOf, emptyDraft } from '#preload/rules/missing-fields.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
+import { readIsoDateTime } from '../kernel/iso-date-time.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
+import { learnValues } from '../template/learn-values.ts'
 import { labelsOf } from '../template/prefill.ts'
-import { copiesOf } from './audit.ts'
-import { compareDay, differencesOf, type Ours } from './day-comparison.ts'
+import { withStrangers } from './echo-profile.ts'
+import { settleShown } from './look.ts'
+import { compareDay, differencesOf, sameMinute, type Ours } from './day-comparison.ts'
+import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
 
 /** Rejects with `ApiError` when the account cannot be asked. */
@@ -23,7 +29,7 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const at = nowOf(sync.clock)
   const list = await listOf(sync, day, day)
   const ours = oursOn(sync, addDays(day, -1), addDays(day, 1))
-  const suspected = suspector(sync, ours)
+  const suspected = suspector(sync)
   const theirs = list.entries.map((entry) => ({
     entry: asShown(sync, entry),
     claimed: sync.journal.isClaimed(entry.id),
@@ -85,21 +91,36 @@ export async function letGoHere(
 export async function readDays(
   sync: Sync,
   { from, to }: { from: Day; to: Day },
-): Promise<{ taken: number; whole: boolean }> {
+): Promise<{ taken: number; complete: boolean; whole: boolean }> {
   const list = await listOf(sync, from, to)
   const within = list.entries.filter(({ date }) => date >= from && date <= to)
   const { taken, days } = sync.db.transaction(() => take(sync, within, false))
   tell(sync, days)
-  return { taken, whole: list.whole }
+  return { taken, complete: list.complete, whole: list.whole }
+}
+
+/** Takes in what was read of the account; `also` is done in the same transaction. */
+export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
+  const own = read.filter(({ user }) => user === sync.connection.userId)
+  learnValues(sync, own)
+  const { days } = sync.db.transaction(() => {
+    const took = take(sync, own, false)
+    also()
+    return took
+  })
+  tell(sync, days)
 }
 
 interface List {
   readonly entries: readonly TimeEntry[]
+  /** Every page was read, and their totals agree. */
+  readonly complete: boolean
   readonly whole: boolean
 }
 
 /** The person's own, a day either side: the account's zone need not be ours. */
-async function listOf({ service, connection, echo }: Sync, from: Day, to: Day): Promise<List> {
+async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
+  const { service, connection, echo } = sync
   const { entries, complete } = await readEntries(service, {
     fields: {
       user: { is: connection.userId },
@@ -109,8 +130,10 @@ async function listOf({ service, connection, echo }: Sync, from: Day, to: Day): 
     sortType: 'asc',
   })
   const own = entries.filter(({ user }) => user === connection.userId)
+  learnValues(sync, own)
+  settleShown(sync, own)
   // Canary rule: a list that never showed one of this person's proves nothing.
-  return { entries: own, whole: complete && (own.length > 0 || echo.read().listsOwn) }
+  return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
 }
 
 function oursOn({ entries, journal, corrections }: Sync, from: Day, to: Day): Ours[] {
@@ -124,30 +147,6 @@ function oursOn({ entries, journal, corrections }: Sync, from: Day, to: Day): Ou
       changing: corrections.read(entry.id) !== undefined,
     }))
 }
-
-/** Whether an unclaimed entry of the account may be one that is on its way, or is a copy of one that arrived. */
-function suspector(sync: Sync, ours: readonly Ours[]): (entry: TimeEntry) => 'maybe-ours' | 'copy' | null {
-  const { journal, connection, clock, echo } = sync
-  const open = ours.filter(({ entry }) => entry.state !== 'confirmed').map(({ entry }) => entry)
-  const sent = journal.sentSince(toInstant(clock.nowMs() - auditedMs))
-  const profile = echo.read()
-  return (entry) => {
-    const inDoubt = journal.inDoubtOn(entry.item, addDays(entry.date, -1), addDays(entry.date, 1))
-    const alike =
-      open.some((one) => one.item.id === entry.item && one.minutes === entry.minutes) ||
-      inDoubt.some(({ minutes }) => minutes === entry.minutes)
-    if (alike) return 'maybe-ours'
-    const copied = sent.some(
-      (one) =>
-        one.body.includes(JSON.stringify(entry.item)) &&
-        copiesOf(one, connection.userId, [entry], profile).length > 0,
-    )
-    return copied ? 'copy' : null
-  }
-}
-
-/** As long as the audit looks back. */
-const auditedMs = 30 * 24 * 3_600_000
 
 interface Took {
   readonly taken: number
@@ -164,10 +163,11 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   const bound = new Map(
     ours.flatMap((one) => (one.serviceId === null ? [] : [[one.serviceId, one] as const])),
   )
-  const suspected = suspector(sync, ours)
+  const suspected = suspector(sync)
   // To ask for it takes longer than all else that is done for one entry.
   const zone = sync.clock.zone()
   const changed: Day[] = []
+  const strangers: TimeEntry[] = []
   let taken = 0
   for (const entry of entries) {
     if (!isWhole(entry)) continue
@@ -182,9 +182,11 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
     } else if (!sync.journal.isClaimed(entry.id) && suspected(entry) === null) {
       add(sync, entry, zone)
       changed.push(entry.date)
+      strangers.push(entry)
       taken += 1
     }
   }
+  sync.echo.write(withStrangers(sync.echo.read(), strangers))
   return { taken, days: changed }
 }
 
@@ -212,18 +214,25 @@ function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   const optionLabels = { ...before.optionLabels, ...labelsOf(sync.template.read(), facts.draft) }
   entries.change({
     ...{ ...before, ...facts, optionLabels },
-    startedAt: facts.startedAt ?? before.startedAt,
-    endedAt: facts.endedAt ?? (before.startedAt && addMinutes(before.startedAt, facts.minutes)),
+    ...timesOf(before, facts),
     // What the account does not show stays as it is here.
     draft: {
-      ...before.draft,
       description: entry.description === undefined ? before.draft.description : facts.draft.description,
       billable: entry.billableMinutes === undefined ? before.draft.billable : facts.draft.billable,
       options: entry.customFields === undefined ? before.draft.options : facts.draft.options,
       team: entry.team === undefined ? before.draft.team : facts.draft.team,
+      ...(entry.category === undefined ? onlyCategory(before.draft) : onlyCategory(facts.draft)),
     },
   })
   outbox.note(here.id, nowOf(clock), 'changed')
+}
+
+/** A start in the same minute stays as it is here: the seconds there may be those by which the entry is recognised. */
+function timesOf(before: EntryFacts, { startedAt, minutes }: Pick<EntryFacts, 'startedAt' | 'minutes'>) {
+  const isSame = startedAt === null || (before.startedAt !== null && sameMinute(before.startedAt, startedAt))
+  if (isSame && minutes === before.minutes) return { startedAt: before.startedAt, endedAt: before.endedAt }
+  const start = isSame ? before.startedAt : startedAt
+  return { startedAt: start, endedAt: start && addMinutes(start, minutes) }
 }
 
 function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
@@ -231,18 +240,34 @@ function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId
   const start = startOf(entry)
   // A start that lies on another day here would move the entry when it is changed.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
-  const billable = entry.billableMinutes ?? 0
+  const category = categoryOf(entry)
   return {
     ...{ itemId, day, minutes, zone, startedAt },
     endedAt: startedAt === null ? null : addMinutes(startedAt, minutes),
     countedMs: minutes * 60_000,
     draft: {
       description: (entry.description ?? '').slice(0, 2_000),
-      billable: billable >= minutes ? 'all' : billable >= 1 ? Math.round(billable) : 'none',
+      billable: billableFrom(entry.billableMinutes, minutes),
       options: entry.customFields ?? {},
       team: entry.team ?? null,
+      ...(category !== undefined && { category }),
     },
   }
+}
+
+/** As it would be here, so that a part of a minute is no difference; null when the account does not say. */
+function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
+  if (billableMinutes === undefined || billableMinutes === null) return null
+  return billableMinutesOf({ ...emptyDraft, billable: billableFrom(billableMinutes, minutes) }, minutes)
+}
+
+function onlyCategory({ category }: Draft): Pick<Draft, 'category'> {
+  return category === undefined ? {} : { category }
+}
+
+/** Undefined where it only repeats a custom field, which has replaced it. */
+function categoryOf({ category, customFields }: TimeEntry): string | undefined {
+  return Object.values(customFields ?? {}).includes(category ?? '') ? undefined : (category ?? undefined)
 }
 
 function asShown(sync: Sync, entry: TimeEntry): AccountEntry {
@@ -252,9 +277,10 @@ function asShown(sync: Sync, entry: TimeEntry): AccountEntry {
     item: itemOf(sync, entry.item),
     minutes: entry.minutes,
     startedAt: startOf(entry),
-    billableMinutes: entry.billableMinutes ?? null,
+    billableMinutes: billableShown(entry),
     description: entry.description?.slice(0, 2_000) ?? null,
     team: entry.team ?? null,
+    ...(categoryOf(entry) !== undefined && { category: categoryOf(entry) }),
     options: entry.customFields ?? null,
   }
 }
@@ -266,11 +292,10 @@ function itemOf({ items }: Sync, itemId: string) {
     : { id: itemId, name: `Item ${itemId}`.slice(0, 200), board: null }
 }
 
+/** In UTC where the text names no offset (decisions.md, `endTime`). Some services write a space for the T. */
 function startOf({ startTime }: TimeEntry): Instant | null {
-  // Without an offset nobody knows when that was.
-  if (!startTime || !/(Z|[+-]\d{2}:?\d{2})$/.test(startTime)) return null
-  const ms = Date.parse(startTime)
-  return Number.isNaN(ms) ? null : toInstant(ms)
+  const read = readIsoDateTime((startTime ?? '').toUpperCase().replace(' ', 'T'))
+  return read ? toInstant(read.epochMs) : null
 }
 
 function tell(sync: Sync, days: readonly Day[]): void {

@@ -1,15 +1,14 @@
 /**
- * Tells the service how a sent entry is to be, or that it is to be gone. Both calls name the entry by its id and say all
- * of it, so that telling twice is telling once: a lost answer is told again, and nothing is ever created here.
+ * Tells the service how a sent entry is to be, or that it is to be gone. Both calls name the entry by its id and say how
+ * it is to be, so that telling twice is telling once: a lost answer is told again, and nothing is ever created here.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { addDays } from '#preload/rules/local-time.ts'
-import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { NewTimeEntry } from '../api/dialect.ts'
 import { deleteEntry, listEntries, updateEntry } from '../api/time-tracking.ts'
 import type { Worklog } from '../api/wire/worklogs.ts'
-import { deleteWorklog, readWorklog, updateWorklog, worklogPages } from '../api/worklogs.ts'
+import { asEntry, deleteWorklog, readWorklog, updateWorklog, worklogPages } from '../api/worklogs.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { sameForService } from '../entries/sent-entry.ts'
 import { backoffMs } from '../kernel/backoff.ts'
@@ -19,6 +18,7 @@ import { judgeCorrection } from './correction-verdict.ts'
 import { markerOf } from './push.ts'
 import { newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
+import { worklogChange } from './worklog-change.ts'
 
 /** A correction with what it is about. */
 interface Task extends PendingCorrection {
@@ -99,28 +99,17 @@ async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
   leaves(sync, task)
   if (kind === 'remove')
     return (await deleteWorklog(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
-  const billable = billableMinutesOf(facts.draft, facts.minutes)
-  await updateWorklog(service, serviceId, {
-    itemId: facts.itemId,
-    userId: sync.connection.userId,
-    worklogDate: `${facts.day}T00:00:00.000Z`,
-    worklogMinutes: facts.minutes,
-    worklogBillableMinutes: billable,
-    description: facts.draft.description,
-  })
+  const uncertain = task.sent !== null || task.again
+  const change = worklogChange(worklog, { known, facts, uncertain })
+  if (Object.keys(change).length > 0) await updateWorklog(service, serviceId, change)
   return 'done'
 }
 
 function isSame(sync: Sync, worklog: Worklog, facts: EntryFacts): boolean {
-  return sameValues(
-    {
-      user: worklog.userId,
-      item: worklog.itemId,
-      date: worklog.worklogDate.slice(0, 10),
-      minutes: worklog.worklogMinutes,
-    },
-    sentValuesOf(sync, facts),
-  )
+  const there = asEntry(worklog)
+  if (!there) return false
+  const { userId: user, itemId: item, day: date, minutes } = there
+  return sameValues({ user, item, date, minutes }, sentValuesOf(sync, facts))
 }
 
 function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
@@ -146,14 +135,14 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
     case 'later':
       return later(sync, task)
     case 'look':
-      return whereNotFound(sync, task)
+      return whereNotFound(sync, task, verdict.ownWord)
     case 'problem':
       return verdict.problem
   }
 }
 
 /** A list tells whether the entry is gone, or the call is not offered. Rejects with `ApiError` when there is none. */
-async function whereNotFound(sync: Sync, task: Task): Promise<Result> {
+async function whereNotFound(sync: Sync, task: Task, ownWord = true): Promise<Result> {
   const { kind, facts, known } = task
   if (sync.editing.how() === 'v1' && (await areWorklogsGone(sync))) {
     sync.editing.worklogsGone()
@@ -162,6 +151,7 @@ async function whereNotFound(sync: Sync, task: Task): Promise<Result> {
   const there = await isListed(sync, task)
   if (there === null) return later(sync, task)
   if (!there) return kind === 'remove' ? 'done' : plainProblem('gone')
+  if (!ownWord) return plainProblem('refused')
   return plainProblem(kind === 'change' && facts.itemId !== known.itemId ? 'no-item' : 'not-offered')
 }
 

@@ -4,12 +4,12 @@ import type { ApiError } from '../api/api-error.ts'
 
 /**
  * `stop`: everything else would meet the same · `later`: it is told again, which does no harm · `look`: the service
- * knows nothing of the entry or of the call, and a list tells which · `problem`: a no, for a person.
+ * knows nothing of the entry or of the call, and a list tells which; without its `ownWord` a gateway may have said so · `problem`: a no, for a person.
  * `notDone`: it positively did not take effect.
  */
 export type CorrectionVerdict =
   | { readonly kind: 'stop' | 'later'; readonly notDone: boolean }
-  | { readonly kind: 'look' }
+  | { readonly kind: 'look'; readonly ownWord: boolean }
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
 /** A gateway's page with a status is told again so often before it counts as the service's own word. */
@@ -21,7 +21,10 @@ export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdi
   if (kind === 'unreachable') return { kind: 'stop', notDone: wasNotSent(error) }
   if (kind === 'credentials') return { kind: 'stop', notDone: true }
   if (kind === 'throttled') return { kind: 'stop', notDone: status === 429 }
-  if (detail === 'not-found') return { kind: 'look' }
+  if (detail === 'not-found') {
+    const ownWord = answer !== null
+    return ownWord || tries >= mostPages ? { kind: 'look', ownWord } : { kind: 'later', notDone: false }
+  }
   if (status === 405 || status === 501) return no('not-offered', true)
   const ownWord = kind === 'refused' && answer !== null && detail !== 'redirected'
   const again = kind === 'failing' || status === 408 || status === 425

@@ -9,7 +9,7 @@ import { sameWords } from './description.ts'
 
 export interface Ours {
   readonly entry: Entry
-  readonly draft: Pick<Draft, 'options' | 'team'>
+  readonly draft: Pick<Draft, 'options' | 'team' | 'category'>
   /** The account's entry that is bound to it. */
   readonly serviceId: string | null
   /** A change of it waits to be told there. */
@@ -98,7 +98,7 @@ export function differencesOf(
 }
 
 function fieldsApart(
-  { options, team }: Ours['draft'],
+  { options, team, category }: Ours['draft'],
   there: AccountEntry,
   template: Template | null,
 ): FieldDifference[] {
@@ -114,12 +114,15 @@ function fieldsApart(
         theirs: called(optionId),
       }
     })
-  if (there.team === null || there.team === team) return apart
-  return [...apart, { label: 'Team', ours: team, theirs: there.team }]
+  if (there.category !== undefined && there.category !== category)
+    apart.push({ label: 'Category', ours: category ?? null, theirs: there.category })
+  if (there.team !== null && there.team !== team)
+    apart.push({ label: 'Team', ours: team, theirs: there.team })
+  return apart
 }
 
-/** The digits below a minute are the marker's (reliability.md §2.4). */
-function sameMinute(one: string, other: string): boolean {
+/** Compares to the minute: the seconds of a start identify the entry and are not its time (docs/reliability.md §2.4). */
+export function sameMinute(one: string, other: string): boolean {
   return one.slice(0, 16) === other.slice(0, 16)
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether a description can be ours after what services do to texts: trimmed, cut, in another case or form, with
- * entities. Only ever casts doubt on a find, never makes one (reliability.md §2.4). Pure.
+ * entities. Only ever casts doubt on a find, never makes one (docs/reliability.md §2.4). Pure.
  */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -1,4 +1,4 @@
-/** What guarantee this account really has, and what was observed (reliability.md §1.2, §2.4). Reads only. */
+/** What guarantee this account really has, and what was observed (docs/reliability.md §1.2, §2.4). Reads only. */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Precision } from '../outbox/echo-store.ts'
 import type { Sync } from './sync.ts'
@@ -7,7 +7,8 @@ export function diagnose({ connection, echo, journal, rules }: Sync): Diagnosis 
   const profile = echo.read()
   return {
     kind: connection.kind,
-    tier: rules.tierOf(profile, markerOf[profile.sends]),
+    tier: rules.tierOf(profile, connection.startFingerprint ? markerOf[profile.sends] : null),
+    startFingerprint: connection.startFingerprint,
     sends: profile.sends,
     accepted: profile.accepted,
     echoes: profile.echoes,

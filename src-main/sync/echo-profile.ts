@@ -1,7 +1,8 @@
-/** What an account's service accepts and gives back, learned from its answers, never assumed (reliability.md §2.4). Pure. */
+/** What an account's service accepts and gives back, learned from its answers, never assumed (docs/reliability.md §2.4). Pure. */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
 import type { Claimed } from '../outbox/journal.ts'
+import { withOneMore, withOurs } from '../outbox/newest.ts'
 import { digitsIn, digitsShown } from './marker.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -11,11 +12,15 @@ import type { Verdict } from './verdict.ts'
  */
 export type Tier = 1 | 2 | 3
 
-export function tierOf({ echoes }: EchoProfile, marker: string | null): Tier {
+export function tierOf(profile: EchoProfile, marker: string | null): Tier {
   if (marker === null) return 3
-  if (echoes === 'millisecond' && digitsIn(marker, 'millisecond') !== '') return 1
-  const seconds = echoes === 'millisecond' || echoes === 'second'
-  return seconds && digitsIn(marker, 'second') !== '' ? 2 : 3
+  if (profile.echoes === 'millisecond' && digitsIn(marker, 'millisecond') !== '') return 1
+  return givesStartsBack(profile) && digitsIn(marker, 'second') !== '' ? 2 : 3
+}
+
+/** Whether the service was seen to give the starts of ours back, to the second at least. */
+export function givesStartsBack({ echoes }: EchoProfile): boolean {
+  return echoes === 'millisecond' || echoes === 'second'
 }
 
 /** A create was accepted as it was sent; with a start or without. */
@@ -29,6 +34,7 @@ export function afterAccepted(
     accepted: profile.accepted || withStart,
     answersEcho: profile.answersEcho || showedDigits,
     since: profile.since ?? createdDate,
+    newest: withOurs(profile.newest, createdDate),
   }
 }
 
@@ -64,11 +70,30 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
     return echo ? [echo] : []
   })
   return {
-    ...profile,
+    ...withNewest(profile, own),
     listsOwn: profile.listsOwn || own.length > 0,
     others: profile.others || own.some((entry) => isForeign(entry, profile, listed)),
     echoes: seen.length === 0 ? profile.echoes : coarsest(seen),
   }
+}
+
+/** These entries of this user are none of ours, as far as anybody can tell. */
+export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
+  const { since } = profile
+  const isLater = ({ createdDate }: TimeEntry) => since !== null && (createdDate ?? '') > since
+  return { ...profile, others: profile.others || entries.some(isLater) }
+}
+
+const knownAfterMs = 14 * 24 * 3_600_000
+
+/** Whether nobody else wrote for this user in at least two weeks, up to the last time that everything was read. */
+export function isKnownAlone({ others, since, watchedAt }: EchoProfile): boolean {
+  return !others && Date.parse(watchedAt ?? '') - Date.parse(since ?? '') >= knownAfterMs
+}
+
+/** These entries of this user were shown. */
+export function withNewest(profile: EchoProfile, own: readonly TimeEntry[]): EchoProfile {
+  return { ...profile, newest: own.reduce(withOneMore, profile.newest) }
 }
 
 function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOurs }: Listed): boolean {

@@ -1,10 +1,12 @@
 /**
- * When things are sent: holds that are over, lost answers that are due, then the queue in the order of saving, one at
- * a time. Wakes by time, by what the person does, and by the host; polls nothing.
+ * When things are sent: holds that are over, some lost answers that are due, then the queue in the order of saving, one
+ * at a time, then the other lost answers. Wakes by time, by what the person does, and by the host. Asks a service that
+ * does not answer at short intervals, with a small read, only while something waits.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
+import { askIfThere } from '../api/time-tracking.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
 import { NoSecret } from '../connections/no-secret.ts'
 import { backoffMs } from '../kernel/backoff.ts'
@@ -14,10 +16,11 @@ import { correct } from './correct.ts'
 import { diagnose } from './diagnose.ts'
 import { look } from './look.ts'
 import { push, send, type Begun, type Following, type Pushed, type Sent } from './push.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, type Looks } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
-import { statusOf, type Trouble } from './status.ts'
+import { statusOf } from './status.ts'
 import { tellEntry, type Sync } from './sync.ts'
+import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
 
 /** No wait of ours or of Retry-After is longer. */
 const longestWaitMs = 3_600_000
@@ -32,6 +35,16 @@ const mostPatience = 5
 
 /** So many failures wait as long as any more. */
 const mostFailures = 9
+
+/** The number of lost answers that are looked up before the queue goes on. */
+const looksBeforeQueue = 3
+
+/** The time until the next try of a lookup that was not answered. */
+const lookAgainMs = 5_000
+
+/** A service that does not answer gets this long for a small read; each fourth time as long as any read. */
+const askWithinMs = 10_000
+const asksInARow = 4
 
 interface SentNext extends Sent {
   readonly entryId: string
@@ -112,6 +125,16 @@ export class SyncEngine {
     return this.#trouble?.condition === 'offline'
   }
 
+  /** Something is being sent or looked up at this moment. */
+  get isBusy(): boolean {
+    return this.#turn !== null
+  }
+
+  /** What is to be sent waits because the service did not take it. */
+  get isInTrouble(): boolean {
+    return this.#trouble !== null
+  }
+
   /** What is known of this account's service, and what was seen so far. */
   diagnose(): Diagnosis {
     return diagnose(this.#sync)
@@ -184,8 +207,7 @@ export class SyncEngine {
   #obey(by: 'person' | 'host'): void {
     this.#sync.outbox.hurry()
     this.#sync.corrections.hurry()
-    if (this.#trouble && (by === 'person' || !this.#trouble.asked))
-      this.#trouble = { ...this.#trouble, untilBootMs: 0, nextTryAt: null }
+    if (this.#trouble && (by === 'person' || !this.#trouble.asked)) this.#trouble = afterOrder(this.#trouble)
   }
 
   /** The Undo window of these is over. */
@@ -198,42 +220,25 @@ export class SyncEngine {
   }
 
   async #send(): Promise<void> {
-    const { outbox, corrections, clock } = this.#sync
-    let heard = await refreshTemplate(this.#sync)
-    if (heard) this.#answered()
-    for (const entryId of outbox.dueForCheck(nowOf(clock))) {
-      if (this.#closed) return
-      await reconcile(this.#sync, entryId)
+    const { corrections, clock } = this.#sync
+    let heard = await this.#askIfInTrouble()
+    if (await refreshTemplate(this.#sync)) {
       this.#answered()
       heard = true
     }
+    // One in doubt keeps nobody waiting who differs from it: some are looked up, and then the queue goes on.
+    if (await this.#lookUp(looksBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return
       await correct(this.#sync, entryId)
       this.#answered()
       heard = true
     }
-    let refusedTokens = 0
-    let begun: Begun | null = null
-    for (;;) {
-      // What is begun is sent whatever happens: it would have to be looked for otherwise.
-      if (this.#closed && begun === null) return
-      const sent: SentNext | null = begun
-        ? await this.#sendOn(begun)
-        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)))
-      if (sent === null) break
-      const { entryId, pushed, tookMs } = sent
-      this.#lastTookMs = tookMs
-      begun = sent.next
-      if (pushed?.kind !== 'unseen') this.#proven.add(entryId)
-      refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
-      if (refusedTokens === 2) {
-        this.#troubled('paused', null)
-        return
-      }
-      if (pushed && this.#standsInTheWay(pushed)) return
-      if (pushed?.kind === 'confirmed') await this.#introduce(entryId)
-    }
+    // Reads are answered and creates were not: they have a time of their own.
+    const mayCreate = this.#waitMs() === 0
+    if (mayCreate && !(await this.#sendQueue())) return
+    if (await this.#lookUp(Number.POSITIVE_INFINITY)) heard = true
+    if (!mayCreate || this.#closed) return
     if (this.#msToAudit() === 0) {
       await audit(this.#sync)
       this.#auditedAtBootMs = clock.bootMs()
@@ -241,6 +246,69 @@ export class SyncEngine {
     }
     // A list that is answered does not end the trouble of a create that is not; being through does.
     if (this.#trouble && (heard || this.#nextDue() === null)) this.#trouble = null
+  }
+
+  /** True when the service was asked and answered. Rejects when it does not: then nothing else is tried. */
+  async #askIfInTrouble(): Promise<boolean> {
+    const { service, connection, outbox, clock } = this.#sync
+    if (this.#trouble === null || this.#nextDue() === null) return false
+    // A lookup that is due asks as well.
+    if (this.#trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
+    const isPatient = this.#trouble.reads % asksInARow === asksInARow - 1
+    await askIfThere(service, connection.userId, isPatient ? undefined : askWithinMs)
+    this.#answered()
+    return true
+  }
+
+  /**
+   * Looks up entries whose answer got lost, the longest due first. True when any lookup was answered. One that is not
+   * is tried again later, and ends this round: whether the service answers at all is asked then.
+   */
+  async #lookUp(most: number): Promise<boolean> {
+    const { outbox, clock } = this.#sync
+    const seen: Looks = new Map()
+    let heard = false
+    for (const entryId of outbox.dueForCheck(nowOf(clock)).slice(0, most)) {
+      if (this.#closed) return heard
+      try {
+        await reconcile(this.#sync, entryId, seen)
+      } catch (error) {
+        if (!(error instanceof ApiError) || !isPassing(error)) throw error
+        outbox.waitUntil(entryId, toInstant(clock.nowMs() + lookAgainMs))
+        await askIfThere(this.#sync.service, this.#sync.connection.userId, askWithinMs)
+        this.#answered()
+        return true
+      }
+      this.#answered()
+      heard = true
+    }
+    return heard
+  }
+
+  /** False when something stands in the way of the rest of the queue. */
+  async #sendQueue(): Promise<boolean> {
+    const { outbox, clock } = this.#sync
+    let refusedTokens = 0
+    let begun: Begun | null = null
+    for (;;) {
+      // What is begun is sent whatever happens: it would have to be looked for otherwise.
+      if (this.#closed && begun === null) return false
+      const sent: SentNext | null = begun
+        ? await this.#sendOn(begun)
+        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)))
+      if (sent === null) return true
+      const { entryId, pushed, tookMs } = sent
+      this.#lastTookMs = tookMs
+      begun = sent.next
+      if (pushed?.kind !== 'unseen') this.#proven.add(entryId)
+      refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
+      if (refusedTokens === 2) {
+        this.#troubled('paused', 'create', null)
+        return false
+      }
+      if (pushed && this.#standsInTheWay(pushed)) return false
+      if (pushed?.kind === 'confirmed') await this.#introduce(entryId)
+    }
   }
 
   /** Once a day, while something of ours can be there twice; null when it cannot. */
@@ -301,7 +369,7 @@ export class SyncEngine {
     if (verdict.kind === 'not-sent') return false
     if (verdict.kind === 'unseen') {
       this.#patience -= 1
-      this.#troubled('not-answering', null)
+      this.#troubled('not-answering', 'read', null)
       return true
     }
     if (this.#patience > 0) this.#patience = mostPatience
@@ -314,17 +382,20 @@ export class SyncEngine {
       return false
     const throttled = verdict.kind === 'again' && verdict.because === 'throttled'
     const reached = throttled || verdict.status !== null
-    this.#troubled(reached ? 'not-answering' : 'offline', verdict.retryAfterMs)
+    this.#troubled(reached ? 'not-answering' : 'offline', 'create', verdict.retryAfterMs)
     return true
   }
 
   #answered(): void {
-    this.#lastAnswerAt = nowOf(this.#sync.clock)
+    const { clock } = this.#sync
+    this.#lastAnswerAt = nowOf(clock)
+    if (this.#trouble)
+      this.#trouble = afterAnswer(this.#trouble, { nowMs: clock.nowMs(), bootMs: clock.bootMs() })
   }
 
   #note(error: unknown): void {
     if (error instanceof ApiError) {
-      this.#troubled(conditionOf(error), error.retryAfterMs)
+      this.#troubled(conditionOf(error), 'read', error.retryAfterMs)
       this.#sync.log.warn('sync.trouble', {
         kind: error.kind,
         endpoint: error.endpoint,
@@ -333,26 +404,21 @@ export class SyncEngine {
       return
     }
     if (error instanceof KeychainUnavailable || error instanceof NoSecret) {
-      this.#troubled('no-secret', null)
+      this.#troubled('no-secret', 'read', null)
       this.#sync.log.warn('sync.no-secret', { because: error.name })
       return
     }
-    this.#troubled('not-answering', null)
+    this.#troubled('not-answering', 'read', null)
     this.#sync.log.error('sync.failed', error)
   }
 
-  #troubled(condition: Trouble['condition'], retryAfterMs: number | null): void {
-    const { clock, random } = this.#sync
-    const failures = (this.#trouble?.failures ?? 0) + 1
-    const waitMs = Math.max(retryAfterMs ?? 0, backoffMs(failures, random()))
-    this.#trouble = {
-      condition,
-      failures,
-      since: this.#trouble?.since ?? nowOf(clock),
-      nextTryAt: toInstant(clock.nowMs() + waitMs),
-      untilBootMs: clock.bootMs() + waitMs,
-      asked: retryAfterMs !== null,
-    }
+  #troubled(condition: Trouble['condition'], of: Failure['of'], retryAfterMs: number | null): void {
+    const { clock, random, savesPower } = this.#sync
+    this.#trouble = afterFailure(
+      this.#trouble,
+      { condition, of, retryAfterMs, savesPower: savesPower?.() ?? false },
+      { nowMs: clock.nowMs(), bootMs: clock.bootMs(), random: random() },
+    )
   }
 
   /** How long nothing is tried because of the trouble. By the clock since boot: nobody can set that one back. */
@@ -378,6 +444,11 @@ export class SyncEngine {
     const waitMs = Math.min(auditEveryMs, Math.max(0, dueMs, this.#waitMs()))
     this.#cancelTimer = clock.after(waitMs, () => this.wake())
   }
+}
+
+/** Others may be answered all the same. */
+function isPassing({ kind }: ApiError): boolean {
+  return kind !== 'credentials' && kind !== 'throttled'
 }
 
 function conditionOf({ kind, detail }: ApiError): Trouble['condition'] {

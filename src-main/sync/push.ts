@@ -6,17 +6,21 @@
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { Attempt, AttemptOutcome } from '../outbox/journal.ts'
+import { isNewerThan } from '../outbox/newest.ts'
 import { demandedIn } from '../template/demand.ts'
+import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
-import { decideOn, isUnlearned, look, seekEcho, type Look } from './look.ts'
+import { decideOn, isUnlearned, look, seekCanary, seekEcho, settleShown, type Look } from './look.ts'
 import { digitsIn } from './marker.ts'
-import { adopt, ask } from './reconcile.ts'
 import { nextLookMs, type Answer } from './reconcile-decision.ts'
+import { adopt, ask } from './settle.ts'
 import { asCandidate, newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { verdictOn, type Doubt } from './refusals.ts'
 import { sameValues, type Verdict } from './verdict.ts'
 
 /**
@@ -49,6 +53,7 @@ export interface Begun {
   readonly planned: Planned
   readonly body: string
   readonly baseline: Attempt['baseline']
+  readonly newest: Attempt['newest']
   readonly token: string
   /** By the clock since boot. */
   readonly atBootMs: number
@@ -78,11 +83,22 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
   const planned = plan(sync, entryId)
   if (planned === null) return { pushed: null, ...notSent }
   let baseline: Attempt['baseline'] = null
+  let serviceAheadMs: number | null = null
+  // The first of all: how new is what the account has already?
+  if (!sync.connection.soleWriter && sync.echo.read().newest === null) await seekCanary(sync)
   if (manner.unproven || needsBaseline(sync, planned.marker)) {
     if (manner.unproven && isUnlearned(sync, planned.marker)) await seekEcho(sync)
-    const before = lastSent(sync, planned.facts)?.baseline ?? null
+    const last = lastSent(sync, planned.facts)
+    const before = last?.baseline ?? null
+    const newest = last?.newest ?? null
     const seen = await lookWell(sync, planned.facts)
-    const answer = decideOn(sync, entryId, seen, { marker: planned.marker, baseline: before })
+    serviceAheadMs = seen.serviceAheadMs
+    settleShown(sync, seen.entries)
+    const answer = decideOn(sync, entryId, seen, {
+      ...{ marker: planned.marker, baseline: before, newest },
+      // What was refused is not there: an entry that was created just then is somebody else's, or a copy of another of ours.
+      serviceAt: last !== undefined && sync.journal.isInDoubt(entryId) ? last.serviceAt : null,
+    })
     if (manner.unproven && settledBefore(sync, entryId, answer))
       return { pushed: { kind: 'not-sent' }, ...notSent }
     if (!seen.complete && manner.patient && needsBaseline(sync, planned.marker))
@@ -95,7 +111,7 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
   }
   const begun = sync.db.transaction(() => {
     sync.outbox.note(entryId, nowOf(sync.clock), 'sent')
-    return begin(sync, entryId, { planned, baseline, token, before: 0 })
+    return begin(sync, entryId, { planned, baseline, serviceAheadMs, token, before: 0 })
   })
   return send(sync, begun, manner.following)
 }
@@ -118,7 +134,8 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
   }
   const result = await answered
   const tookMs = sync.clock.bootMs() - leftAtBootMs
-  const { verdict, next } = conclude(sync, { begun, ahead, result, following: failure ? null : following })
+  const judged = await judgeAnswer(sync, begun, result)
+  const { verdict, next } = conclude(sync, { begun, ahead, judged, following: failure ? null : following })
   if (!next?.arrived) tellEntry(sync, entryId)
   if (ahead && next?.entryId !== ahead.entryId) tellEntry(sync, ahead.entryId)
   sync.log.info('entry.sent', {
@@ -160,7 +177,7 @@ function beginNext(sync: Sync, { token, before }: Begun, entryId: string | undef
   const planned = entryId === undefined ? null : plan(sync, entryId)
   if (entryId === undefined || planned === null || before + 1 >= mostWithOneToken) return null
   if (needsBaseline(sync, planned.marker)) return null
-  return begin(sync, entryId, { planned, baseline: null, token, before: before + 1 })
+  return begin(sync, entryId, { planned, baseline: null, serviceAheadMs: null, token, before: before + 1 })
 }
 
 /** What is sent later than that after its attempt was written down would take effect later than its age says. */
@@ -213,10 +230,16 @@ function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
 
 /** The entry's own marker: the one it was sent with before, as long as it fits. */
 export function markerOf(sync: Sync, facts: EntryFacts): string | null {
-  if (facts.startedAt === null) return null
+  if (facts.startedAt === null || !sync.connection.startFingerprint) return null
   const { sends } = sync.echo.read()
-  const others = sync.journal.markersOfOthers(facts.id, facts).map((marker) => digitsIn(marker, sends))
-  return sync.rules.markedStart(facts.startedAt, facts.id, sends, (digits) => others.includes(digits))
+  // There are 60 different seconds: only among those that look alike they have to differ.
+  const seconds =
+    sends === 'second'
+      ? sync.journal.markersOfOthers(facts.id, facts).map((marker) => digitsIn(marker, sends))
+      : []
+  const isUsed = (digits: string) =>
+    sends === 'second' ? seconds.includes(digits) : sync.journal.areDigitsUsed(facts.id, facts.day, digits)
+  return sync.rules.markedStart(facts.startedAt, facts.id, sends, isUsed)
 }
 
 function needsBaseline(sync: Sync, marker: string | null): boolean {
@@ -229,31 +252,47 @@ function needsBaseline(sync: Sync, marker: string | null): boolean {
  */
 function settledBefore(sync: Sync, entryId: string, answer: Answer): boolean {
   const { since } = sync.echo.read()
+  const isLater = ({ createdDate }: TimeEntry) => since !== null && (createdDate ?? '') > since
   const later =
-    answer.finding === 'unclear'
-      ? answer.candidates.filter(({ createdDate }) => since !== null && (createdDate ?? '') > since)
-      : []
+    answer.finding === 'unclear' ? answer.candidates.filter((entry) => answer.changed || isLater(entry)) : []
   if (answer.finding !== 'there' && later.length === 0) return false
   sync.db.transaction(() => {
     if (sync.outbox.read(entryId)?.state !== 'queued') return
     if (answer.finding === 'there') adopt(sync, entryId, answer.serviceId)
-    else ask(sync, entryId, later.map(asCandidate))
+    else
+      ask(
+        sync,
+        entryId,
+        later.map((entry) => asCandidate(sync, entry)),
+      )
   })
   tellEntry(sync, entryId)
   return true
+}
+
+interface Beginning extends Pick<Begun, 'planned' | 'baseline' | 'token' | 'before'> {
+  /** How far the service's clock is ahead of the clock since boot; null when that is not known. */
+  readonly serviceAheadMs: number | null
 }
 
 /** For the caller's transaction: the attempt, on disk when that is. */
 function begin(
   sync: Sync,
   entryId: string,
-  { planned, baseline, ...rest }: Pick<Begun, 'planned' | 'baseline' | 'token' | 'before'>,
+  { planned, baseline, serviceAheadMs, ...rest }: Beginning,
 ): Begun {
   const body = bodyOf(sync, planned)
   const atBootMs = sync.clock.bootMs()
-  sync.journal.begin(entryId, { body, marker: planned.marker, baseline })
+  const newest = newestOf(sync)
+  const serviceAt = serviceAheadMs === null ? null : toInstant(atBootMs + serviceAheadMs)
+  sync.journal.begin(entryId, { body, marker: planned.marker, baseline, newest, serviceAt })
   sync.outbox.move(entryId, { state: 'sending' })
-  return { entryId, planned, body, baseline, atBootMs, arrived: null, ...rest }
+  return { entryId, planned, body, baseline, newest, atBootMs, arrived: null, ...rest }
+}
+
+/** The service in this program has the clock of this machine, which somebody may set back. */
+function newestOf({ connection, echo }: Sync): Attempt['newest'] {
+  return connection.soleWriter ? null : echo.read().newest
 }
 
 function bodyOf(sync: Sync, { facts, marker }: Planned): string {
@@ -262,7 +301,7 @@ function bodyOf(sync: Sync, { facts, marker }: Planned): string {
 
 /**
  * For the caller's transaction: a journal that was set back may have sent anything that is open since. Every such
- * entry counts as sent just now with its answer lost (reliability.md §2.6, rollback rule).
+ * entry counts as sent just now with its answer lost (docs/reliability.md §2.6, rollback rule).
  */
 export function distrust(sync: Sync): void {
   for (const entryId of sync.outbox.undecided()) {
@@ -270,32 +309,51 @@ export function distrust(sync: Sync): void {
     const sent = lastSent(sync, facts)
     const planned = { facts, marker: markerOf(sync, facts) }
     const { body, marker } = sent ?? { body: bodyOf(sync, planned), marker: planned.marker }
-    sync.journal.begin(entryId, { body, marker, baseline: sent?.baseline ?? null })
+    const { baseline = null, newest = newestOf(sync) } = sent ?? {}
+    sync.journal.begin(entryId, { body, marker, baseline, newest, serviceAt: sent?.serviceAt ?? null })
     sync.journal.conclude(entryId, 'lost', null)
     sync.comparisons.answered(entryId)
     sync.outbox.move(entryId, { state: 'checking' })
   }
 }
 
+/** What the answer means. A refusal that may be somebody else's word is looked up first. */
+async function judgeAnswer(
+  sync: Sync,
+  { planned: { facts, marker }, baseline, newest }: Begun,
+  result: Parameters<Sync['rules']['judge']>[0],
+): Promise<Verdict> {
+  const { answersEcho, refusals } = sync.echo.read()
+  const judged = sync.rules.judge(result, {
+    ...{ values: sentValuesOf(sync, facts), marker, answersEcho },
+    isOwnRefusal: (shape) => sync.connection.soleWriter || (shape !== null && refusals.includes(shape)),
+    isTaken: (entry) =>
+      sync.journal.isClaimed(entry.id) ||
+      baseline?.includes(entry.id) === true ||
+      !isNewerThan(newest, entry),
+  })
+  return judged.kind === 'doubted' ? verdictOn(sync, facts, judged) : judged
+}
+
+/** For the caller's transaction: a lookup has shown that the create was refused indeed. */
+export function settleRefused(sync: Sync, facts: EntryFacts, { status, problem }: Doubt): void {
+  const planned = { facts, marker: markerOf(sync, facts) }
+  settle(sync, facts.id, learned(sync, planned, { kind: 'refused', status, problem }))
+}
+
 interface Concluding {
   readonly begun: Begun
   readonly ahead: Begun | null
-  readonly result: Parameters<Sync['rules']['judge']>[0]
+  readonly judged: Verdict
   /** Null when it ends with this one. */
   readonly following: Following | null
 }
 
 function conclude(
   sync: Sync,
-  { begun, ahead, result, following }: Concluding,
+  { begun, ahead, judged, following }: Concluding,
 ): { verdict: Verdict; next: Begun | null } {
-  const { entryId, planned, baseline } = begun
-  const judged = sync.rules.judge(result, {
-    values: sentValuesOf(sync, planned.facts),
-    marker: planned.marker,
-    answersEcho: sync.echo.read().answersEcho,
-    isTaken: (serviceId) => sync.journal.isClaimed(serviceId) || (baseline?.includes(serviceId) ?? false),
-  })
+  const { entryId, planned } = begun
   const nextOne = judged.kind === 'confirmed' && following?.goesOn(entryId) ? following.next : null
   if (ahead && nextOne && canLeave(sync, ahead))
     return { verdict: judged, next: { ...ahead, arrived: { begun, verdict: judged } } }
@@ -320,6 +378,7 @@ function settle(sync: Sync, entryId: string, verdict: Verdict): void {
       sync.journal.claim(entryId, verdict.serviceId)
       sync.outbox.move(entryId, { state: 'confirmed' })
       sync.outbox.note(entryId, now, 'arrived')
+      learnValues(sync, [sync.entries.facts(entryId).draft])
       return
     case 'again':
       sync.journal.conclude(entryId, outcomeOf(verdict.because), verdict.status)
@@ -345,7 +404,7 @@ function settle(sync: Sync, entryId: string, verdict: Verdict): void {
 
 /** What the account wants beyond its template is asked for from now on, of this entry and of those that wait. */
 function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
-  const fields = demandedIn(problem.answer, sync.template.read())
+  const fields = demandedBy(sync, problem)
   const isNew = fields.filter((field) => sync.template.demand(field, nowOf(sync.clock))).length > 0
   if (isNew) {
     recheckWaiting(sync)
@@ -354,19 +413,26 @@ function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
   return { ...problem, fields }
 }
 
+function demandedBy({ template, service }: Sync, { answer }: EntryProblem): string[] {
+  return demandedIn(answer, template.read(), service.dialect)
+}
+
 function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): AttemptOutcome {
   if (because === 'unsent') return 'unsent'
   return because === 'inexact' ? 'refused' : 'again'
 }
 
 /** What the answer teaches of how starts are to be written; a refusal that may be about that becomes another try. */
-function learned({ echo }: Sync, { facts }: Planned, verdict: Verdict): Verdict {
+function learned(sync: Sync, { facts }: Planned, verdict: Verdict): Verdict {
+  const { echo } = sync
   if (verdict.kind === 'confirmed') {
     echo.write(afterAccepted(echo.read(), facts.startedAt !== null, verdict))
     return verdict
   }
   const mayBeTheStart = facts.startedAt !== null && (verdict.status === 400 || verdict.status === 422)
   if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
+  // It says what it lacks, which is not exactness.
+  if (demandedBy(sync, verdict.problem).length > 0) return verdict
   const { profile, tryAgain } = afterRefused(echo.read())
   echo.write(profile)
   if (!tryAgain) return verdict

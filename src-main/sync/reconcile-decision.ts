@@ -1,101 +1,130 @@
-/** What a list of the service says about an entry whose answer got lost (reliability.md §2.6). Pure. */
+/** What a list of the service says about an entry whose answer got lost (docs/reliability.md §2.6). Pure. */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import { sameWords } from './description.ts'
-import { tierOf } from './echo-profile.ts'
-import { digitsIn, digitsShown } from './marker.ts'
-import { sameValues, type SentValues } from './verdict.ts'
+import { isKnownAlone, tierOf } from './echo-profile.ts'
+import { digitsIn, digitsShown, isSameStart } from './marker.ts'
+import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 
 export interface Question {
-  readonly sent: SentValues
-  readonly description: string
-  /** The start as sent; null when none was. */
-  readonly marker: string | null
+  readonly sent: SentEntry
   readonly entries: readonly TimeEntry[]
   /** Every page was read, and their totals agree. */
   readonly complete: boolean
-  /** What looked the same before it was sent; null when nobody looked. */
-  readonly baseline: readonly string[] | null
+  /** The account has no entry of this user at all, by a complete list of its own. */
+  readonly isEmpty: boolean
   /** Bound to another entry of ours, or called somebody else's by the person. */
   readonly isTaken: (serviceId: string) => boolean
-  /** The starts that were sent with other entries of ours that look the same. */
-  readonly otherMarkers: readonly string[]
+  /** Whether these digits were sent with another entry of ours. */
+  readonly isOthers: (digits: string) => boolean
   /** Ids of ours that such a list must show, if there are any. */
   readonly canaries: readonly string[]
+  /** The service is known to have an entry of ours, wherever. */
+  readonly hasOurs: boolean
   readonly profile: EchoProfile
   /** Nobody else writes for this user. */
   readonly soleWriter: boolean
+  /** A create takes effect within this time or never. */
+  readonly horizonMs: number
 }
 
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
-  | { readonly finding: 'not-there' }
-  /** A person has to compare. */
-  | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[] }
+  /** `similar` may be ours all the same, corrected by somebody since: before it is sent again a person has to compare. */
+  | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
+  /** A person has to compare. `changed`: one of them carries our digits, and nothing more will be learned by waiting. */
+  | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[]; readonly changed: boolean }
   /** The list proves nothing. */
-  | { readonly finding: 'no-evidence' }
+  | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
  * `there` needs no complete list: one sight is enough. `not-there` needs a complete one that shows what it must show.
  */
 export function decide(question: Question): Answer {
-  const possible = question.entries.filter(
-    (entry) => sameValues(entry, question.sent) && !question.isTaken(entry.id),
-  )
-  const digits = digitsIn(question.marker, 'millisecond')
-  const marked = possible.find((entry) => digits !== '' && digitsShown(entry, 'millisecond') === digits)
+  const { sent, entries, isTaken } = question
+  const free = entries.filter((entry) => !isTaken(entry.id))
+  const found = new Map(free.map((entry) => [entry, resemblance(entry, sent)]))
+  const those = (wanted: Resemblance) => free.filter((entry) => found.get(entry) === wanted)
+  const [marked] = those('marked')
   if (marked) return { finding: 'there', serviceId: marked.id }
-  const candidates = candidatesAmong(possible, question)
-  if (candidates.length === 0) return absent(question)
-  if (!isOurs(candidates, question)) return { finding: 'unclear', candidates }
-  const alike = candidates.find((entry) => sameWords(entry.description, question.description))
-  return { finding: 'there', serviceId: (alike ?? candidates[0]!).id }
+  const changed = those('changed')
+  // A second copy of another one of ours is that one's surplus, never this one.
+  const unmarked = (of: Resemblance) =>
+    those(of).filter((entry) => !question.isOthers(digitsShown(entry, 'millisecond')))
+  if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true }
+  const alike = unmarked('alike')
+  const candidates = candidatesAmong(alike, question)
+  const similar = [...alike, ...unmarked('similar')]
+  if (candidates.length === 0) return absent(question, similar)
+  if (isOurs(candidates, question)) {
+    const first = candidates.find((entry) => sameWords(entry.description, sent.description)) ?? candidates[0]!
+    return { finding: 'there', serviceId: first.id }
+  }
+  return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
 
-/** What may be ours although it does not carry our milliseconds. */
-function candidatesAmong(possible: readonly TimeEntry[], question: Question): readonly TimeEntry[] {
-  const { marker, profile, soleWriter } = question
-  const baseline = question.baseline ?? []
-  // A second copy of another one of ours is that one's surplus, never this one.
-  const others = new Set(question.otherMarkers.map((other) => digitsIn(other, 'millisecond')))
-  others.delete('')
-  const fresh = possible.filter(
-    (entry) =>
-      !baseline.includes(entry.id) &&
-      !showsAnother(entry, marker) &&
-      !others.has(digitsShown(entry, 'millisecond')),
-  )
+/** What may be ours, with the values that were sent, although it does not carry our milliseconds. */
+function candidatesAmong(
+  alike: readonly TimeEntry[],
+  { sent: { marker }, profile, soleWriter }: Question,
+): readonly TimeEntry[] {
   switch (tierOf(profile, marker)) {
     case 1:
       return []
     case 2:
-      return fresh.filter((entry) => digitsShown(entry, 'second') === digitsIn(marker, 'second'))
+      return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(marker, 'second'))
     case 3:
       // Digits that nobody else could have sent belong to another entry of ours.
-      return soleWriter ? fresh.filter((entry) => digitsShown(entry, 'millisecond') === '') : fresh
+      return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }
 
-/** A service may drop digits; it does not make up others. */
-function showsAnother(entry: TimeEntry, marker: string | null): boolean {
-  return (['millisecond', 'second'] as const).some((precision) => {
-    const [sent, shown] = [digitsIn(marker, precision), digitsShown(entry, precision)]
-    return sent !== '' && shown !== '' && sent !== shown
-  })
-}
-
-/** Only what cannot be anybody else's is taken without asking. */
+/**
+ * Only what cannot be anybody else's is taken without asking. The same words are no evidence: the other writer is
+ * mostly the same person in a browser. Seconds are, together with the whole start; so is a creation within seconds of
+ * the attempt, by the service's own clock: nobody writes the same again so soon. Where nobody else has written for
+ * weeks, a creation as long after the attempt as it may take effect is evidence as well.
+ */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
-  if (question.soleWriter) return true
-  if (question.profile.others || question.baseline === null) return false
-  return candidates.length === 1 && sameWords(candidates[0]!.description, question.description)
+  const { sent, profile, soleWriter, horizonMs } = question
+  if (soleWriter) return true
+  const [only, ...more] = candidates
+  if (profile.others || sent.baseline === null || more.length > 0) return false
+  // Digits that may come back are better evidence.
+  const mayLearn = sent.marker !== null && profile.echoes === 'unknown'
+  const withinMs = isKnownAlone(profile) && !mayLearn ? horizonMs + ofThatMomentMs : ofThatMomentMs
+  const isSure = isOfThatSecond(only!, sent.marker) || isCreatedWithin(withinMs, only!, sent)
+  return isSure && sameWords(only!.description, sent.description)
 }
 
-function absent({ complete, soleWriter, profile, canaries, entries }: Question): Answer {
-  if (!complete) return { finding: 'no-evidence' }
-  if (soleWriter) return { finding: 'not-there' }
+function isOfThatSecond(entry: TimeEntry, marker: string | null): boolean {
+  const second = digitsIn(marker, 'second')
+  const isShown = second !== '' && digitsShown(entry, 'second') === second
+  return isShown && isSameStart(entry, toSecond(marker!))
+}
+
+/** The service's clock is read from a header in whole seconds, never late; a list takes some time. */
+const ofThatMomentMs = 15_000
+
+function isCreatedWithin(ms: number, { createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean {
+  const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
+  const sentMs = Date.parse(serviceAt ?? '')
+  const laterMs = Date.parse(createdDate ?? '') - (showsFraction ? sentMs : sentMs - (sentMs % 1_000))
+  return laterMs >= 0 && laterMs <= ms
+}
+
+function toSecond(marker: string): string {
+  return new Date(Math.floor(Date.parse(marker) / 1_000) * 1_000).toISOString()
+}
+
+function absent(question: Question, similar: readonly TimeEntry[]): Answer {
+  const { complete, soleWriter, profile, canaries, entries } = question
+  if (!complete) return { finding: 'no-evidence', similar }
+  if (soleWriter) return { finding: 'not-there', similar: [] }
+  // An account without a single entry has nothing that a list could hide.
+  if (question.isEmpty && !question.hasOurs) return { finding: 'not-there', similar: [] }
   const shown = canaries.length === 0 || canaries.some((id) => entries.some((entry) => entry.id === id))
-  return profile.listsOwn && shown ? { finding: 'not-there' } : { finding: 'no-evidence' }
+  return profile.listsOwn && shown ? { finding: 'not-there', similar } : { finding: 'no-evidence', similar }
 }
 
 export interface Waiting {
@@ -111,7 +140,7 @@ const betweenNegativesMs = 60_000
 
 /**
  * True when nothing that was sent can still take effect, and enough lists say so: asked for after the horizon, and so
- * far apart that a replica that lags behind has caught up between them (reliability.md §1.1 A2, A3).
+ * far apart that a replica that lags behind has caught up between them (docs/reliability.md §1.1 A2, A3).
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false

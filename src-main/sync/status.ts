@@ -2,19 +2,12 @@
 import type { Instant } from '#preload/model/primitives.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Sync } from './sync.ts'
+import type { Trouble } from './trouble.ts'
 
-/** Why nothing moves, and when it is tried again. */
-export interface Trouble {
-  readonly condition: Exclude<SyncStatus['condition'], 'ok'>
-  readonly since: Instant
-  /** In a row. */
-  readonly failures: number
-  /** By the wall clock, to be shown; null when it is being tried. */
-  readonly nextTryAt: Instant | null
-  /** The same by the clock since boot, to be obeyed. */
-  readonly untilBootMs: number
-  /** The service itself asked for the wait. */
-  readonly asked: boolean
+/** A service that cannot be reached is only called offline while the machine is on no network. */
+function conditionOf(trouble: Trouble | null, hasNetwork: Sync['hasNetwork']): SyncStatus['condition'] {
+  if (trouble?.condition === 'offline' && hasNetwork?.()) return 'not-answering'
+  return trouble?.condition ?? 'ok'
 }
 
 export function statusOf(sync: Sync, trouble: Trouble | null, lastAnswerAt: Instant | null): SyncStatus {
@@ -23,7 +16,7 @@ export function statusOf(sync: Sync, trouble: Trouble | null, lastAnswerAt: Inst
   return {
     kind: sync.connection.kind,
     accountName: sync.connection.name,
-    condition: trouble?.condition ?? 'ok',
+    condition: conditionOf(trouble, sync.hasNetwork),
     since: trouble?.since ?? null,
     nextTryAt: trouble?.nextTryAt ?? null,
     lastAnswerAt,

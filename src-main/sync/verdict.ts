@@ -1,10 +1,11 @@
-/** What the answer to a create means (reliability.md §2.5). Pure: every row of that table is a line here. */
+/** What the answer to a create means (docs/reliability.md §2.5). Pure: every row of that table is a line here. */
 import type { EntryProblem } from '#preload/model/entry.ts'
+import { shapeOf } from '../api/answer-shape.ts'
 import { jsonOf } from '../api/json.ts'
 import type { PostResult } from '../api/post-once.ts'
 import { retryAfterMs } from '../api/retry-after.ts'
 import type { WireAnswer } from '../api/transport.ts'
-import { timeEntry } from '../api/wire/time-tracking.ts'
+import { timeEntry, type TimeEntry } from '../api/wire/time-tracking.ts'
 import { digitsIn, digitsShown } from './marker.ts'
 
 export type Verdict =
@@ -29,6 +30,15 @@ export type Verdict =
   | { readonly kind: 'lost'; readonly status: number | null; readonly retryAfterMs: number | null }
   | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
 
+/** A refusal of which nobody knows yet whether the service itself said it. */
+export interface Doubted {
+  readonly kind: 'doubted'
+  readonly problem: EntryProblem
+  readonly status: number
+  /** Null when the answer has none. */
+  readonly shape: string | null
+}
+
 /** The four values that an answer must show before it counts as ours. */
 export interface SentValues {
   readonly user: string
@@ -44,11 +54,13 @@ export interface Sent {
   readonly marker: string | null
   /** Answers of this service show the digits of a start (echo profile). */
   readonly answersEcho: boolean
-  /** Ids that cannot be ours: another entry's, or there before it was sent. */
-  readonly isTaken: (serviceId: string) => boolean
+  /** Whether an answer of this shape is the service's own refusal. */
+  readonly isOwnRefusal: (shape: string | null) => boolean
+  /** Whether an entry cannot be ours: it is bound to another one, or was there before ours was sent. */
+  readonly isTaken: (entry: Pick<TimeEntry, 'id' | 'createdDate'>) => boolean
 }
 
-export function judge(result: PostResult, sent: Sent): Verdict {
+export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   if (result.kind === 'no-answer') {
     return result.mayHaveBeenSent
       ? { kind: 'lost', status: null, retryAfterMs: null }
@@ -70,11 +82,11 @@ export function judge(result: PostResult, sent: Sent): Verdict {
     case 413:
     case 415:
     case 422:
-      return refused(status, 'refused', body)
+      return refused(answer, 'refused', body, sent)
     case 403:
-      return refused(status, 'not-allowed', body)
+      return refused(answer, 'not-allowed', body, sent)
     case 404:
-      return refused(status, 'no-item', body)
+      return refused(answer, 'no-item', body, sent)
     default:
       return lost(answer)
   }
@@ -83,7 +95,7 @@ export function judge(result: PostResult, sent: Sent): Verdict {
 /** A success of somebody else's (a cache, a proxy) may look like ours; one that shows another start is not. */
 function judgeSuccess(answer: WireAnswer, { values, marker, answersEcho, isTaken }: Sent): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))
-  if (!parsed.success || !sameValues(parsed.data, values) || isTaken(parsed.data.id)) return lost(answer)
+  if (!parsed.success || !sameValues(parsed.data, values) || isTaken(parsed.data)) return lost(answer)
   const sent = digitsIn(marker, 'millisecond')
   const shown = digitsShown(parsed.data, 'millisecond')
   const contradicts = sent !== '' && shown !== sent && (shown !== '' || answersEcho)
@@ -113,11 +125,20 @@ export function sameValues(entry: SentValues, sent: SentValues): boolean {
 
 const longestAnswer = 200
 
-function refused(status: number, kind: EntryProblem['kind'], body: object): Verdict {
+function refused(
+  answer: WireAnswer,
+  kind: EntryProblem['kind'],
+  body: object,
+  { isOwnRefusal }: Sent,
+): Verdict | Doubted {
+  const { status } = answer
+  const shape = shapeOf(answer)
   const message = 'message' in body && typeof body.message === 'string' ? body.message : null
-  return {
-    kind: 'refused',
-    status,
-    problem: { kind, fields: [], status, answer: message?.slice(0, longestAnswer) ?? null },
+  const problem: EntryProblem = {
+    ...{ kind, fields: [], status },
+    answer: message?.slice(0, longestAnswer) ?? null,
   }
+  return isOwnRefusal(shape)
+    ? { kind: 'refused', status, problem }
+    : { kind: 'doubted', status, problem, shape }
 }

@@ -1,7 +1,7 @@
 /** The form for an item before anybody typed: same item last time, else the template's default (design.md §6, Stop). */
 import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
-import { emptyDraft } from '#preload/rules/missing-fields.ts'
+import { categoryField, emptyDraft } from '#preload/rules/missing-fields.ts'
 
 /** Pure. An option that is archived or gone is never prefilled. */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
@@ -16,13 +16,17 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable) {
-    // Minutes of another stretch say nothing about this one: what stays is that it was billable.
-    draft.billable = 'all'
+    // Minutes of another stretch say nothing about this one: what stays is whether it was billable.
+    draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }
   if (remembered?.team) {
     draft.team = remembered.team
     sources['team'] = 'remembered'
+  }
+  if (remembered?.category !== undefined && !categoryField(template)) {
+    draft.category = remembered.category
+    sources['category'] = 'remembered'
   }
   return { template, draft, sources }
 }

@@ -1,36 +1,63 @@
 /** The account's template as last read, and what was filled in last time on each item. All SQL on both. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { asked, template as templateSchema, type Template } from '#preload/model/template.ts'
+import { asked, template as templateSchema, type Template, type ValueKind } from '#preload/model/template.ts'
+import { categoryField } from '#preload/rules/missing-fields.ts'
 import type { Database } from '../storage/database.ts'
+
 import { Kept } from '../storage/kept.ts'
+import { KnownValueStore, type SaidValues } from './known-value-store.ts'
+
+/** The workspace on this machine takes any text as a team. */
+const localId = 'local'
 
 export class TemplateStore {
   readonly #db: Database
   readonly #connectionId: string
   readonly #known: Kept<Template | null>
+  readonly #values: KnownValueStore | null
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connectionId = connectionId
-    this.#known = new Kept(db, ['template', 'demand'], () => this.#demanding())
+    this.#values = connectionId === localId ? null : new KnownValueStore(db, connectionId)
+    this.#known = new Kept(db, ['template', 'demand', 'known_value'], () => this.#learned())
   }
 
-  /** With what the account turned out to require. Null when it was never read. */
+  /** With what the account turned out to require and to know. Null when it was never read. */
   read(): Template | null {
     return this.#known.value
+  }
+
+  /** Keeps the teams and categories that these entries say. True when one of them is new. */
+  learn(entries: Iterable<SaidValues>, at: Instant): boolean {
+    return this.#values?.learn(entries, at) ?? false
+  }
+
+  /** Keeps what the person says is the id of a team or category, with their own name for it. */
+  name({ kind, id, label }: { kind: ValueKind; id: string; label: string }, at: Instant): void {
+    this.#values?.name(kind, id, label, at)
+  }
+
+  #learned(): Template | null {
+    const demanding = this.#demanding()
+    return demanding && this.#values ? { ...demanding, known: this.#values.read() } : demanding
   }
 
   #demanding(): Template | null {
     const plain = this.#plain()
     const demands = plain ? this.#demands() : []
     if (!plain || demands.length === 0) return plain
-    const asks = demands.flatMap((property) => asked.safeParse(property).data ?? [])
+    const replaced = categoryField(plain)
+    const wanted = replaced && demands.includes('category') ? [...demands, replaced.id] : demands
+    const asks = demands
+      .flatMap((property) => asked.safeParse(property).data ?? [])
+      .filter((property) => property !== 'category' || !replaced)
     return {
       ...plain,
       fields: plain.fields.map((field) => ({
         ...field,
-        required: field.required || demands.includes(field.id),
+        required: field.required || wanted.includes(field.id),
       })),
       ...(asks.length > 0 && { asks }),
     }

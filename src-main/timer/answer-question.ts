@@ -19,10 +19,19 @@ import {
 } from '#preload/rules/stretches.ts'
 import { enterNew } from '../entries/enter.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
+import { rememberOther } from '../entries/undo.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { prefill } from '../template/prefill.ts'
-import { bookRun, dayOfRun, daysOfRun, liveEntriesOf, minutesOf, type Booking } from './book-run.ts'
+import {
+  bookRun,
+  dayOfRun,
+  daysOfRun,
+  liveEntriesOf,
+  minutesOf,
+  takeItemOfEntries,
+  type Booking,
+} from './book-run.ts'
 import { openQuestions, touches } from './open-questions.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
@@ -68,6 +77,7 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
     const made = booked.map(({ saved }) => saved.entryId).filter((entryId) => !own.includes(entryId))
     const story: Story = { before, after: shapeOf(timer.runs.read(run.id)!), next, made, answeredAt: now }
     timer.questions.keepStory(question.id, JSON.stringify(story))
+    rememberOther(timer, { kind: 'answer', subjectId: String(question.id), endedId: null })
     return {
       run: open ? shown(timer, open) : null,
       saved: booked.map(({ saved }) => saved),
@@ -117,6 +127,7 @@ function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Spa
 function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Booked[] {
   timer.runs.replaceStretches(run.id, stretches)
   if (run.state !== 'saved') return []
+  takeItemOfEntries(timer, run)
   const live = liveEntriesOf(timer, run)
   const drafts = live.map((entryId) => timer.entries.facts(entryId).draft)
   // Left for later by the person it stays so; held back by the question alone it goes now.

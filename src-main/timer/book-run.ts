@@ -9,6 +9,7 @@ import type { Stretch } from '#preload/model/run.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
 import { enterAnew, enterNew, type Intent } from '../entries/enter.ts'
+import { rememberNew } from '../entries/undo.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -114,7 +115,19 @@ export function daysOfRun(timer: Timer, runId: string): Day[] {
   return timer.entries.ofRun(timer.runs.read(runId)!).map((entryId) => timer.entries.facts(entryId).day)
 }
 
+/** For the caller's transaction, after the run was booked: a step that can be taken back. */
+export function rememberSave(timer: Timer, commandId: string, runId: string): void {
+  rememberNew(timer, { id: commandId, kind: 'save' }, liveEntriesOf(timer, timer.runs.read(runId)!))
+}
+
 /** Its entries that count, in the order of its days. */
 export function liveEntriesOf(timer: Timer, run: StoredRun): string[] {
   return timer.entries.ofRun(run).filter((entryId) => timer.outbox.read(entryId)?.state !== 'cancelled')
+}
+
+/** The run is about the item of its entries: a person may have given them to another one. Halves of two items leave it. */
+export function takeItemOfEntries(timer: Timer, run: StoredRun): void {
+  const itemIds = new Set(liveEntriesOf(timer, run).map((entryId) => timer.entries.facts(entryId).itemId))
+  const [itemId] = itemIds
+  if (itemId !== undefined && itemIds.size === 1) timer.runs.setItem(run.id, itemId)
 }

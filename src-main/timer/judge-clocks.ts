@@ -1,5 +1,5 @@
 /**
- * What the machine's clocks say about a run that is being counted (reliability.md §4, "Clocks"). Pure. The run is
+ * What the machine's clocks say about a run that is being counted (docs/reliability.md §4, "Clocks"). Pure. The run is
  * counted by the clock since boot, which nobody can set and which goes on in sleep; only across a boot, where that
  * clock says nothing, by the wall.
  */

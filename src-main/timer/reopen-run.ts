@@ -1,9 +1,10 @@
 /** Undo of a save or of a switch: the entries of a run are taken back and it is open again. */
+import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { daysOfRun, liveEntriesOf } from './book-run.ts'
+import { daysOfRun, liveEntriesOf, takeItemOfEntries } from './book-run.ts'
 import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
@@ -19,24 +20,36 @@ export interface ReopenRun {
 /** Throws {@link Refusal}: not-found, no-run (it was not clocked), already-sent, being-sent, run-open. */
 export function reopenRun(timer: Timer, order: ReopenRun): Run {
   const { run, days } = carryOut(timer, order.commandId, () => {
-    mustBeChangeable(timer, order.entryId)
-    const { runId } = timer.entries.facts(order.entryId)
-    const before = runId === null ? undefined : timer.runs.read(runId)
-    if (before?.state !== 'saved') throw new Refusal('no-run')
-    const open = timer.runs.open()
-    if (open && !order.goOn) throw new Refusal('run-open')
-    if (open) discard(timer, open.id)
-    // All of them: what the clock counts again must count nowhere else.
-    for (const entryId of liveEntriesOf(timer, before)) {
-      mustBeChangeable(timer, entryId)
-      withdraw(timer, entryId)
-    }
-    timer.runs.setState(before.id, 'stopped')
-    if (order.goOn && !stoodStill(before, open)) goOn(timer, before.id)
-    return { run: shown(timer, mustBeOpen(timer, before.id)), days: daysOfRun(timer, before.id) }
+    const days = reopen(timer, order)
+    return { run: shown(timer, mustBeOpen(timer)), days }
   })
   tellTimer(timer, days)
   return run
+}
+
+/** For the caller's transaction; no step on the list takes it back any more. Gives back the days. Throws as {@link reopenRun}. */
+export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[] {
+  mustBeChangeable(timer, order.entryId)
+  const { runId } = timer.entries.facts(order.entryId)
+  const before = runId === null ? undefined : timer.runs.read(runId)
+  if (before?.state !== 'saved') throw new Refusal('no-run')
+  const open = timer.runs.open()
+  if (open && !order.goOn) throw new Refusal('run-open')
+  if (open) {
+    discard(timer, open.id)
+    timer.steps.forgetOf(open.id, 'start', 'switch')
+  }
+  takeItemOfEntries(timer, before)
+  // All of them: what the clock counts again must count nowhere else.
+  for (const entryId of liveEntriesOf(timer, before)) {
+    mustBeChangeable(timer, entryId)
+    withdraw(timer, entryId)
+    timer.steps.forgetOf(entryId, 'save')
+  }
+  timer.steps.forgetUndone()
+  timer.runs.setState(before.id, 'stopped')
+  if (order.goOn && !stoodStill(before, open)) goOn(timer, before.id)
+  return daysOfRun(timer, before.id)
 }
 
 /** It was stopped before the switch and waited for its stop sheet: that is what the switch is undone to. */

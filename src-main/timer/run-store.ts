@@ -74,6 +74,11 @@ export class RunStore {
     this.#db.run('UPDATE run SET draft = $draft WHERE id = $runId', { runId, draft: JSON.stringify(draft) })
   }
 
+  /** The run is about another item from now on. */
+  setItem(runId: string, itemId: string): void {
+    this.#db.run('UPDATE run SET item_id = $itemId WHERE id = $runId', { runId, itemId })
+  }
+
   /** Columns not named keep what they hold. */
   setState(
     runId: string,

@@ -4,7 +4,7 @@ import type { Saved } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { bookRun, daysOfRun } from './book-run.ts'
+import { bookRun, daysOfRun, rememberSave } from './book-run.ts'
 import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
 
 export interface SaveRun extends RunOrder {
@@ -24,6 +24,7 @@ export function saveRun(
     const run = mustBeOpen(timer, runId)
     if (run.state !== 'stopped') throw new Refusal('run-open')
     const saved = bookRun(timer, run, { draft, intent: later ? 'later' : 'send', split })
+    rememberSave(timer, commandId, run.id)
     if (remember) timer.template.remember(run.itemId, draft)
     return { saved, days: daysOfRun(timer, run.id) }
   })

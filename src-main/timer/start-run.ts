@@ -2,6 +2,7 @@
 import type { Saved } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
+import { rememberOther } from '../entries/undo.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { prefill } from '../template/prefill.ts'
@@ -38,7 +39,13 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt, split = f
     // One instant ends the one and begins the other; the clock that counts and the wall clock may be a breath apart.
     const begins = startedAt ?? end
     const ended = open ? endAndBook(timer, open, { nextStart: begins, now: end, split }) : null
-    return { run: begin(timer, itemId, begins), ended, days: open ? daysOfRun(timer, open.id) : [] }
+    const run = begin(timer, itemId, begins)
+    rememberOther(timer, {
+      kind: ended ? 'switch' : 'start',
+      subjectId: run.id,
+      endedId: ended?.entryId ?? null,
+    })
+    return { run, ended, days: open ? daysOfRun(timer, open.id) : [] }
   })
   tellTimer(timer, days)
   timer.hub.emit({ name: 'items.changed', payload: {} })

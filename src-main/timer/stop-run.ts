@@ -4,7 +4,7 @@ import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
-import { bookRun, dayOfRun, minutesOf, partsOf } from './book-run.ts'
+import { bookRun, rememberSave, dayOfRun, minutesOf, partsOf } from './book-run.ts'
 import { endAbsences } from './look.ts'
 import { openQuestions } from './open-questions.ts'
 import type { StoredRun } from './run-store.ts'
@@ -33,11 +33,9 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
     if (open.state !== 'stopped') timer.runs.setState(open.id, 'stopped', { stoppedFrom: open.state })
     const run = timer.runs.read(open.id)!
     if (!save || !isReady(timer, run)) return { run: shown(timer, run), saved: null, days: [] }
-    return {
-      run: null,
-      saved: bookRun(timer, run, { draft: run.draft, intent: 'send' }),
-      days: [dayOfRun(run)],
-    }
+    const saved = bookRun(timer, run, { draft: run.draft, intent: 'send' })
+    rememberSave(timer, commandId, run.id)
+    return { run: null, saved, days: [dayOfRun(run)] }
   })
   tellTimer(timer, days)
   return stopped

@@ -3,7 +3,7 @@
  * it. Only as long as nothing else has changed them since, and nothing of it has left.
  */
 import * as z from 'zod'
-import { id, instant } from '#preload/model/primitives.ts'
+import { id, instant, type Day } from '#preload/model/primitives.ts'
 import { runState, stretch, type Run } from '#preload/model/run.ts'
 import { enterAnew } from '../entries/enter.ts'
 import { entryFacts } from '../entries/entry-record.ts'
@@ -70,33 +70,41 @@ export interface UndoAnswer {
 /** Gives back what is open now. Throws {@link Refusal}: not-found (nothing to take back), no-run (it changed since), being-sent, already-sent. */
 export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer): { run: Run | null } {
   const { days, ...undone } = carryOut(timer, commandId, () => {
-    const told = timer.questions.story(Number(questionId))
-    if (told === undefined) throw new Refusal('not-found', ['questionId'])
-    const { before, after, next, made, answeredAt } = story.parse(JSON.parse(told))
-    for (const each of next ? [after, next] : [after]) mustBeUnchanged(timer, each)
-    const touched = takeEntriesBack(timer, before, made)
-    if (next) {
-      timer.runs.setState(next.id, 'discarded')
-      const beat = timer.questions.beat(next.id)
-      if (beat) timer.questions.setBeat(before.run.id, beat)
-      for (const { id } of timer.questions.of(next.id)) timer.questions.moveTo(id, before.run.id)
-    }
-    timer.runs.replaceStretches(before.run.id, before.run.stretches)
-    timer.runs.setState(before.run.id, before.run.state)
-    for (const { id, from, to, clock, isOpen } of before.questions) {
-      timer.questions.setSpan(id, from, to)
-      timer.questions.setClock(id, clock)
-      if (isOpen) timer.questions.askAgain(id)
-    }
-    timer.questions.forget(Number(questionId))
-    // Nobody looked at the clocks while it stood still.
-    if (before.run.state === 'running' && after.state === 'stopped')
-      beginAgain(timer, before.run.id, answeredAt)
+    const touched = takeAnswerBack(timer, questionId)
     const open = timer.runs.open()
     return { run: open ? shown(timer, open) : null, days: touched }
   })
   tellTimer(timer, days)
   return undone
+}
+
+/** For the caller's transaction; no step on the list takes it back any more. Gives back the days. Throws as {@link undoAnswer}. */
+export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
+  const told = timer.questions.story(Number(questionId))
+  if (told === undefined) throw new Refusal('not-found', ['questionId'])
+  const { before, after, next, made, answeredAt } = story.parse(JSON.parse(told))
+  for (const each of next ? [after, next] : [after]) mustBeUnchanged(timer, each)
+  const touched = takeEntriesBack(timer, before, made)
+  if (next) {
+    timer.runs.setState(next.id, 'discarded')
+    const beat = timer.questions.beat(next.id)
+    if (beat) timer.questions.setBeat(before.run.id, beat)
+    for (const { id } of timer.questions.of(next.id)) timer.questions.moveTo(id, before.run.id)
+  }
+  timer.runs.replaceStretches(before.run.id, before.run.stretches)
+  timer.runs.setState(before.run.id, before.run.state)
+  for (const { id, from, to, clock, isOpen } of before.questions) {
+    timer.questions.setSpan(id, from, to)
+    timer.questions.setClock(id, clock)
+    if (isOpen) timer.questions.askAgain(id)
+  }
+  timer.questions.forget(Number(questionId))
+  // Nobody looked at the clocks while it stood still.
+  if (before.run.state === 'running' && after.state === 'stopped')
+    beginAgain(timer, before.run.id, answeredAt)
+  timer.steps.forgetOf(questionId, 'answer')
+  timer.steps.forgetUndone()
+  return touched
 }
 
 function mustBeUnchanged(timer: Timer, expected: Shape): void {

@@ -16,7 +16,8 @@ import {
   directorySync,
   directoryUsers,
 } from '../model/directory.ts'
-import { id } from '../model/primitives.ts'
+import { leftBehind, notice } from '../model/notice.ts'
+import { commandId, id } from '../model/primitives.ts'
 
 const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
@@ -28,16 +29,19 @@ const secretOrKept = secret.nullable()
 export const accountCommands = {
   /** The local workspace first, then the accounts in the order of connecting. */
   'connections.list': { in: nothing, out: z.array(connection) },
-  /** Tries it and keeps nothing. With `connectionId`, null as the secret takes that account's, for its own origin only. */
+  /** Tries it and keeps nothing. With `connectionId`, null as the secret takes that account's, for its own origins only. */
   'connections.test': {
     in: z.strictObject({
       connectionId: id.nullable(),
       settings: accountSettings.pick({
         baseUrl: true,
         templateUrl: true,
+        worklogsUrl: true,
+        editing: true,
         clientId: true,
         accountId: true,
         dialect: true,
+        startFingerprint: true,
       }),
       clientSecret: secretOrKept,
     }),
@@ -61,6 +65,22 @@ export const accountCommands = {
   'connections.remove': { in: ofConnection, out: nothing },
   /** Takes the old worklogs of the active account into the history, once. */
   'connections.import': { in: nothing, out: imported },
+  /**
+   * Unsent entries that no connected account would send; `connections.unsent` lists them too. Together with the counts of
+   * `connections.list` these are all unsent entries that there are.
+   */
+  'connections.left': { in: nothing, out: z.array(leftBehind) },
+  /**
+   * Moves them to a connected account. Refused with `being-sent` when one of them may have arrived at another service.
+   */
+  'connections.takeOver': {
+    in: z.strictObject({ commandId, from: id, to: id }),
+    out: z.strictObject({ moved: z.int().min(0) }),
+  },
+
+  /** What happened to the data folder, oldest first; each until it is dismissed. */
+  'notices.read': { in: nothing, out: z.array(notice) },
+  'notices.dismiss': { in: z.strictObject({ noticeId: z.int() }), out: nothing },
 
   'directories.read': { in: nothing, out: directoryServer },
   /** Signs in first; what is refused is not kept. */

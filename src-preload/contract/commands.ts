@@ -7,18 +7,22 @@ import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
 import { diagnosis } from '../model/diagnosis.ts'
 import { cause } from '../model/cause.ts'
+import { coverage } from '../model/coverage.ts'
 import { dayCheck } from '../model/day-check.ts'
 import { draft, form } from '../model/draft.ts'
 import { entryFilter } from '../model/entry-filter.ts'
-import { dayEntries, entryDetail, entryInput, entryStep, found, saved, splitPoint } from '../model/entry.ts'
+import { dayEntries, entryDetail, entryInput, found, saved, splitPoint } from '../model/entry.ts'
+import { formDraft, formKey, knownDraft } from '../model/form-draft.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import { boardName, item, itemName, itemNotes } from '../model/item.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
 import { run } from '../model/run.ts'
+import { entryStep } from '../model/step.ts'
 import { settings, settingsPatch } from '../model/settings.ts'
 import { syncStatus } from '../model/sync-status.ts'
+import { valueKind } from '../model/template.ts'
 import { accountCommands } from './account-commands.ts'
 import type { CommandName } from './names.ts'
 
@@ -70,6 +74,11 @@ export const commands = {
     in: z.strictObject({ commandId, startedAt: instant.optional(), endedAt: instant.optional() }),
     out: run,
   },
+  /**
+   * Gives the open run to another item; the time counted so far stays. Fields with the prefilled value of the old item
+   * take that of the new one.
+   */
+  'timer.changeItem': { in: z.strictObject({ commandId, runId: id, itemId: id }), out: run },
   /** Fills in the open run. The whole draft, so that giving it twice is giving it once. */
   'timer.fill': { in: z.strictObject({ runId: id, draft }), out: run },
   /**
@@ -129,8 +138,14 @@ export const commands = {
     in: days.extend({ format: z.enum(['csv', 'json']) }),
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
   },
-  /** What would become of each row of a file, in the order given. */
-  'entries.compare': { in: z.strictObject({ rows: importRows }), out: z.array(importVerdict) },
+  /**
+   * What would become of each row of a file, in the order given. `unread`: what the account has on these days could not
+   * be read before (`days.read`), so that nothing can be called missing.
+   */
+  'entries.compare': {
+    in: z.strictObject({ rows: importRows, unread: z.boolean().optional() }),
+    out: z.array(importVerdict),
+  },
   /** Saves those that are not here yet. `left` counts the others. Portions of one file share `importId`: one step of Undo. */
   'entries.import': {
     in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),
@@ -147,6 +162,7 @@ export const commands = {
       entry: entryInput,
       remember: z.boolean(),
       split: z.boolean().optional(),
+      form: formKey.optional(),
     }),
     out: saved.extend({ entryIds: z.array(id).min(1) }),
   },
@@ -155,7 +171,13 @@ export const commands = {
    * sent is changed here at once and at the service as soon as it can be told, where the connection can.
    */
   'entries.edit': {
-    in: z.strictObject({ commandId, entryId: id, entry: entryInput, later: z.boolean() }),
+    in: z.strictObject({
+      commandId,
+      entryId: id,
+      entry: entryInput,
+      later: z.boolean(),
+      form: formKey.optional(),
+    }),
     out: saved,
   },
   /** Deletes an entry; one that was sent also at the service, where the connection can. `also` goes with it: one step. */
@@ -166,10 +188,10 @@ export const commands = {
   /**
    * One entry becomes two: the first keeps so many of its minutes and its start, the second has the rest
    * (rules/entry-split.ts). One step of Undo. Gives back the id of the second. Refused as an edit is, and with `too-short`
-   * when one of them would have no minute.
+   * when one of them would have no minute. `itemIds` gives the halves to these items; without it both keep theirs.
    */
   'entries.split': {
-    in: z.strictObject({ commandId, entryId: id, at: splitPoint }),
+    in: z.strictObject({ commandId, entryId: id, at: splitPoint, itemIds: z.tuple([id, id]).optional() }),
     out: z.strictObject({ secondId: id }),
   },
   /** Undo of cancel: the entry is held again, or is back if the service still has it. */
@@ -177,16 +199,27 @@ export const commands = {
   /** Gives up a change or deletion that the service refused: the entry is as the service has it. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Takes back the latest step of the last 30 days: an edit, a deletion, a split, an import; null when there is none. Of
-   * an import what has left meanwhile stays, and is counted as `left`.
+   * Takes back the latest step of the last 30 days, whatever it was (model/step.ts); null if no step is left. One that
+   * can never be taken back says why as `refused` and is off the list. Of an import what has left meanwhile stays, and is
+   * counted as `left`. With `stepId` that step or, when it is not the latest, `not-found`.
    */
-  'entries.undo': { in: z.strictObject({ commandId }), out: entryStep.nullable() },
-  /** Does again what Undo took back last; null when there is none, or something else was changed since. */
-  'entries.redo': { in: z.strictObject({ commandId }), out: entryStep.nullable() },
-  /** What these two would do now. */
+  'entries.undo': {
+    in: z.strictObject({ commandId, stepId: z.int().optional() }),
+    out: entryStep.nullable(),
+  },
+  /** Redoes the step that was undone last; null without such a step, or when another step was made since. */
+  'entries.redo': {
+    in: z.strictObject({ commandId, stepId: z.int().optional() }),
+    out: entryStep.nullable(),
+  },
+  /** What these two would do now, and what can be taken back after that, the latest first. */
   'entries.steps': {
     in: nothing,
-    out: z.strictObject({ undo: entryStep.nullable(), redo: entryStep.nullable() }),
+    out: z.strictObject({
+      undo: entryStep.nullable(),
+      redo: entryStep.nullable(),
+      earlier: z.array(entryStep),
+    }),
   },
   /**
    * "Is this the same entry?": with the id of the service's entry that is, it is recorded; with null none of them is,
@@ -213,7 +246,7 @@ export const commands = {
   },
   /** What several entries lack for the same reason, as far as one choice would settle it; the most frequent first. */
   'entries.causes': { in: nothing, out: z.array(cause) },
-  /** Gives that option to every entry of a cause; those that lack nothing more go. Each can be undone. */
+  /** Gives that option to every entry of a cause; those that lack nothing more go. One step of Undo. */
   'entries.settle': {
     in: z.strictObject({ commandId, fieldId: id, withdrawnId: id.nullable(), optionId: id }),
     out: z.strictObject({ entryIds: z.array(id) }),
@@ -224,6 +257,22 @@ export const commands = {
     out: z.strictObject({ entryId: id, day }).nullable(),
   },
 
+  /** The unsaved text of a form, and the workspace in use, to which whatever is typed into the form belongs. */
+  'drafts.read': {
+    in: z.strictObject({ form: formKey }),
+    out: z.strictObject({ workspaceId: id, draft: formDraft.nullable() }),
+  },
+  /**
+   * Keeps unsaved text until it is saved or discarded; null discards it. `entries.save` and `entries.edit` with `form`
+   * discard it in their own transaction. Refused with `not-found` for a workspace that does not exist.
+   */
+  'drafts.keep': {
+    in: z.strictObject({ workspaceId: id, form: formKey, draft: formDraft.nullable() }),
+    out: nothing,
+  },
+  /** The forms of the workspace in use that have unsaved text. */
+  'drafts.list': { in: nothing, out: z.array(knownDraft) },
+
   /** The day here beside the same day in the account. */
   'days.check': { in: z.strictObject({ day }), out: dayCheck },
   /** Takes these entries of the account as they are there: in, or over what is here. */
@@ -233,14 +282,24 @@ export const commands = {
   },
   /** Takes an entry off here that the account has no more. `not-found` when that cannot be shown. */
   'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
-  /** Reads what was made elsewhere on these days. `whole` false: the account did not show all of them. */
+  /**
+   * Reads what was made elsewhere on these days. `complete` false: the account did not show all of its list. `whole`
+   * false: nor can it be said that this person's entries would be in it.
+   */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
-    out: z.strictObject({ taken: z.int().min(0), whole: z.boolean() }),
+    out: z.strictObject({ taken: z.int().min(0), complete: z.boolean(), whole: z.boolean() }),
   },
+
+  /** Begins, or goes on, to read everything that the account has; `coverage.changed` tells how far it came. */
+  'days.readAll': { in: nothing, out: coverage },
+  /** The workspace on this machine has everything: `left` is 0. */
+  'days.coverage': { in: nothing, out: coverage },
 
   /** Pinned first, then by how lately and how often they were used. */
   'items.list': { in: nothing, out: z.array(item) },
+  /** Those that were taken off the list, the one with the latest entry first. */
+  'items.removed': { in: nothing, out: z.array(item) },
   /** What was last written about each item, so that it can be found by that. */
   'items.notes': { in: nothing, out: z.array(itemNotes) },
   /** `itemId` from a board link or typed; without it the local workspace makes one. Adding a known id renames it. */
@@ -263,6 +322,11 @@ export const commands = {
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
+  /** This is the id of a team or a category in the account, and its name here; an empty name is none. */
+  'template.name': {
+    in: z.strictObject({ kind: valueKind, id, label: z.string().trim().max(200) }),
+    out: nothing,
+  },
 
   'sync.read': { in: nothing, out: syncStatus },
   /** Tries now whatever waits, without waiting for the next turn. */

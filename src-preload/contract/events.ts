@@ -5,6 +5,10 @@ export interface Events {
   'timer.changed': object
   'entries.changed': { days: Day[] }
   'items.changed': object
+  /** A form has unsaved text now, or has none any more. */
+  'drafts.changed': object
+  /** More of the account was read, or reading began, stopped or has to wait. */
+  'coverage.changed': object
   'template.changed': object
   'sync.changed': object
   'settings.changed': object

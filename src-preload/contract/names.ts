@@ -12,6 +12,7 @@ export const commandNames = [
   'timer.pause',
   'timer.resume',
   'timer.adjust',
+  'timer.changeItem',
   'timer.fill',
   'timer.save',
   'timer.discard',
@@ -42,17 +43,24 @@ export const commandNames = [
   'entries.causes',
   'entries.settle',
   'entries.attention',
+  'drafts.read',
+  'drafts.keep',
+  'drafts.list',
   'days.check',
   'days.take',
   'days.letGo',
   'days.read',
+  'days.readAll',
+  'days.coverage',
   'items.list',
+  'items.removed',
   'items.notes',
   'items.add',
   'items.rename',
   'items.pin',
   'items.hide',
   'template.form',
+  'template.name',
   'sync.read',
   'sync.now',
   'sync.diagnose',
@@ -66,6 +74,10 @@ export const commandNames = [
   'connections.unsent',
   'connections.remove',
   'connections.import',
+  'connections.left',
+  'connections.takeOver',
+  'notices.read',
+  'notices.dismiss',
   'directories.read',
   'directories.connect',
   'directories.remove',
@@ -85,5 +97,7 @@ export type CommandName = (typeof commandNames)[number]
 export const callChannel = 'tallystick:call'
 export const eventChannel = 'tallystick:event'
 
-/** Set on every call to the browser host, so that no plain form or image can make one. */
-export const callHeader = 'x-tallystick'
+/** Set on every request of our page to the browser host, with the page key as its value. */
+export const pageKeyHeader = 'x-tallystick'
+/** Name of the page key in the origin's local storage. */
+export const pageKeyName = 'tallystick-key'

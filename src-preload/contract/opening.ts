@@ -1,12 +1,10 @@
 /**
- * What the browser host puts into the page it serves: the answers to the questions that the first view puts, so that it is
- * drawn without a round to the server for each. A page that asks something else asks the server, as ever.
+ * What the browser host answers to a page that opens: the answers to the questions that the first view puts, all at
+ * once, so that it is drawn without a round to the server for each. A page that asks something else asks the server, as
+ * ever.
  */
 import type { CommandName } from './names.ts'
 import type { Outcome } from './outcome.ts'
-
-/** Of the script element that carries it, as JSON. */
-export const openingId = 'opening'
 
 export interface Answered {
   readonly name: CommandName

@@ -26,6 +26,7 @@ export const failureCode = z.enum([
   'keychain',
   'disk-full',
   'folder-not-writable',
+  'disk-failed',
   'closing',
   'unreachable',
   'internal',

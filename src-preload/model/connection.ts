@@ -33,6 +33,8 @@ export const accountSettings = z.strictObject({
   accountId: shortText.nullable(),
   editing,
   dialect,
+  /** False: starts are sent to the whole minute, without the seconds by which an entry is recognised there. */
+  startFingerprint: z.boolean().default(true),
 })
 export type AccountSettings = z.infer<typeof accountSettings>
 
@@ -65,7 +67,8 @@ export type Connection = z.infer<typeof connection>
 
 /** The steps of a test, in their order. One that failed ends it; the others are not tried. */
 export const testStep = z.strictObject({
-  name: z.enum(['token', 'template', 'entries']),
+  /** `worklogs`: the older v1.0, tried where the account uses it. */
+  name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
   /** How long the service took to answer. */
@@ -98,7 +101,9 @@ export const imported = z.strictObject({
   added: z.int().min(0),
   /** Were here already. */
   known: z.int().min(0),
-  /** Not whole minutes on a day, or more than an entry can hold. */
+  /** May be one of ours whose create is not answered yet: left until that is known. */
+  waiting: z.int().min(0),
+  /** Another person's, on no day, or more than an entry can hold. */
   skipped: z.int().min(0),
 })
 export type Imported = z.infer<typeof imported>

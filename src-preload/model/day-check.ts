@@ -14,6 +14,8 @@ export const accountEntry = z.strictObject({
   billableMinutes: z.number().nullable(),
   description: z.string().nullable(),
   team: z.string().nullable(),
+  /** Absent if the entry has no category, or a custom field holds it. */
+  category: z.string().optional(),
   /** Option by field id. */
   options: z.record(id, id).nullable(),
 })

@@ -7,6 +7,8 @@ export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
   /** By what the next entry with a start would be recognised. 1: milliseconds · 2: seconds · 3: counting what is new. */
   tier: z.literal([1, 2, 3]),
+  /** False where the account's settings have starts sent to the whole minute. */
+  startFingerprint: z.boolean(),
   /** How exactly a start is sent, and whether one was accepted so. */
   sends: precision,
   accepted: z.boolean(),

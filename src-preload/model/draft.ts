@@ -3,8 +3,11 @@ import * as z from 'zod'
 import { id, note } from './primitives.ts'
 import { template } from './template.ts'
 
-/** How much of the time is billable: all of it whatever it becomes, none, or so many minutes. */
-export const billable = z.union([z.enum(['all', 'none']), z.int().min(1).max(10_080)])
+/**
+ * How much of the time is billable: all of it whatever it becomes, none, or so many minutes. `none` is what holds while
+ * nobody said anything; 0 was said, and is sent.
+ */
+export const billable = z.union([z.enum(['all', 'none']), z.int().min(0).max(10_080)])
 export type Billable = z.infer<typeof billable>
 
 export const draft = z.strictObject({
@@ -13,6 +16,8 @@ export const draft = z.strictObject({
   options: z.record(id, id),
   billable,
   team: z.string().trim().min(1).max(200).nullable(),
+  /** Only where the account asks for the deprecated property; a template's field of that name is among the options. */
+  category: z.string().trim().min(1).max(200).optional(),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -24,7 +29,7 @@ export type PrefillSource = z.infer<typeof prefillSource>
 export const form = z.strictObject({
   template: template.nullable(),
   draft,
-  /** By field id, and under `billable` and `team`. */
+  /** By field id, and under `billable`, `team` and `category`. */
   sources: z.record(id, prefillSource),
 })
 export type Form = z.infer<typeof form>

@@ -59,6 +59,9 @@ export const correction = z.strictObject({
 })
 export type Correction = z.infer<typeof correction>
 
+/** From one instant to a later one. */
+export const lasting = z.strictObject({ startedAt: instant, endedAt: instant })
+
 /** A row of the history. */
 export const entry = z.strictObject({
   id,
@@ -67,6 +70,8 @@ export const entry = z.strictObject({
   /** Null when only an amount of time was logged. */
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
+  /** What between them was paused or discarded, in the order of its time; absent where nothing was. */
+  pauses: z.array(lasting).optional(),
   zone: z.string(),
   minutes,
   billableMinutes: z.int().min(0),
@@ -106,9 +111,15 @@ export type Receipt = z.infer<typeof receipt>
 /** An entry as the service has it, as far as a person needs to tell it from ours. Unknown values are null. */
 export const candidate = z.strictObject({
   serviceId: id,
+  /** What it is about there, by name; the day and the minutes: they need not be those of our entry. */
+  item: z.string().max(200).nullable().default(null),
+  day: z.string().max(40).nullable().default(null),
+  minutes: z.number().nullable().default(null),
   createdAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   description: z.string().nullable(),
+  /** A list showed it, and a later one did not: somebody deleted it there. */
+  gone: z.boolean().default(false),
 })
 export type Candidate = z.infer<typeof candidate>
 
@@ -123,8 +134,10 @@ export const entryDetail = entry.extend({
   /** Copies of it that the service has beside the one that is ours. */
   surplus: z.array(candidate),
   fromRun: z.boolean(),
+  /** The service has it and only v1.0 can change it, which knows neither a start nor a team nor the account's fields. */
+  changedByWorklog: z.boolean(),
   /** What was counted of it, in the order of its time: one, or more where it had pauses; none for an amount alone. */
-  stretches: z.array(z.strictObject({ startedAt: instant, endedAt: instant })),
+  stretches: z.array(lasting),
 })
 export type EntryDetail = z.infer<typeof entryDetail>
 
@@ -151,11 +164,15 @@ export const found = z.strictObject({
 })
 export type Found = z.infer<typeof found>
 
-/** What a form hands over to save or change an entry. With a start, the end is start + minutes. */
+/**
+ * What a form hands over to save or change an entry. With a start, the end is start + minutes, unless another one is
+ * given: a changed entry keeps the pauses that lie between its start and that end.
+ */
 export const entryInput = z.strictObject({
   itemId: id,
   day,
   startedAt: instant.nullable(),
+  endedAt: instant.optional(),
   minutes,
   draft,
 })
@@ -171,15 +188,3 @@ export const splitPoint = z.union([
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),
 ])
 export type SplitPoint = z.infer<typeof splitPoint>
-
-/** What Undo would take back, or Redo do again; of several entries one of them. */
-export const entryStep = z.strictObject({
-  entryId: id,
-  day,
-  kind: z.enum(['change', 'delete', 'split', 'import']),
-  /** How many entries it is about; of what was carried out, how many were changed. */
-  count: z.int().min(0),
-  /** How many had to stay as they are. */
-  left: z.int().min(0),
-})
-export type EntryStep = z.infer<typeof entryStep>

@@ -18,6 +18,8 @@ export const importRow = z.strictObject({
   fields: z.record(z.string().max(500), z.string().max(500)),
   /** How many lines of the file before it say the same time on the same item: work can really be twice. */
   nth: z.int().min(0),
+  /** Where it stood when Tallystick exported it: recorded in the account, or not sent yet. Null in any other file. */
+  exportedAs: z.enum(['recorded', 'unsent']).nullable().optional(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -26,11 +28,12 @@ export const mostImportRows = 500
 
 /**
  * What would become of it. `new`: an entry on `item` (`known` false: that is made with it). `there`: it is here already,
- * with the same start, item and minutes. `similar`: the same but that only one of the two has a start.
+ * with the same start, item and minutes. `similar`: the same but that only one of the two has a start. `gone`: it was
+ * recorded when it was exported, and the account has none like it now. `unchecked`: the account could not be read.
  * `no-item`: no item is called so, and an account's can only be named by its id. `unclear-item`: several are called so.
  */
 export const importVerdict = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('new'), item: itemRef, known: z.boolean() }),
+  z.strictObject({ kind: z.enum(['new', 'gone', 'unchecked']), item: itemRef, known: z.boolean() }),
   z.strictObject({ kind: z.enum(['there', 'similar']), item: itemRef }),
   z.strictObject({ kind: z.enum(['no-item', 'unclear-item']) }),
 ])

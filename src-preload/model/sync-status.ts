@@ -7,7 +7,7 @@ export const syncStatus = z.strictObject({
   kind: z.enum(['local', 'account']),
   accountName: z.string(),
   /**
-   * `offline`: no way to the service · `not-answering`: reached, but it fails · `paused`: it refuses the credentials ·
+   * `offline`: the machine is on no network · `not-answering`: the service cannot be reached, or it fails · `paused`: it refuses the credentials ·
    * `no-secret`: the client secret cannot be read · `proxy`: a proxy on the way wants a sign-in · `distrusted`: this
    * machine does not trust the service's certificate.
    */

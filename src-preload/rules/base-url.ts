@@ -1,6 +1,6 @@
 /**
  * Which addresses a service may have: https, or http on this machine only, and nothing in it that could carry a
- * secret or change with each request (decisions.md, For all; reliability.md §5.3). Pure.
+ * secret or change with each request (decisions.md, For all; docs/reliability.md §5.3). Pure.
  */
 
 export type AddressProblem =
@@ -30,7 +30,34 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
+  // A name with a dot at its end is the same name.
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
+}
+
+/**
+ * Whether two addresses, however they are spelled, lead to the same service: case, default port, dots and slashes at the
+ * end, and percent signs make no difference, nor does the name by which this machine is called.
+ */
+export function isSameService(one: string, other: string): boolean {
+  return serviceKey(one) === serviceKey(other)
+}
+
+function serviceKey(text: string): string {
+  const address = readAddress(text)
+  if (!address.ok) return text
+  const { protocol, hostname, port, pathname } = new URL(address.url)
+  const host = isLoopback(hostname) ? 'loopback' : hostname
+  const path = decoded(pathname).replaceAll(/\/+/g, '/').replace(/\/$/, '').toLowerCase()
+  return JSON.stringify([host, port || (protocol === 'http:' ? '80' : '443'), path])
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC')
+  } catch {
+    return path
+  }
 }
 
 /** `hostname` as the URL parser gives it: 127.0.0.0/8, ::1 or localhost. */

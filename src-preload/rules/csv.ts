@@ -1,8 +1,9 @@
 /** Rows as comma-separated values (RFC 4180), and back. Owns the form; knows no columns. */
 
 /**
- * Lines end with CRLF. A text that a spreadsheet would carry out as a formula gets an apostrophe in front, which
- * {@link readCsv} takes away again.
+ * Lines end with CRLF. What a spreadsheet would carry out as a formula gets an apostrophe in front, which
+ * {@link readCsv} takes away again: at the start of a text, and after whatever another program may take for the end of a
+ * cell, because a spreadsheet that separates by semicolons pays no heed to our quotes.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -75,17 +76,22 @@ export function readTable(text: string): CsvTable {
   return { rows, openQuoteLine: null }
 }
 
-const formula = /^'*[=+\-@\t\r]/
+/** Also the full-width forms, which some spreadsheets read as the plain ones. */
+const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
+const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
+/** Matches a text that begins with a tab or a carriage return, which some programs read as the end of a cell. */
+const gap = /^(?='*[\t\r])/
+const guardedGap = /^'(?='*[\t\r])/
 
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = formula.test(value) ? `'${value}` : value
+  const safe = value.replace(formula, "$1'").replace(gap, "'")
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function plain(field: string): string {
-  return field.startsWith("'") && formula.test(field) ? field.slice(1) : field
+  return field.replace(guardedGap, '').replace(guardedFormula, '$1')
 }
 
 /** Whichever stands most often in the first line, outside of quotes. */

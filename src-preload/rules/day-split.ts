@@ -81,7 +81,7 @@ export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'
     // More than there is stays visible in the last one, where it is asked about.
     const own = index === parts.length - 1 ? left : billableMinutesOf({ ...draft, billable: left }, minutes)
     left -= own
-    return { ...draft, billable: own > 0 ? own : 'none' }
+    return { ...draft, billable: own > 0 || draft.billable === 0 ? own : 'none' }
   })
 }
 

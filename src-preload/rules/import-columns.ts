@@ -19,6 +19,7 @@ const names = {
   itemId: ['itemid'],
   note: ['note', 'notes', 'description', 'comment'],
   team: ['team'],
+  state: ['state'],
 } as const
 
 export type Role = keyof typeof names

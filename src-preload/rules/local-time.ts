@@ -26,6 +26,12 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
+/** The beginning of the minute that an instant lies in; zones are apart by whole minutes. */
+export function wholeMinute(at: Instant): Instant {
+  const ms = Date.parse(at)
+  return new Date(ms - (ms % 60_000)).toISOString()
+}
+
 /** An instant so many minutes later. */
 export function addMinutes(at: Instant, minutes: number): Instant {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString()

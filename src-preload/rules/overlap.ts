@@ -4,11 +4,12 @@
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { addMinutes, dayOf } from './local-time.ts'
+import { withoutPauses, type Lasting } from './pauses.ts'
+import { wholeMinutes } from './shown-time.ts'
 
-/** From one instant to a later one. */
-export interface Taken {
-  readonly startedAt: Instant
-  readonly endedAt: Instant
+/** From one instant to a later one, without the pauses in between. */
+export interface Taken extends Lasting {
+  readonly pauses?: readonly Lasting[] | undefined
 }
 
 /** An entry with a start, as far as it can be moved. */
@@ -43,9 +44,16 @@ const minuteMs = 60_000
 
 /** Whole minutes that both take. Less than one is the seconds that times are cut to, and no overlap. */
 export function sharedMinutes(one: Taken, other: Taken): number {
+  const theirs = withoutPauses(other, other.pauses)
+  return withoutPauses(one, one.pauses)
+    .flatMap((part) => theirs.map((their) => sharedByParts(part, their)))
+    .reduce((sum, minutes) => sum + minutes, 0)
+}
+
+function sharedByParts(one: Lasting, other: Lasting): number {
   const from = Math.max(Date.parse(one.startedAt), Date.parse(other.startedAt))
   const to = Math.min(Date.parse(one.endedAt), Date.parse(other.endedAt))
-  return Math.max(0, Math.floor((to - from) / minuteMs))
+  return Math.max(0, wholeMinutes(to - from))
 }
 
 /** Every pair that overlaps, in the order of time. `now` bounds what may be moved: nothing is put into the future. */
@@ -65,11 +73,14 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
   return [shortened(earlier, later), moved(earlier, later, others, now)].filter((remedy) => remedy !== null)
 }
 
-/** Not where the earlier one goes on after the later: that time would be lost. */
+/**
+ * Not where the earlier one goes on after the later: that time would be lost. Nor where it has pauses: which of its parts
+ * should go is for a person to say.
+ */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
   const goesOn = Date.parse(earlier.endedAt) - Date.parse(later.endedAt) >= minuteMs
-  if (!earlier.editable || goesOn || room < 1) return null
+  if (!earlier.editable || goesOn || room < 1 || earlier.pauses !== undefined) return null
   return {
     kind: 'shorten',
     entryId: earlier.id,

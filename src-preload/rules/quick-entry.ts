@@ -8,6 +8,7 @@ import type { Day } from '../model/primitives.ts'
 import { readItemLink } from './item-link.ts'
 import { readWords, type Part, type Read, type WallMinute } from './quick-parts.ts'
 import { fillers } from './quick-words.ts'
+import { duration } from './shown-time.ts'
 
 /** A place in the line: from a character up to before another. */
 export interface Place {
@@ -37,6 +38,13 @@ export interface QuickEntry {
   readonly doubts: readonly Doubt[]
 }
 
+/** The moment of typing, for a clock of 12 hours: without am or pm the latest such time is meant that has come. */
+export interface TypedAt {
+  readonly twelveHours: boolean
+  /** Minutes since local midnight. */
+  readonly minute: WallMinute
+}
+
 interface Word extends Place {
   readonly text: string
 }
@@ -49,9 +57,14 @@ const mostWords = 6
 const longestLine = 500
 
 /** `items` in the order of their use. A line longer than 500 characters is not read beyond them. */
-export function readQuickEntry(line: string, items: readonly ItemRef[], today: Day): QuickEntry {
+export function readQuickEntry(
+  line: string,
+  items: readonly ItemRef[],
+  today: Day,
+  typedAt: TypedAt = { twelveHours: false, minute: 0 },
+): QuickEntry {
   const words = wordsOf(line.slice(0, longestLine))
-  const found: Found[] = []
+  let found: Found[] = []
   const left: Word[] = []
   for (let at = 0; at < words.length;) {
     const hit = words[at]!.text.startsWith('"') ? null : longestAt(words, at, today)
@@ -59,6 +72,12 @@ export function readQuickEntry(line: string, items: readonly ItemRef[], today: D
     else left.push(words[at]!)
     at += hit?.length ?? 1
   }
+  const elsewhere = found.some(({ read: { part } }) => part.kind === 'day' && part.day !== today)
+  if (typedAt.twelveHours && !elsewhere)
+    found = found.map((one) => ({
+      ...one,
+      read: thisAfternoon(one.read, line.slice(one.from, one.to), typedAt.minute),
+    }))
   const aside = asideOf(found, left, line, items)
   const when = put(found.filter((one) => !aside.some(({ from }) => from === one.from)))
   const item = itemIn(inOrder([...left, ...aside]), items)
@@ -71,13 +90,40 @@ export function readQuickEntry(line: string, items: readonly ItemRef[], today: D
   }
 }
 
+/** "2-3:30" at half past four is this afternoon's; that of the night is its other reading. */
+function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
+  const { part, or } = read
+  // What says its half, or is written as 24 hours are ("02:00"), means what it says.
+  if (/[ap]\.?m|uhr|noon|night|mittag|mitternacht|\b0\d/i.test(text)) return read
+  if (part.kind === 'range' && part.from < part.to && part.from < 720 && part.to + 720 <= now)
+    return { part: { ...part, from: part.from + 720, to: part.to + 720 }, or: [part, ...or] }
+  if (part.kind === 'start' && part.at > 0 && part.at < 720 && part.at + 720 <= now)
+    return { part: { ...part, at: part.at + 720 }, or: [part, ...or] }
+  return read
+}
+
+/**
+ * What an item would be called whose name the words are that belong to nothing known: with the small words between them,
+ * without what was understood. Null where an item is named, or no word is left.
+ */
+export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): string | null {
+  const [first, last] = [unread[0], unread.at(-1)]
+  if (itemId !== null || !first || !last) return null
+  // By code units, as places count.
+  const units = line
+    .split('')
+    .map((unit, at) => (marks.some(({ from, to }) => from <= at && at < to) ? ' ' : unit))
+  const name = units.slice(first.from, last.to).join('').replaceAll('"', '').replace(/\s+/g, ' ').trim()
+  return name === '' ? null : name
+}
+
 /** The reading as a line that is read the same: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
 export function sayQuickEntry(
   { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
   items: readonly ItemRef[],
 ): string {
   const parts = [
-    minutes === null ? '' : amountText(minutes),
+    minutes === null ? '' : duration(minutes),
     day ?? '',
     start === null ? '' : `at ${wallText(start)}`,
     itemId === null ? '' : sayItem(itemId, items),
@@ -89,13 +135,13 @@ export function sayQuickEntry(
 export function sayPart(part: Part): string {
   switch (part.kind) {
     case 'amount':
-      return amountText(part.minutes)
+      return duration(part.minutes)
     case 'start':
-      return `at ${wallText(part.at)}`
+      return `at ${saidTime(part.at)}`
     case 'end':
-      return `until ${wallText(part.at)}`
+      return `until ${saidTime(part.at)}`
     case 'range':
-      return `${amountText(((part.to - part.from + 1440 - 1) % 1440) + 1)} at ${wallText(part.from)}`
+      return `${duration(((part.to - part.from + 1440 - 1) % 1440) + 1)} at ${saidTime(part.from)}`
     case 'day':
       return part.day
   }
@@ -108,9 +154,9 @@ export function sayItem(itemId: string, items: readonly ItemRef[]): string {
   return name === undefined || !alone || name.includes('"') ? `#${itemId}` : `"${name}"`
 }
 
-function amountText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return hours === 0 ? `${rest}m` : rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
+/** As 24 hours are written, so that it is this time whatever the clock of the person. */
+function saidTime(at: WallMinute): string {
+  return wallText(at).padStart(5, '0')
 }
 
 export function wallText(at: WallMinute): string {

@@ -44,15 +44,24 @@ const halves = new RegExp(String.raw`^(\d{1,2})\s?½\s?(?:${hourUnits})$`)
 const minutesOnly = new RegExp(String.raw`^(\d{1,5})\s?(?:${minuteUnits})\.?$`)
 const colonHours = new RegExp(String.raw`^(\d{1,3}):([0-5]\d)\s?(?:${hourUnits})$`)
 const inWords = new RegExp(String.raw`^(\p{L}+)\s(?:(${hourUnits})|(?:${minuteUnits}))$`, 'u')
+const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
 /** More than any hour: such a number alone is minutes. */
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
 
 function amountIn(text: string): Read | null {
-  const minutes = minutesIn(text.replace(/^(?:for|für|fuer)\s/, ''))
+  const hour = frenchClock.exec(text)
+  if (hour) return clockOrAmount(Number(hour[1]), Number(hour[2]))
+  const minutes = minutesIn(text.replace(/^(?:for|für|fuer|pour)\s/, ''))
   return minutes !== null && minutes >= 1 && minutes <= longestMinutes
     ? only({ kind: 'amount', minutes })
     : null
+}
+
+/** "14h30" is half past two in French; hardly anybody adds so many hours at once. */
+function clockOrAmount(hour: number, minute: number): Read {
+  const minutes = hour * 60 + minute
+  return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }
 }
 
 function minutesIn(text: string): number | null {
@@ -103,8 +112,8 @@ const fourDigits = /^([01]\d|2[0-4])([0-5]\d)$/
 const oClock = /^(\d{1,2}|\p{L}+)(?:[:.](\d{2}))?\s?(?:uhr|o'clock|o’clock)(?:\s(\d{1,2}))?$/u
 const halfTo = /^halb\s(\d{1,2}|\p{L}+)$/u
 const past = /^(half|quarter|viertel)\s(past|nach|to|vor)\s(\d{1,2}|\p{L}+)$/u
-const leads = /^(?:at|um|ab|from|von|since|seit|starting|start)\s(.+)$/
-const ends = /^(?:until|till|til|to|bis|-)\s?(.+)$/
+const leads = /^(?:at|um|ab|from|von|since|seit|starting|start|à|dès|depuis)\s(.+)$/
+const ends = /^(?:until|till|til|to|bis|jusqu’à|jusqu'à|-)\s?(.+)$/
 
 function clockIn(text: string): Clock | null {
   if (text === 'noon' || text === 'mittag' || text === 'mittags') return sureAt(12, 0)
@@ -155,7 +164,13 @@ function ofHour(hour: number, minutes: string | undefined, half: string | undefi
   }
 }
 
-function timeIn(text: string, today: Day): Read | null {
+/** "à 9h" and "de 9h à 10h30" name hours of the day in French, where "9h" alone is an amount. */
+function withFrenchHours(text: string): string {
+  return /(?:^|\s)(?:à|entre)\s/.test(text) ? text.replace(/(\d{1,2})\s?h(?!\d)/g, '$1') : text
+}
+
+function timeIn(typed: string, today: Day): Read | null {
+  const text = withFrenchHours(typed)
   const lead = leads.exec(text)
   if (lead) {
     const read = clockIn(lead[1]!)
@@ -183,12 +198,12 @@ function timeIn(text: string, today: Day): Read | null {
 // Ranges
 
 const range =
-  /^(?:from\s|von\s|between\s|zwischen\s)?(.+?)\s?(?:-|–|—|\sto\s|\sbis\s|\suntil\s|\still\s|\sand\s|\sund\s)\s?(.+)$/
+  /^(?:from\s|von\s|de\s|between\s|zwischen\s|entre\s)?(.+?)\s?(?:-|–|—|\sto\s|\sbis\s|\sà\s|\suntil\s|\still\s|\sand\s|\sund\s|\set\s)\s?(.+)$/
 
 function rangeIn(text: string): Read | null {
-  const halves = range.exec(text)
+  const halves = range.exec(withFrenchHours(text))
   if (!halves) return null
-  if (/\s(?:and|und)\s/.test(text) && !/^(?:between|zwischen)\s/.test(text)) return null
+  if (/\s(?:and|und|et)\s/.test(text) && !/^(?:between|zwischen|entre)\s/.test(text)) return null
   const [from, to] = [clockIn(halves[1]!.replace(/\suhr$/, ' uhr')), clockIn(halves[2]!)]
   if (!from || !to) return null
   return betweenClocks(from, to)
@@ -243,8 +258,8 @@ function phraseBack(text: string): number | undefined {
 
 /** The latest such day, today included; with "last" today is not. */
 function weekdayIn(text: string, today: Day): Day | null {
-  const last = /^(?:last|letzten|letzter|letzte)\s/.exec(text)
-  const name = (last ? text.slice(last[0].length) : text).replace(/\.$/, '')
+  const last = /^(?:last|letzten|letzter|letzte)\s|\sdernier$/.exec(text)
+  const name = (last ? text.replace(last[0], '') : text).replace(/\.$/, '')
   const wanted = weekdays.get(name)
   if (wanted === undefined) return null
   const back = (Temporal.PlainDate.from(today).dayOfWeek - wanted + 7) % 7

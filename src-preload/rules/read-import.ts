@@ -85,7 +85,7 @@ type Cells = (role: Role) => string
 
 function lineOf(
   { cells }: CsvRow,
-  { at, fields }: Columns,
+  { at, fields, source }: Columns,
   zoneHere: string,
   order: DayOrder | null,
 ): Omit<ImportRow, 'nth'> | LineProblem {
@@ -114,7 +114,14 @@ function lineOf(
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
     fields: Object.fromEntries(chosen),
+    exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,
   }
+}
+
+/** What our own export says in its column `State` (`entryState`). */
+function exportedAs(state: string): 'recorded' | 'unsent' | null {
+  if (state === '') return null
+  return state === 'confirmed' ? 'recorded' : 'unsent'
 }
 
 interface Moment {

@@ -21,8 +21,9 @@ export function troubleOf({ condition, accountName }: SyncStatus): string | null
   }
 }
 
-/** `1 checking`, `2 queued`: what is on its way. */
-export function waitingWords({ checking, queued, sending }: SyncStatus): string[] {
+/** `1 checking`, `2 queued`: the entries that are not at the account yet. None in the local workspace, which sends nothing. */
+export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
+  if (kind === 'local') return []
   const words = []
   if (checking > 0) words.push(`${String(checking)} checking`)
   if (queued + sending > 0) words.push(`${String(queued + sending)} queued`)
@@ -33,4 +34,24 @@ export function waitingWords({ checking, queued, sending }: SyncStatus): string[
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
   if (kind === 'local') return 'Saved on this machine'
   return lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(lastAnswerAt)}`
+}
+
+/** What an entry of an account waits for before it is sent, as a sentence. */
+export function waitsForWords({ condition, accountName }: SyncStatus): string {
+  switch (condition) {
+    case 'ok':
+      return `It goes to ${accountName} in a moment.`
+    case 'offline':
+      return 'It waits for a network connection.'
+    case 'not-answering':
+      return `It waits until ${accountName} answers.`
+    case 'paused':
+      return `It waits because ${accountName} refuses the token.`
+    case 'no-secret':
+      return `It waits for the client secret of ${accountName}.`
+    case 'proxy':
+      return 'It waits because the proxy wants a sign-in.'
+    case 'distrusted':
+      return `It waits because the certificate of ${accountName} is not trusted.`
+  }
 }

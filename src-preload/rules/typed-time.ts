@@ -13,9 +13,12 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
+/** Letters; nobody types more for a time, and a pasted page is not searched for one. */
+const longestText = 40
 
 /** `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`. */
 export function readTime(text: string): TypedTime | null {
+  if (text.length > longestText) return null
   const typed = text.trim().toLowerCase()
   if (typed === 'now') return { kind: 'ago', minutes: 0 }
 
@@ -26,6 +29,32 @@ export function readTime(text: string): TypedTime | null {
 
   const read = fourDigits.exec(typed) ?? clock.exec(typed)
   return read ? fromClock(Number(read[1]), Number(read[2] ?? 0), read[3]) : null
+}
+
+/**
+ * What a text can mean: nothing, one time, or two where a person writes twelve hours and leaves out the half of the day
+ * ("2:30"). The one as it was typed comes first.
+ */
+export function readingsOf(text: string, twelve: boolean): TypedTime[] {
+  const read = readTime(text)
+  if (read === null) return []
+  const said = !/^[1-9]/.test(text.trim()) || /[ap]m?$/i.test(text.trim())
+  if (!twelve || said || read.kind === 'ago' || read.hour < 1 || read.hour > 12) return [read]
+  return [read, { ...read, hour: (read.hour + 12) % 24 }]
+}
+
+/** The instant meant by the readings of a text: the latest one, by the rule of {@link instantOfTime}. */
+export function instantOfReadings(
+  readings: readonly TypedTime[],
+  now: Instant,
+  zone: string,
+): Instant | null {
+  return (
+    readings
+      .map((typed) => instantOfTime(typed, now, zone))
+      .sort()
+      .at(-1) ?? null
+  )
 }
 
 /** The instant meant. An amount counts back from now; a time on the clock is the latest one that is not after now. */
@@ -39,6 +68,7 @@ export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Ins
 
 /** Minutes: `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`. Null beyond a week. */
 export function readDuration(text: string): number | null {
+  if (text.length > longestText) return null
   const typed = text.trim().toLowerCase().replace(',', '.')
   const minutes = inMinutes(typed)
   return minutes !== null && minutes >= 1 && minutes <= longest ? minutes : null

@@ -9,10 +9,11 @@ import type { Day } from '#preload/model/primitives.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
+import { HeldKeys } from '../lib/held-keys.ts'
 import { failureOf } from '../lib/failure.ts'
 import { Orders } from '../lib/orders.ts'
 import type { KeptWeeks } from '../history/kept-weeks.ts'
-import type { Page, View } from '../lib/page.ts'
+import type { Done, Page, View } from '../lib/page.ts'
 import { sharedReads } from '../lib/shared-reads.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
 import { Staying } from '../lib/staying.svelte.ts'
@@ -25,6 +26,7 @@ import { Announcer } from '../ui/announcer.svelte.ts'
 import { Toaster } from '../ui/toaster.svelte.ts'
 import type { Later } from './later.ts'
 import { Media } from './media.ts'
+import { codeOf } from './opened-views.ts'
 import { Reach } from './reach.svelte.ts'
 import { Views } from './views.svelte.ts'
 
@@ -37,6 +39,7 @@ export class AppPage implements Page {
   readonly announcer = new Announcer()
   readonly toaster = new Toaster(this.announcer)
   readonly shortcuts = new Shortcuts()
+  readonly #keys = new HeldKeys()
   readonly views = new Views()
   readonly staying = new Staying()
   readonly reach: Reach
@@ -48,6 +51,7 @@ export class AppPage implements Page {
   #fetching: Promise<Later> | undefined
   #pieces = $state.raw<Later | null>(null)
   #weeks: KeptWeeks | null = null
+  #tab = $state.raw<typeof import('./browser-tab.svelte.ts') | null>(null)
   #about = $state.raw<AppDescription | null>(null)
   #settings = $state.raw<Settings | null>(null)
   #twoPanes = new Media(twoPanes)
@@ -59,7 +63,7 @@ export class AppPage implements Page {
     this.timer = new Timer(this.bridge, orders)
     this.book = new ItemBook(this.bridge, orders)
     this.day = new Today(this, this.timer)
-    this.desk = new Desk(this, this.timer, this.book, this.toaster, this.announcer)
+    this.desk = new Desk(this, this.timer, this.book, this.announcer)
     this.command = new Command(this, this.timer, this.book, this.desk)
   }
 
@@ -76,6 +80,11 @@ export class AppPage implements Page {
   /** What is shown only when asked, and the keys; null until it is there. */
   get pieces(): Later | null {
     return this.#pieces
+  }
+
+  /** How the page behaves as a browser tab; null in a window of its own and until it is there. */
+  get tab(): typeof import('./browser-tab.svelte.ts') | null {
+    return this.#tab
   }
 
   /** The weeks of the history that were read; there once the pieces are. */
@@ -129,6 +138,7 @@ export class AppPage implements Page {
   open(view: View): void {
     this.command.clear()
     this.views.open(view)
+    void this.holdKeys(codeOf(view))
     if (view.name === 'timer' && !this.timer.run) this.command.focus()
   }
 
@@ -153,10 +163,14 @@ export class AppPage implements Page {
     })
   }
 
+  offerUndo(done: Done): void {
+    void this.#later().then(({ offerUndo }) => offerUndo(this, done))
+  }
+
   /** The next entry that needs a person, wherever one is. */
   showAttention(direction: 'next' | 'previous'): void {
     const after = this.view.name === 'entry' ? this.view.entryId : null
-    this.bridge.call('entries.attention', { after, direction }).then(
+    this.holdKeys(this.bridge.call('entries.attention', { after, direction })).then(
       (found) => {
         if (found) this.open({ name: 'entry', entryId: found.entryId })
         else this.announcer.say('Nothing needs attention')
@@ -172,6 +186,17 @@ export class AppPage implements Page {
     const [later] = await Promise.all([this.#later(), this.desk.ready(), this.command.ready()])
     this.#weeks = new later.KeptWeeks(this.bridge)
     this.#pieces = later
+    if (this.about.host === 'browser') this.#tab = await import('./browser-tab.svelte.ts')
+    this.#keys.start(later.pressKey)
+  }
+
+  /** Keys are kept from now on, until there is somebody to answer them; the returned function ends that. */
+  hearKeys(): () => void {
+    return this.#keys.listen()
+  }
+
+  holdKeys<T>(change: Promise<T>): Promise<T> {
+    return this.#keys.until(change)
   }
 
   setLayout(): void {

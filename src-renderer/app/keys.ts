@@ -5,7 +5,7 @@ import { focusPane, paneOf } from './panes.ts'
 import { walk } from './undo-steps.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
-  const { shortcuts, timer, desk, command, toaster } = page
+  const { shortcuts, timer, desk, command } = page
   const isOpen = (): boolean => timer.run !== null && timer.run.state !== 'stopped'
   const openRun = (act: () => void): Sometimes => ({
     does: isOpen,
@@ -17,7 +17,8 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
   })
   const goTo = (name: 'history' | 'settings' | 'add-time'): Sometimes => ({
     does: () => page.view.name !== name,
-    answer: () => page.open({ name }),
+    // Settings that are open already keep the form that was begun in them.
+    answer: () => page.open(name === 'settings' && page.view.name === name ? { ...page.view } : { name }),
   })
   return shortcuts.bind({
     'open-command': {
@@ -33,17 +34,14 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
       },
     },
     stop: openRun(() => desk.do((actions) => actions.stop())),
-    // The button hears it by itself.
-    'stop-and-save': { does: () => isIn('main button.strong'), answer: () => false },
+    'stop-and-save': openRun(() => desk.do((actions) => actions.stop(true))),
+    discard: openRun(() => desk.do((actions) => actions.discard())),
     pause: openRun(() => desk.do((actions) => actions.pauseOrResume())),
     'start-earlier': openRun(() => desk.do((actions) => actions.nudge(-1))),
     'start-later': openRun(() => desk.do((actions) => actions.nudge(1))),
     'speak-time': () => desk.do((actions) => actions.speakTime()),
     'add-time': goTo('add-time'),
-    undo: () => {
-      if (desk.busy) desk.do((actions) => actions.undo())
-      else if (!toaster.undo()) void walk(page, 'undo')
-    },
+    undo: () => void walk(page, 'undo'),
     redo: () => void walk(page, 'redo'),
     'next-attention': () => page.showAttention('next'),
     'previous-attention': () => page.showAttention('previous'),
@@ -69,7 +67,7 @@ function isIn(what: string): boolean {
   return document.activeElement?.matches(what) === true
 }
 
-function toCommand(page: AppPage): void {
+export function toCommand(page: AppPage): void {
   if (!page.wide) page.open({ name: 'timer' })
   page.command.focus()
 }

@@ -1,4 +1,7 @@
-/** Whether main can be reached. Told by the calls that everybody makes; asks by itself only while it cannot. */
+/**
+ * Whether main can be reached. Told by the transport where that notices by itself, and by the calls that everybody makes;
+ * asks by itself only while main cannot be reached and no transport would say that it is back.
+ */
 import type { Bridge } from '#preload/bridge.ts'
 import { failureOf } from '../lib/failure.ts'
 
@@ -6,11 +9,13 @@ const askAgainMs = 3000
 
 export class Reach {
   readonly bridge: Bridge
+  readonly #watch: Bridge['watch']
   #lost = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
   #onreturn: (() => void) | undefined
 
   constructor(bridge: Bridge) {
+    this.#watch = bridge.watch
     this.bridge = {
       on: bridge.on.bind(bridge),
       call: async (name, input) => {
@@ -38,7 +43,9 @@ export class Reach {
       if (this.#lost && !document.hidden) this.ask()
     }
     document.addEventListener('visibilitychange', look)
+    const unwatch = this.#watch?.((there) => (there ? this.#found() : this.#lose()))
     return () => {
+      unwatch?.()
       document.removeEventListener('visibilitychange', look)
       clearTimeout(this.#timer)
     }
@@ -52,7 +59,7 @@ export class Reach {
   #lose(): void {
     this.#lost = true
     clearTimeout(this.#timer)
-    if (!document.hidden) this.#timer = setTimeout(() => this.ask(), askAgainMs)
+    if (!this.#watch && !document.hidden) this.#timer = setTimeout(() => this.ask(), askAgainMs)
   }
 
   #found(): void {

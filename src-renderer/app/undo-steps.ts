@@ -1,30 +1,91 @@
-/** Undo and Redo of edits, deletions, splits and imports, beyond what the last toast offered: main keeps them for 30 days. */
+/**
+ * Undo and Redo by key, by toast and from the list. Main owns the one list of what was done; here it is asked for, and a
+ * toast offers a step only as long as that step is the next one.
+ */
+import type { Output } from '#preload/contract/commands.ts'
+import type { EntryStep } from '#preload/model/step.ts'
 import { Orders } from '../lib/orders.ts'
-import { stepWords, type Direction } from '../lib/step-words.ts'
+import type { Done } from '../lib/page.ts'
+import { stepButton, stepDone, whatOf, type Direction } from '../lib/step-words.ts'
+import type { ToastAction } from '../ui/toaster.svelte.ts'
 import type { AppPage } from './app-page.svelte.ts'
 
-const nothing: Record<Direction, string> = {
-  undo: 'Nothing to undo',
-  redo: 'Nothing to do again',
+export type UndoWorld = Pick<AppPage, 'bridge' | 'toaster' | 'announcer' | 'failed' | 'holdKeys'>
+type Steps = Output<'entries.steps'>
+
+const nothing: Record<Direction, string> = { undo: 'Nothing to undo', redo: 'Nothing to redo' }
+const labels = {
+  undo: { label: 'Undo', keys: ['Ctrl', 'Z'] },
+  redo: { label: 'Redo', keys: ['Ctrl', 'Shift', 'Z'] },
+} as const
+
+/** `stepId`: only that one. Never rejects; what fails is told. */
+export function walk(world: UndoWorld, direction: Direction, stepId?: number): Promise<void> {
+  return world.holdKeys(carryOut(world, direction, stepId))
 }
 
-/** Never rejects; what fails is told. */
-export async function walk(page: AppPage, direction: Direction): Promise<void> {
-  const { bridge, toaster, announcer } = page
+async function carryOut(world: UndoWorld, direction: Direction, stepId?: number): Promise<void> {
+  const { bridge, toaster, announcer } = world
   try {
-    const step = await new Orders(bridge).give(`entries.${direction}`, {})
-    if (step === null) announcer.say(nothing[direction])
-    else toaster.show({ text: stepWords(step, direction), action: back(page, direction) })
+    const order = stepId === undefined ? {} : { stepId }
+    const step = await new Orders(bridge).give(`entries.${direction}`, order)
+    if (step === null) {
+      announcer.say(nothing[direction])
+      return
+    }
+    const back = direction === 'undo' ? 'redo' : 'undo'
+    const next = step.refused === null ? (await readSteps(world))?.[back] : null
+    const seconds = step.refused !== null || step.left > 0 ? 12 : 6
+    toaster.show({ text: stepDone(step, direction), seconds, action: actionOf(world, next ?? null, back) })
   } catch (problem) {
-    page.failed(problem)
+    world.failed(problem)
   }
 }
 
-function back(page: AppPage, direction: Direction) {
-  if (direction === 'undo')
-    return {
-      ...{ label: 'Redo', keys: ['Ctrl', 'Shift', 'Z'], isRedo: true },
-      run: () => void walk(page, 'redo'),
-    }
-  return { label: 'Undo', keys: ['Ctrl', 'Z'], run: () => void walk(page, 'undo') }
+/** Says what was done, with an Undo that names it. Never rejects. */
+export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Promise<void> {
+  const step = (await readSteps(world))?.undo ?? null
+  const what = step ? whatOf(step) : ''
+  world.toaster.show({
+    text: typeof text === 'string' ? text : () => text(what),
+    ...(seconds === undefined ? {} : { seconds }),
+    action: actionOf(world, step, 'undo'),
+  })
+}
+
+/** For an effect: a toast whose step is no longer the next one offers nothing. */
+export function watchSteps(world: UndoWorld): () => void {
+  const { bridge, toaster } = world
+  const look = (): void => {
+    const about = toaster.toast?.action
+    if (about?.stepId === undefined) return
+    void readSteps(world).then((steps) => {
+      // What cannot be read now says nothing about the step.
+      if (steps === null) return
+      const next = [steps.undo?.id, steps.redo?.id]
+      if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()
+    })
+  }
+  const ends = [
+    bridge.on('entries.changed', look),
+    bridge.on('timer.changed', look),
+    bridge.on('items.changed', look),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function readSteps({ bridge }: UndoWorld): Promise<Steps | null> {
+  return bridge.call('entries.steps', {}).catch(() => null)
+}
+
+function actionOf(world: UndoWorld, step: EntryStep | null, direction: Direction): ToastAction | undefined {
+  if (step === null || step.refused !== null) return undefined
+  return {
+    ...labels[direction],
+    name: stepButton(step, direction),
+    stepId: step.id,
+    run: () => void walk(world, direction, step.id),
+  }
 }

@@ -12,6 +12,11 @@ export class Views {
     return this.#stack.at(-1) ?? home
   }
 
+  /** What is open, the view in front last. */
+  get stack(): readonly View[] {
+    return this.#stack
+  }
+
   /** The history, in front or under what was opened from it. */
   get history(): (View & { name: 'history' }) | undefined {
     return this.#stack.find((view) => view.name === 'history')
@@ -26,6 +31,12 @@ export class Views {
     this.#openers.push(document.activeElement)
     const below = this.#stack.filter((each) => each.name !== view.name)
     this.#stack = [...below, view]
+  }
+
+  /** Shows what was open at another time, as the browser's Back and Forward do. */
+  restore(stack: readonly View[]): void {
+    this.#stack = stack
+    this.#openers = []
   }
 
   /** False when there is nothing to go back from. The focus returns to what opened the view, if it is still there. */

@@ -1,9 +1,9 @@
 /** What a question about time says, and what each answer would do, in the words of the design. Pure. */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { untilSpan, withoutSpan } from '#preload/rules/stretches.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { clockTime, counted, dayShort, duration, weekdayShort } from '../lib/format.ts'
 
 export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
@@ -47,7 +47,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   const awayMs = Math.max(0, Date.parse(to) - Date.parse(from))
   const minutes = Math.max(1, Math.round(awayMs / minuteMs))
   const [all, without, until] = [stretches, withoutSpan(stretches, span), untilSpan(stretches, span)].map(
-    (each) => duration(Math.floor(elapsedMs(each, nowMs) / minuteMs)),
+    (each) => duration(countedMinutes(each, nowMs)),
   ) as [string, string, string]
   const away = duration(minutes)
   const runs = question.runState === 'running'
@@ -77,7 +77,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
         key: 'T',
         label: `Stop it at ${when(from)}`,
         verb: 'Stop',
-        detail: `It ended there, after ${until}.`,
+        detail: until === duration(0) ? 'Nothing is logged.' : `${until} is logged.`,
       },
       {
         id: 'split',
@@ -85,7 +85,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
         label: 'Split it',
         verb: 'Split',
         detail: runs
-          ? `Log the ${until} before, give the ${away} to something else, and go on.`
+          ? `Log the ${until} before, give the ${away} to something else, and continue.`
           : `Give the ${away} to something else; ${without} are left.`,
       },
     ],
@@ -118,7 +118,7 @@ function told(
     case 'long':
       return {
         title: `${item} has run for more than 16 hours`,
-        text: `Since ${from} nobody has said that it is still work.`,
+        text: `Nobody has confirmed since ${from} that it is still work.`,
       }
     default:
       return { title: `You were away for ${away}`, text: `${from} to ${to}. ${item} ${ran}.` }
@@ -133,7 +133,7 @@ function aboutClock(question: Question, when: When): QuestionWords {
   const by = minutes < 60 ? counted(minutes, 'minute') : duration(minutes)
   return {
     title: `This machine’s clock was set ${setByMs < 0 ? 'back' : 'forward'} by ${by}`,
-    text: `What ${item.name} has counted stays the same. Its start was told by the clock as it was.`,
+    text: `The time counted for ${item.name} stays the same. Its start was read from the clock before the change.`,
     minutes,
     proposed: null,
     choices: [

@@ -61,7 +61,7 @@ export class Questions {
   answer(question: Question, answer: Answer, done: () => void): void {
     if (this.#busy) return
     this.#busy = true
-    this.#orders
+    const given = this.#orders
       .give('timer.answer', { questionId: question.id, answer })
       .then(done, (problem: unknown) => {
         // Somebody answered it in another window: what is open is read again below.
@@ -70,15 +70,7 @@ export class Questions {
       .then(() => this.#read())
       .catch(ignore)
       .finally(() => (this.#busy = false))
-  }
-
-  /** Undo of an answer: it is asked again. `done` is told when it is on disk. */
-  takeBack(question: Question, done: () => void): void {
-    this.#orders
-      .give('timer.unanswer', { questionId: question.id })
-      .then(done)
-      .then(() => this.#read())
-      .catch((problem: unknown) => this.#page.failed(problem))
+    void this.#page.holdKeys(given)
   }
 
   async #read(): Promise<void> {

@@ -1,20 +1,28 @@
 /**
  * Time added by hand: what the line says and what the chips and fields say are one set of values, the latest word
- * counts. Nothing typed goes away before main has saved it.
+ * counts. What was typed is kept as a draft until it is saved or discarded.
  */
+import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'
+import type { AddDraft } from '#preload/model/form-draft.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
-import { addMinutes, instantAt } from '#preload/rules/local-time.ts'
+import { hourOf, instantAt } from '#preload/rules/local-time.ts'
+import { mergeDraft, sameDraft } from '#preload/rules/merge-draft.ts'
+import { partsOfEntry } from '#preload/rules/pauses.ts'
+import { sayItem } from '#preload/rules/quick-entry.ts'
+import { minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
+import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
+import { KeptDraft } from '../lib/form-drafts.ts'
+import { itemCalled } from '../lib/new-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { fitOf, type Fit, type Taken } from './fit.ts'
-import { mergeDraft, sameDraft } from './merge-draft.ts'
 import {
   nothingRead,
   readLine,
@@ -26,7 +34,7 @@ import {
 import type { Span } from './span.ts'
 import { wallTimeAt, type WallTime } from './span.ts'
 
-type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed'>
+type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
 
 export interface Start {
   itemId?: string | undefined
@@ -39,8 +47,6 @@ export interface Start {
 }
 
 export interface SavedTime {
-  /** In the order of their time. */
-  entryIds: readonly string[]
   holdUntil: Instant | null
   online: boolean
 }
@@ -49,10 +55,17 @@ const emptyDraft: Draft = { description: '', options: {}, billable: 'none', team
 const emptyForm: Form = { template: null, draft: emptyDraft, sources: {} }
 
 export class AddTime {
-  /** One entry for each day it reaches into; asked only where there is more than one. */
-  split = $state(true)
   readonly #page: World
   readonly #orders: Orders
+  readonly #opened: Start
+  readonly #kept: KeptDraft<AddDraft>
+  /** True once the draft has been read, and with it what the form begins with. */
+  #ready = $state(false)
+  /** The person has changed something, now or before the form was opened. */
+  #touched = $state(false)
+  /** It began with what was typed before. */
+  #resumed = false
+  #split = $state(true)
   #line = $state('')
   #reading = $state.raw<Reading>(nothingRead)
   #day = $state<Day>('1970-01-01')
@@ -66,18 +79,36 @@ export class AddTime {
   #draft = $state.raw<Draft>(emptyDraft)
   #problems = $state.raw<Record<string, string>>({})
   #busy = $state(false)
+  #question = $state<string | null>(null)
+  readonly #askedOnce = new AskedOnce()
+  /** The latest reading of each; whatever is saved was checked against both. */
+  #itemsRead: Promise<void> = Promise.resolve()
+  #formRead: Promise<void> = Promise.resolve()
   /** The end of the gap is still to be found: the start was given, how long was not. */
-  #fillsGap: boolean
+  #fillsGap = false
 
   constructor(page: World, start: Start) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
+    this.#opened = start
+    this.#kept = new KeptDraft(page, 'add')
     this.#day = start.day ?? page.today
-    this.#itemId = start.itemId ?? null
-    this.#start = start.from === undefined ? null : wallTimeAt(start.from, page.about.zone)
-    this.#fillsGap = start.from !== undefined
-    if (start.like !== undefined) void this.#copy(start.like)
-    if (start.line !== undefined) this.type(start.line)
+    void page.holdKeys(this.#begin())
+  }
+
+  /** Nothing can be typed before: it would be taken for the whole of what was typed. */
+  get ready(): boolean {
+    return this.#ready
+  }
+  /** What was typed is neither saved nor discarded. */
+  readonly unsaved: boolean = $derived.by(() => this.#touched && this.dirty)
+  /** One entry for each day it reaches into; asked only where there is more than one. */
+  get split(): boolean {
+    return this.#split
+  }
+  set split(split: boolean) {
+    this.#split = split
+    this.#keep()
   }
 
   get line(): string {
@@ -90,10 +121,22 @@ export class AddTime {
   get marks(): readonly Mark[] {
     return this.#reading.marks
   }
-  /** What the line could mean in another way, with what settles it. */
-  get doubts(): readonly DoubtShown[] {
-    return this.#reading.doubts
+  /** Any name makes an item here. */
+  get makesItems(): boolean {
+    return this.#page.about.workspace.kind === 'local'
   }
+  /** The time is understood, and the rest of the line names no item. */
+  readonly #newName: string | null = $derived.by(() =>
+    this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
+  )
+  /** What the line could mean in another way, with what settles it. */
+  readonly doubts: readonly DoubtShown[] = $derived.by(() => {
+    const { doubts } = this.#reading
+    const name = this.#newName
+    if (name === null || !this.makesItems) return doubts
+    const choices = [{ label: `Create “${name}”`, newItem: name }]
+    return [...doubts, { text: `No item called “${name}”. Create it?`, choices }]
+  })
   get day(): Day {
     return this.#day
   }
@@ -117,6 +160,10 @@ export class AddTime {
   }
   get problems(): Record<string, string> {
     return this.#problems
+  }
+  /** What is odd about the time, once it was to be saved; saving again saves it. */
+  get question(): string | null {
+    return this.#question
   }
   get busy(): boolean {
     return this.#busy
@@ -145,19 +192,15 @@ export class AddTime {
       : (this.#minutes ?? 0),
   )
   /** Something would be lost if this were closed. */
-  readonly dirty: boolean = $derived.by(
-    () => this.#line.trim() !== '' || this.#minutes !== null || !sameDraft(this.#draft, this.#form.draft),
-  )
+  readonly dirty: boolean = $derived.by(() => this.#isDirty())
   readonly dayMinutes: number = $derived.by(() =>
     this.#entries.reduce((sum, entry) => sum + entry.minutes, 0),
   )
 
   /** What the day already holds, the running clock included. */
   readonly taken: Taken[] = $derived.by(() => {
-    const logged = this.#entries.flatMap(({ item, startedAt, endedAt, minutes }) =>
-      startedAt === null
-        ? []
-        : [{ name: item.name, startedAt, endedAt: endedAt ?? addMinutes(startedAt, minutes) }],
+    const logged = this.#entries.flatMap((entry) =>
+      partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
     )
     const now = new Date(this.#page.clock.minute).toISOString()
     const counted = (this.#run?.stretches ?? []).map(({ startedAt, endedAt }) => ({
@@ -177,17 +220,20 @@ export class AddTime {
   /** Reads the items and the open run, and keeps them read; for an effect. */
   watch(): () => void {
     const { bridge } = this.#page
-    void this.#readItems()
+    this.#itemsRead = this.#readItems()
     void this.#readRun()
     const ends = [
-      bridge.on('items.changed', () => void this.#readItems()),
+      bridge.on('items.changed', () => void (this.#itemsRead = this.#readItems())),
       bridge.on('timer.changed', () => void this.#readRun()),
+      bridge.on('template.changed', () => this.readForm()),
+      bridge.on('workspace.changed', () => void this.#changeWorkspace()),
       bridge.on('entries.changed', ({ days }) => {
         if (days.includes(this.#day)) void this.#readDay(this.#day)
       }),
     ]
     return () => {
       for (const end of ends) end()
+      void this.#kept.flush()
     }
   }
 
@@ -198,45 +244,66 @@ export class AddTime {
 
   /** Reads the form for the chosen item; for an effect, so that another item brings its own. */
   readForm(): void {
-    void this.#readForm(this.#itemId)
+    this.#formRead = this.#readForm(this.#itemId)
   }
 
   /** What was typed. Each part that reads differently than before is taken over; the rest stays. */
   type(line: string): void {
+    this.#question = null
     this.#line = line
     const before = this.#reading
-    const now = readLine(line, this.#items, this.#page.today)
+    const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
     this.#reading = now
     if (now.minutes !== before.minutes) this.#minutes = now.minutes
     if (now.start !== before.start) this.#start = now.start
     if (now.day !== before.day) this.#day = now.day ?? this.#page.today
     if (now.itemId !== before.itemId) this.#itemId = now.itemId
     this.#forget('line', 'time', 'item')
+    this.#keep()
   }
 
   /** The person says what was meant. An item that is added so is called by its id until somebody names it. */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
+    if ('newItem' in settling) return void this.create(settling.newItem)
     const item = { itemId: settling.addItem, name: `Item ${settling.addItem}`, board: null, pinned: false }
     this.#orders
       .give('items.add', item)
-      .then(() => this.#readItems())
+      .then(() => (this.#itemsRead = this.#readItems()))
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
+  /** Chooses the item of this name, and creates it if no item has this name. */
+  async create(name: string): Promise<void> {
+    try {
+      const line = this.#line
+      const { id } = await itemCalled(this.#page.bridge, name)
+      await (this.#itemsRead = this.#readItems())
+      if (line === this.#line && this.#reading.unread !== '') this.type(this.#lineWith(id))
+      this.setItem(id)
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
   setDay(day: Day): void {
+    this.#question = null
     this.#day = day
+    this.#keep()
   }
 
   setItem(itemId: string | null): void {
     this.#itemId = itemId
     this.#forget('item')
+    this.#keep()
   }
 
   setSpan({ startedAt, minutes }: Span): void {
+    this.#question = null
     this.#start = startedAt === null ? null : wallTimeAt(startedAt, this.#page.about.zone)
     this.#minutes = minutes > 0 ? minutes : null
     this.#forget('time')
+    this.#keep()
   }
 
   setDraft(draft: Draft): void {
@@ -245,38 +312,29 @@ export class AddTime {
     this.#problems = Object.fromEntries(
       Object.entries(this.#problems).filter(([key]) => lacking.includes(key) || own.includes(key)),
     )
+    this.#keep()
   }
 
   /** Moves the start to where the overlap ends. */
   startAfter(at: Instant): void {
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
+    this.#keep()
   }
 
   /** Ends it where the other begins, which is after its own start. */
   endBefore(at: Instant): void {
     if (this.startedAt === null) return
-    this.#minutes = Math.floor((Date.parse(at) - Date.parse(this.startedAt)) / 60_000)
+    this.#minutes = minutesBetween(this.startedAt, at)
+    this.#keep()
   }
 
-  /** Saves it. What is in the way, by field (`line`, `item`, `time` or a template field), or what was saved. */
+  /** Saves it. What is in the way, by field (`line`, `item`, `time`, `new-item` or a template field), or what was saved. */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null
-    const itemId = this.#itemId
-    const minutes = this.#minutes
-    this.#problems = this.#lacking()
-    const first = [...own, ...missingFields(this.#form.template, this.#draft)].find(
-      (key) => key in this.#problems,
-    )
-    if (first !== undefined || itemId === null || minutes === null) return { field: first ?? 'line' }
-
     this.#busy = true
     try {
-      const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
-      const order = { entry, remember: true, ...(this.splits ? { split: true } : {}) }
-      // Asked beside it: what is saved can be undone as soon as it is.
-      const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
-      const { entryIds, holdUntil } = await this.#orders.give('entries.save', order)
-      return { saved: { entryIds, holdUntil, online: (await asked)?.condition === 'ok' } }
+      await this.#readAll()
+      return await this.#save()
     } catch (problem) {
       this.#page.failed(problem)
       return null
@@ -285,34 +343,89 @@ export class AddTime {
     }
   }
 
-  /** Undo of {@link save}. */
-  async takeBack([entryId, ...also]: SavedTime['entryIds']): Promise<void> {
-    if (entryId === undefined) return
-    await this.#orders
-      .give('entries.cancel', also.length > 0 ? { entryId, also } : { entryId })
-      .catch((problem: unknown) => this.#page.failed(problem))
+  /** Before the items are known a line names none of them, and before the form is known nothing is required. */
+  async #readAll(): Promise<void> {
+    await this.#itemsRead
+    // An item that the line names only now has a form of its own.
+    await tick()
+    await this.#formRead
+  }
+
+  async #save(): Promise<{ saved: SavedTime } | { field: string }> {
+    const itemId = this.#itemId
+    const minutes = this.#minutes
+    if (this.#newName !== null && this.makesItems) return { field: 'new-item' }
+    this.#problems = this.#lacking()
+    const first = [...own, ...missingFields(this.#form.template, this.#draft)].find(
+      (key) => key in this.#problems,
+    )
+    if (first !== undefined || itemId === null || minutes === null) return { field: first ?? 'line' }
+
+    if (this.#asks(minutes)) return { field: 'question' }
+    const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
+    const order = { entry, remember: true, form: this.#kept.form, ...(this.splits ? { split: true } : {}) }
+    // Asked beside it: what is saved can be undone as soon as it is.
+    const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
+    const { holdUntil } = await this.#kept.give(() => this.#orders.give('entries.save', order))
+    return { saved: { holdUntil, online: (await asked)?.condition === 'ok' } }
+  }
+
+  /** Gives up what was typed: the form begins as it was opened. A line it was opened with is typed too. */
+  discard(): void {
+    this.#kept.keep(null)
+    void this.#kept.flush()
+    this.clear()
+    this.#startFrom(this.#resumed ? this.#opened : { ...this.#opened, line: undefined })
+    this.#resumed = false
   }
 
   /** For the next one: the day stays, everything else is asked again. */
   clear(): void {
+    this.#touched = false
     this.#line = ''
     this.#reading = nothingRead
     this.#start = null
     this.#minutes = null
-    this.split = true
+    this.#split = true
     this.#itemId = null
     this.#form = emptyForm
     this.#draft = emptyDraft
     this.#problems = {}
+    this.#question = null
+  }
+
+  #asks(minutes: number): boolean {
+    const { about, clock, today } = this.#page
+    const typed = { day: this.#day, startedAt: this.startedAt, minutes, otherMinutes: this.dayMinutes }
+    const question = implausible(typed, { nowMs: clock.now, today, zone: about.zone })
+    this.#question = this.#askedOnce.asks(question, typed) ? question : null
+    return this.#question !== null
   }
 
   #lacking(): Record<string, string> {
     const problems: Record<string, string> = {}
-    if (this.#reading.unread !== '')
+    if (this.#newName !== null)
+      problems['line'] = `No item called “${this.#newName}”. Paste its board link or id to add it.`
+    else if (this.#reading.unread !== '')
       problems['line'] = `Not understood: “${this.#reading.unread}”. Try 45m or 9-10:30.`
     if (this.#minutes === null) problems['time'] = 'How long was it? Try 45m or 9-10:30.'
     if (this.#itemId === null) problems['item'] = 'Choose an item to save.'
-    return { ...problems, ...missingProblems(this.#form.template, this.#draft, 'save') }
+    const hasStart = this.startedAt !== null
+    const { start, ...lacking } = missingProblems(this.#form.template, this.#draft, 'save', hasStart)
+    if (start !== undefined && problems['time'] === undefined)
+      problems['time'] = 'This account asks when it began. Try 9-10:30.'
+    return { ...problems, ...lacking }
+  }
+
+  /** The line with what was understood of it, and this item in place of the rest. */
+  #lineWith(itemId: string): string {
+    const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
+    return [...understood, sayItem(itemId, this.#items)].join(' ')
+  }
+
+  #minuteOfDay(): number {
+    const now = new Date(this.#page.clock.now).toISOString()
+    return minuteOfDay(hourOf(now, this.#page.about.zone))
   }
 
   #forget(...keys: string[]): void {
@@ -345,7 +458,7 @@ export class AddTime {
     const now = new Date(this.#page.clock.now).toISOString()
     const next = this.taken.map((one) => one.startedAt).filter((at) => at > start)
     const end = [...next, now].sort()[0] ?? now
-    const minutes = Math.floor((Date.parse(end) - Date.parse(start)) / 60_000)
+    const minutes = minutesBetween(start, end)
     if (minutes > 0) this.#minutes = minutes
   }
 
@@ -354,6 +467,68 @@ export class AddTime {
     if (form === null || itemId !== this.#itemId) return
     this.#draft = mergeDraft(this.#form.draft, this.#draft, form.draft)
     this.#form = form
+  }
+
+  /** A draft comes before what the form was opened with: discarding it begins with that. */
+  async #begin(): Promise<void> {
+    const draft = await this.#kept.read()
+    if (draft === null) this.#startFrom(this.#opened)
+    else await this.#takeUp(draft)
+    this.#ready = true
+  }
+
+  #startFrom({ itemId, day, from, like, line }: Start): void {
+    this.#day = day ?? this.#page.today
+    this.#itemId = itemId ?? null
+    this.#start = from === undefined ? null : wallTimeAt(from, this.#page.about.zone)
+    this.#fillsGap = from !== undefined
+    if (this.#fillsGap) void this.#readDay(this.#day)
+    if (like !== undefined) void this.#copy(like)
+    if (line !== undefined) this.type(line)
+  }
+
+  async #takeUp({ line, day, start, minutes, itemId, split, base, fields }: AddDraft): Promise<void> {
+    await (this.#itemsRead = this.#readItems())
+    this.#line = line
+    this.#reading = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
+    this.#day = day
+    this.#start = start
+    this.#minutes = minutes
+    this.#itemId = itemId
+    this.#split = split
+    this.#form = { ...emptyForm, draft: base }
+    this.#draft = fields
+    this.#touched = true
+    this.#resumed = true
+  }
+
+  #isDirty(): boolean {
+    return (
+      this.#line.trim() !== '' ||
+      this.#minutes !== null ||
+      (this.#touched && this.#itemId !== (this.#opened.itemId ?? null)) ||
+      !sameDraft(this.#draft, this.#form.draft)
+    )
+  }
+
+  /** After every change of the person's, which may be the last one before the form is gone. */
+  #keep(): void {
+    this.#touched = true
+    this.#kept.keep(this.#isDirty() ? this.#asDraft() : null)
+  }
+
+  #asDraft(): AddDraft {
+    return {
+      ...{ line: this.#line, day: this.#day, start: this.#start, minutes: this.#minutes },
+      ...{ itemId: this.#itemId, split: this.#split, base: this.#form.draft, fields: this.#draft },
+    }
+  }
+
+  /** Another workspace has its own items, and its own draft. */
+  async #changeWorkspace(): Promise<void> {
+    await this.#kept.flush()
+    this.clear()
+    await this.#begin()
   }
 
   async #copy(entryId: string): Promise<void> {

@@ -11,8 +11,14 @@ export interface ComparisonWords {
 
 export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: string): ComparisonWords {
   const made = timeIn(candidate.createdAt, entry.zone)
-  const about = `${entry.item.name}, ${dayOfMonth(entry.day)}, ${duration(entry.minutes)}`
+  const item = candidate.item ?? entry.item.name
+  const day = candidate.day !== null && isDay(candidate.day) ? candidate.day : entry.day
+  const minutes = candidate.minutes ?? entry.minutes
+  const about = `${item}, ${dayOfMonth(day)}, ${duration(minutes)}`
   const rows = [
+    ...different('Item', item, entry.item.name),
+    ...different('Day', dayOfMonth(day), dayOfMonth(entry.day)),
+    ...different('Time', duration(minutes), duration(entry.minutes)),
     { name: 'Description', theirs: candidate.description ?? '', ours: entry.description },
     {
       name: 'Start',
@@ -22,9 +28,18 @@ export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: st
     { name: 'Made', theirs: made, ours: timeIn(savedAt(entry), entry.zone) },
   ]
   return {
-    theirs: `${place} has one for ${about}${made === '' ? '' : `, made at ${made}`}.`,
+    theirs: `${place} ${candidate.gone ? 'had' : 'has'} one for ${about}${made === '' ? '' : `, made at ${made}`}${candidate.gone ? '. It isn’t there any more' : ''}.`,
     rows: rows.filter(({ theirs, ours }) => theirs !== '' || ours !== ''),
   }
+}
+
+/** Somebody may have corrected it there: said only where it differs. */
+function different(name: string, theirs: string, ours: string): ComparisonWords['rows'] {
+  return theirs === ours ? [] : [{ name, theirs, ours }]
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
 function savedAt(entry: EntryDetail): string | null {

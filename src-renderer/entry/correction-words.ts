@@ -1,5 +1,5 @@
 /** How a sent entry stands that can be changed from here, in the words of the design. Pure. */
-import type { Entry } from '#preload/model/entry.ts'
+import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { quoted } from './problem-words.ts'
 
 export interface CorrectionWords {
@@ -15,17 +15,23 @@ export interface CorrectionWords {
 }
 
 /** `account` is its name; null for the workspace on this machine. `since` is when the entry arrived. */
-export function correctionOf(entry: Entry, account: string | null, since: string): CorrectionWords {
+export function correctionOf(
+  entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,
+  account: string | null,
+  since: string,
+): CorrectionWords {
   const { correction } = entry
   const place = account ?? 'the local workspace'
-  if (correction === null)
+  if (correction === null || (account === null && correction.state === 'waiting'))
     return {
       ...nothingToAsk,
       title: `In ${place}${since}.`,
       text:
         account === null
           ? 'You can still change or delete it. Undo goes back 30 days.'
-          : 'You can change or delete it here; it changes there too.',
+          : entry.changedByWorklog === true
+            ? 'You can delete it here, or change its day, minutes, billable time and note. v1.0 changes nothing else.'
+            : 'You can change or delete it here; it changes there too.',
     }
   if (correction.state === 'waiting')
     return {

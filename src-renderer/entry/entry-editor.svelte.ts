@@ -1,18 +1,23 @@
 /**
  * One entry as it is looked at and changed: reads it, keeps what is typed apart from what is saved, and gives the
- * orders. What is typed is never lost: it goes only when main has taken it or the person closes the view.
+ * orders. What is typed is kept as a draft until it is saved or discarded.
  */
 import type { Draft, Form } from '#preload/model/draft.ts'
-import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
+import type { EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
+import type { EntryDraft } from '#preload/model/form-draft.ts'
+import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Template } from '#preload/model/template.ts'
 import { middleOf } from '#preload/rules/entry-split.ts'
-import { missingFields, missingProblems } from '../form/missing.ts'
+import { sameDraft } from '#preload/rules/merge-draft.ts'
+import { AskedOnce, implausible } from '../form/implausible.ts'
+import { missingFields, missingProblems, unknownValues } from '../form/missing.ts'
+import { KeptDraft } from '../lib/form-drafts.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
 
-type World = Pick<Page, 'bridge' | 'about' | 'failed'>
+type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
 type Wish = 'save' | 'unchanged' | 'later' | 'answer' | 'revert' | 'split'
 
 const noSources: Form['sources'] = {}
@@ -21,19 +26,30 @@ export class EntryEditor {
   readonly #page: World
   readonly #orders: Orders
   readonly #entryId: string
+  readonly #kept: KeptDraft<EntryDraft>
+  /** Resolves when the draft of an earlier time has been taken up. */
+  #begun: Promise<void> | undefined
   #entry = $state.raw<EntryDetail | null>(null)
   #template = $state.raw<Template | null>(null)
+  #asked = $state.raw<Template | null>(null)
   #gone = $state(false)
   #draft = $state.raw<Draft | null>(null)
   #span = $state.raw<Span | null>(null)
+  #item = $state.raw<ItemRef | null>(null)
+  /** The entry as it was when the person began to type. */
+  #base = $state.raw<EntryInput | null>(null)
+  #items = $state.raw<readonly Item[]>([])
   #timeProblem = $state<string | null>(null)
   #complaints = $state.raw<Record<string, string>>({})
   #busy = $state<Wish | null>(null)
+  #question = $state<string | null>(null)
+  readonly #askedOnce = new AskedOnce()
 
   constructor(page: World, entryId: string) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
     this.#entryId = entryId
+    this.#kept = new KeptDraft(page, `entry:${entryId}`)
   }
 
   get entry(): EntryDetail | null {
@@ -42,11 +58,23 @@ export class EntryEditor {
   get template(): Template | null {
     return this.#template
   }
+  /** The template as far as this entry can be changed; null where none of its fields can. */
+  get asked(): Template | null {
+    return this.#asked
+  }
   get gone(): boolean {
     return this.#gone
   }
+  /** The items it can go to. */
+  get items(): readonly Item[] {
+    return this.#items
+  }
   get busy(): Wish | null {
     return this.#busy
+  }
+  /** What is odd about the time, once it was to be saved; saving again saves it. */
+  get question(): string | null {
+    return this.#question
   }
   get timeProblem(): string | null {
     return this.#timeProblem
@@ -56,7 +84,19 @@ export class EntryEditor {
   /** What is typed, or what is saved while nothing is typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? noDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
-  readonly changed: boolean = $derived.by(() => this.#draft !== null || this.#span !== null)
+  readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
+  readonly changed: boolean = $derived.by(
+    () => this.#draft !== null || this.#span !== null || this.#item !== null,
+  )
+  /** The entry was changed elsewhere after the person began to type: saving would undo that change. */
+  readonly outdated: boolean = $derived.by(
+    () =>
+      this.changed &&
+      this.#busy === null &&
+      this.#entry !== null &&
+      this.#base !== null &&
+      !sameInput(this.#base, inputOf(this.#entry)),
+  )
 
   /** The account's name in a sentence; null for the workspace on this machine. */
   readonly place: string | null = $derived.by(() => {
@@ -68,21 +108,28 @@ export class EntryEditor {
   )
   /** Sentences under the fields: what the form lacks when it was to be saved, else what came back. */
   readonly problems: Record<string, string> = $derived.by(() => {
-    const lacking = missingFields(this.#template, this.draft)
+    const typed: readonly string[] = unknownValues(this.#asked, this.draft)
+    const lacking = this.#lacking().filter((id) => !typed.includes(id))
     const asked = Object.entries(this.problem?.fields ?? {}).filter(([id]) => lacking.includes(id))
     return { ...Object.fromEntries(asked), ...this.#complaints }
   })
 
   setDraft(draft: Draft): void {
-    this.#draft = draft
-    const lacking = missingFields(this.#template, draft)
-    this.#complaints = Object.fromEntries(
-      Object.entries(this.#complaints).filter(([id]) => lacking.includes(id)),
-    )
+    this.#draft = this.#entry && sameDraft(draft, this.#entry.draft) ? null : draft
+    this.#forgetAnswered()
+    this.#keep()
   }
 
   setSpan(span: Span): void {
-    this.#span = span
+    this.#span = this.#entry && sameSpan(span, this.#entry) ? null : span
+    this.#forgetAnswered()
+    this.#question = null
+    this.#keep()
+  }
+
+  setItem(item: ItemRef): void {
+    this.#item = item.id === this.#entry?.item.id ? null : item
+    this.#keep()
   }
 
   setTimeProblem(sentence: string | null): void {
@@ -91,25 +138,57 @@ export class EntryEditor {
 
   /** Reads the entry and keeps it read; the returned function ends that. */
   watch(): () => void {
-    void this.#read()
+    void this.#page.holdKeys(this.#read())
     const { bridge } = this.#page
     const ends = [
       bridge.on('entries.changed', () => void this.#read()),
       bridge.on('items.changed', () => void this.#read()),
       bridge.on('template.changed', () => void this.#read()),
+      bridge.on('workspace.changed', () => void this.#changeWorkspace()),
     ]
     return () => {
       for (const end of ends) end()
+      void this.#kept.flush()
     }
+  }
+
+  /** Gives up what was typed. */
+  discard(): void {
+    this.#forgetTyped()
+    this.#timeProblem = this.#question = null
+    this.#complaints = {}
+    this.#kept.keep(null)
+    void this.#kept.flush()
+  }
+
+  /** What was typed is to be saved although the entry was changed elsewhere. */
+  keepMine(): void {
+    this.#base = this.#entry && inputOf(this.#entry)
+    this.#keep()
   }
 
   /** Saves what is typed. The first field in question, if it cannot be; true when it is saved. */
   async save(): Promise<true | { field: string }> {
+    if (this.outdated) return { field: 'outdated' }
     if (this.#timeProblem !== null) return { field: 'time' }
-    this.#complaints = missingProblems(this.#template, this.draft, 'save')
-    const first = missingFields(this.#template, this.draft)[0]
+    this.#complaints = missingProblems(this.#asked, this.draft, 'save', this.#hasStart)
+    const first = this.#lacking()[0]
     if (first !== undefined) return { field: first }
+    if (await this.#asks()) return { field: 'question' }
     return (await this.#edit('save', this.draft, this.span)) || { field: '' }
+  }
+
+  /** Only about a time that was changed. */
+  async #asks(): Promise<boolean> {
+    const span = this.#span
+    if (span === null) return false
+    const { about, bridge, clock, today } = this.#page
+    const days = await bridge.call('entries.days', { from: span.day, to: span.day }).catch(() => [])
+    const others = (days[0]?.entries ?? []).filter(({ id }) => id !== this.#entryId)
+    const typed = { ...span, otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0) }
+    const question = implausible(typed, { nowMs: clock.now, today, zone: about.zone })
+    this.#question = this.#askedOnce.asks(question, typed) ? question : null
+    return this.#question !== null
   }
 
   /** Sends the entry again as it was saved. */
@@ -132,7 +211,7 @@ export class EntryEditor {
     if (this.#busy !== null) return
     this.#busy = 'revert'
     const done = await this.#done(this.#orders.give('entries.revert', { entryId: this.#entryId }))
-    if (done) this.#draft = this.#span = null
+    if (done) this.discard()
     this.#busy = null
   }
 
@@ -143,23 +222,13 @@ export class EntryEditor {
     return null
   })
 
-  /** One entry becomes two. */
-  async split(at: SplitPoint): Promise<boolean> {
+  /** One entry becomes two, each of the item given for it. */
+  async split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#busy = 'split'
-    const done = await this.#done(this.#orders.give('entries.split', { entryId: this.#entryId, at }))
+    const done = await this.#done(this.#orders.give('entries.split', { entryId: this.#entryId, at, itemIds }))
     this.#busy = null
     return done
-  }
-
-  /** Undo of {@link save} and {@link split}. */
-  async takeBack(): Promise<void> {
-    await this.#done(this.#orders.give('entries.undo', {}))
-  }
-
-  /** Undo of {@link remove}. */
-  async restore(): Promise<void> {
-    await this.#done(this.#orders.give('entries.restore', { entryId: this.#entryId }))
   }
 
   /** "Is this the same entry?": the account's id of the one that is; null when none is and ours is to be sent. */
@@ -175,29 +244,80 @@ export class EntryEditor {
     await this.#done(this.#page.bridge.call('sync.now', {}))
   }
 
+  get #hasStart(): boolean {
+    return this.span.startedAt !== null
+  }
+
+  #lacking(): string[] {
+    return missingFields(this.#asked, this.draft, this.#hasStart)
+  }
+
+  #forgetTyped(): void {
+    this.#draft = this.#span = this.#item = this.#base = null
+  }
+
+  /** After every change of the person's. */
+  #keep(): void {
+    const entry = this.#entry
+    if (entry === null) return
+    const base = (this.#base ??= inputOf(entry))
+    const typed = { base, fields: this.#draft, span: this.#span, item: this.#item }
+    const changed = typed.fields !== null || typed.span !== null || typed.item !== null
+    this.#kept.keep(changed ? typed : null)
+    if (!changed) this.#base = null
+  }
+
+  async #takeUp(): Promise<void> {
+    const draft = await this.#kept.read()
+    if (draft === null) return
+    this.#base = draft.base
+    this.#draft = draft.fields
+    this.#span = draft.span
+    this.#item = draft.item
+  }
+
+  /** The entry is of another workspace than the one in use. */
+  async #changeWorkspace(): Promise<void> {
+    await this.#kept.flush()
+    this.#entry = null
+    this.#forgetTyped()
+    await this.#read()
+  }
+
+  #forgetAnswered(): void {
+    const lacking = this.#lacking()
+    this.#complaints = Object.fromEntries(
+      Object.entries(this.#complaints).filter(([id]) => lacking.includes(id)),
+    )
+  }
+
   async #edit(
     wish: Extract<Wish, 'save' | 'unchanged' | 'later'>,
     draft: Draft,
-    { day, startedAt, minutes }: Span,
+    span: Span,
   ): Promise<boolean> {
     const entry = this.#entry
     if (entry === null || this.#busy !== null) return false
     this.#busy = wish
+    const itemId = wish === 'unchanged' ? entry.item.id : (this.#item ?? entry.item).id
     const done = await this.#done(
-      this.#orders.give('entries.edit', {
-        entryId: this.#entryId,
-        entry: { itemId: entry.item.id, day, startedAt, minutes, draft },
-        later: wish === 'later',
-      }),
+      this.#kept.give(() =>
+        this.#orders.give('entries.edit', {
+          entryId: this.#entryId,
+          entry: { itemId, ...timeOf(span), draft },
+          later: wish === 'later',
+          form: this.#kept.form,
+        }),
+      ),
     )
     this.#busy = null
-    if (done) this.#draft = this.#span = null
+    if (done) this.#forgetTyped()
     return done
   }
 
   async #done(order: Promise<unknown>): Promise<boolean> {
     try {
-      await order
+      await this.#page.holdKeys(order)
       return true
     } catch (problem) {
       this.#page.failed(problem)
@@ -212,15 +332,39 @@ export class EntryEditor {
       this.#gone = this.#entry === null
       return
     }
+    await (this.#begun ??= this.#takeUp())
     const form = await bridge.call('template.form', { itemId: entry.item.id }).catch(() => null)
-    this.#template = form?.template ?? this.#template
+    if (entry.editable) this.#items = await bridge.call('items.list', {}).catch(() => this.#items)
     this.#entry = entry
+    // v1.0 carries none of the account's fields, so none of them is asked for.
+    this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
+    this.#template = form?.template ?? this.#template
   }
 }
 
 const noDraft: Draft = { description: '', options: {}, billable: 'none', team: null }
 
+function inputOf(entry: EntryDetail): EntryInput {
+  return { itemId: entry.item.id, ...timeOf(entry), draft: entry.draft }
+}
+
+function sameInput(one: EntryInput, other: EntryInput): boolean {
+  return one.itemId === other.itemId && sameSpan(one, other) && sameDraft(one.draft, other.draft)
+}
+
+function sameSpan(one: Span, other: Span): boolean {
+  const sameEnd = !one.endedAt || !other.endedAt || one.endedAt === other.endedAt
+  return (
+    one.day === other.day && one.startedAt === other.startedAt && one.minutes === other.minutes && sameEnd
+  )
+}
+
 function spanOf(entry: EntryDetail | null): Span {
   if (entry === null) return { day: '1970-01-01', startedAt: null, minutes: 1 }
-  return { day: entry.day, startedAt: entry.startedAt, minutes: entry.minutes }
+  const { day, startedAt, endedAt, pauses, minutes } = entry
+  return { day, startedAt, endedAt, pauses, minutes }
+}
+
+function timeOf({ day, startedAt, endedAt, minutes }: Span) {
+  return { day, startedAt, ...(startedAt !== null && endedAt && { endedAt }), minutes }
 }

@@ -1,5 +1,6 @@
 /** Where a new stretch lands among what is already counted on its day. Owns the comparison and its sentence. */
 import type { Instant } from '#preload/model/primitives.ts'
+import { wholeMinutes } from '#preload/rules/shown-time.ts'
 
 /** Something that already takes its time: an entry, or what the clock has counted. */
 export interface Taken {
@@ -30,7 +31,7 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
     const end = Date.parse(one.endedAt)
     before ||= end < from + 60_000
     after ||= start > to - 60_000
-    const shared = Math.floor((Math.min(to, end) - Math.max(from, start)) / 60_000)
+    const shared = wholeMinutes(Math.min(to, end) - Math.max(from, start))
     if (shared >= 1 && shared > (worst?.minutes ?? 0)) worst = { kind: 'overlap', minutes: shared, over: one }
   }
   if (worst !== undefined) return worst

@@ -2,7 +2,7 @@
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
-import { aWord } from '../form/missing.ts'
+import { aWord, whatToDo } from '../form/missing.ts'
 
 export interface ProblemWords {
   text: string
@@ -30,9 +30,7 @@ function unfinished(entry: EntryDetail, template: Template | null): ProblemWords
     }
   const missing = inQuestion(entry, template)
   const labels = missing.map((field) => field.label)
-  const fields = Object.fromEntries(
-    missing.map(({ id, label }) => [id, `Choose ${aWord(label)} to send it.`]),
-  )
+  const fields = Object.fromEntries(missing.map((field) => [field.id, `${whatToDo(field)} to send it.`]))
   if (labels.length === 0) return { text: 'It was left to finish later.', quote: '', fields: {} }
   const verb = labels.length === 1 ? 'is' : 'are'
   return { text: `${listed(labels)} ${verb} still missing.`, quote: '', fields }
@@ -52,13 +50,24 @@ function refused(entry: EntryDetail, template: Template | null, place: string): 
   const label = lowerFirst(first.label)
   const option = optionLabel(entry, template, first.id)
   const cause =
-    option === null ? `it asks for ${aWord(first.label)}` : `the ${label} “${option}” is no longer offered`
-  const cure = option === null ? 'Choose one and send it again.' : 'Choose another one and send it again.'
+    option === null ? `it asks for ${wanted(first)}` : `the ${label} “${option}” is no longer offered`
+  const cure =
+    option === null ? `${whatToDo(first)} and send it again.` : 'Choose another one and send it again.'
   return {
     text: `${place} didn’t accept this entry: ${cause}. ${cure}`,
     quote,
-    fields: Object.fromEntries(fields.map(({ id }) => [id, 'Choose one that is still offered.'])),
+    fields: Object.fromEntries(fields.map((field) => [field.id, toMend(field, entry)])),
   }
+}
+
+function toMend(field: { id: string; label: string }, { draft }: EntryDetail): string {
+  const isEmpty = draft.options[field.id] === undefined
+  return isEmpty ? `${whatToDo(field)} to send it.` : 'Choose one that is still offered.'
+}
+
+/** `a billing code`, `the start time`. */
+function wanted({ id, label }: { id: string; label: string }): string {
+  return id === 'billable' || id === 'start' ? `the ${lowerFirst(label)}` : aWord(label)
 }
 
 /** The fields that the problem names, by id or by label, or else the ones that are visibly wrong. */
@@ -71,7 +80,8 @@ function inQuestion(entry: EntryDetail, template: Template | null): { id: string
     const chosen = entry.draft.options[field.id]
     if (chosen === undefined)
       return (
-        entry.state === 'unfinished' && missingFields(template, entry.draft).some(({ id }) => id === field.id)
+        entry.state === 'unfinished' &&
+        missingFields(template, entry.draft, entry.startedAt !== null).some(({ id }) => id === field.id)
       )
     return field.options.some((option) => option.id === chosen && option.archived)
   })

@@ -6,6 +6,7 @@ import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Part } from '#preload/rules/quick-parts.ts'
 import {
+  newNameIn,
   readQuickEntry,
   sayItem,
   sayPart,
@@ -13,7 +14,7 @@ import {
   type Doubt,
   type Place,
 } from '#preload/rules/quick-entry.ts'
-import { dayShort, duration, wallTime } from '../lib/format.ts'
+import { dayShort, duration, twelveHours, wallTime } from '../lib/format.ts'
 import type { WallTime } from './span.ts'
 
 /** A stretch of the line that was understood; `doubtful` when it could be meant in another way. */
@@ -22,7 +23,8 @@ export interface Mark extends Place {
 }
 
 /** What settles a doubt: the line as it would leave none, or an item to add. */
-export type Settling = { label: string; line: string } | { label: string; addItem: string }
+export type Settling =
+  { label: string; line: string } | { label: string; addItem: string } | { label: string; newItem: string }
 
 export interface DoubtShown {
   text: string
@@ -37,6 +39,8 @@ export interface Reading {
   marks: readonly Mark[]
   /** Words that belong to nothing known; empty when all was understood. */
   unread: string
+  /** What an item would be called that these words name; null where one is known. */
+  newName: string | null
   /** What could be meant in another way, one sentence each. */
   doubts: readonly DoubtShown[]
 }
@@ -48,12 +52,21 @@ export const nothingRead: Reading = {
   itemId: null,
   marks: [],
   unread: '',
+  newName: null,
   doubts: [],
 }
 
-/** `items` in the order of their use: of several that match, the first is meant. */
-export function readLine(text: string, items: readonly ItemRef[], today: Day): Reading {
-  const { minutes, start, day, itemId, marks, unread, doubts } = readQuickEntry(text, items, today)
+/** `items` in the order of their use: of several that match, the first is meant. `minute`: of the day, now. */
+export function readLine(
+  text: string,
+  items: readonly ItemRef[],
+  today: Day,
+  minute = 0,
+  twelve: boolean = twelveHours,
+): Reading {
+  const typedAt = { twelveHours: twelve, minute }
+  const entry = readQuickEntry(text, items, today, typedAt)
+  const { minutes, start, day, itemId, marks, unread, doubts } = entry
   return {
     minutes,
     start: start === null ? null : wallText(start),
@@ -65,6 +78,7 @@ export function readLine(text: string, items: readonly ItemRef[], today: Day): R
       doubtful: doubts.some((doubt) => doubt.from < to && from < doubt.to),
     })),
     unread: unread.map(({ from, to }) => text.slice(from, to)).join(' '),
+    newName: newNameIn(text, entry),
     doubts: doubts.map((doubt) => shown(doubt, text, items)),
   }
 }

@@ -8,8 +8,32 @@ export interface ReceiptWords {
   warm: boolean
 }
 
-/** `place` is the account's name; null for the workspace on this machine. `last` when nothing happened since. */
-export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords {
+/**
+ * `place` is the account's name; null for the local workspace, where the steps of sending are not told: then the result
+ * is null for them. `last` when nothing happened since.
+ */
+export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords | null {
+  return place === null ? localWords(kind) : accountWords(kind, place, last)
+}
+
+function localWords(kind: Receipt['kind']): ReceiptWords | null {
+  const plain = (text: string): ReceiptWords => ({ strong: '', text, warm: false })
+  switch (kind) {
+    case 'saved':
+      return plain('Saved on this machine')
+    case 'changed':
+      return plain('Changed')
+    case 'cancelled':
+      return plain('Deleted')
+    case 'not-corrected':
+    case 'refused':
+      return { strong: 'Not accepted.', text: '', warm: true }
+    default:
+      return null
+  }
+}
+
+function accountWords(kind: Receipt['kind'], place: string, last: boolean): ReceiptWords {
   const plain = (text: string): ReceiptWords => ({ strong: '', text, warm: false })
   switch (kind) {
     case 'saved':
@@ -17,23 +41,23 @@ export function wordsOf(kind: Receipt['kind'], place: string | null, last: boole
     case 'changed':
       return plain('Changed here')
     case 'sent':
-      return plain(place === null ? 'Sent' : `Sent to ${place}`)
+      return plain(`Sent to ${place}`)
     case 'unsent':
       return plain('Not sent, no connection')
     case 'lost':
       return plain('The answer got lost on the way')
     case 'found':
-      return plain(place === null ? 'Found: it had arrived' : `Found in ${place}: it had arrived`)
+      return plain(`Found in ${place}: it had arrived`)
     case 'arrived':
-      return plain(place === null ? 'Arrived' : `Arrived in ${place}`)
+      return plain(`Arrived in ${place}`)
     case 'cancelled':
       return plain('Deleted here')
     case 'corrected':
-      return plain(place === null ? 'The change arrived' : `Changed in ${place}`)
+      return plain(`Changed in ${place}`)
     case 'removed':
-      return plain(place === null ? 'Gone from the service' : `Deleted in ${place}`)
+      return plain(`Deleted in ${place}`)
     case 'reverted':
-      return plain(place === null ? 'Back as it was' : `Back as it is in ${place}`)
+      return plain(`Back as it is in ${place}`)
     case 'not-corrected':
       return { strong: 'Not accepted.', text: last ? 'Not asked again since.' : '', warm: true }
     case 'refused':

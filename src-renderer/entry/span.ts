@@ -3,13 +3,16 @@
  * does to the others, in local wall-clock times; refuses nothing but an end before its start.
  */
 import { addDays, addMinutes, instantAt } from '#preload/rules/local-time.ts'
+import { minutesWithoutPauses, type Lasting } from '#preload/rules/pauses.ts'
+import { clockAt, wholeMinutes } from '#preload/rules/shown-time.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { TypedTime } from '#preload/rules/typed-time.ts'
+import { endOf, type Times } from '../lib/span-words.ts'
 
-export interface Span {
+export interface Span extends Times {
   day: Day
-  startedAt: Instant | null
-  minutes: number
+  /** What between start and end does not count. */
+  pauses?: readonly Lasting[] | undefined
 }
 
 /** A wall-clock time as people write it, `9:05` or `13:42`. */
@@ -17,15 +20,12 @@ export type WallTime = string
 
 const minuteMs = 60_000
 
-export function endOf(span: Span): Instant | null {
-  return span.startedAt === null ? null : addMinutes(span.startedAt, span.minutes)
-}
-
-/** The same time of day on another day. */
+/** The same time of day on another day, where it had no pauses. */
 export function onDay(span: Span, day: Day, zone: string): Span {
-  if (span.startedAt === null || day === span.day) return { ...span, day }
+  if (day === span.day) return span
+  if (span.startedAt === null) return { ...span, day }
   const time = Temporal.Instant.from(span.startedAt).toZonedDateTimeISO(zone).toPlainTime().toString()
-  return { ...span, day, startedAt: instantAt(day, time, zone) }
+  return { day, startedAt: instantAt(day, time, zone), minutes: span.minutes }
 }
 
 /** Another start. An end that was there stays, so the amount changes; without a start before, the amount stays. */
@@ -33,8 +33,7 @@ export function startingAt(span: Span, time: WallTime, zone: string): Span | nul
   const startedAt = instantAt(span.day, padded(time), zone)
   const end = endOf(span)
   if (end === null) return { ...span, startedAt }
-  const minutes = minutesBetween(startedAt, end)
-  return minutes > 0 ? { ...span, startedAt, minutes } : null
+  return between(span, startedAt, end)
 }
 
 /**
@@ -46,38 +45,49 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
   const midnight = Number(time.replace(':', '')) === 0
   const endedAt = midnight ? instantAt(addDays(span.day, 1), '00:00', zone) : end
   if (span.startedAt === null) return { ...span, startedAt: addMinutes(endedAt, -span.minutes) }
-  const minutes = minutesBetween(span.startedAt, endedAt)
-  return minutes > 0 ? { ...span, minutes } : null
+  return between(span, span.startedAt, endedAt)
 }
 
-/** Another amount: the start stays, the end moves. */
-export function lasting(span: Span, minutes: number): Span {
-  return { ...span, minutes }
+/**
+ * The change that a typed time makes where it can mean two, the one as it was typed first: the one that leaves the
+ * shorter time. Where nothing else is known of today (`now`), the latest that has come. Null when none can be.
+ */
+export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
+  const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
+  const [first, second] = can
+  if (!first || !second || now === null || first.minutes < second.minutes) return first ?? null
+  const come = can.filter((span) => endOf(span)! <= now)
+  return come.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
+}
+
+/** Another amount: the start stays, the end moves, and nothing in between is a pause. */
+export function lasting({ day, startedAt }: Span, minutes: number): Span {
+  return { day, startedAt, minutes }
+}
+
+/** What counts between two times; null when nothing does. */
+function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): Span | null {
+  if (endedAt <= startedAt) return null
+  const minutes = minutesWithoutPauses({ startedAt, endedAt }, pauses)
+  return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
 /** The wall-clock time that was typed; "25m ago" is counted from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
-  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(
-    nowMs - typed.minutes * minuteMs,
-  ).toZonedDateTimeISO(zone)
-  return wall(hour, minute)
+  return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)
 }
 
 /** The wall-clock time of an instant, to the minute; `up` takes the next full one. */
 export function wallTimeAt(at: Instant, zone: string, rounding: 'down' | 'up' = 'down'): WallTime {
   const ms = Date.parse(at)
-  const full = rounding === 'up' ? Math.ceil(ms / minuteMs) : Math.floor(ms / minuteMs)
-  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(full * minuteMs).toZonedDateTimeISO(zone)
+  const next = rounding === 'up' && wholeMinutes(ms) * minuteMs < ms
+  const { hour, minute } = clockAt(next ? addMinutes(at, 1) : at, zone)
   return wall(hour, minute)
 }
 
 function wall(hour: number, minute: number): WallTime {
   return `${String(hour)}:${String(minute).padStart(2, '0')}`
-}
-
-function minutesBetween(from: Instant, to: Instant): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / minuteMs)
 }
 
 function padded(time: WallTime): string {

@@ -5,17 +5,18 @@
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
-import { hourOnDay, hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
+import { countedMinutes, minuteOfDay } from '#preload/rules/shown-time.ts'
+import { hourOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
 import type { Page } from '../lib/page.ts'
-import { blocksOf, gapsOf, type Block, type Gap } from './timeline.ts'
+import { blocksOf, gapsOf, partsOf, type Block, type Gap, type Part } from './timeline.ts'
 
 type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
 
-export interface RunBlock extends Hours {
+export interface OpenRun {
   run: Run
   minutes: number
+  parts: Part[]
 }
 
 export class DayTimeline {
@@ -47,34 +48,33 @@ export class DayTimeline {
     this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
   )
 
-  readonly blocks: Block[] = $derived.by(() => blocksOf(this.#entries?.entries ?? [], this.day))
-
-  /** The open run while it belongs to this day. Pauses are inside it: one entry comes of it. */
-  readonly running: RunBlock | null = $derived.by(() => {
+  /** The open run while it belongs to this day. */
+  readonly running: OpenRun | null = $derived.by(() => {
     const run = this.#run
     if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
-    const end = run.endedAt ?? new Date(this.#nowMs).toISOString()
+    const now = new Date(this.#nowMs).toISOString()
+    const stretches = run.stretches.map(({ startedAt, endedAt }) => ({ startedAt, endedAt: endedAt ?? now }))
     return {
       run,
-      minutes: Math.floor(elapsedMs(run.stretches, this.#nowMs) / 60_000),
-      ...hoursOnDay(run.startedAt, end, this.day, run.zone),
+      minutes: countedMinutes(run.stretches, this.#nowMs),
+      parts: partsOf(stretches, this.day, run.zone),
     }
   })
 
-  readonly #taken: Hours[] = $derived.by(() =>
-    this.running === null ? this.blocks : [...this.blocks, this.running],
+  readonly blocks: Block[] = $derived.by(() =>
+    blocksOf(this.#entries?.entries ?? [], this.day, this.running?.parts),
   )
   /** Up to now; what lies after the usual day was not forgotten. */
   readonly gaps: Gap[] = $derived.by(() => {
-    const last = Math.max(0, ...this.#taken.map((one) => one.to))
+    const last = Math.max(0, ...this.blocks.map((one) => one.to))
     const until = this.running === null ? Math.max(last, this.nowHour ?? 0) : last
-    return gapsOf(this.#taken, until, this.#page.settings.dayToHour)
+    return gapsOf(this.blocks, until, this.#page.settings.dayToHour)
   })
 
   readonly hours: Hours = $derived.by(() => {
     const { dayFromHour, dayToHour } = this.#page.settings
     const now = this.nowHour === null ? [] : [{ from: this.nowHour, to: this.nowHour }]
-    return hoursToShow({ from: dayFromHour, to: dayToHour }, [...this.#taken, ...now])
+    return hoursToShow({ from: dayFromHour, to: dayToHour }, [...this.blocks, ...now])
   })
 
   readonly minutes: number = $derived.by(() => (this.#entries?.minutes ?? 0) + (this.running?.minutes ?? 0))
@@ -94,7 +94,7 @@ export class DayTimeline {
 
   /** The instant of an hour on this day, to the minute. */
   instantOf(hour: number): Instant {
-    const minutes = Math.round(hour * 60)
+    const minutes = minuteOfDay(hour)
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
     return instantAt(this.day, time, this.#page.about.zone)
   }

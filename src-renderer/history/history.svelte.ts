@@ -3,16 +3,17 @@
  * reads it again when main says that something changed. Of a long list it holds only what is near the part in sight.
  */
 import { untrack } from 'svelte'
+import type { Coverage } from '#preload/model/coverage.ts'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { TemplateField } from '#preload/model/template.ts'
-import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
-import { dayRange } from '../lib/format.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
+import { dayRange } from '../lib/day-words.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
@@ -31,7 +32,7 @@ const daysAhead = 14
 const mostAhead = 180
 /** Of a long list so many days stay read on either side of those in sight, beyond what is read ahead. */
 const daysKept = 40
-/** A longer stretch is read from the account week by week, as one turns to them. */
+/** A longer stretch is read from the account in the background. */
 const mostFetchedDays = 366
 /** Rows that fill any window, so that a new list is there at once. */
 const firstRows = 60
@@ -56,6 +57,10 @@ export class History {
   #nearAt = 0
   /** Stretches that the account was asked for, by their first and last day. */
   readonly #fetched = new Set<string>()
+  /** Stretches that the account has shown whole. */
+  #readWhole = $state.raw<ReadonlySet<string>>(new Set())
+  /** Null in the workspace on this machine, which has everything, and until it is read. */
+  #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
 
@@ -109,6 +114,17 @@ export class History {
   get unread(): boolean {
     return this.#unread === this.#stretch && !(this.period === null && this.isThisWeek)
   }
+  /** How much of the account was read, where more is shown than is read at once; null elsewhere. */
+  get coverage(): Coverage | null {
+    return this.#isBounded ? null : this.#coverage
+  }
+  /** Everything that the account has of the days shown is here. */
+  readonly complete: boolean = $derived.by(() => {
+    if (this.#page.about.workspace.kind === 'local' || this.#readWhole.has(this.#stretch)) return true
+    const { left, since } = this.#coverage ?? { left: null, since: null }
+    return left === 0 || (since !== null && since <= this.first)
+  })
+
   get fields(): readonly TemplateField[] {
     return this.#fields
   }
@@ -130,9 +146,7 @@ export class History {
   readonly run: Run | null = $derived.by(() => (this.filtering ? null : this.#counted))
   readonly runDay: Day | null = $derived.by(() => (this.filtering ? null : this.#countedDay))
   readonly runMinutes: number = $derived.by(() =>
-    this.#counted === null
-      ? 0
-      : Math.floor(elapsedMs(this.#counted.stretches, this.#page.clock.minute) / 60_000),
+    this.#counted === null ? 0 : countedMinutes(this.#counted.stretches, this.#page.clock.minute),
   )
 
   readonly runBadge: { kind: 'running'; text: string } | null = $derived.by(() => {
@@ -203,6 +217,7 @@ export class History {
     const { bridge } = this.#page
     void this.#readRun()
     void this.#readFields()
+    void this.#readCoverage()
     const ends = [
       bridge.on('entries.changed', ({ days }) => {
         if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
@@ -210,6 +225,8 @@ export class History {
       }),
       bridge.on('timer.changed', () => void this.#readRun()),
       bridge.on('template.changed', () => void this.#readFields()),
+      bridge.on('workspace.changed', () => void this.#readCoverage()),
+      bridge.on('coverage.changed', () => void this.#readCoverage()),
       bridge.on('items.changed', () => void this.read()),
     ]
     return () => {
@@ -224,16 +241,20 @@ export class History {
   }
 
   readonly #stretch: string = $derived.by(() => `${this.first} ${this.last}`)
+  /** It is read from the account at once; a longer stretch is read in the background. */
+  readonly #isBounded: boolean = $derived.by(
+    () => this.#choice === null || daysBetween(this.first, this.last) <= mostFetchedDays,
+  )
 
   /** For an effect: what was made elsewhere on the days shown is read from the account, once a stretch. */
   fetchOnce(): void {
-    const asked = this.#fetched.has(this.#stretch)
-    const bounded = this.#choice === null || daysBetween(this.first, this.last) <= mostFetchedDays
-    if (this.#page.about.workspace.kind === 'account' && !asked && bounded) untrack(() => void this.fetch())
+    const asked = this.#fetched.has(this.#stretch) && this.#isBounded
+    if (this.#page.about.workspace.kind === 'account' && !asked) untrack(() => void this.fetch())
   }
 
   /** Asks the account for the days shown. What comes of it is told by an event. */
   async fetch(): Promise<void> {
+    if (!this.#isBounded) return this.#readAll()
     const stretch = this.#stretch
     const { first: from, last: to } = this
     this.#fetched.add(stretch)
@@ -241,8 +262,19 @@ export class History {
     this.#unread = null
     const read = await this.#page.bridge.call('days.read', { from, to }).catch(() => null)
     if (this.#fetching === stretch) this.#fetching = null
-    if (read !== null) return
-    this.#unread = stretch
+    if (read === null) this.#unread = stretch
+    else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
+  }
+
+  /** Has everything read in the background. */
+  async #readAll(): Promise<void> {
+    const begun = await this.#page.bridge.call('days.readAll', {}).catch(() => null)
+    if (begun) this.#coverage = begun
+  }
+
+  async #readCoverage(): Promise<void> {
+    if (this.#page.about.workspace.kind === 'local') return
+    this.#coverage = await this.#page.bridge.call('days.coverage', {}).catch(() => this.#coverage)
   }
 
   /** Reads everything shown. What was there stays until the answer is here. */
@@ -325,9 +357,18 @@ export class History {
     if (this.#choice !== null || !this.isThisWeek) this.#show(addDays(this.week[0]!, 7))
   }
 
-  /** Shows the week of a day. */
+  /** Shows the week of a day. An effect may call it: it does not run again when the person goes elsewhere. */
   showDay(day: Day): void {
-    if (this.#choice !== null || !this.week.includes(day)) this.#show(day)
+    untrack(() => {
+      if (this.#choice !== null || !this.week.includes(day)) this.#show(day)
+    })
+  }
+
+  /** Searches all dates for words. It reads no state, so an effect that calls it does not depend on the filter. */
+  lookFor(text: string): void {
+    this.#filter = { text }
+    this.#choice = 'all'
+    this.#failed = false
   }
 
   /** Shows a longer stretch; null shows the week again. */
@@ -375,14 +416,13 @@ export class History {
     this.showDay(entry.day)
   }
 
-  /** Deletes an entry that can still be changed; undone by {@link restore}. */
+  /** Deletes an entry that can still be changed. */
   async remove(entry: Entry): Promise<boolean> {
     if (!entry.editable) return false
-    return this.#done(this.#orders.give('entries.cancel', { entryId: entry.id }))
-  }
-
-  async restore(entryId: string): Promise<void> {
-    await this.#done(this.#orders.give('entries.restore', { entryId }))
+    const removed = await this.#done(this.#orders.give('entries.cancel', { entryId: entry.id }))
+    // What is pressed next means the list without it.
+    if (removed) await this.read()
+    return removed
   }
 
   async #done(order: Promise<unknown>): Promise<boolean> {

@@ -1,20 +1,25 @@
 /**
- * A file of entries on its way in: read here, compared with what main has, and given to main line by line as chosen.
- * Names that nobody knows can be given an item, each once, for as long as the file is open. Changes nothing until
- * {@link bringIn}.
+ * A file of entries on its way in: read here, compared with what main has, and given to main line by line as chosen. In
+ * an account the days of the file are read from it first, so that what was logged on another computer is known here.
+ * Names that nobody knows can be given an item, each once, for as long as the file is open. Saves nothing of the file
+ * until {@link bringIn}.
  */
-import type { EntryStep } from '#preload/model/entry.ts'
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { DayOrder } from '#preload/rules/import-values.ts'
+import { daySpans, type DaySpan } from '#preload/rules/day-spans.ts'
 import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
 import { textOfFile } from '#preload/rules/text-file.ts'
+import { itemCalled } from '../lib/new-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'failed'>
 
-export type Step = 'choose' | 'reading' | 'preview' | 'saving'
+export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
+
+/** Lines that can be chosen; of these only the new ones are from the start. */
+export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
   readonly line: ImportLine
@@ -54,6 +59,9 @@ export class ImportFile {
   /** What is brought in of one file is one step of Undo, however many orders it takes. */
   #importId = ''
   #asked = 0
+  /** The stretches of days that the account has shown whole since the file was opened. */
+  readonly #shown = new Set<string>()
+  #unread = $state(false)
 
   constructor(page: World) {
     this.#page = page
@@ -78,6 +86,10 @@ export class ImportFile {
   get chosen(): number {
     return this.#chosen.size
   }
+  /** The account could not be read, so lines that are not here cannot be called missing. */
+  get unread(): boolean {
+    return this.#unread
+  }
   /** In the order of the file; those that were given an item stay among them. */
   get unknown(): readonly UnknownName[] {
     return [...this.#unknown.values()]
@@ -87,10 +99,10 @@ export class ImportFile {
     return this.#items
   }
 
-  readonly counts: { new: number; there: number; similar: number; not: number } = $derived.by(() => {
-    const counts = { new: 0, there: 0, similar: 0, not: 0 }
+  readonly counts: Record<Counted | 'not', number> = $derived.by(() => {
+    const counts = { new: 0, there: 0, similar: 0, gone: 0, unchecked: 0, not: 0 }
     for (const { verdict } of this.#lines)
-      counts[verdict && verdict.kind in counts ? (verdict.kind as 'new' | 'there' | 'similar') : 'not'] += 1
+      counts[verdict && verdict.kind in counts ? (verdict.kind as Counted) : 'not'] += 1
     return counts
   })
 
@@ -105,9 +117,16 @@ export class ImportFile {
     this.#chosen = next
   }
 
+  /** Every line of that kind. */
+  chooseAll(kind: ImportVerdict['kind']): void {
+    const lines = this.#lines.filter(({ verdict }) => verdict?.kind === kind).map(({ line }) => line.line)
+    this.#chosen = new Set([...this.#chosen, ...lines])
+  }
+
   async open(file: File): Promise<void> {
     this.#name = file.name
     this.#step = 'reading'
+    this.#shown.clear()
     try {
       this.#text = textOfFile(new Uint8Array(await file.arrayBuffer()))
     } catch {
@@ -129,9 +148,26 @@ export class ImportFile {
     await this.#compare()
   }
 
+  /** Every line that says this name means the item that is called so, which is created if no item has this name. */
+  async meanNew(unknown: UnknownName, name: string): Promise<void> {
+    const { bridge } = this.#page
+    try {
+      const { id } = await itemCalled(bridge, name)
+      this.#items = await bridge.call('items.list', {})
+      await this.mean(unknown, id)
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
   /** How days that can be read in two ways are written. */
   async say(order: DayOrder): Promise<void> {
     this.#order = order
+    await this.#compare()
+  }
+
+  /** Asks the account again for what could not be read. */
+  async checkAgain(): Promise<void> {
     await this.#compare()
   }
 
@@ -154,16 +190,6 @@ export class ImportFile {
     }
   }
 
-  /** Undo of {@link bringIn}, of all of it; null when main could not. */
-  async takeBack(): Promise<EntryStep | null> {
-    try {
-      return await this.#orders.give('entries.undo', {})
-    } catch (problem) {
-      this.#page.failed(problem)
-      return null
-    }
-  }
-
   #meant(row: ImportRow): ImportRow {
     const itemId = this.#unknown.get(keyOf(row))?.itemId ?? null
     return itemId === null ? row : { ...row, item: { ...row.item, id: itemId } }
@@ -181,7 +207,7 @@ export class ImportFile {
       const { name, board } = line.row.item
       const key = keyOf(line.row)
       const before = found.get(key)
-      const isNew = verdict.kind === 'new' && !verdict.known && makesItems
+      const isNew = 'known' in verdict && !verdict.known && makesItems
       const isUnknown = isNew || !('item' in verdict)
       if (before) found.set(key, { ...before, count: before.count + 1 })
       else if (isUnknown) found.set(key, { key, name, board, count: 1, itemId: null })
@@ -194,9 +220,11 @@ export class ImportFile {
     const read = readImport(this.#text, this.#page.about.zone, this.#order)
     const rows = read.lines.flatMap((line) => ('row' in line ? [this.#meant(line.row)] : []))
     const verdicts: ImportVerdict[] = []
+    const unread = !(await this.#readAccount(rows))
+    if (asked !== this.#asked) return
     try {
       for (const some of portions(rows))
-        verdicts.push(...(await this.#page.bridge.call('entries.compare', { rows: some })))
+        verdicts.push(...(await this.#page.bridge.call('entries.compare', { rows: some, unread })))
     } catch (problem) {
       if (asked === this.#asked) this.#step = 'choose'
       this.#page.failed(problem)
@@ -204,6 +232,7 @@ export class ImportFile {
     }
     if (asked !== this.#asked) return
     this.#read = read
+    this.#unread = unread
     let next = 0
     this.#lines = read.lines.map((line) => ({
       line,
@@ -215,6 +244,25 @@ export class ImportFile {
     )
     this.#step = 'preview'
   }
+
+  /** True when everything that the account has on the days of these rows is here, or there is no account. */
+  async #readAccount(rows: readonly ImportRow[]): Promise<boolean> {
+    if (this.#page.about.workspace.kind === 'local') return true
+    const missing = daySpans(rows.map(({ day }) => day)).filter((span) => !this.#shown.has(keyOfSpan(span)))
+    if (missing.length > 0) this.#step = 'asking'
+    for (const span of missing) {
+      const read = await this.#page.bridge.call('days.read', span).catch(() => null)
+      if (!read?.complete) return false
+      this.#shown.add(keyOfSpan(span))
+    }
+    return true
+  }
+}
+
+type Counted = 'new' | 'there' | 'similar' | 'gone' | 'unchecked'
+
+function keyOfSpan({ from, to }: DaySpan): string {
+  return `${from} ${to}`
 }
 
 /** Lines that say the same name on the same board mean the same item. */

@@ -4,15 +4,15 @@ import type { ImportVerdict } from '#preload/model/import-row.ts'
 import type { LineProblem, ReadImport } from '#preload/rules/read-import.ts'
 
 const problems: Record<LineProblem, string> = {
-  'no-day': 'It has no day.',
-  'unclear-day': 'Its day couldn’t be read.',
-  'bad-start': 'Its start couldn’t be read, or lies on another day.',
-  'bad-length': 'How long it took couldn’t be read.',
+  'no-day': 'The day is missing.',
+  'unclear-day': 'The day couldn’t be read.',
+  'bad-start': 'The start couldn’t be read, or is on another day.',
+  'bad-length': 'The duration couldn’t be read.',
   'too-short': 'It is less than a minute.',
   'too-long': 'It is longer than a week.',
-  'no-item': 'It names no item.',
-  'name-too-long': 'A name in it is too long.',
-  'note-too-long': 'Its note is longer than 2,000 letters.',
+  'no-item': 'The item is missing.',
+  'name-too-long': 'A name is too long.',
+  'note-too-long': 'The note is longer than 2,000 characters.',
 }
 
 export function problemWords(problem: LineProblem): string {
@@ -27,28 +27,32 @@ export function verdictWords(kind: ImportVerdict['kind'], workspace: string): st
     case 'there':
       return 'Already here'
     case 'similar':
-      return 'Looks like one that is here'
+      return 'Looks like an entry you already have'
+    case 'gone':
+      return `Was in ${workspace} when this file was exported; there is no such entry now`
+    case 'unchecked':
+      return 'Not checked yet'
     case 'no-item':
-      return `No item of ${workspace} is called so here. Choose one above, or add it by its link or id.`
+      return `No item of ${workspace} has this name. Choose one above, or add it by its link or id.`
     case 'unclear-item':
-      return 'Several items are called so. Choose one above.'
+      return 'Several items have this name. Choose one above.'
   }
 }
 
 /** Over the names of a file that no item here has, or several have. */
 export function unknownWords({ kind, name }: AppDescription['workspace']): string {
   return kind === 'local'
-    ? 'Names that are no items here. Each becomes a new one, or what you choose for all of its lines.'
-    : `Names that ${name} can’t be told by. Choose the item that is meant, once for all of its lines; without one they stay out.`
+    ? 'These names aren’t items yet. Each becomes a new item, or the item that you choose for all of its lines.'
+    : `${name} doesn’t know these names. Choose an item for each; lines without an item are not imported.`
 }
 
 const parts: Record<ReadImport['missing'][number], string> = {
   day: 'the day',
-  time: 'how long it took',
+  time: 'the duration',
   item: 'the item',
 }
 
-/** "No column says the day or the item." */
+/** "No column has the day or the item." */
 export function missingWords(missing: ReadImport['missing']): string {
-  return `No column says ${missing.map((part) => parts[part]).join(' or ')}.`
+  return `No column has ${missing.map((part) => parts[part]).join(' or ')}.`
 }

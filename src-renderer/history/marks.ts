@@ -1,5 +1,7 @@
 /** What does not fit in a day's entries: time between two that was not logged, and time that was logged twice. Pure. */
 import type { Entry } from '#preload/model/entry.ts'
+import { partsOfEntry } from '#preload/rules/pauses.ts'
+import { wholeMinutes } from '#preload/rules/shown-time.ts'
 
 export interface RowMark {
   /** Minutes between the end of the one before it in the day and its start, when nothing was logged then. */
@@ -14,30 +16,28 @@ const shortestGapMinutes = 20
 /** By entry id. Entries without a start stand nowhere, and have none. */
 export function marksOf(entries: readonly Entry[]): Map<string, RowMark> {
   const placed = entries
-    .flatMap(({ id, startedAt, endedAt }) =>
-      startedAt === null || endedAt === null
-        ? []
-        : [{ id, from: Date.parse(startedAt), to: Date.parse(endedAt) }],
+    .flatMap((entry) =>
+      partsOfEntry(entry).map(({ startedAt, endedAt }) => ({
+        ...{ id: entry.id, from: Date.parse(startedAt), to: Date.parse(endedAt) },
+      })),
     )
     .sort((one, other) => one.from - other.from || one.to - other.to)
   const marks = new Map<string, RowMark>()
   let reached: number | null = null
   for (const { id, from, to } of placed) {
-    const gap = reached === null ? 0 : minutes(from - reached)
-    const overlap = minutes(
+    const mark = marks.get(id)
+    // The time between two parts of one entry is its pause, not a gap.
+    const gap = reached === null || mark ? (mark?.gap ?? 0) : wholeMinutes(from) - wholeMinutes(reached)
+    const shared = wholeMinutes(
       placed.reduce(
         (shared, other) =>
           other.id === id ? shared : Math.max(shared, Math.min(to, other.to) - Math.max(from, other.from)),
         0,
       ),
     )
-    if (gap >= shortestGapMinutes || overlap > 0)
-      marks.set(id, { ...(gap >= shortestGapMinutes && { gap }), ...(overlap > 0 && { overlap }) })
+    const overlap = Math.max(shared, mark?.overlap ?? 0)
+    marks.set(id, { ...(gap >= shortestGapMinutes && { gap }), ...(overlap > 0 && { overlap }) })
     reached = Math.max(reached ?? to, to)
   }
-  return marks
-}
-
-function minutes(ms: number): number {
-  return Math.floor(ms / 60_000)
+  return new Map([...marks].filter(([, { gap, overlap }]) => gap !== undefined || overlap !== undefined))
 }

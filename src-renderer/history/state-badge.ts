@@ -14,7 +14,9 @@ const badges: Record<StateBadge['kind'], StateBadge> = {
   attention: { kind: 'attention', text: 'Needs attention' },
 }
 
-export function badgeOf(entry: Entry): StateBadge | null {
+/** `local`: in the local workspace, which sends nothing, only what needs a person has a badge. */
+export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   const status = statusOf(entry.state, entry.correction?.state ?? null)
-  return status === 'sent' ? null : badges[status]
+  if (status === 'sent' || (local && status !== 'attention')) return null
+  return badges[status]
 }

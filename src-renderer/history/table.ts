@@ -1,6 +1,7 @@
 /** Entries as a table that other programs paste: as text with tabs, and as HTML. Pure. */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
+import { clockAt } from '#preload/rules/shown-time.ts'
 
 const columns = ['Day', 'Start', 'End', 'Minutes', 'Item', 'Board', 'Note', 'State'] as const
 
@@ -26,10 +27,11 @@ export function tableOf(days: readonly DayEntries[]): Table {
 
 function row({ day, startedAt, endedAt, zone, minutes, item, description, state }: Entry): readonly string[] {
   // As spreadsheets take it, whatever this page shows: `13:05`.
-  const time = (at: Instant | null) =>
-    at === null
-      ? ''
-      : Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
+  const time = (at: Instant | null) => {
+    if (at === null) return ''
+    const { hour, minute } = clockAt(at, zone)
+    return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  }
   return [
     day,
     time(startedAt),

@@ -7,6 +7,9 @@ import type { History } from './history.svelte.ts'
 import { offerFile } from './offer-file.ts'
 import { tableOf } from './table.ts'
 
+/** A way to take the list to other programs. */
+export type TakeOutAction = 'csv' | 'json' | 'copy'
+
 const types = { csv: 'text/csv', json: 'application/json' }
 
 export class TakeOut {
@@ -21,12 +24,12 @@ export class TakeOut {
   }
 
   async toFile(format: 'csv' | 'json'): Promise<void> {
-    const { first: from, last: to, filter, choice } = this.#history
+    const { first: from, last: to, filter, choice, complete } = this.#history
     try {
       const { text, count } = await this.#page.bridge.call('entries.export', { from, to, filter, format })
-      const span = choice === 'all' ? 'all' : `${from}-to-${to}`
+      const span = `${choice === 'all' ? 'all' : `${from}-to-${to}`}${complete ? '' : '-partial'}`
       offerFile(`tallystick-${span}.${format}`, types[format], text)
-      this.#tell(`${entries(count)} exported as ${format.toUpperCase()}`)
+      this.#tell(`${entries(count)} exported as ${format.toUpperCase()}${this.#butPartial}`)
     } catch (problem) {
       this.#page.failed(problem)
     }
@@ -38,12 +41,17 @@ export class TakeOut {
       const count = days.reduce((sum, day) => sum + day.entries.length, 0)
       this.#tell(
         toClipboard(tableOf(days))
-          ? `${entries(count)} copied as a table`
+          ? `${entries(count)} copied as a table${this.#butPartial}`
           : 'The clipboard can’t be reached. Nothing was changed. Export a file instead.',
       )
     } catch (problem) {
       this.#page.failed(problem)
     }
+  }
+
+  /** Added to what is told of a list of which not everything was read. */
+  get #butPartial(): string {
+    return this.#history.complete ? '' : '. Not everything was read yet.'
   }
 
   #tell(text: string): void {

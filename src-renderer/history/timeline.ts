@@ -4,11 +4,22 @@
  */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import { addMinutes } from '#preload/rules/local-time.ts'
+import { partsOfEntry, type Lasting } from '#preload/rules/pauses.ts'
+import { minuteOfDay } from '#preload/rules/shown-time.ts'
 import { hoursOnDay, type Hours } from '../lib/day-hours.ts'
 
-export interface Block extends Hours {
-  entry: Entry
+/** A stretch of the day that is drawn as one box: what was counted, and the short breaks between. */
+export interface Part extends Hours {
+  /** From the second one on: the box before it is of the same entry. */
+  continued: boolean
+  times: Lasting
+  /** What was counted within it. */
+  counted: readonly Hours[]
+}
+
+export interface Block extends Part {
+  /** Null for the open run. */
+  entry: Entry | null
   /** Of `lanes` columns the one it stands in, from 0. */
   lane: number
   lanes: number
@@ -18,20 +29,41 @@ export interface Gap extends Hours {
   minutes: number
 }
 
-/** A shorter gap has no room for its words, and is the breath between two entries. */
+/** A shorter gap is the breath between two entries, or a break within one. */
 const shortestGapMinutes = 20
 
-/** What a block is drawn as at least, so that the words of a short one do not lie on the next. */
-const shortestBlockHours = 0.3
+const minuteHours = 1 / 60
 
-/** The entries that have a start, earliest first. */
-export function blocksOf(entries: readonly Entry[], day: Day): Block[] {
-  const placed = entries.flatMap((entry) => {
-    if (entry.startedAt === null) return []
-    const endedAt = entry.endedAt ?? addMinutes(entry.startedAt, entry.minutes)
-    return [{ entry, ...hoursOnDay(entry.startedAt, endedAt, day, entry.zone) }]
-  })
-  return inLanes(placed.sort((a, b) => a.from - b.from || a.to - b.to))
+/**
+ * The entries that have a start and the open run, earliest first; one with a long pause has a block before it and one
+ * after.
+ */
+export function blocksOf(entries: readonly Entry[], day: Day, run: readonly Part[] = []): Block[] {
+  const logged = entries.flatMap((entry) =>
+    partsOf(partsOfEntry(entry), day, entry.zone).map((part) => ({ ...part, entry })),
+  )
+  const placed = [...logged, ...run.map((part) => ({ ...part, entry: null }))]
+  return inLanes(withoutSeconds(placed.sort((a, b) => a.from - b.from || a.to - b.to)))
+}
+
+/** The boxes of what was counted, in the order of its time. */
+export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): Part[] {
+  const parts: Part[] = []
+  for (const { startedAt, endedAt } of stretches) {
+    const { from, to } = hoursOnDay(startedAt, endedAt, day, zone)
+    const hours = { from, to: Math.max(to, from + minuteHours / 60) }
+    const last = parts.at(-1)
+    if (last && minuteOfDay(from) - minuteOfDay(last.to) < shortestGapMinutes)
+      parts[parts.length - 1] = {
+        ...last,
+        to: hours.to,
+        times: { ...last.times, endedAt },
+        counted: [...last.counted, hours],
+      }
+    else
+      parts.push({ ...hours, continued: last !== undefined, times: { startedAt, endedAt }, counted: [hours] })
+  }
+  return parts
 }
 
 /** What was not logged between the first of these and `until`. A gap that reaches into the evening ends at `evening`. */
@@ -41,7 +73,7 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
   for (const { from, to } of [...taken, { from: until, to: until }].sort((a, b) => a.from - b.from)) {
     if (reached !== undefined) {
       const end = Math.min(from, until, Math.max(evening, reached))
-      const minutes = Math.round((end - reached) * 60)
+      const minutes = minuteOfDay(end) - minuteOfDay(reached)
       if (minutes >= shortestGapMinutes) gaps.push({ from: reached, to: end, minutes })
     }
     reached = Math.max(reached ?? 0, to)
@@ -50,6 +82,16 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
 }
 
 type Placed = Omit<Block, 'lane' | 'lanes'>
+
+/** Less than a minute that two share is the seconds of their times: the earlier one ends where the later one begins. */
+function withoutSeconds(blocks: readonly Placed[]): Placed[] {
+  return blocks.map((block, index) => {
+    const next = blocks[index + 1]
+    if (!next || next.from <= block.from || next.to < block.to) return block
+    const shared = block.to - next.from
+    return shared > 0 && shared < minuteHours ? { ...block, to: next.from } : block
+  })
+}
 
 /** Each cluster of overlapping entries shares the width; most clusters are one entry. */
 function inLanes(entries: readonly Placed[]): Block[] {
@@ -62,7 +104,7 @@ function inLanes(entries: readonly Placed[]): Block[] {
       cluster = []
     }
     cluster.push(one)
-    end = Math.max(end, drawnEnd(one))
+    end = Math.max(end, one.to)
   }
   return [...blocks, ...sideBySide(cluster)]
 }
@@ -72,12 +114,8 @@ function sideBySide(cluster: readonly Placed[]): Block[] {
   const withLane = cluster.map((one) => {
     const free = laneEnds.findIndex((end) => end <= one.from)
     const lane = free === -1 ? laneEnds.length : free
-    laneEnds[lane] = drawnEnd(one)
+    laneEnds[lane] = one.to
     return { ...one, lane }
   })
   return withLane.map((block) => ({ ...block, lanes: laneEnds.length }))
-}
-
-function drawnEnd({ from, to }: Hours): number {
-  return Math.max(to, from + shortestBlockHours)
 }

@@ -38,7 +38,7 @@ const texts: Record<FailureCode, FailureText> = {
   'being-sent': {
     what: 'It is just being sent.',
     safe: 'The entry stays as it was saved.',
-    do: 'Look again in a moment.',
+    do: 'Try again in a moment.',
   },
   'time-order': { what: 'The end comes before the start.', safe: nothingChanged, do: 'Check the times.' },
   'in-the-future': { what: 'That time hasn’t come yet.', safe: nothingChanged, do: 'Choose an earlier one.' },
@@ -81,9 +81,14 @@ const texts: Record<FailureCode, FailureText> = {
   'folder-not-writable': {
     what: 'Tallystick can’t write to its folder.',
     safe: 'What was saved is safe, and a running clock goes on.',
-    do: 'Free some space, or check who may write there.',
+    do: 'Give yourself the right to write there and try again.',
   },
-  closing: { what: 'Tallystick is closing.', safe: 'What was saved is safe.', do: 'Start it again.' },
+  'disk-failed': {
+    what: 'The disk reported an error.',
+    safe: 'What was saved before is still there, and a running clock goes on.',
+    do: 'Try again. If it happens again, export what is not sent and check the disk.',
+  },
+  closing: { what: 'Tallystick is closing.', safe: 'What was saved is safe.', do: 'Start Tallystick again.' },
   unreachable: unreachableText,
   internal: {
     what: 'Something went wrong in Tallystick.',

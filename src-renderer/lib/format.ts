@@ -3,6 +3,7 @@
  * whether the clock has 12 or 24 hours is the person's. Pure but for that one reading of the locale.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { clockAt, minuteOfDay, duration as written } from '#preload/rules/shown-time.ts'
 import { writesTwelveHours } from './twelve-hours.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -26,13 +27,13 @@ export const twelveHours = writesTwelveHours(navigator.language)
 
 /** `13:42`, `8:32`, or `1:42 pm` where people say it so. */
 export function clockTime(at: Instant, zone: string): string {
-  const { hour, minute } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
+  const { hour, minute } = clockAt(at, zone)
   return wallTime(hour, minute)
 }
 
 /** The same for an hour of the day as a fraction: 17.4 is `17:24`. */
 export function hourTime(hours: number): string {
-  const minutes = Math.round(hours * 60)
+  const minutes = minuteOfDay(hours)
   return wallTime(Math.floor(minutes / 60), minutes % 60)
 }
 
@@ -91,19 +92,8 @@ export function dayName(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : `${dayOfMonth(day)} ${date.year}`
 }
 
-/** `16 – 22 Nov`, `28 Sep – 4 Oct`. */
-export function dayRange(from: Day, to: Day): string {
-  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
-  return `${sameMonth ? Temporal.PlainDate.from(from).day : dayOfMonth(from)} – ${dayOfMonth(to)}`
-}
-
-/** `1h 24m`, `2h`, `45m`, `0m`. */
-export function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest}m`
-  return rest === 0 ? `${hours}h` : `${hours}h ${rest}m`
-}
+/** `1h 24m`, `2h`, `45m`, `0m`, as in the tray and on the command line. */
+export const duration = written
 
 /** `1 hour 24 minutes`, for being spoken. */
 export function durationSpoken(minutes: number): string {
@@ -129,16 +119,4 @@ export function clockDigits(ms: number, withSeconds: boolean): { main: string; s
 /** `1 entry`, `2 entries`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
-}
-
-/** What a save says while it can be taken back; `online` false when there is no way to the service. */
-export function savedText(
-  holdUntil: Instant | null,
-  nowMs: number,
-  way: 'local' | 'online' | 'offline',
-): string {
-  if (way === 'local') return 'Saved on this machine'
-  if (way === 'offline') return 'Saved, sent when online'
-  const seconds = holdUntil === null ? 0 : Math.ceil((Date.parse(holdUntil) - nowMs) / 1000)
-  return seconds > 0 ? `Saved, sent in ${seconds} s` : 'Saved, being sent'
 }

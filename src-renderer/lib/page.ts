@@ -14,10 +14,18 @@ export type View =
   | { name: 'timer' }
   | { name: 'today'; day?: Day }
   | { name: 'history'; search?: string; day?: Day }
-  | { name: 'settings' }
+  /** `connect` opens the form for a new account, `secret` the field for the secret of the account in use. */
+  | { name: 'settings'; part?: 'general' | 'connections'; connect?: boolean; secret?: boolean }
   /** `like` is an entry whose item, fields and times it starts from; `line` stands in the field as if typed. */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
-  | { name: 'entry'; entryId: string }
+  /** `split` asks at once where to split it. */
+  | { name: 'entry'; entryId: string; split?: boolean }
+
+/** What was done and can be undone. `text` is told what it was done to: `45m Refund flow`. */
+export interface Done {
+  text: string | ((what: string) => string)
+  seconds?: number
+}
 
 export interface Page {
   readonly bridge: Bridge
@@ -32,8 +40,12 @@ export interface Page {
   open(view: View): void
   /** One view back; the timer at last. */
   back(): void
+  /** Keys that are pressed before that has ended are answered after it: what they mean is about to change. */
+  holdKeys<T>(change: Promise<T>): Promise<T>
   /** Tells a person what went wrong with an order (a toast, spoken). Anything but a CallFailed is thrown on. */
   failed(problem: unknown): void
+  /** Says what was just done (a toast, spoken), with an Undo that names it. */
+  offerUndo(done: Done): void
 }
 
 export const [usePage, providePage] = createContext<Page>()

@@ -11,11 +11,19 @@ const reads: ReadonlySet<CommandName> = new Set([
   'timer.questions',
   'entries.days',
   'entries.read',
+  'entries.steps',
+  'entries.overlaps',
+  'drafts.list',
+  'days.coverage',
   'items.list',
+  'items.notes',
+  'items.removed',
   'template.form',
   'sync.read',
   'settings.read',
   'connections.list',
+  'connections.left',
+  'notices.read',
 ])
 
 interface Question {

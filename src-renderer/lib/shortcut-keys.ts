@@ -1,4 +1,6 @@
 /** The keyboard map: which keys each shortcut has, and when they count. Pure; who answers to them is shortcuts.ts. */
+import type { AppDescription } from '#preload/model/app-description.ts'
+import { browserKeys } from './browser-keys.ts'
 import { isMac } from './platform.ts'
 
 /** `Ctrl` stands for ⌘ on a Mac. `inText` says when it counts although the caret is in a field; always by default. */
@@ -12,7 +14,8 @@ export const shortcuts = {
   'open-command-slash': { keys: ['/'], inText: 'never' },
   'take-row': { keys: ['Ctrl', '1'] },
   stop: { keys: ['Ctrl', '.'] },
-  'stop-and-save': { keys: ['Shift', 'Enter'] },
+  'stop-and-save': { keys: ['Ctrl', 'Shift', 'Enter'] },
+  discard: { keys: ['Ctrl', 'Shift', 'D'] },
   pause: { keys: ['Ctrl', 'P'] },
   'adjust-start': { keys: ['Ctrl', 'J'] },
   'start-earlier': { keys: ['Ctrl', '['] },
@@ -22,6 +25,7 @@ export const shortcuts = {
   pin: { keys: ['Ctrl', 'D'] },
   rename: { keys: ['F2'] },
   'delete-row': { keys: ['Del'] },
+  'row-menu': { keys: ['Shift', 'F10'] },
   split: { keys: ['Ctrl', 'Shift', 'S'] },
   'add-time': { keys: ['Ctrl', 'N'] },
   undo: { keys: ['Ctrl', 'Z'], inText: 'when-empty' },
@@ -45,10 +49,27 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
+const replaced: Partial<Record<ShortcutName, readonly string[]>> = browserKeys
+
+/** The keys to print for a shortcut in this host. */
+export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
+  return (host === 'browser' && replaced[name]) || shortcuts[name].keys
+}
+
 /** Whether this key event asks for the shortcut, where the caret is now. */
 export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
-  const { keys, inText }: Shortcut = shortcuts[name]
-  return pressed(event, keys) && (inText === undefined || !belongsToText(event.target, inText))
+  const { inText }: Shortcut = shortcuts[name]
+  return isPressed(event, name) && (inText === undefined || !belongsToText(event.target, inText))
+}
+
+function isPressed(event: KeyboardEvent, name: ShortcutName): boolean {
+  const other = replaced[name]
+  return pressed(event, shortcuts[name].keys) || (other !== undefined && pressed(event, other))
+}
+
+/** Whether this key event asks for any of them, wherever the caret is. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  return (Object.keys(shortcuts) as ShortcutName[]).some((name) => isPressed(event, name))
 }
 
 /** Whether this key event is the combination. Signs count by what is written on the key, else by where it lies. */
@@ -61,7 +82,9 @@ export function pressed(event: KeyboardEvent, keys: readonly string[], mac: bool
   // On many layouts a sign needs Shift or AltGr; it is asked for only where another combination differs by it.
   const shiftCounts = main !== '/' || event.key !== '/'
   if (shiftCounts && event.shiftKey !== keys.includes('Shift')) return false
-  return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === codes[main]
+  // On a Mac the option key writes another letter, so the key counts by where it lies.
+  const letter = keys.includes('Alt') && main.length === 1 ? `Key${main}` : codes[main]
+  return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === letter
 }
 
 const named: Record<string, string> = { Esc: 'Escape', Del: 'Delete' }

@@ -1,5 +1,6 @@
 /** What each shortcut does, in words. Closed by type: a new shortcut does not build until it has them. */
-import { shortcuts, type ShortcutName } from './shortcut-keys.ts'
+import type { AppDescription } from '#preload/model/app-description.ts'
+import { keysOf, shortcuts, type ShortcutName } from './shortcut-keys.ts'
 import type { Shortcuts } from './shortcuts.ts'
 
 const words: Record<ShortcutName, string> = {
@@ -7,7 +8,8 @@ const words: Record<ShortcutName, string> = {
   'open-command-slash': 'Command field, outside of text',
   'take-row': 'Start or switch to row 1 to 9',
   stop: 'Stop',
-  'stop-and-save': 'Stop and save at once, with the focus on Stop',
+  'stop-and-save': 'Stop and save at once',
+  discard: 'Discard the running or stopped timer',
   pause: 'Pause, resume',
   'adjust-start': 'Adjust the start',
   'start-earlier': 'Start 5 minutes earlier',
@@ -16,12 +18,13 @@ const words: Record<ShortcutName, string> = {
   save: 'Save in any form; add time from the command field',
   pin: 'Pin or unpin the row',
   rename: 'Rename the row',
-  'delete-row': 'Take the row off the list',
+  'delete-row': 'Remove the row from the list',
+  'row-menu': 'Menu of the row',
   split: 'Split the entry in two',
   'add-time': 'Add time',
   undo: 'Undo',
   redo: 'Redo',
-  'send-now': 'Send and read now',
+  'send-now': 'Sync now',
   'next-attention': 'Next entry that needs attention',
   'previous-attention': 'Previous entry that needs attention',
   filter: 'Filter the history',
@@ -47,8 +50,11 @@ export interface ListedShortcut {
 }
 
 /** The whole map, in its order; without the key that the window's host cannot do. */
-export function listedShortcuts(all: Shortcuts, { canGrow }: { canGrow: boolean }): ListedShortcut[] {
+export function listedShortcuts(
+  all: Shortcuts,
+  { canGrow, host }: Pick<AppDescription, 'canGrow' | 'host'>,
+): ListedShortcut[] {
   return (Object.keys(shortcuts) as ShortcutName[])
     .filter((name) => canGrow || name !== 'layout')
-    .map((name) => ({ now: all.has(name), name, keys: shortcuts[name].keys, does: words[name] }))
+    .map((name) => ({ now: all.has(name), name, keys: keysOf(name, host), does: words[name] }))
 }

@@ -1,10 +1,9 @@
 /**
  * Who answers to the keyboard: a view binds what it can do while it is there, and the list under Ctrl / shows what does
- * something now before what does elsewhere. Which keys those are is shortcut-keys.ts, which comes after the first view; keys pressed before it
- * are answered once it is there.
+ * something now before what does elsewhere. Keys that are pressed while the page changes come here afterwards (held-keys.ts).
  */
 import { createContext } from 'svelte'
-import type { ShortcutName } from './shortcut-keys.ts'
+import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 
 /** Returning false lets the key go on to whatever else it means. */
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
@@ -15,16 +14,8 @@ export interface Sometimes {
   answer: Answer
 }
 
-type AsksFor = (event: KeyboardEvent, name: ShortcutName) => boolean
-
 export class Shortcuts {
   #bound = new Map<ShortcutName, Sometimes[]>()
-  #asksFor: AsksFor | undefined
-  #early: KeyboardEvent[] = []
-
-  constructor(asksFor?: AsksFor) {
-    this.#asksFor = asksFor
-  }
 
   /** The latest binding answers first. The returned function takes these back. */
   bind(answers: Partial<Record<ShortcutName, Answer | Sometimes>>): () => void {
@@ -47,23 +38,13 @@ export class Shortcuts {
     return this.#bound.get(name)?.some(({ does }) => does()) ?? false
   }
 
-  /** From now on keys have a meaning, those that were pressed before as well. */
-  learn(asksFor: AsksFor): void {
-    this.#asksFor = asksFor
-    for (const event of this.#early.splice(0)) this.handle(event)
-  }
-
   /** For one keydown listener on the window, in the bubble phase: a field or a layer may have taken the key before. */
   handle(event: KeyboardEvent): void {
-    if (!this.#asksFor) {
-      this.#early.push(event)
-      return
-    }
     if (event.defaultPrevented || event.isComposing) return
     // What stands behind a modal dialog hears nothing.
     if (document.querySelector('dialog:modal')) return
     for (const [name, answers] of this.#bound) {
-      if (!this.#asksFor(event, name)) continue
+      if (!asksFor(event, name)) continue
       for (const { answer } of answers) {
         if (answer(event) === false) continue
         event.preventDefault()

@@ -1,29 +1,64 @@
-/** What is said once a step was taken back or done again. Pure. */
-import type { EntryStep } from '#preload/model/entry.ts'
-import { counted } from './format.ts'
+/** What a step is called, and what is said once it was undone or redone. Closed by type. Pure. */
+import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { EntryStep } from '#preload/model/step.ts'
+import { counted, duration } from './format.ts'
 
 export type Direction = 'undo' | 'redo'
 
-export function stepWords({ kind, count, left }: EntryStep, direction: Direction): string {
-  const undone = direction === 'undo'
-  switch (kind) {
-    case 'change':
-      return undone ? 'Change taken back' : 'Entry changed again'
-    case 'delete':
-      if (count === 1) return undone ? 'Entry is back' : 'Entry deleted again'
-      return undone ? `${count} entries are back` : `${count} entries deleted again`
-    case 'split':
-      return undone ? 'One entry again' : 'Split again'
-    case 'import':
-      return importWords(count, left, undone)
+const directionWords: Record<Direction, string> = { undo: 'Undo', redo: 'Redo' }
+const doneWords: Record<Direction, string> = { undo: 'Undone', redo: 'Redone' }
+
+/** `45m Refund flow`, `12 entries`, or the name alone where no time is logged. */
+export function whatOf({ kind, count, minutes, name }: EntryStep): string {
+  if (kind === 'import' || (kind !== 'split' && count > 1)) return counted(count, 'entry', 'entries')
+  return minutes === null ? name : `${duration(minutes)} ${name}`
+}
+
+/** `add 45m Refund flow`. */
+export function stepName(step: EntryStep): string {
+  const what = whatOf(step)
+  switch (step.kind) {
+    case 'switch':
+      return `switch to ${what}`
+    case 'move':
+      return `move timer to ${what}`
+    case 'hide':
+      return `remove ${what} from the list`
+    case 'answer':
+      return `answer about ${what}`
+    default:
+      return `${step.kind} ${what}`
   }
 }
 
-/** Of an import some may be on their way by now. */
-function importWords(count: number, left: number, undone: boolean): string {
-  const entries = counted(count, 'entry', 'entries')
-  if (!undone) return `${entries} imported again`
-  if (left === 0) return `${entries} taken back`
-  const stay = left === 1 ? '1 was sent already and stays.' : `${left} were sent already and stay.`
-  return count === 0 ? `Nothing was taken back. ${stay}` : `${entries} taken back. ${stay}`
+/** `Undo: add 45m Refund flow`, as a button is called. */
+export function stepButton(step: EntryStep, direction: Direction): string {
+  const words = `${directionWords[direction]}: ${stepName(step)}`
+  return step.refused === null ? words : `${words} (${refusedShort(step.refused)})`
+}
+
+/** What became of a step. Of an import some may be on their way by now. */
+export function stepDone(step: EntryStep, direction: Direction): string {
+  if (step.refused !== null)
+    return `Can’t ${direction}: ${stepName({ ...step, count: step.left })}. ${refusedLong(step.refused)}`
+  if (step.left === 0) return `${doneWords[direction]}: ${stepName(step)}`
+  const stay =
+    step.left === 1
+      ? '1 entry was already sent and stays.'
+      : `${step.left} entries were already sent and stay.`
+  return step.count === 0
+    ? `Nothing was undone. ${stay}`
+    : `${doneWords[direction]}: ${stepName(step)}. ${stay}`
+}
+
+/** Why a step cannot be undone, in the list of steps. */
+export function refusedShort(code: FailureCode): string {
+  if (code === 'already-sent') return 'already sent'
+  return code === 'being-sent' ? 'just being sent' : 'changed since'
+}
+
+function refusedLong(code: FailureCode): string {
+  return code === 'already-sent'
+    ? 'It was already sent and stays as it is.'
+    : 'It has changed since and stays as it is.'
 }

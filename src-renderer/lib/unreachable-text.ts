@@ -1,4 +1,7 @@
-/** The words for main being out of reach. By themselves, because then nothing more can be fetched. */
+/**
+ * The words for main being out of reach: it has ended, or it was started again and does not know this tab any more. By
+ * themselves, because then nothing more can be fetched. src-main/browser/plain-page.ts says the same after a reload.
+ */
 
 export interface FailureText {
   /** What happened. */
@@ -10,7 +13,7 @@ export interface FailureText {
 }
 
 export const unreachableText: FailureText = {
-  what: 'Tallystick isn’t running any more.',
-  safe: 'What was saved is safe.',
-  do: 'Start it again.',
+  what: 'This tab isn’t connected to Tallystick any more.',
+  safe: 'What was saved is safe, and what you typed stays here.',
+  do: 'Run npm start and open the new link.',
 }

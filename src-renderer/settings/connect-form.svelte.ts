@@ -18,7 +18,7 @@ const addressWords = {
 } as const
 
 /** What a test cannot do without. */
-const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'clientId', 'secret']
+const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
 
 /** The names that an account may spell its own way. */
 export const wireNames = [
@@ -51,6 +51,7 @@ export class ConnectForm {
   accountId = $state('')
   editing = $state<Editing>('none')
   older = $state(false)
+  startFingerprint = $state(true)
   names = $state(namesOf(usualDialect))
   #busy = $state<'testing' | 'connecting' | null>(null)
   #test = $state.raw<ConnectionTest | null>(null)
@@ -76,6 +77,7 @@ export class ConnectForm {
     this.accountId = settings.accountId ?? ''
     this.editing = settings.editing
     this.older = settings.dialect.tokenRequest === 'older'
+    this.startFingerprint = settings.startFingerprint
     this.names = namesOf(settings.dialect)
   }
 
@@ -91,12 +93,14 @@ export class ConnectForm {
     return this.#trouble
   }
 
-  /** Whether the secret that is kept can stay: it was given for this origin and for no other. */
+  /** True if the stored secret can stay: a person gave it for these origins and for no others. */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
     if (!before || this.#before.secret === 'nowhere') return false
     const [was, is] = [readAddress(before.baseUrl), readAddress(this.baseUrl)]
-    return was.ok && is.ok && was.origin === is.origin
+    if (!was.ok || !is.ok || was.origin !== is.origin) return false
+    const known = originsOf([before.baseUrl, before.templateUrl ?? '', before.worklogsUrl ?? ''])
+    return originsOf([this.templateUrl, this.worklogsUrl]).every((origin) => known.includes(origin))
   }
 
   /** Why a field cannot stay as it is; nothing before the first try. */
@@ -121,10 +125,10 @@ export class ConnectForm {
     this.#busy = 'testing'
     const asked = this.#fingerprint()
     try {
-      const { baseUrl, templateUrl, clientId, accountId, dialect } = this.#settings()
+      const { name: _name, userId: _userId, ...tried } = this.#settings()
       this.#test = await this.#page.bridge.call('connections.test', {
         connectionId: this.keepsSecret && secret === '' ? (this.#before?.id ?? null) : null,
-        settings: { baseUrl, templateUrl, clientId, accountId, dialect },
+        settings: tried,
         clientSecret: secret === '' ? null : secret,
       })
       const [user] = this.#test.users
@@ -144,7 +148,7 @@ export class ConnectForm {
   async connect(secret: string, today = false): Promise<boolean> {
     this.#asked = 'connect'
     if (this.#fingerprint() !== this.#testedAs && !(await this.try(secret))) return false
-    const all: FieldName[] = ['name', 'worklogsUrl', 'userId', 'secret']
+    const all: FieldName[] = ['name', 'userId', 'secret']
     if (all.some((field) => this.#missing(field) !== undefined) || this.#busy !== null) return false
     this.#busy = 'connecting'
     this.#trouble = null
@@ -183,12 +187,14 @@ export class ConnectForm {
       accountId: this.accountId.trim() === '' ? null : this.accountId.trim(),
       editing: this.editing,
       dialect: { ...names, tokenRequest: this.older ? 'older' : 'current' },
+      startFingerprint: this.startFingerprint,
     }
   }
 
+  /** Of everything that the outcome of a test depends on. */
   #fingerprint(): string {
-    const { baseUrl, templateUrl, clientId, accountId, dialect } = this.#settings()
-    return JSON.stringify([baseUrl, templateUrl, clientId, accountId, dialect, this.#secretVersion])
+    const { name: _name, userId: _userId, startFingerprint: _start, ...tried } = this.#settings()
+    return JSON.stringify([tried, this.#secretVersion])
   }
 
   #missing(field: FieldName): string | undefined {
@@ -215,6 +221,11 @@ export class ConnectForm {
 function addressOf(text: string): string {
   const address = readAddress(text)
   return address.ok ? address.url : text.trim()
+}
+
+/** Of those that are addresses. */
+function originsOf(texts: readonly string[]): string[] {
+  return texts.map(readAddress).flatMap((address) => (address.ok ? [address.origin] : []))
 }
 
 function addressProblem(text: string): string | undefined {

@@ -1,13 +1,18 @@
 /** The connections as they are, read again whenever main says that something about them changed, and orders on them. */
 import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/connection.ts'
+import type { LeftBehind } from '#preload/model/notice.ts'
+import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import type { Server } from './service-problem-text.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge' | 'failed'>
 
 export class Connections {
   readonly #page: World
+  readonly #orders: Orders
   #list = $state.raw<Connection[] | null>(null)
+  #left = $state.raw<readonly LeftBehind[]>([])
   #busy = $state<string | null>(null)
   #test = $state.raw<{ id: string; result: ConnectionTest } | null>(null)
   #trouble = $state.raw<{ id: string; trouble: Trouble } | null>(null)
@@ -15,11 +20,17 @@ export class Connections {
 
   constructor(page: World) {
     this.#page = page
+    this.#orders = new Orders(page.bridge)
   }
 
   /** Null until main has answered. */
   get list(): Connection[] | null {
     return this.#list
+  }
+
+  /** Unsent entries of accounts that are not connected. */
+  get left(): readonly LeftBehind[] {
+    return this.#left
   }
 
   /** The id of the one that an order is being carried out on. */
@@ -64,22 +75,34 @@ export class Connections {
   /** Tries it with the secret that is kept. */
   async test({ id, settings }: Connection): Promise<void> {
     if (!settings) return
-    const { baseUrl, templateUrl, clientId, accountId, dialect } = settings
+    const { name: _name, userId: _userId, ...tried } = settings
     await this.#order(id, async () => {
-      const tried = { baseUrl, templateUrl, clientId, accountId, dialect }
       const order = { connectionId: id, settings: tried, clientSecret: null }
       this.#test = { id, result: await this.#page.bridge.call('connections.test', order) }
     })
   }
 
   import(id: string): Promise<boolean> {
-    return this.#order(id, async () => {
-      const { added, known, skipped } = await this.#page.bridge.call('connections.import', {})
-      const more = [known > 0 && `${known} were here already`, skipped > 0 && `${skipped} left out`]
-      const rest = more.filter(Boolean).join(', ')
-      const text = `${added} taken into the history${rest === '' ? '' : `, ${rest}`}.`
-      this.#said = { id, text }
-    })
+    return this.#order(
+      id,
+      async () => {
+        const { added, known, waiting, skipped } = await this.#page.bridge.call('connections.import', {})
+        const more = [known > 0 && `${known} were here already`, skipped > 0 && `${skipped} left out`]
+        const rest = more.filter(Boolean).join(', ')
+        const left =
+          waiting === 0
+            ? ''
+            : ` ${waiting} may be ${waiting === 1 ? 'an entry' : 'entries'} of yours whose answer is still awaited. Import old worklogs again when nothing is being checked.`
+        const text = `${added} taken into the history${rest === '' ? '' : `, ${rest}`}.${left}`
+        this.#said = { id, text }
+      },
+      'worklogs',
+    )
+  }
+
+  /** Moves what an account left behind to one that is connected. */
+  takeOver(from: string, to: string): Promise<boolean> {
+    return this.#order(from, () => this.#orders.give('connections.takeOver', { from, to }))
   }
 
   async unsent(id: string): Promise<UnsentEntry[]> {
@@ -96,7 +119,7 @@ export class Connections {
   }
 
   /** True when it went well; else the trouble says why not. */
-  async #order(id: string, work: () => Promise<unknown>): Promise<boolean> {
+  async #order(id: string, work: () => Promise<unknown>, server: Server = 'account'): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#busy = id
     this.#trouble = null
@@ -106,7 +129,7 @@ export class Connections {
       await work()
       return true
     } catch (problem) {
-      this.#trouble = { id, trouble: troubleOf(problem, 'account') }
+      this.#trouble = { id, trouble: troubleOf(problem, server) }
       return false
     } finally {
       this.#busy = null
@@ -114,6 +137,11 @@ export class Connections {
   }
 
   async #read(): Promise<void> {
-    this.#list = await this.#page.bridge.call('connections.list', {}).catch(() => this.#list)
+    const [list, left] = await Promise.all([
+      this.#page.bridge.call('connections.list', {}).catch(() => this.#list),
+      this.#page.bridge.call('connections.left', {}).catch(() => this.#left),
+    ])
+    this.#list = list
+    this.#left = left
   }
 }

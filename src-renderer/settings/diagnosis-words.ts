@@ -18,6 +18,8 @@ export function guaranteeWords(diagnosis: Diagnosis, service: string): string {
     case 2:
       return `Each entry is logged exactly once. ${service} gives back the seconds of its start; where they leave a doubt, Tallystick asks you.`
     case 3:
+      if (!diagnosis.startFingerprint)
+        return 'Starts are sent without seconds, as the account’s settings say. An entry whose answer got lost is known again by counting what is new; where that leaves a doubt, Tallystick asks you.'
       return diagnosis.echoes === 'unknown'
         ? `Nothing that was sent has been seen in ${service} yet. Until then an entry whose answer got lost is known again by counting what is new, and where that leaves a doubt, Tallystick asks you.`
         : `${service} doesn’t give back how exactly an entry began. One whose answer got lost is known again by counting what is new; where that leaves a doubt, Tallystick asks you.`
@@ -42,7 +44,8 @@ export function diagnosisFacts(diagnosis: Diagnosis): Fact[] {
   ]
 }
 
-function startWords({ sends, accepted, echoes }: Diagnosis): string {
+function startWords({ startFingerprint, sends, accepted, echoes }: Diagnosis): string {
+  if (!startFingerprint) return 'Sent to the whole minute, by the account’s settings'
   const sent = {
     millisecond: 'Sent with milliseconds',
     second: 'Sent with seconds',
@@ -69,7 +72,7 @@ function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
   return `${answers} · ${found} had arrived all the same · ${sentAgain} sent again`
 }
 
-/** What no client can rule out (reliability.md §1.2); empty where nothing remains. */
+/** What no client can rule out (docs/reliability.md §1.2); empty where nothing remains. */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   if (kind === 'local') return ''
   return `What remains: if ${service} takes in an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds that afterwards and says so.`

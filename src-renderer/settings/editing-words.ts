@@ -7,16 +7,20 @@ export const waysToEdit: readonly { id: Editing; label: string }[] = [
   { id: 'v1', label: 'Change by v1.0' },
 ]
 
+/** Beside whatever is about v1.0 (time-tracking-api.md, Versioning). */
+export const worklogsDeprecated =
+  'v1.0 is deprecated: it gets no updates, and was to go offline on 1 October 2024.'
+
 /** `worklogsGone`: the account has no v1.0 any more. */
 export function editingWords(name: string, editing: Editing, worklogsGone: boolean): string {
   if (editing === 'v1' && worklogsGone)
-    return `Can’t be changed from here any more: v1.0 is switched off. Correct them in ${name}.`
+    return `Can’t be changed from here: v1.0 isn’t there any more. Correct them in ${name}.`
   switch (editing) {
     case 'none':
       return `Can’t be changed from here. Correct them in ${name}.`
     case 'v2':
       return 'Can be changed and deleted from here'
     case 'v1':
-      return 'Can be changed and deleted from here, by v1.0: item, minutes, billable time and note'
+      return 'Can be changed and deleted from here, by v1.0: day, minutes, billable time and note'
   }
 }

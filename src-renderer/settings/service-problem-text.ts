@@ -8,7 +8,12 @@ import { failureText } from '../lib/failure-text.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 
 /** Who refuses a sign-in, and what it was given. */
-export type Server = 'account' | 'directory' | 'crm'
+export type Server =
+  | 'account'
+  /** The account's v1.0, which has an address of its own and may be gone. */
+  | 'worklogs'
+  | 'directory'
+  | 'crm'
 
 const nothingSent = 'No secret left this computer.'
 
@@ -71,9 +76,9 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
     do: 'Ask whoever runs it.',
   },
   'foreign-link': {
-    what: 'The server’s next page is on another server.',
+    what: 'The server names another address for its next page.',
     safe: 'The password wasn’t sent there.',
-    do: 'Check the base URL: it has to be the address the server knows itself by.',
+    do: 'Enter the base URL with the http or https, host and port that the server uses for itself.',
   },
   forbidden: {
     what: 'This sign-in may not do that.',
@@ -86,12 +91,15 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
   refused: { what: 'The server said no.', safe: '', do: '' },
 }
 
+const tokenRefused: FailureText = {
+  what: 'Token refused. The account didn’t accept this client id and secret.',
+  safe: '',
+  do: 'Check both, or create a new API token there.',
+}
+
 const refusedCredentials: Record<Server, FailureText> = {
-  account: {
-    what: 'Token refused. The account didn’t accept this client id and secret.',
-    safe: '',
-    do: 'Check both, or create a new API token there.',
-  },
+  account: tokenRefused,
+  worklogs: tokenRefused,
   directory: {
     what: 'Sign-in refused.',
     safe: '',
@@ -108,9 +116,22 @@ export function serviceProblemText(problem: ServiceProblem, server: Server): Fai
   const { kind } = problem
   if (kind === 'credentials') return refusedCredentials[server]
   if (kind === 'forbidden' && server === 'directory') return refusedCredentials.directory
+  if (server === 'worklogs') return worklogsText(problem)
   const text = texts[kind]
   if (kind !== 'throttled' || problem.retryAfterMs === null) return text
   return { ...text, what: `The server asks to be left alone for ${waitWords(problem.retryAfterMs)}.` }
+}
+
+function worklogsText(problem: ServiceProblem): FailureText {
+  if (problem.kind === 'not-found') return worklogsGone
+  const text = serviceProblemText(problem, 'account')
+  return { ...text, do: text.do.replace('the base URL', 'the v1.0 URL') }
+}
+
+const worklogsGone: FailureText = {
+  what: 'There are no worklogs at this address.',
+  safe: 'Everything else works without v1.0.',
+  do: 'Check the v1.0 URL, or leave it empty and choose Read only.',
 }
 
 /** What it answered, word for word, and where; null when it did not answer. */

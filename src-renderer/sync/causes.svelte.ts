@@ -51,15 +51,6 @@ export class Causes {
       .finally(() => (this.#busy = false))
   }
 
-  /** Undo of {@link settle}: as many steps as entries were changed. */
-  async takeBack(count: number): Promise<void> {
-    try {
-      for (let step = 0; step < count; step++) await this.#orders.give('entries.undo', {})
-    } catch (problem) {
-      this.#page.failed(problem)
-    }
-  }
-
   async #read(): Promise<void> {
     this.#all = await this.#page.bridge.call('entries.causes', {}).catch(() => this.#all)
   }

@@ -19,7 +19,7 @@ export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWo
     return { icon: 'alert', lead: needsAttention(status.attention), tone: 'attention', rest }
   const trouble = troubleOf(status)
   if (trouble !== null) return { icon: 'offline', lead: trouble, tone: 'plain', rest }
-  if (status.sending > 0)
+  if (status.sending > 0 && status.kind === 'account')
     return { icon: 'sync', lead: `Sending ${String(status.sending)}…`, tone: 'quiet', rest: rest.slice(1) }
   const [first, ...others] = rest
   if (first !== undefined)
@@ -69,7 +69,7 @@ function troubleText(status: SyncStatus, time: (at: string) => string): string {
     case 'paused':
       return `The account didn’t accept this client id and secret. ${safe} and waits here.`
     case 'no-secret':
-      return `Tallystick can’t read the client secret, so nothing is sent. ${safe} and waits here. Open the settings, Connections.`
+      return `Tallystick can’t read the client secret, so nothing is sent. ${safe} and waits here. Enter the secret, or unlock the keychain.`
     case 'proxy':
       return `The proxy of this network wants a name and a password. ${safe} and waits here. Ask whoever runs the network, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.`
     case 'distrusted':

@@ -1,18 +1,23 @@
 /** What a person does in the command field: by key, by click, by number. Each row goes to whoever can carry it out. */
+import { tick } from 'svelte'
+import type { Item } from '#preload/model/item.ts'
 import type { Page } from '../lib/page.ts'
-import { pressed, shortcuts } from '../lib/shortcut-keys.ts'
+import { keysOf, pressed, shortcuts } from '../lib/shortcut-keys.ts'
 import { moved } from '../ui/listbox.ts'
+import { openRowMenu, type RowAction } from '../ui/row-menu.ts'
 import type { Command } from './command.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
-import type { Row } from './search.ts'
+import { RemovedItems } from './removed-items.svelte.ts'
+import { search, type Found, type ItemRow, type Row, type Searched } from './search.ts'
 
 const rowsOnAPage = 6
 
-const itemChanges = ['pin', 'rename', 'delete-row'] as const
+const itemChanges = ['pin', 'rename', 'delete-row', 'row-menu'] as const
 export type ItemChange = (typeof itemChanges)[number]
 
 export class CommandActions {
+  readonly removed: RemovedItems
   #page: Page
   #book: ItemBook
   #command: Command
@@ -23,6 +28,12 @@ export class CommandActions {
     this.#book = book
     this.#command = command
     this.#desk = desk
+    this.removed = new RemovedItems(page.bridge)
+  }
+
+  /** What a text could mean. Removed items that it names come last. */
+  search(text: string, among: Searched): Found {
+    return search(text, { ...among, removed: this.removed.rows(text) })
   }
 
   key(event: KeyboardEvent): void {
@@ -48,7 +59,14 @@ export class CommandActions {
       case 'add-link':
         this.#command.adding = ''
         return
+      case 'removed':
+        this.#restore(row.item)
+        return
+      case 'removed-items':
+        this.#toggleRemoved(row)
+        return
       case 'add-time':
+        if (row.newName !== undefined) return this.#addTimeToNew(row.newName, text)
         this.#page.open({ name: 'add-time', ...(row.item ? { itemId: row.item.id } : { line: text }) })
         break
       case 'find':
@@ -87,17 +105,26 @@ export class CommandActions {
     if (rows.length === 1 && rows[0]?.kind === 'link') this.take()
   }
 
-  /** Pins, renames or takes off the list what is in front; false when that is no item. */
+  /** Pins, renames or takes off the list what is in front, or asks what to do with it; false when that is no item. */
   changeItem(change: ItemChange): boolean {
-    const { activeRow } = this.#command
-    const item = activeRow?.kind === 'item' ? activeRow.item : undefined
-    if (!item) return false
+    const { active, activeRow } = this.#command
+    if (activeRow?.kind !== 'item') return false
     // What is in front stays it, wherever the change moves it to.
-    this.#command.active = this.#command.active
-    if (change === 'pin') this.#desk.do((actions) => actions.pin(item))
-    else if (change === 'rename') this.#command.renaming = item.id
-    else this.#desk.do((actions) => actions.hide(item))
+    this.#command.active = active
+    if (change !== 'row-menu') this.#change(activeRow.item, change)
+    else this.#showMenu(activeRow, document.getElementById(`row-${active}`))
     return true
+  }
+
+  /** The menu of the row that was pressed; for the key that asks for it, of the row in front. */
+  openMenu(event: MouseEvent): void {
+    const pressed = event.target instanceof Element ? event.target.closest('[role=option]') : null
+    const index = pressed ? Number(pressed.id.replace('row-', '')) : this.#command.active
+    const row = this.#command.rows[index]
+    if (row?.kind !== 'item') return
+    event.preventDefault()
+    this.#command.active = index
+    this.#showMenu(row, pressed ? event : document.getElementById(`row-${index}`))
   }
 
   leaveAdding(): void {
@@ -113,6 +140,65 @@ export class CommandActions {
     this.#command.refocus()
   }
 
+  #change(item: Item, change: Exclude<ItemChange, 'row-menu'>): void {
+    if (change === 'pin') this.#desk.do((actions) => actions.pin(item))
+    else if (change === 'rename') this.#command.renaming = item.id
+    else this.#desk.do((actions) => actions.hide(item))
+  }
+
+  #showMenu(row: ItemRow, at: MouseEvent | Element | null): void {
+    const list = document.getElementById('rows')
+    if (!list || !at) return
+    const label = `Actions for ${row.label}`
+    const goBack = (): void => this.#command.refocus()
+    openRowMenu({ label, actions: this.#actionsOf(row), beside: list, goBack }, at)
+  }
+
+  #actionsOf(row: ItemRow): RowAction[] {
+    const { item } = row
+    const keys = (name: 'pin' | 'rename' | 'delete-row') => keysOf(name, this.#page.about.host)
+    const change = (name: 'pin' | 'rename' | 'delete-row') => ({
+      keys: keys(name),
+      run: () => this.#change(item, name),
+    })
+    return [
+      { label: 'Start', icon: 'play', keys: ['Enter'], run: () => this.take(row) },
+      {
+        ...{ label: 'Add time…', icon: 'plus', keys: ['Ctrl', 'Enter'] },
+        run: () => this.#page.open({ name: 'add-time', itemId: item.id }),
+      },
+      { label: item.pinned ? 'Unpin' : 'Pin', icon: 'pin', ...change('pin') },
+      { label: 'Rename', icon: 'pencil', ...change('rename') },
+      { label: 'Remove from the list', icon: 'close', ...change('delete-row') },
+    ]
+  }
+
+  /** Shows or hides the removed items; what is shown is scrolled into sight. */
+  #toggleRemoved(row: Row): void {
+    this.removed.toggle()
+    const index = this.#command.rows.findIndex(({ key }) => key === row.key)
+    this.#command.active = index
+    // A press has taken the focus.
+    this.#command.refocus()
+    void tick().then(() => document.getElementById(`row-${index}`)?.scrollIntoView({ block: 'start' }))
+  }
+
+  /** The line names the item once there is one of that name. */
+  #addTimeToNew(name: string, line: string): void {
+    this.#desk.do((actions) => actions.create(name, () => this.#page.open({ name: 'add-time', line })))
+  }
+
+  /** It is on the list again, in front: what is pressed next means it. */
+  #restore(item: Item): void {
+    this.#desk.do((actions) =>
+      actions.restore(item, () => {
+        const index = this.#command.rows.findIndex(({ key }) => key === item.id)
+        if (index !== -1) this.#command.active = index
+        this.#command.refocus()
+      }),
+    )
+  }
+
   #takes(event: KeyboardEvent): boolean {
     if (pressed(event, ['Ctrl', 'Enter'])) this.addTime()
     else if (pressed(event, ['Enter'])) this.take()
@@ -123,7 +209,8 @@ export class CommandActions {
 
   /** Del is the text's own while there is any. */
   #changesItem(event: KeyboardEvent): boolean {
-    const change = itemChanges.find((each) => pressed(event, shortcuts[each].keys))
+    const asksForMenu = event.key === 'ContextMenu'
+    const change = asksForMenu ? 'row-menu' : itemChanges.find((each) => pressed(event, shortcuts[each].keys))
     if (change === undefined || (change === 'delete-row' && this.#command.text !== '')) return false
     return this.changeItem(change)
   }

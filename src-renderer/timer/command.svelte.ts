@@ -1,6 +1,6 @@
 /**
  * The command field: what was typed, what it could mean, and which meaning is in front. What a person does with it is
- * CommandActions, which comes after the first view; what was pressed before it is carried out once it is there.
+ * CommandActions, which comes after the first view, as the keys do.
  */
 import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
@@ -9,13 +9,12 @@ import type { CommandActions } from './command-actions.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
 import { isUnder, underParents } from './item-order.ts'
-import type { Found, ItemRow, Row, Searched } from './search.ts'
+import type { Found, ItemRow, Row } from './search.ts'
 import type { Timer } from './timer.svelte.ts'
 
 /** More is scrolled to by nobody; typing two letters is faster. */
 const mostRows = 50
 
-type Search = (text: string, among: Searched) => Found
 const nothing: Found = { items: [], others: [], othersFirst: false }
 
 export class Command {
@@ -32,9 +31,7 @@ export class Command {
   /** The row that was moved to, which stays in front where the list is sorted anew; null while none was. */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
-  #search = $state.raw<Search | null>(null)
-  #actions: CommandActions | undefined
-  #early: KeyboardEvent[] = []
+  #actions = $state.raw<CommandActions | null>(null)
   #field: HTMLInputElement | undefined
 
   constructor(page: Page, timer: Timer, book: ItemBook, desk: Desk) {
@@ -68,11 +65,12 @@ export class Command {
     const items = this.#book.items.filter((item) => item.id !== running)
     if (text === '') {
       const shown = underParents(items).slice(0, mostRows)
-      return { items: shown.map((item) => plainRow(item, shown)), others: [], othersFirst: false }
+      const others = this.#actions?.removed.rows('') ?? []
+      return { items: shown.map((item) => plainRow(item, shown)), others, othersFirst: false }
     }
     const local = this.#page.about.workspace.kind === 'local'
     const { notes } = this.#book
-    return this.#search?.(text, { items, notes, local, today: this.#page.today }) ?? nothing
+    return this.#actions?.search(text, { items, notes, local, today: this.#page.today }) ?? nothing
   })
 
   readonly rows: readonly Row[] = $derived(
@@ -141,8 +139,7 @@ export class Command {
 
   /** The keys of the field, and of the list where it stands alone. What they take does not go further. */
   key(event: KeyboardEvent): void {
-    if (this.#actions) this.#actions.key(event)
-    else this.#early.push(event)
+    this.#actions?.key(event)
   }
 
   do(act: (actions: CommandActions) => void): void {
@@ -151,11 +148,8 @@ export class Command {
   }
 
   async ready(): Promise<CommandActions> {
-    const { CommandActions, search } = await this.#desk.later()
-    this.#search = search
-    this.#actions ??= new CommandActions(this.#page, this.#book, this, this.#desk)
-    for (const event of this.#early.splice(0)) this.#actions.key(event)
-    return this.#actions
+    const { CommandActions } = await this.#desk.later()
+    return (this.#actions ??= new CommandActions(this.#page, this.#book, this, this.#desk))
   }
 }
 

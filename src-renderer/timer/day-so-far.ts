@@ -4,6 +4,8 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { dayOf, hourOf, instantAt } from '#preload/rules/local-time.ts'
+import { partsOfEntry } from '#preload/rules/pauses.ts'
+import { minuteOfDay, wholeMinutes } from '#preload/rules/shown-time.ts'
 import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
@@ -19,7 +21,7 @@ export interface DaySoFar {
   sentence: string
 }
 
-interface Given {
+export interface Given {
   day: Day
   zone: string
   nowMs: number
@@ -39,28 +41,31 @@ export function daySoFar(given: Given): DaySoFar {
   const nowHour = hourOf(now, zone)
   const stretches = [...logged(given), ...counted(given, nowHour)].sort((a, b) => a.from - b.from)
   const saved = given.entries.reduce((sum, entry) => sum + entry.minutes, 0)
-  const minutes = saved + Math.floor(run ? msToday(given) / 60_000 : 0)
+  const minutes = saved + wholeMinutes(run ? msToday(given) : 0)
   const left = given.goalMinutes - minutes
   const reached =
     run?.state === 'running' && given.goalMinutes > 0 && left > 0 ? nowHour + left / 60 : undefined
   const goalHour = reached !== undefined && reached < 24 ? reached : undefined
   const last = Math.max(nowHour, ...stretches.map((stretch) => stretch.to))
+  const fromHour = Math.min(given.fromHour, ...stretches.map((stretch) => Math.floor(stretch.from)))
+  const toHour = Math.min(24, Math.max(given.toHour, Math.ceil(last)))
   return {
     minutes,
     segments: [...stretches, ...gaps(stretches, nowHour)],
-    fromHour: Math.min(given.fromHour, ...stretches.map((stretch) => Math.floor(stretch.from))),
-    toHour: Math.min(24, Math.max(given.toHour, Math.ceil(last))),
+    fromHour,
+    toHour,
     nowHour,
     goalHour,
-    sentence: sentence(given, stretches, goalHour),
+    sentence: sentence({ ...given, fromHour, toHour }, stretches, goalHour),
   }
 }
 
 function logged({ entries, zone, day }: Given): RailSegment[] {
-  return entries.flatMap((entry) => {
-    if (entry.startedAt === null || entry.endedAt === null) return []
-    return [stretch(entry.startedAt, entry.endedAt, 'logged', day, zone, entry.item.name)]
-  })
+  return entries.flatMap((entry) =>
+    partsOfEntry(entry).map(({ startedAt, endedAt }) =>
+      stretch(startedAt, endedAt, 'logged', day, zone, entry.item.name),
+    ),
+  )
 }
 
 function counted({ run, zone, day }: Given, nowHour: number): RailSegment[] {
@@ -99,7 +104,7 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
         from: reached,
         to: next.from,
         kind: 'gap',
-        label: `${duration(Math.round(length * 60))} not logged, ${hourTime(reached)} to ${hourTime(next.from)}`,
+        label: `${duration(minuteOfDay(next.from) - minuteOfDay(reached))} not logged, ${hourTime(reached)} to ${hourTime(next.from)}`,
       })
     reached = Math.max(reached, next.to)
   }
@@ -108,7 +113,7 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
 
 /** The instant at which a gap begins, to the minute. */
 export function gapStart(gap: RailSegment, day: Day, zone: string): Instant {
-  const minutes = Math.round(gap.from * 60)
+  const minutes = minuteOfDay(gap.from)
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   return instantAt(day, time, zone)
 }
@@ -132,5 +137,5 @@ function sentence(
   const now = clockTime(new Date(nowMs).toISOString(), zone)
   const end =
     goal === undefined ? `It is ${now} now.` : `At this pace the goal is reached at ${hourTime(goal)}.`
-  return `Today from ${fromHour} to ${toHour}: ${parts.join(', ')}. ${end}`
+  return `Today from ${hourTime(fromHour)} to ${hourTime(toHour)}: ${parts.join(', ')}. ${end}`
 }

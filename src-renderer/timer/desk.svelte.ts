@@ -6,7 +6,6 @@
 import { createContext } from 'svelte'
 import type { Page } from '../lib/page.ts'
 import type { Announcer } from '../ui/announcer.svelte.ts'
-import type { Toaster } from '../ui/toaster.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import type { Later } from './later.ts'
 import type { AskedSwitch, TimerActions } from './timer-actions.svelte.ts'
@@ -18,11 +17,11 @@ export class Desk {
   #pieces = $state.raw<Later | null>(null)
   #actions = $state.raw<TimerActions | null>(null)
 
-  constructor(page: Page, timer: Timer, book: ItemBook, toaster: Toaster, announcer: Announcer) {
-    this.#make = ({ TimerActions }) => new TimerActions(page, timer, book, toaster, announcer)
+  constructor(page: Page, timer: Timer, book: ItemBook, announcer: Announcer) {
+    this.#make = ({ TimerActions }) => new TimerActions(page, timer, book, announcer)
   }
 
-  /** An order is on its way; a second press of the same button means nothing new. */
+  /** An order is on its way. */
   get busy(): boolean {
     return this.#actions?.busy ?? false
   }

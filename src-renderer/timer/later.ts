@@ -1,11 +1,13 @@
 /** What the timer needs once its first view is drawn, in one piece: what can be done, and what opens then. */
 import DraftForm from '../form/DraftForm.svelte'
+import ItemName from '../form/ItemName.svelte'
 import AddItem from './AddItem.svelte'
 import AdjustStart from './AdjustStart.svelte'
 import { CommandActions } from './command-actions.ts'
+import ItemMenuButton from './ItemMenuButton.svelte'
 import MiniBar from './MiniBar.svelte'
 import RenameRow from './RenameRow.svelte'
-import { search } from './search.ts'
+import SearchLimit from './SearchLimit.svelte'
 import StopSheet from './StopSheet.svelte'
 import SwitchSheet from './SwitchSheet.svelte'
 import { TimerActions } from './timer-actions.svelte.ts'
@@ -15,9 +17,11 @@ export const later = {
   AdjustStart,
   CommandActions,
   DraftForm,
+  ItemMenuButton,
+  ItemName,
   MiniBar,
   RenameRow,
-  search,
+  SearchLimit,
   StopSheet,
   SwitchSheet,
   TimerActions,

@@ -2,10 +2,11 @@
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { addMinutes, dayOf, hourOf } from '#preload/rules/local-time.ts'
-import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
-import { clockTime, wallTime } from '../lib/format.ts'
+import { instantOfReadings, readingsOf } from '#preload/rules/typed-time.ts'
+import { partsOfEntry } from '#preload/rules/pauses.ts'
+import { countedMinutes, wholeMinutes } from '#preload/rules/shown-time.ts'
+import { clockTime, dayName, twelveHours, wallTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 import { stretch } from './day-so-far.ts'
 
@@ -15,10 +16,13 @@ export interface Suggestion {
 }
 
 /** Starts worth offering: the last stop, and a little earlier. */
-export function suggestions(run: Run, lastStopAt: Instant | null): Suggestion[] {
+export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
   const offered: Suggestion[] = []
   if (lastStopAt !== null && lastStopAt < run.startedAt)
-    offered.push({ label: 'When you stopped last', at: lastStopAt })
+    offered.push({
+      label: `When you stopped last, ${ofDay(dayName(dayOf(lastStopAt, zone), today))}`,
+      at: lastStopAt,
+    })
   for (const minutes of [5, 15, 30])
     offered.push({ label: `${minutes} minutes earlier`, at: addMinutes(run.startedAt, -minutes) })
   return offered.slice(0, 4)
@@ -29,14 +33,14 @@ export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: 
 /** What was typed as a start; empty is no problem, it is only not finished. */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
   if (text.trim() === '') return { at: null, problem: undefined }
-  const typed = readTime(text)
-  if (!typed)
+  const typed = readingsOf(text, twelveHours)
+  if (typed.length === 0)
     return { at: null, problem: `Not understood: “${text.trim()}”. Try ${wallTime(13, 25)} or -20.` }
   const now = new Date(nowMs).toISOString()
   // "-20" means earlier than it was; "25m ago" counts from now, and so does a time on the clock.
   const relative = /^[-–−+]/.test(text.trim())
-  const at = instantOfTime(typed, relative ? run.startedAt : now, zone)
   const end = run.endedAt ?? now
+  const at = instantOfReadings(typed, relative ? run.startedAt : now, zone)!
   return at < end
     ? { at }
     : { at: null, problem: run.endedAt ? 'That is after the end.' : 'That hasn’t come yet.' }
@@ -72,9 +76,9 @@ export function preview(
   const from = dayOf(startedAt, zone) < day ? 0 : hourOf(startedAt, zone)
   const was = dayOf(run.startedAt, zone) < day ? 0 : hourOf(run.startedAt, zone)
   const logged = entries.flatMap((entry) =>
-    entry.startedAt !== null && entry.endedAt !== null
-      ? [stretch(entry.startedAt, entry.endedAt, 'logged', day, zone, entry.item.name)]
-      : [],
+    partsOfEntry(entry).map((part) =>
+      stretch(part.startedAt, part.endedAt, 'logged', day, zone, entry.item.name),
+    ),
   )
   const segments: RailSegment[] = [
     ...logged,
@@ -84,7 +88,7 @@ export function preview(
   const over = reachedOver(startedAt, run.endedAt ?? now, entries)
   const fromHour = Math.max(0, Math.floor(Math.min(from, was)) - 1)
   return {
-    minutes: Math.floor(elapsedMs(stretches, nowMs) / 60_000),
+    minutes: countedMinutes(stretches, nowMs),
     over,
     segments,
     fromHour,
@@ -102,9 +106,14 @@ export function reachedOver(startedAt: Instant, until: Instant, entries: readonl
   for (const { startedAt: from, endedAt: to, item } of entries) {
     if (from === null || to === null) continue
     const ms = Math.min(Date.parse(to), Date.parse(until)) - Math.max(Date.parse(from), Date.parse(startedAt))
-    const minutes = Math.floor(ms / 60_000)
+    const minutes = wholeMinutes(ms)
     if (minutes > 0 && (worst === null || to > worst.endedAt))
       worst = { minutes, name: item.name, startedAt: from, endedAt: to }
   }
   return worst
+}
+
+/** `today` and `yesterday` within a sentence; weekdays and months keep their capitals. */
+function ofDay(name: string): string {
+  return name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
 }

@@ -2,7 +2,7 @@
 import type { Item } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
-import { readQuickEntry } from '#preload/rules/quick-entry.ts'
+import { newNameIn, readQuickEntry, type QuickEntry } from '#preload/rules/quick-entry.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 import { duration } from '../lib/format.ts'
 import { fuzzy } from './fuzzy.ts'
@@ -25,6 +25,8 @@ export interface Searched {
   items: readonly Item[]
   /** What was last written about each, by id. */
   notes: ReadonlyMap<string, readonly string[]>
+  /** Those of the removed items that fit. */
+  removed?: readonly OtherRow[]
   /** Any text makes an item here. */
   local: boolean
   today: Day
@@ -33,9 +35,13 @@ export interface Searched {
 export type OtherRow = { key: string; label: string } & (
   | { kind: 'new' }
   | { kind: 'link' }
-  | { kind: 'add-time'; item: Item | null }
+  /** `newName`: to an item of this name, which there is not yet. */
+  | { kind: 'add-time'; item: Item | null; newName?: string }
   | { kind: 'find' }
   | { kind: 'add-link' }
+  /** An item that was taken off the list; and all of them, to be shown or hidden. */
+  | { kind: 'removed'; item: Item }
+  | { kind: 'removed-items' }
 )
 
 export type Row = ItemRow | OtherRow
@@ -51,8 +57,10 @@ export interface Found {
 
 /** More is scrolled to by nobody; typing two letters is faster. */
 const mostRows = 50
+/** What makes something of a text that fits no item. */
+const meaningful: ReadonlySet<Row['kind']> = new Set<Row['kind']>(['new', 'add-time', 'removed'])
 
-export function search(text: string, { items, notes, local, today }: Searched): Found {
+export function search(text: string, { items, notes, removed = [], local, today }: Searched): Found {
   const found = matching(items, text, notes)
   const link = readItemLink(text)
   if (link && !items.some((item) => item.id === link.itemId)) {
@@ -63,8 +71,11 @@ export function search(text: string, { items, notes, local, today }: Searched): 
     const row: OtherRow = { kind: 'add-link', key: 'add-link', label: 'Add an item by its id' }
     return { items: found, others: [row], othersFirst: false, unknown: 'No item id found in this link.' }
   }
-  const others = elsewhere(text, found, { local, minutes: typedMinutes(text, items, today) })
-  const known = found.length > 0 || others.some((row) => row.kind === 'new' || row.kind === 'add-time')
+  const others = [
+    ...elsewhere(text, found, { local, typed: typedTime(text, items, { local, today }) }),
+    ...removed,
+  ]
+  const known = found.length > 0 || others.some(({ kind }) => meaningful.has(kind))
   if (known) return { items: found, others, othersFirst: false }
   const unknown = `No item called “${text}”. Paste its board link or id to add it.`
   return { items: found, others, othersFirst: false, unknown }
@@ -97,15 +108,15 @@ function noteWith(text: string, notes: readonly string[] = []): string | undefin
 function elsewhere(
   text: string,
   found: readonly ItemRow[],
-  { local, minutes }: { local: boolean; minutes: number | null },
+  { local, typed }: { local: boolean; typed: TypedTime | null },
 ): OtherRow[] {
   const rows: OtherRow[] = []
   const front = found[0]?.item
+  const start: OtherRow = { kind: 'new', key: 'new', label: `Start “${text}” as a new item` }
   const named = found.some(({ item }) => item.name.toLowerCase() === text.toLowerCase())
-  if (minutes !== null)
-    rows.push({ kind: 'add-time', key: 'time', item: null, label: `Add time, ${duration(minutes)}` })
-  if (local && !named) rows.push({ kind: 'new', key: 'new', label: `Start “${text}” as a new item` })
-  if (front && minutes === null)
+  if (local && !named) rows.push(start)
+  if (typed) rows.splice(typed.leads ? 0 : rows.length, 0, timeRow(typed))
+  if (front && typed === null)
     rows.push({ kind: 'add-time', key: 'time', item: front, label: `Add time to ${front.name}` })
   rows.push({ kind: 'find', key: 'find', label: `Find “${text}” in history` })
   rows.push({ kind: 'add-link', key: 'add-link', label: 'Add an item from a board link or id' })
@@ -119,10 +130,40 @@ function startsAWord(text: string, within: string | null): boolean {
   return false
 }
 
-/** How long, where the text is time: `1h30 9:15`, `refund 45m yesterday`. `2 factor login` is a name. */
-function typedMinutes(text: string, items: readonly Item[], today: Day): number | null {
+interface TypedTime {
+  minutes: number
+  /** What is left of the text, where it names no item and makes one. */
+  newName: string | null
+  /** The text begins with it; otherwise it is a name first. */
+  leads: boolean
+}
+
+function timeRow({ minutes, newName }: TypedTime): OtherRow {
+  const [how, row] = [duration(minutes), { kind: 'add-time', key: 'time', item: null } as const]
+  if (newName === null) return { ...row, label: `Add time, ${how}` }
+  return { ...row, newName, label: `Add ${how} to a new item, “${newName}”` }
+}
+
+/** The time in a text: `1h30 9:15`, `refund 45m yesterday`. `2 factor login` is a name. */
+function typedTime(
+  text: string,
+  items: readonly Item[],
+  { local, today }: Pick<Searched, 'local' | 'today'>,
+): TypedTime | null {
   const first = text.split(/\s/)[0] ?? ''
-  const { minutes, unread } = readQuickEntry(text, items, today)
-  if (unread.length === 0) return minutes
-  return /[hm:]/i.test(first) ? readDuration(first) : null
+  const entry = readQuickEntry(text, items, today)
+  const { minutes, unread, marks } = entry
+  const leads = marks[0]?.from === 0
+  const newName = local ? newNameIn(text, entry) : null
+  if (minutes !== null && (unread.length === 0 || (newName !== null && saysTime(text, entry))))
+    return { minutes, newName, leads: leads || unread.length === 0 }
+  const alone = /[hm:]/i.test(first) ? readDuration(first) : null
+  return alone === null ? null : { minutes: alone, newName: null, leads: true }
+}
+
+/** By more than a number alone: `45m`, `9:15`, `9-10`. */
+function saysTime(text: string, { marks }: QuickEntry): boolean {
+  return marks.some(
+    ({ kind, from, to }) => (kind === 'amount' || kind === 'time') && /\D/.test(text.slice(from, to).trim()),
+  )
 }

@@ -3,11 +3,13 @@ import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { DayPart } from '#preload/rules/day-split.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
-import { instantOfTime, readTime } from '#preload/rules/typed-time.ts'
+import { instantOfReadings, readingsOf, type TypedTime } from '#preload/rules/typed-time.ts'
+import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingProblems } from '../form/missing.ts'
-import { clockTime, wallTime } from '../lib/format.ts'
+import { clockTime, twelveHours, wallTime } from '../lib/format.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Page } from '../lib/page.ts'
@@ -27,6 +29,8 @@ export class StopSheet {
   #desk: Desk
   #unread = $state.raw<Partial<Record<Edge, string>>>({})
   #asked = $state(false)
+  #question = $state<string | null>(null)
+  readonly #askedOnce = new AskedOnce()
   #failure = $state<FailureCode | null>(null)
 
   constructor(page: Page, timer: Timer, desk: Desk) {
@@ -103,33 +107,54 @@ export class StopSheet {
 
   typeTime(edge: Edge, text: string): void {
     const run = this.#run
-    const typed = readTime(text)
-    if (!run || !typed || typed.kind !== 'clock') {
+    const typed = readingsOf(text, twelveHours).filter(({ kind }) => kind === 'clock')
+    const at = run && this.#instant(edge, typed, run)
+    if (!at) {
       this.#unread = { ...this.#unread, [edge]: text.trim() }
       return
     }
     const { [edge]: _, ...others } = this.#unread
     this.#unread = others
-    const at = this.#instant(edge, typed, run)
     if (clockTime(at, this.#page.about.zone) === clockTime(run[edge] ?? at, this.#page.about.zone)) return
     this.#give(() => this.#timer.adjust({ [edge]: at }))
   }
 
-  /** True when it is on its way; otherwise the ids of the fields to look at first. */
-  save(later: boolean): string | null {
+  /** What is odd about the time, once it was to be saved; saving again saves it. */
+  get question(): string | null {
+    return this.#question
+  }
+
+  #asks(entries: readonly Entry[]): boolean {
+    const run = this.#run
+    if (!run) return false
+    const { about, today } = this.#page
+    const day = dayOf(run.startedAt, run.zone)
+    const others = entries.filter((entry) => entry.day === day)
+    const typed = {
+      ...{ day, startedAt: run.startedAt, minutes: this.minutes },
+      otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0),
+    }
+    // Main refuses an end that has not come; here nothing is ahead.
+    const question = implausible(typed, { nowMs: Infinity, today, zone: about.zone })
+    this.#question = this.#askedOnce.asks(question, typed) ? question : null
+    return this.#question !== null
+  }
+
+  /** Null when it is on its way, or asked about; otherwise the id of the field to look at first. `entries` of today. */
+  save(later: boolean, entries: readonly Entry[] = []): string | null {
     this.#asked = !later
     const first = Object.keys(this.problems)[0]
     if (first !== undefined) return first
-    if (Object.keys(this.#unread).length > 0) return null
+    if (Object.keys(this.#unread).length > 0 || this.#asks(entries)) return null
     const how = { later, remember: this.remember, split: this.split && this.parts.length > 1 }
     this.#give(async () => (await this.#desk.ready()).save(how))
     return null
   }
 
   /** The latest such time before now for the end; the latest one before the end for the start. */
-  #instant(edge: Edge, typed: { kind: 'clock'; hour: number; minute: number }, run: Run): Instant {
+  #instant(edge: Edge, typed: readonly TypedTime[], run: Run): Instant | null {
     const now = new Date(this.#page.clock.now).toISOString()
-    return instantOfTime(typed, edge === 'startedAt' ? (run.endedAt ?? now) : now, this.#page.about.zone)
+    return instantOfReadings(typed, edge === 'startedAt' ? (run.endedAt ?? now) : now, this.#page.about.zone)
   }
 
   #give(order: () => Promise<void>): void {

@@ -9,17 +9,17 @@ import type { Run } from '#preload/model/run.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
-import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { missingFields } from '../form/missing.ts'
-import { clockTime, durationSpoken, savedText } from '../lib/format.ts'
+import { clockTime, durationSpoken } from '../lib/format.ts'
+import { itemCalled } from '../lib/new-item.ts'
 import type { Page } from '../lib/page.ts'
+import { savedText } from '../lib/saved-text.ts'
 import type { Announcer } from '../ui/announcer.svelte.ts'
-import type { Toaster } from '../ui/toaster.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
 import { partsUntil } from './run-parts.ts'
 import type { SaveHow, StartHow, Timer } from './timer.svelte.ts'
 
-const undoKeys = ['Ctrl', 'Z'] as const
 const nudgeMinutes = 5
 
 type ItemName = Pick<Item, 'id' | 'name'>
@@ -36,21 +36,20 @@ export class TimerActions {
   #page: Page
   #timer: Timer
   #book: ItemBook
-  #toaster: Toaster
   #announcer: Announcer
   #busy = $state(false)
   #asked = $state.raw<AskedSwitch | null>(null)
   #last: Promise<void> = Promise.resolve()
+  #lastName: string | null = null
 
-  constructor(page: Page, timer: Timer, book: ItemBook, toaster: Toaster, announcer: Announcer) {
+  constructor(page: Page, timer: Timer, book: ItemBook, announcer: Announcer) {
     this.#page = page
     this.#timer = timer
     this.#book = book
-    this.#toaster = toaster
     this.#announcer = announcer
   }
 
-  /** An order is on its way; a second press of the same button means nothing new. */
+  /** An order is on its way. */
   get busy(): boolean {
     return this.#busy
   }
@@ -61,7 +60,7 @@ export class TimerActions {
       if (this.#timer.run.state === 'paused') this.pauseOrResume()
       return
     }
-    void this.#order(async () => {
+    void this.#order(`start ${item.id}`, async () => {
       if (!this.#asksFirst(item)) await this.#begin(item, {})
     })
   }
@@ -76,7 +75,7 @@ export class TimerActions {
   switchOver(split: boolean): void {
     const { asked } = this
     if (!asked) return
-    void this.#order(async () => {
+    void this.#order('switch', async () => {
       await this.#begin(asked.item, { startedAt: asked.at, split })
       this.#asked = null
     })
@@ -88,16 +87,24 @@ export class TimerActions {
     this.#announcer.say('Running on')
   }
 
-  /** Makes an item of any text, in the local workspace, and starts it; the one that is called so already if there is. */
+  /** Starts the item of this name, a removed one too. The local workspace creates a missing one. */
   startNew(name: string): void {
     const known = this.#book.items.find((item) => item.name.toLowerCase() === name.toLowerCase())
     if (known) {
       this.start(known)
       return
     }
-    void this.#order(async () => {
-      const item = await this.#book.add({ itemId: null, name, board: null, pinned: false })
+    void this.#order(`start ${name}`, async () => {
+      const item = await itemCalled(this.#page.bridge, name)
       if (!this.#asksFirst(item)) await this.#begin(item, {})
+    })
+  }
+
+  /** Makes an item of any text, in the local workspace, without starting it. */
+  create(name: string, ondone: () => void): void {
+    void this.#order(`create ${name}`, async () => {
+      await itemCalled(this.#page.bridge, name)
+      ondone()
     })
   }
 
@@ -107,7 +114,7 @@ export class TimerActions {
     start: boolean,
     ondone: () => void,
   ): void {
-    void this.#order(async () => {
+    void this.#order(`add ${item.name}`, async () => {
       const added = await this.#book.add(item)
       if (!start) this.#announcer.say(`Added ${added.name}`)
       else if (!this.#asksFirst(added)) await this.#begin(added, {})
@@ -117,16 +124,16 @@ export class TimerActions {
 
   /** Freezes the end; the sheet asks for the rest. `save` skips the sheet when nothing required is empty. */
   stop(save = false): void {
-    void this.#order(async () => {
+    void this.#order('stop', async () => {
       const saved = await this.#timer.stop(save)
-      if (saved) this.#offerUndo(saved)
+      if (saved) await this.#offerUndo(saved)
       else this.#announcer.say('Stopped')
     })
   }
 
   pauseOrResume(): void {
-    const paused = this.#timer.run?.state === 'paused'
-    void this.#order(async () => {
+    void this.#order('pause', async () => {
+      const paused = this.#timer.run?.state === 'paused'
       await (paused ? this.#timer.resume() : this.#timer.pause())
       this.#announcer.say(paused ? 'Resumed' : 'Paused')
     })
@@ -134,35 +141,46 @@ export class TimerActions {
 
   /** As if it had never been stopped. */
   keepRunning(): void {
-    void this.#order(async () => {
+    void this.#order('keep running', async () => {
       await this.#timer.resume()
       this.#announcer.say('Running on')
     })
   }
 
   /** Saves the stopped run. Rejects, so that the sheet can say what went wrong where it was typed. */
-  async save(how: SaveHow): Promise<void> {
-    this.#busy = true
-    try {
-      const missing = this.#missingLabel()
-      const saved = await this.#timer.save(how)
-      this.#offerUndo(saved, missing)
-    } finally {
-      this.#busy = false
-    }
+  save(how: SaveHow): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const give = async (): Promise<void> => {
+        const missing = this.#missingLabel()
+        const saved = await this.#timer.save(how)
+        await this.#offerUndo(saved, missing)
+      }
+      void this.#order('save', give, reject).then(resolve)
+    })
   }
 
+  /** Gives the open run to another item. */
+  changeItem(item: ItemName): void {
+    if (!this.#timer.run || this.#timer.run.item.id === item.id) return
+    void this.#order(`change item ${item.id}`, async () => {
+      await this.#timer.changeItem(item.id)
+      this.#page.offerUndo({ text: `Timer moved to ${item.name}`, seconds: 10 })
+    })
+  }
+
+  /** Discards the open run; Undo restores it unchanged. */
   discard(): void {
-    void this.#order(async () => {
+    if (!this.#timer.run) return
+    void this.#order('discard', async () => {
       const name = this.#timer.run?.item.name ?? ''
-      const restore = await this.#timer.discard()
-      this.#toaster.show({ text: `Discarded ${name}`, seconds: 10, action: this.#undo(restore) })
+      await this.#timer.discard()
+      this.#page.offerUndo({ text: `Discarded ${name}`, seconds: 10 })
     })
   }
 
   /** Moves the start of the open run. */
   adjustStart(startedAt: string, ondone?: () => void): void {
-    void this.#order(async () => {
+    void this.#order(`adjust ${startedAt}`, async () => {
       await this.#timer.adjust({ startedAt })
       this.#announcer.say(`Started at ${clockTime(startedAt, this.#page.about.zone)}`)
       ondone?.()
@@ -175,7 +193,7 @@ export class TimerActions {
   }
 
   pin(item: Item): void {
-    void this.#order(async () => {
+    void this.#order(`pin ${item.id}`, async () => {
       await this.#book.pin(item, !item.pinned)
       this.#announcer.say(item.pinned ? `${item.name} is no longer pinned` : `Pinned ${item.name}`)
     })
@@ -184,26 +202,29 @@ export class TimerActions {
   rename(item: Item, name: string): void {
     const trimmed = name.trim()
     if (trimmed === '' || trimmed === item.name) return
-    void this.#order(() => this.#book.rename(item, trimmed))
+    void this.#order(`rename ${item.id}`, () => this.#book.rename(item, trimmed))
   }
 
   hide(item: Item): void {
-    void this.#order(async () => {
+    void this.#order(`hide ${item.id}`, async () => {
       await this.#book.hide(item, true)
-      const back = this.#undo(() => this.#book.hide(item, false))
-      this.#toaster.show({ text: `Took ${item.name} off the list`, action: back })
+      this.#page.offerUndo({ text: `${item.name} removed from the list` })
     })
   }
 
-  /** Takes back what was done last, which is the order that is still on its way if one is. */
-  undo(): void {
-    void this.#last.then(() => this.#toaster.undo())
+  /** Puts a removed item back on the list. */
+  restore(item: Item, ondone: () => void): void {
+    void this.#order(`restore ${item.id}`, async () => {
+      await this.#book.hide(item, false)
+      this.#announcer.say(`${item.name} is back on the list`)
+      ondone()
+    })
   }
 
   /** Says how long the clock has run. */
   speakTime(): void {
     const run = this.#timer.run
-    const minutes = run ? Math.floor(elapsedMs(run.stretches, this.#page.clock.now) / 60_000) : 0
+    const minutes = run ? countedMinutes(run.stretches, this.#page.clock.now) : 0
     this.#announcer.say(run ? `${run.item.name}, ${durationSpoken(minutes)}` : 'No timer is running')
   }
 
@@ -223,8 +244,6 @@ export class TimerActions {
     const { ended } = await this.#timer.start(item.id, how)
     this.#announcer.say(`Started ${item.name}`)
     if (left && ended) this.#offerSwitchBack(left, ended, missing)
-    // Nothing was saved of what ran; what was saved before it is no longer the last thing done.
-    else if (left) this.#toaster.forget()
   }
 
   /** "Billing code", when that is what the open run still lacks. */
@@ -235,37 +254,25 @@ export class TimerActions {
     return form.template?.fields.find((field) => field.id === first)?.label
   }
 
-  #offerUndo(saved: Saved, missing?: string): void {
-    const undo = this.#undo(() => this.#timer.reopen(saved.entryId, false))
+  async #offerUndo(saved: Saved, missing?: string): Promise<void> {
     if (saved.state === 'unfinished') {
-      const text = `Saved here. ${missing ?? 'Something required'} is still missing.`
-      this.#toaster.show({ text, seconds: 10, action: undo })
+      const text = (what: string) =>
+        `Saved ${what} here. ${missing ?? 'Something required'} is still missing.`
+      this.#page.offerUndo({ text, seconds: 10 })
       return
     }
-    void this.#way().then((way) => {
-      const { clock, settings } = this.#page
-      const held = way === 'online' && saved.holdUntil !== null
-      const text = (): string => savedText(saved.holdUntil, held ? clock.second : clock.now, way)
-      this.#toaster.show({ text, seconds: held ? settings.holdSeconds : 8, action: undo })
-    })
+    const way = await this.#way()
+    const { clock, settings } = this.#page
+    const held = way === 'online' && saved.holdUntil !== null
+    const text = (what: string): string =>
+      savedText(what, saved.holdUntil, held ? clock.second : clock.now, way)
+    this.#page.offerUndo({ text, seconds: held ? settings.holdSeconds : 8 })
   }
 
   #offerSwitchBack(left: Run, ended: Saved, missing: string | undefined): void {
     const rest =
       ended.state === 'unfinished' ? `${missing ?? 'Something required'} is still missing.` : 'Saved.'
-    this.#toaster.show({
-      text: `${left.item.name}: ${rest}`,
-      seconds: 10,
-      action: this.#undo(() => this.#timer.reopen(ended.entryId, true)),
-    })
-  }
-
-  #undo(run: () => Promise<void>): { label: string; keys: readonly string[]; run: () => void } {
-    const back = async (): Promise<void> => {
-      await run()
-      this.#announcer.say('Taken back')
-    }
-    return { label: 'Undo', keys: undoKeys, run: () => void this.#order(back) }
+    this.#page.offerUndo({ text: `${left.item.name}: ${rest}`, seconds: 10 })
   }
 
   /** How a saved entry travels just now. */
@@ -275,18 +282,25 @@ export class TimerActions {
     return status?.condition === 'ok' ? 'online' : 'offline'
   }
 
-  #order(give: () => Promise<void>): Promise<void> {
-    return this.#busy ? this.#last : (this.#last = this.#carryOut(give))
-  }
-
-  async #carryOut(give: () => Promise<void>): Promise<void> {
-    this.#busy = true
-    try {
+  /** One after the other. The same one again, while it is on its way, is a second press of the same button: nothing new. */
+  #order(
+    name: string,
+    give: () => Promise<void>,
+    failed = (problem: unknown) => this.#page.failed(problem),
+  ): Promise<void> {
+    if (this.#busy && this.#lastName === name) return this.#last
+    const before = this.#last
+    const carryOut = async (): Promise<void> => {
+      await before
       await give()
-    } catch (problem) {
-      this.#page.failed(problem)
-    } finally {
-      this.#busy = false
     }
+    this.#busy = true
+    this.#lastName = name
+    const given = carryOut()
+      .catch(failed)
+      .finally(() => {
+        if (this.#last === given) this.#busy = false
+      })
+    return this.#page.holdKeys((this.#last = given))
   }
 }

@@ -9,6 +9,7 @@ import type { Draft, Form } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
+import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import type { Orders } from '../lib/orders.ts'
 
 const fillAfterMs = 400
@@ -31,6 +32,8 @@ export class Timer {
   #carryMs = $state(0)
   #form = $state.raw<Form | null>(null)
   #formOf: string | null = null
+  /** The item for which the form was read that is there now. */
+  #formIsOf: string | null = null
   /** What was typed and is not known to be on disk yet. */
   #typed = $state.raw<Draft | null>(null)
   #fillTimer: ReturnType<typeof setTimeout> | undefined
@@ -122,6 +125,13 @@ export class Timer {
     this.#see(await this.#orders.give('timer.adjust', change))
   }
 
+  /** Gives the open run to another item; fields that were prefilled are those of the new one. */
+  async changeItem(itemId: string): Promise<void> {
+    await this.flush()
+    const runId = this.#run?.id
+    if (runId !== undefined) this.#see(await this.#orders.give('timer.changeItem', { runId, itemId }))
+  }
+
   /** Takes over what was typed; it is on disk a moment later. */
   fill(draft: Draft): void {
     this.#typed = draft
@@ -154,18 +164,12 @@ export class Timer {
     return saved
   }
 
-  /** Throws the run away; the returned function brings it back. */
-  async discard(): Promise<() => Promise<void>> {
+  /** Throws the run away. */
+  async discard(): Promise<void> {
     const runId = this.#run?.id
     if (runId === undefined) throw new Error('nothing runs')
     await this.#orders.give('timer.discard', { runId })
     await this.read()
-    return async () => this.#see(await this.#orders.give('timer.restore', { runId }))
-  }
-
-  /** Takes a save back: `goOn` for a switch (it runs on), otherwise the stop sheet is there again. */
-  async reopen(entryId: string, goOn: boolean): Promise<void> {
-    this.#see(await this.#orders.give('timer.reopen', { entryId, goOn }))
   }
 
   #see(run: Run | null): void {
@@ -183,7 +187,13 @@ export class Timer {
       return
     }
     this.#bridge.call('template.form', { itemId }).then((form) => {
-      if (this.#formOf === itemId) this.#form = form
+      if (this.#formOf !== itemId) return
+      const before = this.#formIsOf === itemId ? this.#form : null
+      this.#form = form
+      this.#formIsOf = itemId
+      // The run began before the account's template was known: what that chooses is chosen now, what was typed stays.
+      if (before?.template === null && form.template !== null && this.draft)
+        this.fill(mergeDraft(before.draft, this.draft, form.draft))
     }, ignore)
   }
 }

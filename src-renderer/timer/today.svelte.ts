@@ -3,7 +3,7 @@ import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Page } from '../lib/page.ts'
-import { daySoFar, type DaySoFar } from './day-so-far.ts'
+import type { Given } from './day-so-far.ts'
 import type { Timer } from './timer.svelte.ts'
 
 export class Today {
@@ -25,10 +25,10 @@ export class Today {
     return this.#read?.day === day
   }
 
-  /** Fresh each minute while something shows it. */
-  readonly soFar: DaySoFar = $derived.by(() => {
+  /** What the rail and the sums are made of (day-so-far.ts, which comes with what shows them); changes each minute. */
+  get given(): Given {
     const { settings, about, clock, today } = this.#page
-    return daySoFar({
+    return {
       day: today,
       zone: about.zone,
       nowMs: clock.minute,
@@ -37,8 +37,8 @@ export class Today {
       fromHour: settings.dayFromHour,
       toHour: settings.dayToHour,
       goalMinutes: settings.goalMinutes,
-    })
-  })
+    }
+  }
 
   listen(): () => void {
     return this.#page.bridge.on('entries.changed', ({ days }) => {

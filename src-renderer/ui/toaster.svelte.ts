@@ -1,35 +1,37 @@
 /**
- * The one short message at the foot of the left pane, with what can be taken back. A new one replaces the old one;
- * its Undo can still be reached by key until something newer can be undone.
+ * The one short message at the foot of the left pane, with what can be undone. A new one replaces the old one. Owns how long
+ * it stays: a pointer that moves over it or a focus inside it holds it, a pointer that rests does not.
  */
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
 
-/** `isRedo`: it does something again, so that the key for Undo does not mean it. */
 export interface ToastAction {
   label: string
+  /** What it does, by name: `Undo: add 45m Refund flow`. */
+  name?: string
   keys?: readonly string[]
+  /** The step that it is about. */
+  stepId?: number
   run: () => void
-  isRedo?: boolean
 }
 
 export interface Toast {
-  /** Words, or a function that is read again as the second changes ("Saved, sent in 7 s"). */
+  /** Words, or a function that is read again as the second changes ("Saved. Sending in 7 s"). */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** How long it stays; not counted while it is hovered or holds the focus. */
+  /** How long it stays; not counted while it holds the focus. */
   seconds?: number
 }
 
 const usualSeconds = 6
+/** How long it stays at least after a pointer has moved over it. */
+const holdMs = 3000
 
 export class Toaster {
   #announcer: Announcer
   #toast = $state.raw<Toast | null>(null)
-  #undo: (() => void) | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  #leftMs = 0
-  #sinceMs = 0
+  #untilMs = 0
 
   constructor(announcer: Announcer) {
     this.#announcer = announcer
@@ -42,34 +44,20 @@ export class Toaster {
   show(toast: Toast): void {
     this.#toast = toast
     this.#announcer.say(typeof toast.text === 'string' ? toast.text : toast.text())
-    if (toast.action) this.#undo = toast.action.isRedo ? null : toast.action.run
-    this.#leftMs = (toast.seconds ?? usualSeconds) * 1000
-    this.resume()
-  }
-
-  /** Runs what the latest toast offered, shown or not. False when there is nothing. */
-  undo(): boolean {
-    const run = this.#undo
-    if (!run) return false
-    this.#undo = null
-    this.hide()
-    run()
-    return true
+    this.#stay((toast.seconds ?? usualSeconds) * 1000)
   }
 
   /** What the button of the toast in sight does. */
   act(): void {
     const run = this.#toast?.action?.run
     if (!run) return
-    this.#undo = null
     this.hide()
     run()
   }
 
-  /** Forgets what could be undone, because it no longer can. */
-  forget(): void {
-    this.#undo = null
-    this.hide()
+  /** What it offers is no longer the next step. */
+  dropAction(): void {
+    if (this.#toast) this.#toast = { ...this.#toast, action: undefined }
   }
 
   hide(): void {
@@ -77,15 +65,20 @@ export class Toaster {
     this.#toast = null
   }
 
+  /** The focus is inside: it stays. */
   pause(): void {
     clearTimeout(this.#timer)
-    this.#leftMs = Math.max(1000, this.#leftMs - (performance.now() - this.#sinceMs))
   }
 
+  /** A pointer moves over it, or the focus has left it: it stays a moment longer. */
   resume(): void {
+    this.#stay(Math.max(holdMs, this.#untilMs - performance.now()))
+  }
+
+  #stay(ms: number): void {
     clearTimeout(this.#timer)
-    this.#sinceMs = performance.now()
-    this.#timer = setTimeout(() => this.hide(), this.#leftMs)
+    this.#untilMs = performance.now() + ms
+    this.#timer = setTimeout(() => this.hide(), ms)
   }
 }
 

@@ -103,6 +103,7 @@ async function readAll(
     ...{ ...ledger, connection, rules, log, random: () => 0.5 },
     service: { transport: account, baseUrl: connection.baseUrl, session },
     creates: { transport: account, baseUrl: connection.baseUrl },
+    doubts: new Map<string, never>(),
     echo: new EchoStore(ledger.db, connection.id, ownService),
   }
   let taken = 0

@@ -15,9 +15,11 @@ import { manyEntries, type ManyEntries } from './many-entries.ts'
 import { measureClick, measureLoad, measureRunning, type Rig } from './pages.ts'
 import { measureDrain, measureEnqueue } from './queue.ts'
 import { startSubject } from './sample-work.ts'
+import { measureQuitting } from './quitting.ts'
 import { measureService } from './service.ts'
 import { print, type Line } from './statistics.ts'
 import { measureTypedSearch } from './typed-search.ts'
+import { measureWaiting } from './waiting.ts'
 
 const suites: Record<string, () => Promise<Line[]>> = {
   load: () => withPages((rig) => measureLoad(rig, 11)),
@@ -39,6 +41,7 @@ const suites: Record<string, () => Promise<Line[]>> = {
   delivery: async () => measurePageDelivery(await million()),
   search: async () => measureTypedSearch(await million()),
   account: () => measureAccountDays(10_000, 3),
+  waiting: async () => [...(await measureWaiting()), ...(await measureQuitting(3))],
 }
 
 /** Filled once, by whoever asks first. */

@@ -19,14 +19,14 @@ export async function accountSteps(step: Step): Promise<void> {
     crm: { clientId: 'crm', clientSecret: crmSecret },
   })
   try {
-    const { baseUrl, templateUrl, clientId, accountId, dialect } = service.settings
-    const settings = { baseUrl, templateUrl, clientId, accountId, dialect }
+    const { name: _name, userId: _userId, ...settings } = service.settings
     const test = await step('connections.test', { connectionId: null, settings, clientSecret })
     expect(test.steps.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
     const { connectionId } = await step('connections.connect', {
       ...{ settings: service.settings, clientSecret, today: true },
     })
-    expect(await step('connections.import', {})).toEqual({ added: 0, known: 0, skipped: 0 })
+    expect(await step('connections.import', {})).toEqual({ added: 0, known: 0, waiting: 0, skipped: 0 })
+    await step('template.name', { kind: 'team', id: 'team-1', label: 'Platform' })
     const renamed = { ...service.settings, name: 'Renamed' }
     await step('connections.change', { connectionId, settings: renamed, clientSecret: null, today: false })
     expect((await step('connections.list', {})).map(({ name }) => name)).toEqual([
@@ -34,6 +34,11 @@ export async function accountSteps(step: Step): Promise<void> {
       'Renamed',
     ])
     expect(await step('connections.unsent', { connectionId })).toEqual([])
+    expect(await step('connections.left', {})).toEqual([])
+    const nobodys = { commandId: randomUUID(), from: 'nobody', to: connectionId }
+    expect(await step('connections.takeOver', nobodys)).toEqual({ moved: 0 })
+    expect(await step('notices.read', {})).toEqual([])
+    await step('notices.dismiss', { noticeId: 1 })
     await step('connections.activate', { connectionId: 'local' })
     await step('connections.remove', { connectionId })
 

@@ -13,11 +13,12 @@ import { silentLog } from '../../src-main/kernel/log.ts'
 import { commands } from '../../src-preload/contract/commands.ts'
 import { callChannel, commandNames } from '../../src-preload/contract/names.ts'
 import { failure } from '../../src-preload/contract/outcome.ts'
+import { extent } from '../tools/extent.ts'
 import { app as electron, FakeBrowserWindow, ipcMain, resetElectron } from '../support/fake-electron.ts'
 
 vi.mock('electron', async () => (await import('../support/fake-electron.ts')).electronModule)
 
-const messages = Number(process.env['TALLYSTICK_FUZZ'] ?? 20_000)
+const messages = Number(process.env['TALLYSTICK_FUZZ'] ?? extent({ share: 20_000, all: 1_000_000 }))
 const batch = 2_000
 
 /** Keys and values that the contract knows, so that some messages come close. */

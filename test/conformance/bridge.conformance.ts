@@ -93,6 +93,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect((await step('items.rename', { itemId, name: 'Refunds', board: null })).name).toBe('Refunds')
       expect((await step('items.pin', { itemId, pinned: true })).pinned).toBe(true)
       await step('items.hide', { itemId, hidden: true })
+      expect((await step('items.removed', {})).map(({ id }) => id)).toEqual([itemId])
       await step('items.hide', { itemId, hidden: false })
       expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
 
@@ -121,6 +122,8 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('timer.answer', { ...order(), ...keeping })
       const earlier = new Date(Date.parse(run.startedAt) - 5 * 60_000).toISOString()
       expect((await step('timer.adjust', { ...order(), startedAt: earlier })).startedAt).toBe(earlier)
+      const moved = { ...order(), runId: run.id, itemId: run.item.id }
+      expect((await step('timer.changeItem', moved)).item).toEqual(run.item)
       expect((await step('timer.stop', { ...order(), save: false })).run?.state).toBe('stopped')
       await step('timer.discard', { ...order(), runId: run.id })
       await step('timer.restore', { ...order(), runId: run.id })
@@ -189,11 +192,18 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
       expect(await failureOf('entries.answer', answer)).toMatchObject({ code: 'not-found' })
+      const { workspaceId } = await step('drafts.read', { form: 'add' })
+      const unsaved = { base: entry, fields: filled, span: null, item: null }
+      await step('drafts.keep', { workspaceId, form: `entry:${entryId}`, draft: unsaved })
+      expect(await step('drafts.list', {})).toEqual([{ form: `entry:${entryId}`, deleted: null }])
       await step('sync.now', {})
       const check = await step('days.check', { day: today })
       expect(check.rows.map(({ kind }) => kind)).not.toContain('only-here')
       expect(await step('days.take', { ...order(), day: today, serviceIds: [] })).toEqual({ taken: 0 })
       expect((await step('days.read', { from: today, to: today })).taken).toBe(0)
+      const everything = { since: null, left: 0, state: 'idle' }
+      expect(await step('days.readAll', {})).toEqual(everything)
+      expect(await step('days.coverage', {})).toEqual(everything)
       // This service loses nothing: there is no entry to let go.
       asked.add('days.letGo')
       expect(await failureOf('days.letGo', { ...order(), entryId })).toMatchObject({ code: 'not-found' })

@@ -6,8 +6,8 @@ import { startServer } from '../../src-main/browser/server.ts'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import { createBrowserTransport } from '../../src-preload/browser.ts'
-import { callHeader } from '../../src-preload/contract/names.ts'
-import { eventSourceWith } from '../support/event-source.ts'
+import { pageKeyHeader } from '../../src-preload/contract/names.ts'
+import { redeem } from '../support/host-client.ts'
 import { startApp } from '../support/start-app.ts'
 import { bridgeConformance, type Ground } from './bridge.conformance.ts'
 
@@ -28,30 +28,22 @@ async function overHttp(): Promise<Ground> {
   const origin = `http://127.0.0.1:${server.port}`
   const nodeFetch = globalThis.fetch
 
-  async function signedIn(): Promise<string> {
-    const answer = await nodeFetch(server.newLink(), { redirect: 'manual' })
-    return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  }
-  const own = { cookie: await signedIn(), origin, 'sec-fetch-site': 'same-origin' }
-
-  let opened: Promise<void> = Promise.resolve()
-  const Source = eventSourceWith(origin, () => own)
-  const before = { fetch: nodeFetch, EventSource: Reflect.get(globalThis, 'EventSource') as unknown }
+  const { cookie, pageKey } = await redeem(server.newLink())
+  const own = { cookie, origin, 'sec-fetch-site': 'same-origin' }
+  const before = { fetch: nodeFetch, localStorage: Reflect.get(globalThis, 'localStorage') as unknown }
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: { getItem: () => pageKey } })
   Object.assign(globalThis, {
+    document: new EventTarget(),
     fetch: (path: string, init: RequestInit) =>
       nodeFetch(new URL(path, origin), { ...init, headers: { ...(init.headers as object), ...own } }),
-    EventSource: class extends Source {
-      constructor(path: string) {
-        super(path)
-        opened = this.opened
-      }
-    },
   })
+  const transport = createBrowserTransport()
+  const there = new Promise<void>((resolve) => transport.watch?.((is) => is && resolve()))
 
   return {
     app,
-    transport: createBrowserTransport(),
-    listening: () => opened,
+    transport,
+    listening: () => there,
     async foreign(name, input) {
       const answer = await nodeFetch(`${origin}/call/${name}`, {
         method: 'POST',
@@ -59,14 +51,15 @@ async function overHttp(): Promise<Ground> {
           ...own,
           origin: 'https://evil.example',
           'content-type': 'application/json',
-          [callHeader]: '1',
+          [pageKeyHeader]: pageKey,
         },
         body: JSON.stringify(input),
       })
       return answer.json()
     },
     async close() {
-      Object.assign(globalThis, before)
+      globalThis.fetch = before.fetch
+      Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: before.localStorage })
       await server.close()
       await started.close()
       rmSync(rendererFolder, { recursive: true })

@@ -30,8 +30,19 @@ export function describeCrm(known: () => Caller): void {
       tokenAnswer.parse(json)
     })
 
+    test('Basic header: id and secret as they are, whatever characters they have (decisions.md, CRM token)', async ({
+      skip,
+    }) => {
+      const { clientId, clientSecret } = known().service.crm
+      if (new URLSearchParams({ clientSecret }).toString() === `clientSecret=${clientSecret}`)
+        return skip('the secret of this service is the same in both forms')
+      expect((await post(grant, basic(clientId, clientSecret))).status).toBe(200)
+    })
+
     test('Basic header: form-urlencoded before base64 (RFC 6749 §2.3.1)', async () => {
       const { clientId, clientSecret } = known().service.crm
+      const form = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)
+      expect((await post(grant, basic(form(clientId), form(clientSecret)))).status).toBe(200)
       const encoded = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
       const { status, json } = await post(grant, basic(encoded(clientId), encoded(clientSecret)))
       expect(status).toBe(200)
@@ -83,6 +94,12 @@ export function describeCrm(known: () => Caller): void {
 
     test('both forms at once is 400', async () => {
       await refused(post({ ...grant, ...inBody() }, inHeader()), 400, 'client_id')
+    })
+
+    test('a secret in the body is not decoded twice', async () => {
+      const form = new URLSearchParams({ text: inBody().client_secret }).toString().slice('text='.length)
+      if (form === inBody().client_secret) return
+      await refused(post({ ...grant, ...inBody(), client_secret: form }), 401, 'client_secret')
     })
 
     test('a parameter that is given twice is 400', async () => {

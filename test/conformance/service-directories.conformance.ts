@@ -98,6 +98,12 @@ export function describeDirectories(known: () => Caller): void {
       expect((await sync(other, '?blocking=false')).status).toBe(200)
     })
 
+    test('blocking may be written True and False', async () => {
+      const id = await oneThat(({ synchronisable }) => !synchronisable)
+      for (const value of ['True', 'False', 'TRUE'])
+        expect((await sync(id, `?blocking=${value}`)).json).toEqual({ message: 'directory is not syncable' })
+    })
+
     test('blocking that is neither true nor false is 400', async () => {
       await refused(sync(await syncable(0), '?blocking=maybe'), 400, 'blocking')
     })

@@ -144,36 +144,6 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(await create(said)).toMatchObject(said)
     })
 
-    test.each([
-      '2026-03-29T09:15:27.341+02:00',
-      '2026-03-29T09:15:27+02:00',
-      '2026-03-29T09:15+02:00',
-      '2026-03-29T07:15:27.341Z',
-    ])('startTime %s is ISO 8601 and is kept as it was given', async (startTime) => {
-      expect((await create({ startTime })).startTime).toBe(startTime)
-    })
-
-    test('endTime is startTime + minutes with the same sub-minute digits', async () => {
-      const startTime = '2026-03-29T01:15:27.341+01:00'
-      const made = await create({ startTime, minutes: 90 })
-      expect(made.endTime).toMatch(/:27\.341(Z|\+00:00)$/)
-      expect(Date.parse(made.endTime ?? '') - Date.parse(startTime)).toBe(90 * 60_000)
-    })
-
-    test('endTime is present when startTime is, and only then', async () => {
-      expect(await create()).not.toHaveProperty('endTime')
-      expect(await create({ startTime: '2026-03-29T01:15:27Z' })).toHaveProperty('endTime')
-    })
-
-    test('the time zone affects only endTime, and is UTC by default', async () => {
-      const made = await create({ startTime: '2026-03-29T01:15:27.341+01:00', minutes: 90 })
-      const description = made.description ?? ''
-      const inBerlin = { 'fields.description': description, timezone: 'Europe/Berlin' }
-      const there = (await list(inBerlin)).items.find(({ id }) => id === made.id)
-      expect(there?.endTime).toBe('2026-03-29T03:45:27.341+02:00')
-      expect({ ...there, endTime: made.endTime }).toEqual(made)
-    })
-
     test('the entry says its board, the kind of its item, when it was made, and where its approval stands', async () => {
       const before = Date.now()
       const made = await create()
@@ -211,6 +181,19 @@ export function describeTimeTracking(known: () => Caller): void {
       ['starttime', '2026-03-29T01:15:27Z'],
     ])('%s = %j is 400', async (property, value) => {
       await refused(ask('POST', entriesPath, newEntry({ [property]: value })), 400, property)
+    })
+
+    test.each([
+      ['letters', 'x'],
+      ['characters of two bytes', 'ä'],
+      ['characters of four bytes', '😀'],
+    ])('a description of 2,000 %s is kept, one more is 400', async (_, letter) => {
+      const longest = letter.repeat(2_000)
+      const made = await create({ description: longest })
+      expect(made.description).toBe(longest)
+      const longer = { description: `${longest}${letter}` }
+      await refused(ask('POST', entriesPath, newEntry(longer)), 400, 'description')
+      await refused(ask('PUT', `${entriesPath}/${made.id}`, longer), 400, 'description')
     })
 
     test('an item that there is not is 404', async () => {
@@ -581,6 +564,12 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(same.items).toEqual(second.items)
       const back = optionPage.parse((await ask('GET', second._links.prev?.href ?? '')).json)
       expect(back.items).toEqual(first.items)
+      const wider = new URL(first._links.next?.href ?? '', 'http://service.test')
+      wider.searchParams.set('size', '30')
+      const wide = optionPage.parse((await ask('GET', wider.pathname + wider.search)).json)
+      expect(wide.items.slice(0, second.items.length)).toEqual(second.items)
+      const narrow = optionPage.parse((await ask('GET', wide._links.prev?.href ?? '')).json)
+      expect(narrow.items, 'prev ends where the page begins').toEqual(first.items)
       const all = await optionsOf(known().ask, first.items[0]?.fieldId ?? '')
       expect(all).toHaveLength(first.total)
       expect(new Set(all.map(({ optionId }) => optionId)).size).toBe(first.total)

@@ -24,6 +24,8 @@ export const readyLine = z.object({
   ),
   directory: z.object({ vendor: z.string(), user: z.string(), password: z.string() }),
   crm: z.object({ clientId: z.string(), clientSecret: z.string() }),
+  /** Properties that an entry must have beyond the four; none if absent. */
+  required: z.array(z.string()).optional(),
 })
 export type ReadyLine = z.infer<typeof readyLine>
 
@@ -165,8 +167,18 @@ export class Caller {
     return {
       ...{ user: this.admin.user, date: '2026-03-29', minutes: 30, item: this.service.items[0]?.id },
       ...{ description: this.mark, customFields: this.required },
+      ...this.#alsoRequired(),
       ...changes,
     }
+  }
+
+  /** A value for every further property that the service requires. */
+  #alsoRequired(): Record<string, unknown> {
+    const values: Record<string, unknown> = {
+      ...{ billableMinutes: 0, startTime: '2026-03-29T09:15:27.341+02:00', team: '4711', category: '12' },
+    }
+    const required = (this.service.required ?? []).filter((name) => name in values)
+    return Object.fromEntries(required.map((name) => [name, values[name]]))
   }
 
   async create(changes: Record<string, unknown> = {}): Promise<EntryAnswer> {

@@ -12,7 +12,7 @@ const worklog = z.object({
   userId: z.string(),
   description: z.string().optional(),
   worklogCategory: z.string().optional(),
-  worklogDate: z.iso.datetime(),
+  worklogDate: z.iso.datetime({ offset: true }),
   worklogMinutes: z.number().positive(),
   worklogBillableMinutes: z.number().optional(),
   createdDate: z.iso.datetime(),
@@ -86,14 +86,88 @@ export function describeWorklogs(known: () => Caller): void {
       await refused(ask('POST', path, body({ [name]: value })), 400, name)
     })
 
+    test('a description of 2,000 characters is kept, one more is 400', async () => {
+      const longest = '😀'.repeat(2_000)
+      const { worklogId, description } = await create({ description: longest })
+      expect(description).toBe(longest)
+      const longer = { description: `${longest}x` }
+      await refused(ask('POST', path, body(longer)), 400, 'description')
+      await refused(ask('PUT', `${path}/${worklogId}`, longer), 400, 'description')
+    })
+
     test('POST for another user, as somebody who may not, is 400 too', async () => {
       const { ask: asMember } = await known().as('member')
       await refused(asMember('POST', path, body()), 400, 'userId')
     })
 
-    test('worklogMinutes is a number: a part of a minute is rounded to the nearest, at least one', async () => {
-      expect((await create({ worklogMinutes: 29.5 })).worklogMinutes).toBe(30)
-      expect((await create({ worklogMinutes: 0.2 })).worklogMinutes).toBe(1)
+    test.each([30.5, 29.5, 29.25, 0.2, 1e-9, 90.123456789])(
+      'worklogMinutes are a double: %d come back as they were given (decisions.md, minutes)',
+      async (worklogMinutes) => {
+        const made = await create({ worklogMinutes, worklogBillableMinutes: worklogMinutes / 2 })
+        const same = { worklogMinutes, worklogBillableMinutes: worklogMinutes / 2 }
+        expect(made).toMatchObject(same)
+        expect((await ask('GET', `${path}/${made.worklogId}`)).json).toMatchObject(same)
+        const { items } = await known().list({ 'fields.description': known().mark, size: '100' })
+        expect(items.find(({ id }) => id === made.worklogId)?.minutes).toBe(
+          Math.max(1, Math.round(worklogMinutes)),
+        )
+      },
+    )
+
+    test.each([
+      ['2026-02-11T09:15:00.000Z', '2026-02-11'],
+      ['2026-02-11T00:30:00+02:00', '2026-02-11'],
+      ['2026-02-11T23:30:00-08:00', '2026-02-11'],
+      ['2026-02-11T09:15:27.341+05:30', '2026-02-11'],
+    ])(
+      'worklogDate is a date-time: the moment of %s comes back, and v2.0 shows the day as written (decisions.md)',
+      async (worklogDate, date) => {
+        const made = await create({ worklogDate })
+        for (const json of [made, (await ask('GET', `${path}/${made.worklogId}`)).json]) {
+          const read = worklog.parse(json)
+          expect(Date.parse(read.worklogDate)).toBe(Date.parse(worklogDate))
+          expect(read.worklogDate.slice(0, 10)).toBe(date)
+        }
+        const { items } = await known().list({ 'fields.description': known().mark, size: '100' })
+        expect(items.find(({ id }) => id === made.worklogId)?.date).toBe(date)
+      },
+    )
+
+    test.each([
+      ['2026-02-11T09:15', '2026-02-11T09:15:00Z'],
+      ['2026-02-11T09:15:27,5+02', '2026-02-11T09:15:27.5+02:00'],
+      ['2026-02-11T09:15:27.5-0330', '2026-02-11T09:15:27.5-03:30'],
+    ])('worklogDate %s is understood, and comes back as the date-time %s', async (given, back) => {
+      const { worklogDate } = await create({ worklogDate: given })
+      expect(worklogDate.slice(0, 10)).toBe('2026-02-11')
+      expect(Date.parse(worklogDate)).toBe(Date.parse(back))
+    })
+
+    test('PUT leaves what it does not name: the moment, the minutes and the billable minutes', async () => {
+      const exact = {
+        ...{ worklogDate: '2026-02-11T09:15:00.000Z', worklogMinutes: 30.5 },
+        ...{ worklogBillableMinutes: 12.5, worklogCategory: 'client-work' },
+      }
+      const { worklogId } = await create(exact)
+      const changed = { description: `${known().mark} note` }
+      expect((await ask('PUT', `${path}/${worklogId}`, changed)).json).toMatchObject({ ...exact, ...changed })
+      await ask('PUT', `${path}/${worklogId}`, { worklogMinutes: 45 })
+      const read = (await ask('GET', `${path}/${worklogId}`)).json
+      expect(read).toMatchObject({ ...exact, ...changed, worklogMinutes: 45 })
+    })
+
+    test('what v2.0 changes is changed in v1.0, and only that', async () => {
+      const exact = { worklogDate: '2026-02-11T09:15:00.000Z', worklogMinutes: 30.5 }
+      const { worklogId } = await create(exact)
+      const put = (change: object) => ask('PUT', `${entriesPath}/${worklogId}`, change)
+      const now = async () => (await ask('GET', `${path}/${worklogId}`)).json
+      const sentBack = { date: '2026-02-11', minutes: 31, customFields: known().required }
+      expect((await put({ ...sentBack, description: known().mark })).status).toBe(200)
+      expect(await now()).toMatchObject(exact)
+      await put({ minutes: 40 })
+      expect(await now()).toMatchObject({ ...exact, worklogMinutes: 40 })
+      await put({ date: '2026-02-12' })
+      expect(await now()).toMatchObject({ worklogDate: '2026-02-12T00:00:00.000Z', worklogMinutes: 40 })
     })
 
     test('GET /{id} is 200 with the worklog, 404 when there is none', async () => {
@@ -152,8 +226,8 @@ export function describeWorklogs(known: () => Caller): void {
 
     test.each([
       ['a body that is cut short', 'application/json', '{', 400],
-      ['a form', 'application/x-www-form-urlencoded', 'a=b', 415],
-    ])('%s is refused', async (_, type, text, status) => {
+      ['a form', 'application/x-www-form-urlencoded', 'a=b', 400],
+    ])('%s is refused with the one status that the document has for it', async (_, type, text, status) => {
       const token = await known().tokenOfAdmin()
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
       expect((await known().send('POST', path, headers, text)).status).toBe(status)
@@ -167,6 +241,9 @@ export function describeWorklogs(known: () => Caller): void {
         await create({ worklogDate: '2025-02-10T00:00:00Z', worklogCategory: 'client-work' }),
         await create({ worklogDate: '2025-02-11T00:00:00Z', itemId: known().service.items[2]?.id }),
         await create({ worklogDate: '2025-02-12T00:00:00Z' }),
+        await create({ worklogDate: '2025-02-12T09:15:00Z' }),
+        // Its calendar date is the 14th, its moment lies on the 13th in UTC.
+        await create({ worklogDate: '2025-02-14T00:30:00+02:00' }),
       ]
     })
     const year = { startAt: '2025-02-01T00:00:00Z', endAt: '2025-03-01T00:00:00Z' }
@@ -179,15 +256,22 @@ export function describeWorklogs(known: () => Caller): void {
     })
 
     test.each<[string, Record<string, string>, number[]]>([
-      ['no bounds of its own', {}, [0, 1, 2]],
-      ['startAt', { startAt: '2025-02-11T00:00:00Z' }, [1, 2]],
-      ['startAt after midnight', { startAt: '2025-02-11T00:00:01Z' }, [2]],
+      ['no bounds of its own', {}, [0, 1, 2, 3, 4]],
+      ['startAt', { startAt: '2025-02-11T00:00:00Z' }, [1, 2, 3, 4]],
+      ['startAt after midnight', { startAt: '2025-02-11T00:00:01Z' }, [2, 3, 4]],
+      ['startAt at the very moment', { startAt: '2025-02-12T09:15:00Z' }, [3, 4]],
+      ['startAt after that moment', { startAt: '2025-02-12T09:15:00.001Z' }, [4]],
+      ['startAt between moment and calendar date', { startAt: '2025-02-13T22:30:00Z' }, [4]],
+      ['startAt on the calendar date', { startAt: '2025-02-14T00:00:00Z' }, []],
+      ['endAt at the very moment', { endAt: '2025-02-12T09:15:00Z' }, [0, 1, 2, 3]],
+      ['endAt before that moment', { endAt: '2025-02-12T09:14:59.999Z' }, [0, 1, 2]],
+      ['endAt with the moment in another offset', { endAt: '2025-02-13T14:30:00-08:00' }, [0, 1, 2, 3, 4]],
       ['endAt', { endAt: '2025-02-11T00:00:00Z' }, [0, 1]],
       ['endAt with an offset', { endAt: '2025-02-11T01:00:00+02:00' }, [0]],
       ['both', { startAt: '2025-02-11T00:00:00Z', endAt: '2025-02-11T23:59:59Z' }, [1]],
-      ['createdDateStartAt', { createdDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2]],
+      ['createdDateStartAt', { createdDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2, 3, 4]],
       ['createdDateEndAt', { createdDateEndAt: '2000-01-01T00:00:00Z' }, []],
-      ['updatedDateStartAt', { updatedDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2]],
+      ['updatedDateStartAt', { updatedDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2, 3, 4]],
       ['updatedDateEndAt', { updatedDateEndAt: '2000-01-01T00:00:00Z' }, []],
       ['categoryId', { categoryId: 'client-work' }, [0]],
       ['a categoryId that there is not', { categoryId: 'x' }, []],
@@ -239,6 +323,20 @@ export function describeWorklogs(known: () => Caller): void {
   })
 
   describe('decisions.md, Worklogs', () => {
+    test('every answer says that v1.0 is deprecated, and offline since 2024-10-01', async () => {
+      for (const { status, headers } of [
+        await ask('GET', path),
+        await ask('POST', path, body()),
+        await ask('GET', `${path}/no-such-worklog`),
+        await known().send('GET', path),
+      ]) {
+        expect(headers.get('deprecation'), String(status)).toBe(`@${Date.parse('2024-10-01') / 1000}`)
+        expect(Date.parse(headers.get('sunset') ?? ''), String(status)).toBe(Date.parse('2024-10-01'))
+      }
+      const { headers } = await ask('GET', entriesPath)
+      expect(headers.has('deprecation')).toBe(false)
+    })
+
     test('a worklog and the time entry that it mirrors have the same id and the same data', async () => {
       const { worklogId } = await create({ worklogBillableMinutes: 7, worklogCategory: 'client-work' })
       const { items } = await known().list({ 'fields.description': known().mark, size: '100' })

@@ -9,49 +9,75 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { demoCredentials, directoryAccounts } from '../../src-main/service/credentials.ts'
-import { demo } from '../../src-main/service/seed-demo.ts'
-import { createLocalService } from '../../src-main/service/service.ts'
+import { demo, plain } from '../../src-main/service/seed-demo.ts'
+import { optionalProperties } from '../../src-main/service/wire/entry.ts'
+import {
+  createLocalService,
+  type LocalService,
+  type LocalServiceOptions,
+} from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
-import { describeService } from './service.conformance.ts'
+import { describeRequiring, describeService } from './service.conformance.ts'
 import { readyLine, type ReadyLine, type ServiceUnderTest } from './service-under-test.ts'
 import { startStandAlone } from './stand-alone-process.ts'
 
 /** Ends what was started. An `afterAll` that is asked for while a `beforeAll` runs is never called. */
-let stop = async (): Promise<void> => {}
-afterAll(() => stop())
+const stops: (() => Promise<unknown>)[] = []
+afterAll(() => Promise.all(stops.map((stop) => stop())))
 
 const elsewhere = process.env['TALLYSTICK_SERVICE']
 
 if (elsewhere !== undefined) {
   const { url, ...line } = JSON.parse(elsewhere) as Partial<ReadyLine> & { url: string }
   const known = Object.keys(line).length > 0 ? readyLine.parse({ url, ...line }) : { ...demonstration(url) }
-  describeService(url, async () => over(known))
+  // The other rows are about an account that requires nothing more.
+  if (known.required) describeRequiring(url, known.required, async () => over(known))
+  else describeService(url, async () => over(known))
 } else {
   describeService('in process', inProcess)
   describeService('standing alone', standingAlone)
+  describeRequiring('in process, requiring more', optionalProperties, requiringInProcess)
+  describeRequiring('standing alone, requiring more', optionalProperties, requiringStandingAlone)
 }
 
 async function inProcess(): Promise<ServiceUnderTest> {
+  const service = serviceOf({ seed: demo, generatedEntries: 150 })
+  return { ...over(demonstration('http://service.test')), fetch: service.fetch }
+}
+
+async function requiringInProcess(): Promise<ServiceUnderTest> {
+  const service = serviceOf({ seed: plain, alsoRequired: optionalProperties })
+  const ready = { ...demonstration('http://service.test'), required: [...optionalProperties] }
+  return { ...over(ready), fetch: service.fetch }
+}
+
+function serviceOf(options: Partial<LocalServiceOptions>): LocalService {
   const [{ user, ...credentials }, ...colleagues] = demoCredentials.clients
-  const service = createLocalService({
+  return createLocalService({
     ...{ database: new Database(':memory:'), clock: systemClock, credentials, user, colleagues },
-    ...{ openItems: false, seed: demo, generatedEntries: 150, crm: demoCredentials.crm },
+    ...{ openItems: false, crm: demoCredentials.crm },
     directory: {
       vendor: demoCredentials.directory.vendor,
       accounts: directoryAccounts(demoCredentials),
     },
+    ...options,
   })
-  return { ...over(demonstration('http://service.test')), fetch: service.fetch }
 }
 
 async function standingAlone(): Promise<ServiceUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'service-'))
   const data = join(folder, 'service.db')
   const running = await startStandAlone(['--data', data, '--seed', 'demo', '--entries', '150'])
-  stop = async () => {
+  stops.push(async () => {
     await running.end('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
-  }
+  })
+  return over(running.ready)
+}
+
+async function requiringStandingAlone(): Promise<ServiceUnderTest> {
+  const running = await startStandAlone(['--seed', 'plain', '--require', optionalProperties.join(',')])
+  stops.push(() => running.end('SIGTERM'))
   return over(running.ready)
 }
 

@@ -10,7 +10,7 @@ import { newCommandId, signIn } from '../support/host-client.ts'
 import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample-work.ts'
 import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
-import { commandField, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
+import { commandField, loadAgain, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
 
 const folder = process.argv[2]
 if (folder === undefined) {
@@ -62,7 +62,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
 
   const client = await signIn((await startBrowserHost({ dataFolder, entry: 'built' })).link)
   await giveSampleWork(client, zone, Date.now())
-  await page.reload()
+  await loadAgain(page)
   await commandField(page).waitFor()
   await shot('timer-idle')
   await page.keyboard.type('ref')
@@ -70,7 +70,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText('https://fieldstone.example/boards/9/items/88213')
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Call it' }).fill('Gift cards: redemption')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gift cards: redemption')
   await shot('add-item')
   await page.keyboard.press('Escape')
 
@@ -105,7 +105,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
   await shot('settings')
   await page.keyboard.press('Control+/')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await shot('keys')
   await page.keyboard.press('Escape')
 
@@ -122,7 +122,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.keyboard.press('s')
   await shot('idle-return')
   await page.keyboard.press('Escape')
-  await page.getByText('Nothing of it is sent').waitFor()
+  await page.getByText('Nothing of this time is sent').waitFor()
   await shot('idle-put-off')
 
   await context.close()

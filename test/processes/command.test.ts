@@ -54,6 +54,7 @@ async function tallystickHere(...typed: string[]): Promise<Ended> {
     env: process.env,
     version: '0.0.0',
     loadCompose: () => Promise.reject(new Error('a host is running')),
+    isTerminal: false,
     out: (line) => out!.push(line),
     err: (line) => err!.push(line),
   })
@@ -127,7 +128,7 @@ describe('beside a running host', () => {
     })
     const wrong = await tallystick('frobnicate')
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('is not a command')])
-    expect((await tallystick('open', '--json')).out).toContain(`${host!.origin}/open?key=`)
+    expect((await tallystick('open', '--json')).out).toContain(`${host!.origin}/open#`)
   })
 
   it('works again after the host was killed, and after it came back', async () => {

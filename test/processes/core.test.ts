@@ -1,8 +1,9 @@
 /** The core as real processes that are killed, a real service, real broken connections: a few trials of `npm run sim:processes`. */
 import { expect, it } from 'vitest'
+import { extent } from '../tools/extent.ts'
 import { mishaps, runProcessTrial } from './core/trial.ts'
 
-const trials = Number(process.env['TALLYSTICK_PROCESS_TRIALS'] ?? 8)
+const trials = Number(process.env['TALLYSTICK_PROCESS_TRIALS'] ?? extent({ share: 4, all: 40 }))
 const seed = Number(process.env['TALLYSTICK_SEED'] ?? Math.floor(performance.timeOrigin) % 1_000_000)
 
 it(

@@ -15,9 +15,10 @@ import type { Run } from '../../src-preload/model/run.ts'
 import { newCommandId, signIn, type HostClient } from '../support/host-client.ts'
 import { pick, seeded } from '../support/random.ts'
 import { serviceEntries } from '../support/service-file.ts'
+import { extent } from '../tools/extent.ts'
 import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
 
-const kills = Number(process.env['TALLYSTICK_KILLS'] ?? 50)
+const kills = Number(process.env['TALLYSTICK_KILLS'] ?? extent({ share: 15, all: 50 }))
 const seed = Number(process.env['TALLYSTICK_SEED'] ?? Math.floor(performance.timeOrigin) % 1_000_000)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const entry = isBuilt(root) ? 'built' : 'source'

@@ -132,6 +132,126 @@ describe('an account that can be corrected by v1', () => {
     expect(asks('PUT', '/worklogs/')).toBe(0)
   })
 
+  /** A worklog made elsewhere, taken into the history. */
+  async function importedEntry(
+    given: object = {},
+  ): Promise<{ entryId: string; worklog: () => Promise<object> }> {
+    await connected('v1')
+    const made = await service.ask('POST', '/api/1.0/worklogs', { ...exact, ...given })
+    await app.call('connections.import', {})
+    const [day] = await app.call('entries.days', { from: '2026-11-01', to: '2026-11-30' })
+    const entryId = day!.entries[0]!.id
+    return { entryId, worklog: () => service.ask('GET', `/api/1.0/worklogs/${String(made['worklogId'])}`) }
+  }
+  const exact = {
+    ...{ itemId: '88213', userId: '40771', worklogDate: '2026-11-18T09:15:00.000Z', worklogMinutes: 30.5 },
+    ...{ worklogBillableMinutes: 12.5, worklogCategory: 'client-work', description: 'Old times' },
+  }
+  /** The entry as its form hands it over, with changes. */
+  async function entryOf(entryId: string, changes: Partial<ReturnType<typeof input>> = {}) {
+    const { item, day, startedAt, minutes, draft: told } = await read(entryId)
+    return { itemId: item.id, day, startedAt, minutes, draft: told, ...changes } as ReturnType<typeof input>
+  }
+  const puts = () =>
+    service.asked
+      .filter(({ method, path }) => method === 'PUT' && path.includes('/worklogs/'))
+      .map(({ body }) => JSON.parse(body) as unknown)
+
+  it('sends only the note when only the note was changed', async () => {
+    const { entryId, worklog } = await importedEntry()
+    const { draft: told } = await read(entryId)
+    await edit(entryId, await entryOf(entryId, { draft: { ...told, description: 'New times' } }))
+    expect(await settled(entryId)).toMatchObject({ correction: null, problem: null })
+    expect(puts()).toEqual([{ description: 'New times' }])
+    expect(await worklog()).toMatchObject({ ...exact, description: 'New times' })
+  })
+
+  it('keeps the time of day and its offset when the day is changed', async () => {
+    const { entryId, worklog } = await importedEntry({ worklogDate: '2026-11-18T00:30:00.000+02:00' })
+    expect((await read(entryId)).day).toBe('2026-11-18')
+    await edit(entryId, await entryOf(entryId, { day: '2026-11-19' }))
+    expect(await settled(entryId)).toMatchObject({ correction: null, problem: null })
+    expect(puts()).toEqual([{ worklogDate: '2026-11-19T00:30:00.000+02:00' }])
+    expect(await worklog()).toMatchObject({ worklogMinutes: 30.5, worklogBillableMinutes: 12.5 })
+  })
+
+  it.each([
+    ['the minutes', { minutes: 45 }, { worklogMinutes: 45 }],
+    ['nothing that it knows', {}, undefined],
+  ])('sends %s and nothing else', async (_what, changes, sent) => {
+    const { entryId, worklog } = await importedEntry()
+    await edit(entryId, await entryOf(entryId, changes))
+    expect(await settled(entryId)).toMatchObject({ correction: null, problem: null })
+    expect(puts()).toEqual(sent === undefined ? [] : [sent])
+    expect(await worklog()).toMatchObject({ ...exact, ...sent })
+  })
+
+  it('sends the item that was changed, and nothing else', async () => {
+    const { entryId, worklog } = await importedEntry()
+    await app.give('items.add', { itemId: '88214', name: 'Planning', board: null, pinned: false })
+    await edit(entryId, await entryOf(entryId, { itemId: '88214' }))
+    expect(await settled(entryId)).toMatchObject({ correction: null, problem: null })
+    expect(puts()).toEqual([{ itemId: '88214' }])
+    expect(await worklog()).toMatchObject({ ...exact, itemId: '88214' })
+  })
+
+  it('sends the billable minutes that were changed', async () => {
+    const { entryId, worklog } = await importedEntry()
+    const { draft: told } = await read(entryId)
+    await edit(entryId, await entryOf(entryId, { draft: { ...told, billable: 'none' } }))
+    await settled(entryId)
+    expect(puts()).toEqual([{ worklogBillableMinutes: 0 }])
+    expect(await worklog()).toMatchObject({ worklogMinutes: 30.5, worklogBillableMinutes: 0 })
+  })
+
+  it('asks an imported worklog for no field that v1.0 cannot carry', async () => {
+    const { entryId } = await importedEntry()
+    const { template } = await until(
+      () => app.call('template.form', { itemId: '88213' }),
+      (form) => form.template !== null,
+    )
+    expect(template!.fields.some(({ required }) => required)).toBe(true)
+    const before = await read(entryId)
+    expect(before).toMatchObject({ changedByWorklog: true, draft: { options: {} } })
+    await edit(entryId, await entryOf(entryId, { minutes: 60 }))
+    expect(await settled(entryId)).toMatchObject({ minutes: 60, correction: null, problem: null })
+    const entry = await entryOf(entryId, { minutes: 5 })
+    expect(await app.refusal('entries.edit', { entryId, entry, later: false })).toEqual({
+      ...{ code: 'invalid-input', fields: ['billable'] },
+    })
+  })
+
+  it('says again what the service may have got although its answer was lost', async () => {
+    const { entryId, worklog } = await importedEntry()
+    const { draft: told } = await read(entryId)
+    const honest = service.answer
+    let lost = 0
+    service.answer = (asked, response) => {
+      if (asked.method !== 'PUT' || lost++ > 0) {
+        honest(asked, response)
+        return
+      }
+      // It takes effect, and the answer never arrives.
+      void service.ask('PUT', asked.path, JSON.parse(asked.body)).then(() => response.destroy())
+    }
+    await edit(entryId, await entryOf(entryId, { draft: { ...told, description: 'First' } }))
+    await until(
+      () => Promise.resolve(lost),
+      (count) => count > 0,
+    )
+    // Back to what the service is known to have: it may have the other by now.
+    await edit(entryId, await entryOf(entryId, { draft: told }))
+    await until(
+      async () => {
+        await app.call('sync.now', {})
+        return read(entryId)
+      },
+      ({ correction }) => correction === null,
+    )
+    expect(await worklog()).toMatchObject(exact)
+    expect(puts()).toEqual([{ description: 'First' }, { description: 'Old times' }])
+  })
+
   it('leaves a worklog alone that is approved', async () => {
     await connected('v1')
     const entryId = await arrivedEntry()

@@ -10,7 +10,7 @@ import {
   startAccountService,
   type AccountService,
 } from '../support/account-service.ts'
-import { json, startHttpServer, type Asked } from '../support/http-server.ts'
+import { json, startHttpServer, type Asked, type HttpServer } from '../support/http-server.ts'
 import { lockedKeychain, memoryKeychain } from '../support/memory-keychain.ts'
 import { findInFolder } from '../support/secret-search.ts'
 import { Refused, startApp, type StartedApp } from '../support/start-app.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
   await service.close()
 })
 
-const { name: _name, userId: _userId, editing: _editing, worklogsUrl: _v1, ...asked } = accountSettings('')
+const { name: _name, userId: _userId, ...asked } = accountSettings('')
 const tested = (baseUrl: string) => ({ ...asked, baseUrl })
 
 async function start(changes = {}): Promise<void> {
@@ -458,6 +458,85 @@ describe('while an account is in use', () => {
   })
 })
 
+describe('v1.0 at an address of its own', () => {
+  let v1: HttpServer
+  beforeEach(async () => {
+    v1 = await startHttpServer(service.answer)
+    const honest = service.answer
+    service.answer = (asked, response) =>
+      asked.path.startsWith('/api/1.0/') ? json(response, 404, { message: 'gone' }) : honest(asked, response)
+  })
+  afterEach(() => v1.close())
+
+  const goneAt = async () => (await app.call('connections.list', {}))[1]!.worklogsGoneAt
+  const importing = () => app.call('connections.import', {}).catch((error: unknown) => error)
+  const test = (changes: object, connectionId: string | null = null) =>
+    app.call('connections.test', {
+      connectionId,
+      settings: { ...tested(service.origin), ...changes },
+      clientSecret: connectionId === null ? clientSecret : null,
+    })
+
+  it('is tried by the test, and only where the account uses it', async () => {
+    await start()
+    expect((await test({})).steps.map(({ name }) => name)).toEqual(['token', 'template', 'entries'])
+    expect((await test({ worklogsUrl: v1.origin })).steps.at(-1)).toMatchObject({
+      ...{ name: 'worklogs', state: 'ok' },
+    })
+    expect(v1.asked.map(({ path }) => path)).toEqual(['/api/1.0/worklogs'])
+    expect((await test({ editing: 'v1' })).steps.at(-1)).toMatchObject({
+      ...{ name: 'worklogs', state: 'failed', problem: { kind: 'not-found', status: 404 } },
+    })
+  })
+
+  it('is no longer said to be gone once it has another address', async () => {
+    await start()
+    const { connectionId } = await connect()
+    expect(await importing()).toBeInstanceOf(Refused)
+    expect(await goneAt()).not.toBeNull()
+    const change = (changes: object) =>
+      app.call('connections.change', {
+        ...{ connectionId, settings: { ...service.settings, ...changes }, clientSecret, today: false },
+      })
+    await change({ name: 'Renamed' })
+    expect(await goneAt()).not.toBeNull()
+    await change({ worklogsUrl: v1.origin })
+    expect(await goneAt()).toBeNull()
+    expect(await importing()).toMatchObject({ skipped: 0 })
+  })
+
+  it('is no longer said to be gone once it answers again, by a test', async () => {
+    await start()
+    const { connectionId } = await connect({ worklogsUrl: v1.origin, editing: 'v1' })
+    const honest = v1.answer
+    v1.answer = (_asked, response) => json(response, 410, { message: 'gone' })
+    expect(await importing()).toBeInstanceOf(Refused)
+    expect(await goneAt()).not.toBeNull()
+    v1.answer = honest
+    await test({ editing: 'v1', worklogsUrl: `${v1.origin}/` }, connectionId)
+    expect(await goneAt()).toBeNull()
+  })
+
+  it('is no longer said to be gone once an import went well', async () => {
+    await start()
+    await connect({ worklogsUrl: v1.origin })
+    const honest = v1.answer
+    v1.answer = (_asked, response) => json(response, 410, { message: 'gone' })
+    await importing()
+    v1.answer = honest
+    await importing()
+    expect(await goneAt()).toBeNull()
+  })
+
+  it('gets no token by the secret that is kept for other addresses', async () => {
+    await start()
+    const { connectionId } = await connect()
+    const refused = await test({ worklogsUrl: v1.origin }, connectionId).catch((error: unknown) => error)
+    expect((refused as Refused).failure).toEqual({ code: 'invalid-input', fields: ['clientSecret'] })
+    expect(v1.asked).toEqual([])
+  })
+})
+
 describe('old worklogs', () => {
   const seen = async () =>
     (await app.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })).flatMap(
@@ -499,6 +578,35 @@ describe('old worklogs', () => {
       problem: { kind: 'not-found', status: 410 },
     })
     expect((await app.call('connections.list', {}))[1]!.worklogsGoneAt).not.toBeNull()
+  })
+
+  const worklog = (changes: object = {}) =>
+    service.ask('POST', '/api/1.0/worklogs', {
+      ...{ itemId: '88213', userId: '40771', worklogDate: '2026-11-18T09:15:00.000Z', worklogMinutes: 30 },
+      ...changes,
+    })
+
+  it.each([
+    [
+      { worklogMinutes: 30.5, worklogBillableMinutes: 12.5 },
+      { minutes: 31, billableMinutes: 13 },
+    ],
+    [{ worklogMinutes: 0.2 }, { minutes: 1, billableMinutes: 0 }],
+    [
+      { worklogMinutes: 29.4, worklogBillableMinutes: 29.4 },
+      { minutes: 29, billableMinutes: 29 },
+    ],
+    [{ worklogDate: '2026-11-18T23:30:00.000Z' }, { day: '2026-11-18' }],
+    [{ worklogDate: '2026-11-18T00:30:00+02:00' }, { day: '2026-11-18' }],
+    [{ worklogDate: '2026-11-18T23:30:00-08:00' }, { day: '2026-11-18' }],
+  ])('with %j are taken in as the account’s v2.0 shows them', async (given, shown) => {
+    await start()
+    await connect()
+    await worklog(given)
+    expect(await app.call('connections.import', {})).toMatchObject({ added: 1, known: 0, skipped: 0 })
+    expect(await seen()).toMatchObject([shown])
+    const [there] = await service.entries()
+    expect(await seen()).toMatchObject([{ minutes: there!.minutes, day: there!.date }])
   })
 
   it('are none of the local workspace’s', async () => {

@@ -1,9 +1,9 @@
 /** A day here beside the same day in an account behind a real port: what is named, what is taken in, what is left alone. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft } from '../support/builders.ts'
+import { startAppWithAccount } from '../support/account-app.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
-import { memoryKeychain } from '../support/memory-keychain.ts'
-import { startApp, type StartedApp } from '../support/start-app.ts'
+import type { StartedApp } from '../support/start-app.ts'
 
 const day = '2026-11-18'
 
@@ -12,9 +12,7 @@ let service: AccountService
 
 beforeEach(async () => {
   service = await startAccountService()
-  app = startApp({ keychain: memoryKeychain() })
-  await app.call('settings.change', { patch: { holdSeconds: 0 } })
-  await app.call('connections.connect', { settings: service.settings, clientSecret, today: false })
+  app = await startAppWithAccount(service)
   await app.give('items.add', { itemId: '7001', name: 'Checkout', board: null, pinned: false })
 })
 afterEach(async () => {
@@ -87,6 +85,25 @@ describe('a day that is checked', () => {
     expect(await app.call('days.check', { day })).toMatchObject({ whole: true, day })
   })
 
+  it.each([12.5, 0.6, 0.4, 29.6, 90])(
+    'takes no part of a minute for a difference: %d billable',
+    async (billable) => {
+      const { id } = await ask('POST', '', there({ billableMinutes: billable }))
+      expect(await app.give('days.take', { day, serviceIds: [id] })).toEqual({ taken: 1 })
+      expect(await kinds()).toEqual([['same', 30, 30]])
+      expect(await app.give('days.take', { day, serviceIds: [id] })).toEqual({ taken: 0 })
+    },
+  )
+
+  it('finds an imported worklog to be the same, whatever parts of minutes it has', async () => {
+    await service.ask('POST', '/api/1.0/worklogs', {
+      ...{ itemId: '7001', userId: '40771', worklogDate: `${day}T23:30:00.000Z` },
+      ...{ worklogMinutes: 30.5, worklogBillableMinutes: 12.5 },
+    })
+    await app.call('connections.import', {})
+    expect(await kinds()).toEqual([['same', 31, 31]])
+  })
+
   it('names what was made elsewhere, changed there and deleted there', async () => {
     await save(30)
     const changed = await save(45, { draft: draft({ description: 'Words' }) })
@@ -130,6 +147,20 @@ describe('a day that is checked', () => {
     })
     await app.call('sync.now', {})
     expect(await service.entries()).toHaveLength(1)
+  })
+
+  it.each([
+    ['2026-11-18T09:15:27,341+01:00', '2026-11-18T08:15:27.341Z'],
+    ['20261118T091527+01', '2026-11-18T08:15:27.000Z'],
+    ['2026-W47-3T09:15Z', '2026-11-18T09:15:00.000Z'],
+    ['2026-322T09.5+01', '2026-11-18T08:30:00.000Z'],
+    ['2026-11-18T09:15:27', '2026-11-18T09:15:27.000Z'],
+  ])('takes in the start that the account has as %s', async (startTime, startedAt) => {
+    const { id } = await ask('POST', '', there({ startTime }))
+    await app.give('days.take', { day, serviceIds: [id] })
+    const [taken] = (await app.call('entries.days', { from: day, to: day })).flatMap((one) => one.entries)
+    expect(taken).toMatchObject({ startedAt })
+    expect(await kinds()).toEqual([['same', taken!.minutes, taken!.minutes]])
   })
 
   it('names the fields that are filled in otherwise there, and follows them', async () => {
@@ -236,10 +267,10 @@ describe('older days', () => {
     const { id } = await ask('POST', '', there({ minutes: 20 }))
     await ask('POST', '', there({ minutes: 25, date: '2026-11-10' }))
     const span = { from: '2026-11-16', to: '2026-11-22' }
-    expect(await app.call('days.read', span)).toEqual({ taken: 1, whole: true })
-    expect(await app.call('days.read', span)).toEqual({ taken: 0, whole: true })
+    expect(await app.call('days.read', span)).toEqual({ taken: 1, complete: true, whole: true })
+    expect(await app.call('days.read', span)).toEqual({ taken: 0, complete: true, whole: true })
     await ask('PUT', `/${id}`, there({ minutes: 40 }))
-    expect(await app.call('days.read', span)).toEqual({ taken: 1, whole: true })
+    expect(await app.call('days.read', span)).toEqual({ taken: 1, complete: true, whole: true })
     expect((await here()).sort()).toEqual([
       [30, 'confirmed'],
       [40, 'confirmed'],
@@ -251,7 +282,11 @@ describe('older days', () => {
     const entryId = await save(30)
     const { serviceId } = await app.call('entries.read', { entryId })
     await ask('PUT', `/${serviceId}`, there({ minutes: 40 }))
-    expect(await app.call('days.read', { from: day, to: day })).toEqual({ taken: 0, whole: true })
+    expect(await app.call('days.read', { from: day, to: day })).toEqual({
+      taken: 0,
+      complete: true,
+      whole: true,
+    })
     expect(await here()).toEqual([[30, 'confirmed']])
   })
 })

@@ -31,7 +31,9 @@ import { clientOf, type Client } from '../../src-main/connections/client.ts'
 import { accountConnection } from '../../src-main/connections/connection.ts'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { draft } from '../support/builders.ts'
+import { demo } from '../../src-main/service/seed-demo.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
+import { json } from '../support/http-server.ts'
 
 const password = 'directory-password'
 
@@ -127,6 +129,33 @@ describe('time tracking, v2.0', () => {
     expect(billing!.options.length).toBeGreaterThan(1)
   })
 
+  it('turns the pages of options by their links, whatever the service calls its parameter', async () => {
+    const total = 60
+    await server.close()
+    await start({ seed: demo })
+    const honest = server.answer
+    server.answer = async (asked, response) => {
+      const { pathname, searchParams } = new URL(asked.path, server.origin)
+      if (!pathname.endsWith('/fields/cost-centre/options')) {
+        await honest(asked, response)
+        return
+      }
+      const page = Number(searchParams.get('page') ?? 1)
+      const status = [...searchParams.keys()].some((name) => name !== 'page') ? 400 : 200
+      const items = Array.from({ length: 20 }, (_, n) => {
+        const optionId = `cc-${(page - 1) * 20 + n}`
+        return { fieldId: 'cost-centre', optionId, label: optionId, isArchived: false }
+      })
+      const next = page * 20 < total && {
+        next: { href: `${page === 1 ? server.origin : ''}${pathname}?page=${page + 1}` },
+      }
+      json(response, status, { size: 20, total, items, 'next-cursor': 'opaque', _links: { ...next } })
+    }
+    const { fields } = await readTemplate(client.service, '2026-11-20T09:00:00.000Z')
+    const options = fields.find(({ id }) => id === 'cost-centre')?.options ?? []
+    expect(new Set(options.map(({ id }) => id)).size).toBe(total)
+  })
+
   it('changes and deletes an entry, and takes one that is gone for deleted', async () => {
     const id = await create()
     const changed = newEntry({ minutes: 45, draft: draft({ description: 'Longer' }) })
@@ -214,8 +243,45 @@ describe('the CRM’s token', () => {
     expect(expiresInMs).toBe(3_600_000)
   })
 
-  it('is refused for others', async () => {
+  const specialSecrets = ['a+b', 'a/b', 'a=b', 'a~b', 'a b', 'aäb', 'a%41b', 'a:b', 'plain']
+
+  it.each(specialSecrets)(
+    'sends the secret %j as it is first, as the document says',
+    async (clientSecret) => {
+      await server.close()
+      await start({ crm: { clientId: 'crm client', clientSecret }, crmHeader: 'literal' })
+      const answer = await requestCrmToken(directory.transport, {
+        ...{ ...credentials(), clientSecret, form: 'header' },
+      })
+      expect(answer.headerForm).toBe('literal')
+      expect(server.asked).toHaveLength(1)
+    },
+  )
+
+  it.each(specialSecrets)(
+    'sends the secret %j form-urlencoded once the service refused it',
+    async (clientSecret) => {
+      await server.close()
+      await start({ crm: { clientId: 'crm client', clientSecret }, crmHeader: 'encoded' })
+      const asked = { ...credentials(), clientSecret, form: 'header' } as const
+      const { headerForm } = await requestCrmToken(directory.transport, asked)
+      expect(headerForm).toBe('encoded')
+      expect(server.asked).toHaveLength(2)
+      await requestCrmToken(directory.transport, { ...asked, headerForm })
+      expect(server.asked).toHaveLength(3)
+    },
+  )
+
+  it('asks once where both forms are the same, and twice where they differ, before it is refused', async () => {
     const wrong = { ...credentials(), clientSecret: 'wrong-secret', form: 'header' } as const
+    const plain = { ...wrong, clientId: 'crm-client' }
+    expect((await problemOf(requestCrmToken(directory.transport, plain))).kind).toBe('credentials')
+    expect(server.asked).toHaveLength(1)
     expect((await problemOf(requestCrmToken(directory.transport, wrong))).kind).toBe('credentials')
+    expect(server.asked).toHaveLength(3)
+    expect((await problemOf(requestCrmToken(directory.transport, { ...wrong, form: 'body' }))).kind).toBe(
+      'credentials',
+    )
+    expect(server.asked).toHaveLength(4)
   })
 })

@@ -30,7 +30,7 @@ it('as CSV, which reads as it was written, and no spreadsheet carries out', asyn
   const column = (name: string) => rows.map((row) => row[head!.indexOf(name)])
   expect(column('Minutes')).toEqual(['45', '30'])
   expect(column('Billable minutes')).toEqual(['0', '30'])
-  expect(column('Start')).toEqual(['', '2026-11-20T08:30:00.000Z'])
+  expect(column('Start')).toEqual(['', '2026-11-20T09:30:00+01:00'])
   expect(column('Note')[0]).toBe('=SUM(A1), "so"\nand on')
   expect(column('Item id')).toEqual([checkout, refunds])
   expect(column('State')).toEqual(['held', 'confirmed'])

@@ -177,6 +177,34 @@ describe('a list without an end', () => {
   })
 })
 
+describe('the next page of a field’s options', () => {
+  const options = (next: () => string): Answering =>
+    hostile.withToken(({ path }, response) =>
+      json(
+        response,
+        200,
+        path.includes('/options')
+          ? { items: [], _links: { next: { href: next() } } }
+          : { id: '1', fields: [{ id: 'field', label: 'Field', type: 'single-select' }] },
+      ),
+    )
+
+  it('is not asked for at another origin', async () => {
+    server.answer = options(() => `${elsewhere.origin}/api/2.0/templates/timeEntry/fields/field/options`)
+    expect((await problemOf(readTemplate(client.service, '2026-11-20T09:00:00.000Z'))).detail).toBe(
+      'foreign-link',
+    )
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  it('that leads back to the first page is left there', async () => {
+    server.answer = options(() => '/api/2.0/templates/timeEntry/fields/field/options?page=1')
+    const { detail } = await problemOf(readTemplate(client.service, '2026-11-20T09:00:00.000Z'))
+    expect(detail).toBe('in-circles')
+    expect(server.asked.length).toBeLessThan(10)
+  })
+})
+
 describe('the next page of a directory’s users', () => {
   const base = '/rest/nl-vendor-sync-add-on/1.0/directories/1/users'
   const first = (next: () => string): Answering => {
@@ -193,19 +221,32 @@ describe('the next page of a directory’s users', () => {
   })
 
   it.each([
-    ['another host', () => `${elsewhere.origin}${base}?cursor=1`],
-    ['another port', () => `http://127.0.0.1:1${base}?cursor=1`],
-    ['another scheme', () => `https://127.0.0.1${base}?cursor=1`],
-    ['a user name', () => server.origin.replace('//', '//admin:x@') + base],
+    ['a trailing slash', () => `${server.origin}${base}/?cursor=1`],
+    ['another version', () => `${server.origin}${base.replace('/1.0/', '/latest/')}?cursor=1`],
     ['another path', () => `${server.origin}/elsewhere?cursor=1`],
-    ['another directory', () => `${server.origin}${base.replace('/1/', '/2/')}?cursor=1`],
-    ['a path alone', () => `${base}?cursor=1`],
-    ['no scheme', () => `//127.0.0.2${base}?cursor=1`],
-    ['a script', () => 'javascript:alert(1)'],
-    ['nonsense', () => 'http://['],
-  ])('is not followed to %s', async (_name, next) => {
+    ['upper case in the host', () => `${server.origin.toUpperCase()}${base}?cursor=1`],
+  ])('is followed exactly as given, on the same server, to %s', async (_name, next) => {
     server.answer = first(next)
-    expect((await problemOf(all(userPages(directory, '1')))).detail).toBe('foreign-link')
+    expect(await all(userPages(directory, '1'))).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
+    const { pathname, search } = new URL(next())
+    expect(server.asked[1]).toMatchObject({
+      path: pathname + search,
+      headers: { authorization: expect.stringMatching(/^Basic /) as string },
+    })
+  })
+
+  it.each([
+    ['another host', 'foreign-link', () => `${elsewhere.origin}${base}?cursor=1`],
+    ['another port', 'foreign-link', () => `http://127.0.0.1:1${base}?cursor=1`],
+    ['another scheme', 'foreign-link', () => `https://127.0.0.1${base}?cursor=1`],
+    ['a user name', 'wrong-shape', () => server.origin.replace('//', '//admin:x@') + base],
+    ['a path alone', 'wrong-shape', () => `${base}?cursor=1`],
+    ['no scheme', 'wrong-shape', () => `//127.0.0.2${base}?cursor=1`],
+    ['a script', 'wrong-shape', () => 'javascript:alert(1)'],
+    ['nonsense', 'wrong-shape', () => 'http://['],
+  ])('is not followed to %s', async (_name, detail, next) => {
+    server.answer = first(next)
+    expect((await problemOf(all(userPages(directory, '1')))).detail).toBe(detail)
     expect(server.asked).toHaveLength(1)
   })
 })

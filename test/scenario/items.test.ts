@@ -37,3 +37,42 @@ it('what a person adds or renames has a name', async () => {
   const items = await app.call('items.list', {})
   expect(items.every(({ named }) => named)).toBe(true)
 })
+
+it('only what is started or logged for today changes the order of the items', async () => {
+  const names = async (): Promise<string[]> =>
+    (await app.call('items.list', {})).slice(0, 4).map(({ id }) => id)
+  const [first, second, third, fourth] = await names()
+  await app.give('entries.save', { entry: entryInput({ itemId: second! }), remember: false })
+  expect(await names()).toEqual([second, first, third, fourth])
+
+  const past = entryInput({ itemId: third!, day: '2026-11-12' })
+  await app.give('entries.save', { entry: past, remember: false })
+  const { name, board } = (await app.call('items.list', {})).find(({ id }) => id === fourth)!
+  await app.give('entries.import', {
+    rows: [
+      {
+        ...{ day: '2026-11-18', startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0, team: null },
+        ...{ item: { id: fourth!, name, board }, description: '', billable: 'none', fields: {} },
+      },
+    ],
+  })
+  expect(await names()).toEqual([second, first, third, fourth])
+
+  app.clock.skip(1_000)
+  await app.give('timer.start', { itemId: third! })
+  expect((await names())[0]).toBe(third)
+})
+
+it('a removed item is told by itself, and is on the list again once it is restored', async () => {
+  await log(checkout, '')
+  const ids = async (name: 'items.list' | 'items.removed') => (await app.call(name, {})).map(({ id }) => id)
+  expect(await ids('items.removed')).toEqual([])
+  await app.call('items.hide', { itemId: refunds, hidden: true })
+  await app.call('items.hide', { itemId: checkout, hidden: true })
+  // The one with the latest entry comes first.
+  expect(await ids('items.removed')).toEqual([checkout, refunds])
+  expect(await ids('items.list')).not.toContain(checkout)
+  await app.call('items.hide', { itemId: checkout, hidden: false })
+  expect(await ids('items.removed')).toEqual([refunds])
+  expect(await ids('items.list')).toContain(checkout)
+})

@@ -67,6 +67,17 @@ describe('without a way to the service', () => {
     expect(await app.call('sync.read', {})).toMatchObject({ condition: 'ok', queued: 0, since: null })
   })
 
+  it('is offline only while the machine is on no network; otherwise the service is named as not answering', async () => {
+    let addresses = '192.0.2.7'
+    app = startAppAt(new FakeClock(), { ownAddresses: () => addresses })
+    app.transport.always(refused)
+    await save(30)
+    await app.pass(60_000)
+    expect(await app.call('sync.read', {})).toMatchObject({ condition: 'not-answering', queued: 1 })
+    addresses = ''
+    expect(await app.call('sync.read', {})).toMatchObject({ condition: 'offline', queued: 1 })
+  })
+
   it('does not wait for its next try when the machine comes to a network', async () => {
     let addresses = ''
     app = startAppAt(new FakeClock(), { ownAddresses: () => addresses })
@@ -93,18 +104,54 @@ describe('without a way to the service', () => {
     expect(await stateOf(saved!.entryId)).toBe('queued')
   })
 
-  it('waits longer from try to try, and tries at once when it is told to', async () => {
+  it('asks with one small read every 15 seconds at most, and tries at once when it is told to', async () => {
     await started()
     app.transport.always(refused)
     await save(5)
     await app.pass(anHour)
     const tries = app.transport.count(everything)
-    expect(tries).toBeLessThan(60)
+    expect(tries).toBeGreaterThan(anHour / 15_000)
+    expect(tries).toBeLessThan(anHour / 10_000)
+    expect(app.transport.count(creates)).toBeLessThanOrEqual(1)
+    expect(app.transport.requests.filter(({ url }) => /[?&]size=(?!1$)/.test(url))).toEqual([])
     app.transport.heal()
     const before = await app.call('sync.read', {})
     expect(Date.parse(before.nextTryAt!)).toBeGreaterThan(app.clock.nowMs())
     expect(await app.call('sync.now', {})).toMatchObject({ condition: 'ok', queued: 0, nextTryAt: null })
     expect(await arrived()).toEqual([5])
+  })
+
+  it('waits longer from try to try while the machine saves power', async () => {
+    app = startAppAt(new FakeClock(), { savesPower: () => true })
+    app.transport.always(refused)
+    await save(5)
+    await app.pass(anHour)
+    expect(app.transport.count(everything)).toBeLessThan(60)
+  })
+
+  it('asks nothing while nothing waits', async () => {
+    await started()
+    app.transport.always(refused)
+    await save(5)
+    await app.pass(7_000)
+    const before = app.transport.count(everything)
+    app.transport.heal()
+    await app.pass(60_000)
+    app.transport.always(refused)
+    const between = app.transport.count(everything)
+    expect(between).toBeGreaterThan(before)
+    await app.pass(anHour)
+    expect(app.transport.count(everything)).toBe(between)
+  })
+
+  it('lets the first entry go within 15 seconds once the service is back, and the others at once', async () => {
+    await started()
+    app.transport.always(refused)
+    for (const minutes of numbers(20)) await save(minutes)
+    await app.pass(200_000)
+    app.transport.heal()
+    await app.pass(15_000)
+    expect(await arrived()).toEqual(numbers(20))
   })
 
   it('tries at once when the machine wakes up', async () => {

@@ -1,7 +1,7 @@
 /** One entry becomes two and one again: no minute more or less, one step of Undo, on the real app. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Entry, EntryInput, SplitPoint } from '../../src-preload/model/entry.ts'
-import { checkout, draft, entryInput } from '../support/builders.ts'
+import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { answerLost, creates } from '../support/flaky-transport.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
@@ -64,6 +64,30 @@ describe('an entry that was not sent yet', () => {
     expect((await app.serviceEntries()).map(({ minutes }) => minutes).sort()).toEqual([20, 40])
   })
 
+  it.each([
+    ['the first', [refunds, checkout]],
+    ['the second', [checkout, refunds]],
+    ['both', [refunds, refunds]],
+  ] as const)('gives %s to another item, and back with one Undo', async (_which, itemIds) => {
+    await started()
+    const entryId = await log()
+    await app.give('entries.split', { entryId, at: at('09:40'), itemIds: [...itemIds] })
+    expect((await entries()).map(({ item, minutes }) => [item.id, minutes])).toEqual([
+      [itemIds[0], 40],
+      [itemIds[1], 20],
+    ])
+    await app.give('entries.undo', {})
+    expect((await entries()).map(({ item, minutes }) => [item.id, minutes])).toEqual([[checkout, 60]])
+  })
+
+  it('stays whole when a half is for an item that does not exist', async () => {
+    await started()
+    const entryId = await log()
+    const order = { entryId, at: at('09:40'), itemIds: [checkout, '1'] as [string, string] }
+    expect(await app.refusal('entries.split', order)).toMatchObject({ code: 'not-found' })
+    expect(await rows()).toEqual([['09:00', '10:00', 60, 'held']])
+  })
+
   it('is one again after one Undo, and two again after one Redo', async () => {
     await started()
     const entryId = await log()
@@ -77,7 +101,7 @@ describe('an entry that was not sent yet', () => {
       ['09:30', '10:00', 30, 'held'],
     ])
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'split' })
-    expect(await app.give('entries.undo', {})).toBeNull()
+    expect((await app.call('entries.steps', {})).undo).toMatchObject({ kind: 'add' })
   })
 
   it('of which only an amount is known is split by its minutes', async () => {

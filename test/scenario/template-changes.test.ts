@@ -98,9 +98,9 @@ describe('an option that is archived now', () => {
     ])
     const order = { fieldId: 'billing-code', withdrawnId: 'internal', optionId: 'fixed-price' }
     await app.give('entries.settle', order)
-    // The Undo of one of them is that one's alone.
-    await app.give('entries.undo', {})
-    expect((await states(all)).sort()).toEqual(['held', 'unfinished'])
+    // One choice is one step.
+    expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'change', count: 2 })
+    expect((await states(all)).sort()).toEqual(['unfinished', 'unfinished'])
     await app.give('entries.redo', {})
     await app.pass(minute)
     expect(await sent()).toEqual([1, 2, 3])

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readUnsent, rescueAfter, rescueText } from '../../src-main/app/rescue.ts'
 import { runCommand } from '../../src-main/cli/run.ts'
 import { AlreadyOpen, Damaged } from '../../src-main/storage/database.ts'
@@ -95,9 +95,17 @@ describe('what is not sent', () => {
   it('is found after a power cut, and nothing in the folder is touched', () => {
     leave()
     const before = inventory(left)
-    expect(found()).toEqual(both)
+    // A folder of its own for copies, because other programs and tests use the machine's.
+    const copies = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
+    vi.stubEnv('TMPDIR', copies)
+    try {
+      expect(found()).toEqual(both)
+      expect(readdirSync(copies)).toEqual([])
+    } finally {
+      vi.unstubAllEnvs()
+      rmSync(copies, { recursive: true })
+    }
     expect(inventory(left)).toEqual(before)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('tallystick-copy-'))).toEqual([])
   })
 
   it('is found beside the running program', () => {
@@ -233,6 +241,7 @@ describe('what is not sent', () => {
       env: {},
       version: '0.0.0',
       loadCompose: () => Promise.reject(new Error('nothing starts here')),
+      isTerminal: false,
       out: (line) => out!.push(line),
       err: (line) => err!.push(line),
     })

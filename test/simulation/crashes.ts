@@ -1,5 +1,5 @@
 /**
- * Crash enumeration (reliability.md §3.2): fixed stories in which the process dies at every single moment, one trial
+ * Crash enumeration (docs/reliability.md §3.2): fixed stories in which the process dies at every single moment, one trial
  * for each, or at every two of them. A moment is before a commit, after it, and whenever the service hears or does
  * something. After each death another process takes over, and everything must come to the same good end.
  */

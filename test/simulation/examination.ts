@@ -1,7 +1,7 @@
-/** What became of every entry, with the truth at hand: the invariants of reliability.md §3.1. */
+/** What became of every entry, with the truth at hand: the invariants of docs/reliability.md §3.1. */
 import { digitsIn } from '../../src-main/sync/marker.ts'
 import type { Database } from '../../src-main/storage/database.ts'
-import type { Held } from './service-world.ts'
+import type { Deleted, Held } from './service-world.ts'
 
 export interface Verdicts {
   /** Sentences; empty when everything held. */
@@ -12,10 +12,16 @@ export interface Verdicts {
   /** Entries that are there more often than once because an assumption was broken, and how many of those were found. */
   readonly breached: number
   readonly detected: number
-  /** Somebody else's entry has the very values and digits of ours (A4 broken), and was taken for it. */
+  /** Somebody else's entry has the very values and digits of ours (A4 broken) or its moment (A7), and was taken for it. */
   readonly coincidences: number
+  /** Entries of somebody else's that are shown as possible copies of ours. */
+  readonly falseAlarms: number
+  /** Entries that are there twice because no list shows anything (A3 broken): nobody can find that out. */
+  readonly hidden: number
   readonly states: Readonly<Record<string, string>>
 }
+
+const clockErrorMs = 2_000
 
 interface Row {
   id: string
@@ -25,21 +31,29 @@ interface Row {
   item_id: string
   day: string
   draft: string
+  started_at: string | null
   marker: string | null
 }
 
 export function examine({
   db,
   held,
+  postedAt,
+  deleted,
   acknowledged,
   orders,
   takenOff,
   sentByLostLives,
   keepsDigits,
+  hidesOwn,
+  wasSetBack,
   errors,
 }: {
   readonly db: Database
   readonly held: readonly Held[]
+  /** When creates of each of ours were sent. */
+  readonly postedAt: ReadonlyMap<string, readonly number[]>
+  readonly deleted: readonly Deleted[]
   readonly acknowledged: ReadonlySet<string>
   readonly orders: readonly (readonly string[])[]
   readonly takenOff: ReadonlySet<string>
@@ -47,15 +61,28 @@ export function examine({
   readonly sentByLostLives: ReadonlySet<string>
   /** The service gives milliseconds back. */
   readonly keepsDigits: boolean
+  /** Lists show nothing of this user (A3 broken). */
+  readonly hidesOwn: boolean
+  /** An older journal does not know what lists have shown since. */
+  readonly wasSetBack: boolean
   readonly errors: readonly string[]
 }): Verdicts {
   const rows = db.all<{ [K in keyof Row]: Row[K] }>(
-    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft,
+    `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at,
             (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
   )
   const violations: string[] = errors.map((error) => `failed: ${error}`)
-  const count = { lost: 0, doubled: 0, wrongClaims: 0, coincidences: 0, breached: 0, detected: 0 }
+  const count = {
+    lost: 0,
+    doubled: 0,
+    wrongClaims: 0,
+    coincidences: 0,
+    breached: 0,
+    detected: 0,
+    falseAlarms: 0,
+    hidden: 0,
+  }
   const shown = new Set(rows.map(({ id }) => id))
   for (const id of acknowledged)
     if (!shown.has(id)) {
@@ -68,7 +95,20 @@ export function examine({
     count.doubled += 1
     violations.push(`${kept.join(' and ')} were saved by one order`)
   }
+  const ordered = new Set(orders.flat())
+  for (const { entry_id, service_id } of db.all<{ entry_id: string; service_id: string }>(
+    `SELECT entry_id, service_id FROM surplus s
+     WHERE NOT EXISTS (SELECT 1 FROM claim c WHERE c.service_id = s.service_id)`,
+  )) {
+    const named = held.find(({ id }) => id === service_id)
+    if (!named) violations.push(`${entry_id} is said to be there twice, as ${service_id}, which is not there`)
+    else if (named.origin !== entry_id) count.falseAlarms += 1
+  }
   for (const row of rows) {
+    if (!ordered.has(row.id)) {
+      judgeTakenIn(row)
+      continue
+    }
     const copies = held.filter(({ origin }) => origin === row.id)
     const honest = copies.filter(({ breach }) => !breach).length
     const wanted = row.state === 'cancelled' && !takenOff.has(row.id) ? 0 : 1
@@ -76,14 +116,25 @@ export function examine({
       count.breached += 1
       if (copies.some(({ id }) => isKnownSurplus(db, id))) count.detected += 1
       else violations.push(`${row.id} is there ${copies.length} times and nobody found out`)
-    } else if (copies.length > 1) {
+    } else if (copies.length === 2 && hidesOwn) count.hidden += 1
+    else if (copies.length > 1) {
       count.doubled += 1
       violations.push(`${row.id} is there ${copies.length} times`)
     }
-    if (row.state === 'cancelled' && honest > wanted) {
+    if (row.state === 'cancelled' && honest > wanted && !hidesOwn) {
       count.doubled += 1
       violations.push(`${row.id} was taken back and is there`)
     }
+    for (const { held: gone, at, wasShown } of deleted)
+      if (
+        gone.origin === row.id &&
+        wasShown &&
+        !wasSetBack &&
+        copies.some((copy) => copy.at > at && !copy.breach)
+      ) {
+        count.doubled += 1
+        violations.push(`${row.id} was deleted there, and is there again`)
+      }
     if (row.state === 'confirmed') judgeClaim(row)
     else if (row.state !== 'cancelled') {
       if (copies.length === 0) count.lost += 1
@@ -91,9 +142,27 @@ export function examine({
     }
   }
 
+  /** It came from the account: it must be nobody's or somebody else's, not another one of ours. */
+  function judgeTakenIn(row: Row): void {
+    const origin = held.find(({ id, breach }) => id === row.service_id && !breach)?.origin
+    if (origin === null || origin === undefined || !shown.has(origin)) return
+    count.doubled += 1
+    violations.push(`${row.id} was taken in and is ${origin}`)
+  }
+
   function judgeClaim(row: Row): void {
     const claimed = held.find(({ id }) => id === row.service_id)
-    if (claimed?.origin === null && keepsDigits && sameDigits(claimed.startTime, row.marker)) {
+    // Somebody deleted it there since; it did arrive.
+    if (deleted.some(({ held: { id, origin } }) => id === row.service_id && origin === row.id)) return
+    const isByChance = keepsDigits && !sameDigits(row.started_at ?? undefined, row.marker)
+    if (claimed?.origin === null && isByChance && sameDigits(claimed.startTime, row.marker)) {
+      count.coincidences += 1
+      return
+    }
+    // The service's clock is known to a second or two (A7).
+    const isJustBefore = (at: number) =>
+      postedAt.get(row.id)?.some((posted) => posted >= at && posted - at <= clockErrorMs) ?? false
+    if (claimed?.origin === null && isJustBefore(claimed.at)) {
       count.coincidences += 1
       return
     }
@@ -108,7 +177,7 @@ export function examine({
     } else if (claimed.origin !== row.id) {
       count.wrongClaims += 1
       violations.push(`${row.id} is bound to ${claimed.id} of ${claimed.origin ?? 'somebody else'}`)
-    } else if (!sameContent(row, claimed) && !sentByLostLives.has(row.id))
+    } else if (!claimed.corrected && !sameContent(row, claimed) && !sentByLostLives.has(row.id))
       violations.push(`${row.id} is there with other content`)
   }
 

@@ -2,6 +2,7 @@
  * One life of the product's process in a simulated world: the real use cases, the real sync engine and the real SQL
  * over a database that outlives it. Built as `app/compose.ts` builds them; only what the machine supplies is replaced.
  */
+import { shapeOf } from '../../src-main/api/answer-shape.ts'
 import { ApiError } from '../../src-main/api/api-error.ts'
 import type { Service } from '../../src-main/api/http.ts'
 import type { Connection } from '../../src-main/connections/connection.ts'
@@ -16,6 +17,7 @@ import { SyncEngine } from '../../src-main/sync/engine.ts'
 import { distrust } from '../../src-main/sync/push.ts'
 import { rules, type Rules } from '../../src-main/sync/rules.ts'
 import type { Sync } from '../../src-main/sync/sync.ts'
+import { usualDialect } from '../../src-preload/rules/usual-dialect.ts'
 import type { Chance } from './chance.ts'
 import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
 import { horizonMs, type Traits } from './plan.ts'
@@ -45,6 +47,10 @@ export interface World {
   readonly chance: Chance
   readonly traits: Traits
   readonly knowsOthers: boolean
+  readonly knowsRefusals: boolean
+  readonly startFingerprint: boolean
+  /** Since then nobody else has written for this user, by the service's clock; null when that is not known. */
+  readonly aloneFrom: string | null
   readonly newId: () => string
   readonly log: Log
   readonly lines: Lines
@@ -73,12 +79,23 @@ export class Life {
     const baseUrl = 'https://account.example'
     this.sync = {
       ...this.ledger,
-      connection: { ...account, ...mutation.connection } as Connection,
+      connection: {
+        ...account,
+        startFingerprint: world.startFingerprint,
+        ...mutation.connection,
+      } as Connection,
       service: { transport, baseUrl, session: sessionOf(remote, chance) },
       creates: { baseUrl, transport: remote.creates((body) => this.#origin(body), isAlive) },
-      echo: new EchoStore(db, connectionId, { ...unknownService, others: world.knowsOthers }),
+      echo: new EchoStore(db, connectionId, {
+        ...unknownService,
+        others: world.knowsOthers,
+        refusals: world.knowsRefusals ? [ownRefusal] : [],
+        since: world.aloneFrom,
+        watchedAt: world.aloneFrom && remote.createdAt(0),
+      }),
       rules: { ...rules, ...mutation.rules },
       random: chance.number,
+      doubts: new Map(),
       // What fails because the process is gone is nobody's failure.
       log: {
         ...world.log,
@@ -115,6 +132,13 @@ export class Life {
   }
 }
 
+/** The shape in which the simulated service refuses a request. */
+const ownRefusal = shapeOf({
+  status: 400,
+  headers: { 'content-type': 'application/json' },
+  text: '{"message":"no"}',
+})!
+
 const nothingWritten: Lines = { read: () => [], append() {}, rewrite() {}, close() {} }
 
 /** A create left without a row on disk that says so. */
@@ -128,6 +152,7 @@ const account = {
   name: 'Fieldstone',
   baseUrl: 'https://account.example',
   userId: 'me',
+  dialect: usualDialect,
   soleWriter: false,
   horizonMs,
   negativesNeeded: 2,

@@ -48,7 +48,15 @@ export const createFaults = [
   'unprocessable',
   'gateway-400',
 ] as const
-export type CreateFault = (typeof createFaults)[number] | 'very-late' | 'doubled'
+/** `hangs-`: no answer for a minute, and the create was not taken or was. `gateway-json`: somebody between answers 4xx in JSON; `-after`: once the service has taken the create. */
+export type CreateFault =
+  | (typeof createFaults)[number]
+  | 'very-late'
+  | 'doubled'
+  | 'gateway-json'
+  | 'gateway-json-after'
+  | 'hangs-before'
+  | 'hangs-after'
 
 export const listFaults = [
   'gone',
@@ -82,8 +90,32 @@ export interface Deed {
     | 'withdraw'
     | 'set-back'
     | 'copy-back'
+    | 'read-days'
   /** Chance of its own, so that taking another deed away changes nothing here. */
   readonly seed: number
+}
+
+/**
+ * What somebody does at the service, in its web client or with another program, with an entry that was just sent:
+ * corrects it, deletes it, or writes another one alike (`twin`, without a start or with the start that a person sees).
+ */
+export const interventions = [
+  'edit-minutes',
+  'edit-item',
+  'edit-date',
+  'edit-words',
+  'move-start',
+  'retype-start',
+  'delete',
+  'twin',
+  'twin-with-start',
+] as const
+/** `edit-all`: everything but the digits of the start, which must have some. */
+export type Intervention = (typeof interventions)[number] | 'edit-all'
+
+/** It is somebody else's entry: this device is not the only one that writes for this user. */
+export function isTwin(kind: string): boolean {
+  return kind.startsWith('twin')
 }
 
 export interface Plan {
@@ -99,6 +131,17 @@ export interface Plan {
   readonly deeds: readonly Deed[]
   /** From then on nothing goes wrong any more. */
   readonly calmMs: number
+  /** The account was seen to refuse before: its way of doing so is known. */
+  readonly knowsRefusals?: boolean
+  /** For weeks nobody else has written for this user, which was seen. */
+  readonly knownAlone?: boolean
+  /** After how many of the creates somebody intervenes at the service, and with what. */
+  readonly interventionRate?: number
+  readonly interventions?: Readonly<Partial<Record<Intervention, number>>>
+  /** A copy is put back whatever was changed and sent since. */
+  readonly restoresChanged?: boolean
+  /** False: the account's settings have starts sent to the whole minute. */
+  readonly startFingerprint?: boolean
   /** When the first of ours takes effect the network goes, and comes back when calm begins. */
   readonly goneOnArrival?: boolean
 }
@@ -108,7 +151,12 @@ export interface Plan {
  * `fresh`: an account without a single entry.
  * `others`: somebody else writes for the same user, and that is known.
  * `late`: creates take effect up to eight hours later (A2 broken). `doubling`: a road that delivers twice (A0 broken).
+ * `gateways`: a filter or gateway answers creates in JSON, before or after the service has taken them.
  * `strangers`: another writer nobody knew of, where nothing is echoed (outside G3).
+ * `copies`: as `doubling`, and somebody corrects one of the two at the service.
+ * `restored`: everything is put back from a copy, and entries of it were changed and sent since.
+ * `whole-minutes`: the account's settings have starts sent without seconds, whatever the service keeps.
+ * `intervened`: people correct, delete and write entries at the service while ours are in doubt.
  */
 export const profiles = [
   'all',
@@ -120,13 +168,29 @@ export const profiles = [
   'late',
   'doubling',
   'strangers',
+  'gateways',
+  'intervened',
+  'copies',
+  'restored',
+  'whole-minutes',
 ] as const
 export type Profile = (typeof profiles)[number]
 
 export const horizonMs = 600_000
 const anHourMs = 3_600_000
 
+/** Most accounts have been used for longer than two weeks. */
+const knownShare = 0.8
+
 export function planOf(seed: number, profile: Profile): Plan {
+  const plan = drawn(seed, profile)
+  const isAlone = !plan.traits.others && !Object.keys(plan.interventions ?? {}).some(isTwin)
+  // By a chance of its own: all else is drawn as if there were no such accounts.
+  const knownAlone = profile !== 'fresh' && isAlone && new Chance(seed ^ 0xa1).under(knownShare)
+  return { ...plan, knownAlone }
+}
+
+function drawn(seed: number, profile: Profile): Plan {
   const chance = new Chance(seed)
   const traits = traitsOf(chance, profile)
   const some = <K extends string>(all: readonly K[], share: number) =>
@@ -135,8 +199,9 @@ export function planOf(seed: number, profile: Profile): Plan {
     ) as Partial<Record<K, number>>
   const creates = some<CreateFault>(createFaults, 0.4)
   if (profile === 'late') creates['very-late'] = 6
-  if (profile === 'doubling') creates.doubled = 6
-  return {
+  if (profile === 'doubling' || profile === 'copies') creates.doubled = 6
+  if (profile === 'gateways') Object.assign(creates, { 'gateway-json': 6, 'gateway-json-after': 6 })
+  const plan: Plan = {
     seed,
     traits,
     createFaultRate: chance.of([0, 0.2, 0.4, 0.6, 0.8]),
@@ -146,8 +211,36 @@ export function planOf(seed: number, profile: Profile): Plan {
     deathRate: chance.of([0, 0, 0.005, 0.02]),
     deeds: deedsOf(chance, traits, profile),
     calmMs: anHourMs,
+    knowsRefusals: profile !== 'gateways',
+    startFingerprint: profile !== 'whole-minutes',
+  }
+  if (profile === 'restored')
+    return { ...plan, restoresChanged: true, deeds: plan.deeds.filter(({ kind }) => kind !== 'set-back') }
+  if (profile === 'copies') {
+    const kinds = interventions.filter((kind) => !isTwin(kind))
+    return {
+      ...plan,
+      interventionRate: 0.7,
+      interventions: Object.fromEntries([...kinds, 'edit-all'].map((kind) => [kind, 1])),
+    }
+  }
+  if (profile !== 'intervened') return plan
+  const reads = Array.from({ length: chance.whole(0, 3) }, () => readDaysAt(chance))
+  return {
+    ...plan,
+    interventionRate: chance.of([0.2, 0.5, 1]),
+    interventions: some<Intervention>(interventions, 0.4),
+    deeds: [...plan.deeds, ...reads].sort((one, other) => one.atMs - other.atMs),
   }
 }
+
+/** Somebody opens the history, which reads what the account has. */
+function readDaysAt(chance: Chance): Deed {
+  return { kind: 'read-days', atMs: chance.whole(0, 45 * 60_000), seed: chance.whole(1, 2 ** 30) }
+}
+
+/** An assumption other than A3 is broken in these: where nothing is shown as well, nobody can find that out. */
+const breaking: readonly Profile[] = ['late', 'doubling', 'copies', 'gateways']
 
 function traitsOf(chance: Chance, profile: Profile): Traits {
   const tier = tierOf(chance, profile)
@@ -162,7 +255,7 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
     numericIds: chance.under(0.3),
     skewMs: chance.under(0.5) ? 0 : chance.whole(-7_200_000, 7_200_000),
     lagMs: chance.under(0.5) ? 0 : chance.whole(0, 55_000),
-    hidesOwn: tier === 3 && chance.under(0.01),
+    hidesOwn: tier === 3 && chance.under(0.01) && !breaking.includes(profile),
     others,
     othersKnown: others && profile !== 'strangers',
     history: profile === 'fresh' ? 0 : chance.whole(1, 2),
@@ -173,7 +266,7 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
 function tierOf(chance: Chance, profile: Profile): 1 | 2 | 3 {
   const drawn = chance.number()
   // Where nothing is echoed, a second copy of one entry cannot be told from the first of one that looks the same.
-  if (profile === 'tier1' || profile === 'doubling') return 1
+  if (profile === 'tier1' || profile === 'doubling' || profile === 'restored') return 1
   if (profile === 'tier2') return 2
   if (profile === 'tier3' || profile === 'strangers') return 3
   return drawn < 0.6 ? 1 : drawn < 0.8 ? 2 : 3
@@ -199,8 +292,10 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   often('archive', 0.1, 1)
   often('set-back', 0.06, 1)
   // Without digits nobody can tell what a journal that was put back by hand has sent.
-  if (traits.echoes === 'millisecond' && profile !== 'late' && profile !== 'doubling')
-    often('copy-back', 0.04, 1)
+  const hasDigits = traits.echoes === 'millisecond' && profile !== 'whole-minutes'
+  if (hasDigits && profile !== 'late' && profile !== 'doubling')
+    often('copy-back', profile === 'restored' ? 1 : 0.04, 1)
+  if (profile === 'restored') often('edit', 1, 4)
   if (traits.others) often('foreign', 1, 4)
   often('require', 0.1, 2)
   often('withdraw', 0.05, 1)

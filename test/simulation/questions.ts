@@ -1,15 +1,15 @@
 /** Why people are asked "is this the same entry?". */
 
 /**
- * `tier 1`: milliseconds were known to come back; never to happen. `unlearned`: they do come back, and nothing had shown
+ * `tier 1`: milliseconds were known to come back, ours did not, and another entry like it did: it may be ours, corrected. `unlearned`: they do come back, and nothing had shown
  * it yet. `others`: somebody else writes for this user. `hidden`: lists never show what is there (A3 broken).
- * `set back`: the journal was put back to an older state, which G2 leaves out (reliability.md §1).
+ * `set back`: the journal was put back to an older state, which G2 leaves out (docs/reliability.md §1).
  */
 export const causes = ['tier 1', 'unlearned', 'others', 'hidden', 'set back', 'else'] as const
 export type Cause = (typeof causes)[number]
 
 export const causeWords: Readonly<Record<Cause, string>> = {
-  'tier 1': 'although milliseconds come back',
+  'tier 1': 'milliseconds come back, and one like it without any appeared meanwhile',
   unlearned: 'before it was seen that they do',
   others: 'another writer',
   hidden: 'lists that show nothing (A3 broken)',

@@ -1,5 +1,5 @@
 /**
- * How soon an entry is known to be there whose answer was lost with the network (reliability.md §6): counted in the
+ * How soon an entry is known to be there whose answer was lost with the network (docs/reliability.md §6): counted in the
  * world's own time from the moment at which the host says that the network is back. Ways to the service and back take
  * 20 to 400 ms each.
  */

@@ -31,6 +31,16 @@ export interface Held extends SentBody {
   readonly at: number
   /** Broke an assumption: took effect after the horizon (A2), or was delivered twice (A0). */
   readonly breach: boolean
+  /** Somebody corrected it at the service since. */
+  readonly corrected: boolean
+}
+
+/** An entry that somebody deleted at the service. */
+export interface Deleted {
+  readonly held: Held
+  readonly at: number
+  /** A complete list had shown it to the program by then, and the program lived on. */
+  readonly wasShown: boolean
 }
 
 /** What an account's template says, and what its service wants although no template says so. */
@@ -51,19 +61,32 @@ const fields: readonly Field[] = ['code', 'kind']
 export const keptOption = 'c'
 
 const user = 'me'
+const secondsToNoteMs = 5_000
 const latencyMs = { least: 20, most: 400 }
 
 export class ServiceWorld {
   readonly held: Held[] = []
+  readonly deleted: Deleted[] = []
+  /** A create arrived, with or without effect; `body` as it was sent. */
+  onCreate: (origin: string, body: SentBody) => void = () => {}
   posts = 0
+  lastPostAt = -Infinity
+  /** When creates of each of ours were sent. */
+  readonly postedAt = new Map<string, number[]>()
   reads = 0
   calm = false
+  /** Nobody reaches it: connections are refused. */
+  isGone = false
   /** What this account asks of an entry; an administrator changes it at any time. */
   readonly terms: Terms = { archived: null, required: new Set(), withdrawn: new Set() }
   #ids = 1_000
   #underWay = 0
   readonly #answered: unknown[] = []
   readonly #shownBefore = new WeakMap<Held, unknown>()
+  /** The latest copy of each of ours, as it was created. */
+  readonly #created = new Map<string, Held>()
+  /** Ids that a complete list has shown to a process which lived on. */
+  readonly #shownToProgram = new Set<string>()
   #goodToken = 1
   readonly #time: VirtualTime
   readonly #chance: Chance
@@ -93,6 +116,25 @@ export class ServiceWorld {
     this.#commit({ ...body, user }, JSON.stringify(body), null, false, at)
   }
 
+  /** Somebody corrects the latest copy of ours in the service's own client. */
+  correct(origin: string, change: (held: Held) => Partial<SentBody>): void {
+    const at = this.held.findLastIndex((one) => one.origin === origin)
+    const held = this.held[at]
+    if (!held) return
+    this.held[at] = { ...held, ...change(held), corrected: true }
+    this.#tell(`corrected ${held.id}`)
+  }
+
+  /** Somebody deletes the latest copy of ours in the service's own client. */
+  remove(origin: string): void {
+    const at = this.held.findLastIndex((one) => one.origin === origin)
+    const held = this.held[at]
+    if (!held) return
+    this.held.splice(at, 1)
+    this.deleted.push({ held, at: this.#time.now, wasShown: this.#shownToProgram.has(held.id) })
+    this.#tell(`deleted ${held.id}`)
+  }
+
   /** These come from entries that nobody knows of any more: as good as written by somebody else. */
   disown(isForgotten: (origin: string) => boolean): void {
     this.held.forEach((one, at) => {
@@ -117,7 +159,8 @@ export class ServiceWorld {
 
   /** The road of everything else. */
   roadOfReads(isAlive: () => boolean): Transport {
-    return (request) => this.#travel(isAlive, (answer, fail) => this.#read(request, answer, fail))
+    return (request) =>
+      this.#travel(isAlive, (answer, fail) => this.#read(request, { answer, fail, isAlive }))
   }
 
   /** An answer or its absence reaches a process that still lives; nothing else hears of it. */
@@ -138,6 +181,8 @@ export class ServiceWorld {
     fail: Fail,
   ): void {
     this.posts += 1
+    this.lastPostAt = this.#time.now
+    this.postedAt.set(origin, [...(this.postedAt.get(origin) ?? []), this.#time.now])
     const way = this.#latency()
     const back = way + this.#latency()
     const fault = this.#fault()
@@ -152,10 +197,12 @@ export class ServiceWorld {
       })
     }
     const created = () => {
-      const shown = this.#shown(this.held.findLast((one) => one.origin === origin)!)
+      const shown = this.#shown(this.#created.get(origin)!)
       this.#answered.push(shown)
       return json(201, shown)
     }
+    if (this.isGone) return fail(way, false)
+    this.onCreate(origin, sent)
     // A process may hear that late or never: that it left says nothing of where it got.
     if (fault !== 'refused') onLeft()
     const token = headers['authorization'] === `Bearer ${this.token}`
@@ -170,6 +217,11 @@ export class ServiceWorld {
       case 'answer-lost':
         commit(way)
         return fail(this.#chance.of([back, 60_000]), true)
+      case 'hangs-before':
+        return fail(60_000, true)
+      case 'hangs-after':
+        commit(way)
+        return fail(60_000, true)
       case 'late':
         commit(late())
         return fail(way, true)
@@ -227,6 +279,11 @@ export class ServiceWorld {
         return answer(back, json(429, { message: 'slow down' }, String(this.#chance.whole(1, 120))))
       case 'unprocessable':
         return answer(back, json(this.#chance.of([400, 422, 403, 404]), { message: 'no' }))
+      case 'gateway-json':
+        return answer(back, gatewayJson(this.#chance))
+      case 'gateway-json-after':
+        commit(way)
+        return answer(back, gatewayJson(this.#chance))
       case 'gateway-400':
         return answer(back, page(400))
       case null:
@@ -258,16 +315,19 @@ export class ServiceWorld {
 
   #commit(sent: SentBody, body: string, origin: string | null, breach: boolean, at = this.#time.now): void {
     const id = this.#traits.numericIds ? String(this.#ids++) : `e${this.#ids++}`
-    this.held.push({ ...sent, id, origin, body, at, breach })
+    const held = { ...sent, id, origin, body, at, breach, corrected: false }
+    this.held.push(held)
+    if (origin !== null) this.#created.set(origin, held)
     this.#tell(`commit ${id} of ${origin ?? 'somebody'}`)
     if (origin !== null) this.#moment()
   }
 
-  #read({ url, headers }: WireRequest, answer: Send, fail: Fail): void {
+  #read({ url, headers }: WireRequest, { answer, fail, isAlive }: Reading): void {
     this.reads += 1
     this.#moment()
     const [path, query] = url.split('?') as [string, string | undefined]
     const back = this.#latency() + this.#latency()
+    if (this.isGone) return fail(back / 2, false)
     if (!this.calm && this.#plan.goneOnArrival && this.held.some(({ origin }) => origin !== null))
       return fail(back, true)
     const fault =
@@ -281,8 +341,21 @@ export class ServiceWorld {
       return answer(back, json(401, { message: 'token' }))
     if (path.endsWith('/options')) return answer(back, this.#options())
     if (path.includes('/templates/')) return answer(back, this.#template())
+    if (query?.includes('sortBy=nothing')) return answer(back, json(400, { message: 'sortBy: unknown' }))
     // What was there when the request arrived.
-    this.#time.in(back / 2, () => answer(back / 2, this.#list(new URLSearchParams(query), fault)))
+    this.#time.in(back / 2, () => {
+      const asked = new URLSearchParams(query)
+      answer(back / 2, this.#list(asked, fault))
+      if (fault === null) this.#shows(asked, isAlive)
+    })
+  }
+
+  /** What a process made of a list is on its disk some seconds later, if it still lives. */
+  #shows(asked: URLSearchParams, isAlive: () => boolean): void {
+    const ids = this.#visible(asked, null).map(({ id }) => id)
+    this.#time.in(secondsToNoteMs, () => {
+      if (isAlive()) for (const id of ids) this.#shownToProgram.add(id)
+    })
   }
 
   #template(): WireAnswer {
@@ -294,21 +367,28 @@ export class ServiceWorld {
     })
   }
 
-  #list(asked: URLSearchParams, fault: ListFault | null): WireAnswer {
-    const lag = fault === 'lagging' ? this.#traits.lagMs : this.#chance.whole(0, this.#traits.lagMs)
+  #visible(asked: URLSearchParams, fault: ListFault | null, lag = this.#traits.lagMs): readonly Held[] {
     const inRange = ({ item, date, at }: Held) =>
       at <= this.#time.now - lag &&
+      this.createdAt(at).slice(0, 10) >= (asked.get('fields.createdDate.gte') ?? '') &&
       (fault === 'unfiltered' || (asked.get('fields.item') ?? item) === item) &&
       date >= (asked.get('fields.date.gte') ?? '') &&
       date <= (asked.get('fields.date.lte') ?? '9')
-    const own = this.#traits.hidesOwn ? [] : this.held.filter(inRange)
+    return this.#traits.hidesOwn ? [] : this.held.filter(inRange)
+  }
+
+  #list(asked: URLSearchParams, fault: ListFault | null): WireAnswer {
+    const lag = fault === 'lagging' ? this.#traits.lagMs : this.#chance.whole(0, this.#traits.lagMs)
+    const own = this.#visible(asked, fault, lag)
     const items: unknown[] = own.map((one) => this.#shown(one))
     if (fault === 'unfiltered')
       items.push({ id: 'x1', item: 'other', user: 'you', date: '2026-11-20', minutes: 30 })
     const total = items.length
     if (fault === 'shifted' && items.length > 0) items.splice(this.#chance.whole(0, items.length - 1), 1)
     const text = JSON.stringify({ total: fault === 'wrong-total' ? total + 1 : total, items })
-    return { ...json(200, null), text: fault === 'cut-json' ? text.slice(0, -3) : text }
+    const { status, headers } = json(200, null)
+    const date = new Date(this.createdAt(this.#time.now)).toUTCString()
+    return { status, headers: { ...headers, date }, text: fault === 'cut-json' ? text.slice(0, -3) : text }
   }
 
   #options(): WireAnswer {
@@ -328,7 +408,7 @@ export class ServiceWorld {
   }
 
   #asShown({ id, item, date, minutes, startTime, description, at, customFields }: Held): unknown {
-    const { showsStart, numericIds, skewMs } = this.#traits
+    const { showsStart, numericIds } = this.#traits
     const start = startTime === undefined ? undefined : this.#kept(startTime)
     const end = start === undefined ? undefined : new Date(Date.parse(start) + minutes * 60_000).toISOString()
     return {
@@ -336,9 +416,14 @@ export class ServiceWorld {
       ...{ item, user, date, minutes, customFields },
       ...(showsStart && { startTime: start }),
       endTime: end && this.#kept(end),
-      createdDate: new Date(Date.parse('2026-11-20T08:00:00.000Z') + at + skewMs).toISOString(),
+      createdDate: this.createdAt(at),
       description: description === undefined ? undefined : this.#described(description),
     }
+  }
+
+  /** By the service's clock. */
+  createdAt(at: number): string {
+    return new Date(Date.parse('2026-11-20T08:00:00.000Z') + at + this.#traits.skewMs).toISOString()
   }
 
   /** A time with as many of its digits as this service keeps. */
@@ -372,6 +457,17 @@ export class ServiceWorld {
   #latency(): number {
     return this.#chance.whole(latencyMs.least, latencyMs.most)
   }
+}
+
+/** A filter or gateway, which has another way of saying no than the service. */
+function gatewayJson(chance: Chance): WireAnswer {
+  return json(chance.of([400, 403, 404, 405, 413, 422]), { error: 'blocked', rule: 942_100 })
+}
+
+interface Reading {
+  readonly answer: Send
+  readonly fail: Fail
+  readonly isAlive: () => boolean
 }
 
 type Send = (ms: number, answer: WireAnswer) => void

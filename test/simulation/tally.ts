@@ -16,6 +16,8 @@ export interface Tally {
   asked: Record<Cause, number>
   breached: number
   detected: number
+  falseAlarms: number
+  hidden: number
   /** Seeds of trials that went wrong, the first few. */
   failed: { seed: number; violations: readonly string[] }[]
   failures: number
@@ -27,7 +29,16 @@ export function emptyTally(): Tally {
   return {
     ...{ trials: 0, entries: 0, posts: 0, crashes: 0, lost: 0, doubled: 0, wrongClaims: 0 },
     asked: numberOfEach([]),
-    ...{ coincidences: 0, breached: 0, detected: 0, failed: [], failures: 0, hashes: '' },
+    ...{
+      coincidences: 0,
+      breached: 0,
+      detected: 0,
+      falseAlarms: 0,
+      hidden: 0,
+      failed: [],
+      failures: 0,
+      hashes: '',
+    },
   }
 }
 
@@ -36,7 +47,7 @@ const mostShown = 20
 /** What trials are counted by. */
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
-  ...(['wrongClaims', 'coincidences', 'breached', 'detected'] as const),
+  ...(['wrongClaims', 'coincidences', 'breached', 'detected', 'falseAlarms', 'hidden'] as const),
 ] as const
 
 export function count(tally: Tally, seed: number, outcome: Outcome): void {
@@ -83,7 +94,12 @@ export function reportOf(tally: Tally, about: { profile: string; seed: number; s
   if (breached > 0)
     lines.push(`  breaches of A0 or A2: ${grouped(breached)}, found by the audit: ${grouped(detected)}`)
   if (tally.coincidences > 0)
-    lines.push(`  digits of somebody else's that are ours (A4 broken): ${grouped(tally.coincidences)}`)
+    lines.push(
+      `  digits or the moment of somebody else's that are ours (A4 or A7 broken): ${grouped(tally.coincidences)}`,
+    )
+  if (tally.falseAlarms > 0)
+    lines.push(`  somebody else's, shown as possible copies of ours: ${grouped(tally.falseAlarms)}`)
+  if (tally.hidden > 0) lines.push(`  twice because lists show nothing (A3 broken): ${grouped(tally.hidden)}`)
   lines.push(
     tally.failures === 0
       ? `  no violation: below ${(3 / trials).toExponential(1)} a trial and ${(3 / entries).toExponential(1)} an entry (95 %)`

@@ -1,6 +1,6 @@
 /** One trial: a plan lived through to its end, and what became of every entry. */
 import '../../src-main/kernel/temporal.ts'
-import { dayOf } from '../../src-preload/rules/local-time.ts'
+import { addDays, dayOf } from '../../src-preload/rules/local-time.ts'
 import { answerComparison } from '../../src-main/entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../../src-main/entries/cancel-entry.ts'
 import { editEntry } from '../../src-main/entries/edit-entry.ts'
@@ -10,13 +10,15 @@ import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import type { Database, Row } from '../../src-main/storage/database.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
+import { readDays } from '../../src-main/sync/check-day.ts'
 import { digitsIn } from '../../src-main/sync/marker.ts'
 import { tierOf } from '../../src-main/sync/echo-profile.ts'
 import { Chance, Fingerprint } from './chance.ts'
 import { examine, type Verdicts } from './examination.ts'
+import { intervene, interventionDelayMs } from './interventions.ts'
 import { connectionId, items, Life, type Mutation, type World } from './life.ts'
 import { Died } from './mortal-database.ts'
-import type { Deed, Plan } from './plan.ts'
+import type { Deed, Intervention, Plan } from './plan.ts'
 import { keptOption, ServiceWorld, type Property, type SentBody } from './service-world.ts'
 import { numberOfEach, type Cause } from './questions.ts'
 import { copyRows, emptyTables, putRows, type Rows } from './tables.ts'
@@ -43,7 +45,10 @@ export interface TrialOptions {
 }
 
 const anHourMs = 3_600_000
+const aWeekMs = 7 * 24 * anHourMs
+const [twoWeeksMs, threeWeeksMs] = [2 * aWeekMs, 3 * aWeekMs]
 const mostLives = 60
+const secondsApartMs = 20_000
 
 export async function runTrial(db: Database, plan: Plan, options: TrialOptions = {}): Promise<Outcome> {
   const trial = new Trial(db, plan, options)
@@ -72,6 +77,8 @@ class Trial {
   /** They were there when an older copy of everything was put back, which may not know it. */
   readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
+  /** What somebody did last with them at the service. */
+  readonly #intervened = new Map<string, Intervention>()
   #life!: Life
   #crashes = 0
   #moments = 0
@@ -90,6 +97,7 @@ class Trial {
     const tell = (what: string) => this.#tell(what)
     const moment = () => this.#atService()
     this.#service = new ServiceWorld(this.#time, this.#chance, plan, tell, moment)
+    this.#service.onCreate = (origin, body) => this.#mayIntervene(origin, body)
     emptyTables(db)
     this.#world = {
       db,
@@ -98,6 +106,9 @@ class Trial {
       chance: this.#chance,
       traits: plan.traits,
       knowsOthers: plan.traits.othersKnown,
+      knowsRefusals: plan.knowsRefusals ?? true,
+      startFingerprint: plan.startFingerprint ?? true,
+      aloneFrom: plan.knownAlone ? this.#service.createdAt(-twoWeeksMs) : null,
       newId: () => entryName(++this.#ids),
       lines: this.#lines,
       log: { ...silentLog, error: (event, cause) => void this.#errors.push(`${event}: ${String(cause)}`) },
@@ -120,11 +131,15 @@ class Trial {
     const verdicts = examine({
       db: this.#world.db,
       held: this.#service.held,
+      postedAt: this.#service.postedAt,
+      deleted: this.#service.deleted,
       acknowledged: this.#acknowledged,
       orders: this.#orders,
       takenOff: this.#takenOff,
       sentByLostLives: this.#sentByLostLives,
       keepsDigits: this.#plan.traits.echoes === 'millisecond',
+      hidesOwn: this.#plan.traits.hidesOwn,
+      wasSetBack: this.#wasSetBack,
       errors: this.#errors,
     })
     this.#print.add(JSON.stringify(verdicts.states))
@@ -142,12 +157,13 @@ class Trial {
 
   #begin(): void {
     const { db } = this.#world
+    const { knownAlone = false } = this.#plan
     for (const id of items)
       db.run(
         `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', '${id}', 'Item', '2026-11-01')`,
       )
     for (let n = 0; n < this.#plan.traits.history; n++)
-      this.#service.writeForeign(this.#anything(this.#chance), -anHourMs)
+      this.#service.writeForeign(this.#anything(this.#chance), knownAlone ? -threeWeeksMs : -anHourMs)
     this.#live()
     for (const deed of this.#plan.deeds) this.#time.at(deed.atMs, () => this.#do(deed))
     // A person looks at what needs one, now and then.
@@ -219,7 +235,7 @@ class Trial {
       case 'wake':
         return this.#safely(() => this.#life.engine.hurry())
       case 'foreign':
-        return this.#service.writeForeign(this.#anything(chance))
+        return this.#elsewhere(null, () => this.#service.writeForeign(this.#anything(chance)))
       case 'kill':
         return this.#life.isOver ? undefined : this.#life.kill()
       case 'reboot':
@@ -229,6 +245,8 @@ class Trial {
         return this.#time.sleep(chance.whole(60_000, 20 * 60_000))
       case 'set-clock':
         return this.#computer.setBy(chance.whole(-2, 2) * anHourMs + chance.whole(-60_000, 60_000))
+      case 'read-days':
+        return this.#readDays(chance)
       case 'archive':
         this.#service.terms.archived ??= chance.of(['a', 'b'])
         return
@@ -243,6 +261,49 @@ class Trial {
         this.#copy = { rows: copyRows(this.#world.db), lines: this.#lines.read() }
         return this.#setBackLater(kind, chance)
     }
+  }
+
+  /** Somebody who uses the service beside the program does something with what was just sent. */
+  #mayIntervene(origin: string, body: SentBody): void {
+    const { interventionRate = 0, interventions = {} } = this.#plan
+    if (interventionRate === 0 || this.#service.calm || !this.#chance.under(interventionRate)) return
+    const kind = this.#chance.weighted<Intervention>(interventions)
+    // Where milliseconds do not come back nothing would tell whose it was.
+    const leavesDigits = kind !== 'edit-all' || this.#plan.traits.echoes === 'millisecond'
+    if (kind === null || !leavesDigits) return
+    // Without digits two corrections can leave too little in common.
+    const isCorrectedTwice = this.#plan.traits.echoes !== 'millisecond' && this.#intervened.has(origin)
+    if (isCorrectedTwice || this.#intervened.get(origin) === 'edit-all') return
+    this.#intervened.set(origin, kind)
+    const chance = new Chance(this.#chance.whole(1, 2 ** 30))
+    const start = this.#world.db.get('SELECT started_at FROM entry WHERE id = $origin', { origin })?.[
+      'started_at'
+    ]
+    const visibleStart = typeof start === 'string' ? start : null
+    this.#time.in(interventionDelayMs(chance), () => {
+      const write = () => {
+        this.#tell(`${kind} ${origin}`)
+        intervene(this.#service, chance, kind, { origin, body, visibleStart })
+      }
+      if (kind === 'twin' || kind === 'twin-with-start') this.#elsewhere(body, write)
+      else write()
+    })
+  }
+
+  /** Nobody writes the same within seconds of ours (A7), but where digits tell whose it is. */
+  #elsewhere(ours: SentBody | null, write: () => void): void {
+    const waitMs = this.#service.lastPostAt + secondsApartMs - this.#time.now
+    const profile = String(this.#world.db.get('SELECT profile FROM echo')?.['profile'])
+    const isTold = ours?.startTime !== undefined && profile.includes('"echoes":"millisecond"')
+    if (isTold || waitMs <= 0) write()
+    else this.#time.in(waitMs, () => this.#elsewhere(ours, write))
+  }
+
+  /** A person opens the history, and what the account has of these days comes in. */
+  #readDays(chance: Chance): void {
+    const today = dayOf(new Date(this.#computer.wallMs()).toISOString(), 'Europe/Berlin')
+    const from = addDays(today, -chance.whole(0, 3))
+    this.#safely(() => void readDays(this.#life.sync, { from, to: addDays(today, 1) }).catch(() => {}))
   }
 
   /** From now on no entry is taken without it, whether the template says so or not. */
@@ -272,8 +333,17 @@ class Trial {
         .some(({ entry_id }) =>
           rows.get('attempt')!.every((a) => a['entry_id'] !== entry_id || a['marker'] === null),
         )
-      const changed = rows.get('entry')!.some(({ id, draft }) => this.#draftOf(id) !== draft)
-      if (kind === 'copy-back' && (!began || changeable || unmarked || changed || !this.#isSettled())) return
+      // Where it has a start, its digits are the same whatever else was changed.
+      const changed = rows
+        .get('entry')!
+        .filter(({ started_at }) => !this.#plan.restoresChanged || started_at === null)
+        .some(({ id, draft }) => this.#draftOf(id) !== draft)
+      // Before a first sending other items and days are not looked at.
+      const moved = rows
+        .get('outbox')!
+        .some(({ entry_id, state }) => state !== 'confirmed' && this.#intervened.has(String(entry_id)))
+      const isUnknowable = !began || changeable || unmarked || changed || moved
+      if (kind === 'copy-back' && (isUnknowable || !this.#isSettled())) return
       this.#nextLife = () => {
         this.#tell(kind)
         this.#wasSetBack = true
@@ -430,12 +500,15 @@ class Trial {
   #compare(commandId: string, entryId: string): void {
     const { ledger } = this.#life
     const candidates = ledger.comparisons.candidates(entryId)
-    const own = this.#service.held.filter(({ origin }) => origin === entryId)
+    const gone = this.#service.deleted.map(({ held }) => held)
+    const own = [...this.#service.held, ...gone].filter(({ origin }) => origin === entryId)
     const same = candidates.find(({ serviceId }) => own.some(({ id }) => id === serviceId))
     // With nothing to compare a person looks at the service's own page, and takes off here what is there.
     if (candidates.length === 0 && own.length > 0) {
       return this.#cancel(commandId, entryId)
     }
+    // Who deleted it there wants it to stay deleted.
+    if (same?.gone) return this.#cancel(commandId, entryId)
     answerComparison(ledger, { commandId, entryId, serviceId: same?.serviceId ?? null })
   }
 

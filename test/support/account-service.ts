@@ -8,11 +8,22 @@ import { serving, startHttpServer, type HttpServer } from './http-server.ts'
 
 export const clientSecret = 'fieldstone-client-secret'
 
+interface AccountEntry {
+  readonly id: string
+  readonly item: string
+  readonly user: string
+  readonly date: string
+  readonly minutes: number
+  readonly description?: string
+}
+
 export interface AccountService extends HttpServer {
   /** As a person would type them. */
   readonly settings: AccountSettings
   /** What the service has, asked past every book. */
-  entries(): Promise<{ id: string; item: string; user: string; minutes: number; description?: string }[]>
+  entries(): Promise<AccountEntry[]>
+  /** Asks with the person's own token, past every book. */
+  ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   /** Answers again as the service does. */
   heal(): void
 }
@@ -34,6 +45,19 @@ export async function startAccountService(
     const answer = await service.fetch(new Request(`${server.origin}${path}`, init))
     return (await answer.json()) as Record<string, unknown>
   }
+  const askWithToken: AccountService['ask'] = async (method, path, body) => {
+    const json = { 'content-type': 'application/json' }
+    const { access_token: token } = await ask('/api/2.0/oauth2/token', {
+      ...{ method: 'POST', headers: json },
+      body: JSON.stringify({
+        grant_type: 'client_credentials',
+        client_id: 'fieldstone',
+        client_secret: clientSecret,
+      }),
+    })
+    const headers = { ...json, authorization: `Bearer ${String(token)}` }
+    return ask(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  }
   return {
     origin: server.origin,
     asked: server.asked,
@@ -46,20 +70,10 @@ export async function startAccountService(
     heal: () => void (server.answer = honest),
     settings: accountSettings(server.origin),
     async entries() {
-      const { access_token: token } = await ask('/api/2.0/oauth2/token', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          grant_type: 'client_credentials',
-          client_id: 'fieldstone',
-          client_secret: clientSecret,
-        }),
-      })
-      const page = await ask('/api/2.0/timeEntries?size=100', {
-        headers: { authorization: `Bearer ${String(token)}` },
-      })
-      return page['items'] as Awaited<ReturnType<AccountService['entries']>>
+      const page = await askWithToken('GET', '/api/2.0/timeEntries?size=100')
+      return page['items'] as AccountEntry[]
     },
+    ask: askWithToken,
     async close() {
       await server.close()
       service.close()
@@ -78,6 +92,7 @@ export function accountSettings(baseUrl: string, changes: Partial<AccountSetting
     accountId: null,
     editing: 'none',
     dialect: usualDialect,
+    startFingerprint: true,
     ...changes,
   }
 }

@@ -4,28 +4,43 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Input, Output } from '../../src-preload/contract/commands.ts'
-import { callHeader, type CommandName } from '../../src-preload/contract/names.ts'
+import { pageKeyHeader, type CommandName } from '../../src-preload/contract/names.ts'
 import type { Outcome } from '../../src-preload/contract/outcome.ts'
 
-export interface HostClient {
-  /** `name=value`, as the link was exchanged for it. */
+/** What a link is exchanged for. */
+export interface Admitted {
+  /** `name=value`. */
   readonly cookie: string
+  readonly pageKey: string
+}
+
+export interface HostClient extends Admitted {
   /** Rejects only when no answer came. */
   ask<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
   /** Rejects with the failure's code when the answer is no. */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
 }
 
+/** Posts the link's key, as the page that it opens does. Rejects with the status when the key is not good. */
+export async function redeem(link: string): Promise<Admitted> {
+  const { origin, hash } = new URL(link)
+  const body = new URLSearchParams({ key: hash.slice(1) })
+  const answer = await fetch(`${origin}/open`, { method: 'POST', body })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+  const data = /id="key">([^<]*)</.exec(await answer.text())?.[1]
+  if (cookie === undefined || data === undefined)
+    throw new Error(`the link was answered with ${answer.status}`)
+  return { cookie, pageKey: JSON.parse(data) as string }
+}
+
 export async function signIn(link: string): Promise<HostClient> {
   const { origin } = new URL(link)
-  const answer = await fetch(link, { redirect: 'manual' })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (cookie === undefined) throw new Error(`the link was answered with ${answer.status}`)
+  const { cookie, pageKey } = await redeem(link)
 
   async function ask<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>> {
     const reply = await fetch(`${origin}/call/${name}`, {
       method: 'POST',
-      headers: { cookie, origin, 'content-type': 'application/json', [callHeader]: '1' } as Record<
+      headers: { cookie, origin, 'content-type': 'application/json', [pageKeyHeader]: pageKey } as Record<
         string,
         string
       >,
@@ -35,6 +50,7 @@ export async function signIn(link: string): Promise<HostClient> {
   }
   return {
     cookie,
+    pageKey,
     ask,
     async call(name, input) {
       const outcome = await ask(name, input)

@@ -25,8 +25,8 @@ import { checkout, entryInput } from './builders.ts'
 
 export const startedAt = '2026-11-20T08:00:12.345Z'
 
-export async function newQueue(baseUrl = 'http://localhost') {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-queue-'))
+export async function newQueue(baseUrl = 'http://localhost', place?: string) {
+  const folder = place ?? (await mkdtemp(join(tmpdir(), 'tallystick-queue-')))
   const db = new Database(join(folder, 'tallystick.db'))
   migrate(db, migrations)
   const connection = { ...localConnection, baseUrl }
@@ -39,7 +39,7 @@ export async function newQueue(baseUrl = 'http://localhost') {
   ledger.items.put({ id: checkout, name: 'Checkout', board: null }, '2026-11-20T08:00:00.000Z')
   const session = { token: () => Promise.resolve('token'), renew: () => Promise.resolve('token') }
   const sync = {
-    ...{ ...ledger, connection, rules, log, random: () => 0.5 },
+    ...{ ...ledger, connection, rules, log, random: () => 0.5, doubts: new Map() },
     service: { transport: sendOnce, baseUrl, session },
     creates: { transport: sendOnce, baseUrl },
     echo: new EchoStore(db, id, ownService),

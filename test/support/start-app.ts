@@ -188,6 +188,8 @@ export class StartedApp {
       log: this.#log,
       keychain: memoryKeychain(),
       shell: { canGrow: false, canHide: false, canUpdate: false, setLayout() {}, hide() {}, stay() {} },
+      // A service that cannot be reached is offline here, whatever network the machine is on.
+      ownAddresses: () => '',
       ...this.#changes,
       settingsFile: this.#settingsFile,
       dataFolder: this.dataFolder,

@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly entry: keyof typeof entries
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
+  /** Lets it start a browser, or what `env` has in its place. */
+  readonly opens?: boolean
 }
 
 export interface HostProcess {
@@ -40,10 +42,11 @@ export function startBrowserHost({
   entry,
   port = 0,
   env = {},
+  opens = false,
 }: StartOptions): Promise<HostProcess> {
   const child = spawn(
     process.execPath,
-    [entries[entry], '--data', dataFolder, '--port', String(port), '--no-open'],
+    [entries[entry], '--data', dataFolder, '--port', String(port), ...(opens ? [] : ['--no-open'])],
     { cwd: root, env: { ...process.env, NODE_OPTIONS: '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
@@ -52,7 +55,7 @@ export function startBrowserHost({
   return new Promise((resolve, reject) => {
     const hear = (part: Buffer) => {
       output += part.toString()
-      const link = /^Tallystick: (http:\/\/127\.0\.0\.1:\d+\/open\?key=\S+)$/m.exec(output)?.[1]
+      const link = /^Tallystick: (http:\/\/127\.0\.0\.1:\d+\/open#\S+)$/m.exec(output)?.[1]
       if (link !== undefined) resolve(handleOn(child, link, ended, () => output))
     }
     child.stdout.on('data', hear)

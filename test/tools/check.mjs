@@ -19,7 +19,7 @@ const remembered = {
 }
 const ended = await Promise.all([
   lane(node, [remembered]),
-  lane(node, [bytes, types, format, vitest('unit tests', ['unit', 'page'])]),
+  lane(node, [bytes, types, format, vitest('unit tests', ['unit', 'shell', 'page'])]),
 ])
 const failed = ended.flat().filter(({ ok }) => !ok)
 if (failed.length > 0) {

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const READY_MS = 10_000
+const READY_MS = 60_000
 const config = fileURLToPath(new URL('./session-bus.conf', import.meta.url))
 const probe = fileURLToPath(new URL('./probe-keyring.mjs', import.meta.url))
 
@@ -18,7 +18,8 @@ const probe = fileURLToPath(new URL('./probe-keyring.mjs', import.meta.url))
  * @typedef {object} Desktop
  * @property {NodeJS.ProcessEnv} env for every test process; TALLYSTICK_TEST_DESKTOP=1 says that a keyring is there
  * @property {string | undefined} because why there is none, as half a sentence
- * @property {() => void} stop
+ * @property {() => void} stop at once, for a process that ends
+ * @property {() => Promise<void>} end waits until nothing of it is left
  */
 
 /** @param {string} node @returns {Promise<Desktop>} */
@@ -30,10 +31,24 @@ export async function startDesktop(node) {
     for (const child of children.reverse()) child.kill()
     rmSync(folder, { recursive: true, force: true })
   }
+  const end = async () => {
+    const gone = children.map(
+      (child) => child.exitCode === null && child.signalCode === null && once(child, 'close'),
+    )
+    stop()
+    await Promise.all(gone)
+    // A keyring that ends writes once more.
+    rmSync(folder, { recursive: true, force: true })
+  }
   const without = (/** @type {string} */ because) => {
     stop()
     // An address that nobody answers: what asks for a keyring is told that there is none.
-    return { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }, because, stop: () => undefined }
+    return {
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+      because,
+      stop: () => undefined,
+      end: async () => undefined,
+    }
   }
   if (process.platform !== 'linux') return without('the test keyring is a Linux one')
 
@@ -48,6 +63,7 @@ export async function startDesktop(node) {
     DBUS_SESSION_BUS_ADDRESS: address,
     XDG_RUNTIME_DIR: folder,
     XDG_DATA_HOME: join(folder, 'data'),
+    XDG_STATE_HOME: join(folder, 'state'),
     TALLYSTICK_TEST_DESKTOP: '1',
   }
   const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
@@ -59,7 +75,7 @@ export async function startDesktop(node) {
   keyring.stdin.on('error', () => undefined)
   keyring.stdin.end('tests')
   return (await isReady(node, env))
-    ? { env: { ...env }, because: undefined, stop }
+    ? { env: { ...env }, because: undefined, stop, end }
     : without('gnome-keyring does not start')
 }
 

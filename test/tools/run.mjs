@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything, from a fresh clone. Owns the order, the desktop the tests run on, and the last line.
- * The last line counts tests as the runners report them; a check that fails counts as one failure.
+ * `npm test`: what guards every change, from a fresh clone. `npm run test:all` (`--all`): the same checks and tests, with
+ * all that they can try; `--only-long` leaves out what `npm test` has run as it is. Owns the order, the desktop the tests
+ * run on, and the last line, which counts tests as the runners report them; a check that fails counts as one failure.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +10,13 @@ import { countsOf, sum } from './counts.mjs'
 import { ensureDebianPackages } from './debian.mjs'
 import { startDesktop } from './desktop.mjs'
 import { whyNoElectron } from './electron-here.mjs'
+import { watchLeftovers } from './leftovers.mjs'
+import { longFiles } from './long-files.mjs'
 import { bytes, format, lane, lint, run, types, vitest } from './steps.mjs'
 
 const began = Date.now()
+const onlyLong = process.argv.includes('--only-long')
+const all = onlyLong || process.argv.includes('--all')
 const results = join(root, 'test-results', 'whole')
 const report = (/** @type {string} */ name) => join(results, `${name}.json`)
 
@@ -24,27 +29,45 @@ if (missing) {
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
+const leftovers = watchLeftovers()
+const caches = join(root, 'node_modules', '.cache')
+// What tools keep for the next run is no leftover, and is not kept among the temporary files.
+const cached = {
+  NODE_COMPILE_CACHE: join(caches, 'node'),
+  PWTEST_CACHE_DIR: join(caches, 'playwright'),
+  JITI_FS_CACHE: 'false',
+}
+Object.assign(process.env, leftovers.env, cached)
 const desktop = await startDesktop(node)
 process.on('exit', desktop.stop)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
-const { env } = desktop
+const env = { ...desktop.env, ...(all && { TALLYSTICK_LONG: '1' }) }
+const files = onlyLong ? longFiles() : []
 
-const checks = lane(node, [lint, types, format, bytes])
-const unit = run(node, vitest('unit', ['unit', 'page'], { report: report('unit'), env }))
-const ended = [...(await checks), await unit]
-ended.push(await run(node, vitest('scenario', ['scenario'], { report: report('scenario'), env, live: true })))
-ended.push(
-  await run(node, vitest('component', ['component'], { report: report('component'), env, live: true })),
-)
+const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, live = true) =>
+  vitest(name, projects, { report: report(name), env, live, files })
+// The linter knows more rules at length.
+const checks = lane(node, onlyLong ? [{ ...lint, env }] : [{ ...lint, env }, types, format, bytes])
+const quick = lane(node, [
+  tests('unit', ['unit', 'shell', 'page'], false),
+  tests('component', ['component'], false),
+])
+const ended = [...(await checks), ...(await quick)]
+ended.push(await run(node, tests('scenario', ['scenario', 'attack'])))
 ended.push(
   await run(node, {
     name: 'e2e',
     tool: 'playwright',
-    args: ['test', '--config', 'test/playwright.config.ts', '--pass-with-no-tests'],
+    args: ['test', '--config', 'test/playwright.config.ts', '--pass-with-no-tests', ...files],
     env: { ...env, TALLYSTICK_REPORT: report('e2e') },
     live: true,
   }),
 )
+
+await desktop.end()
+const left = await leftovers.end()
+for (const sentence of left) say(`left behind: ${sentence}`)
+ended.push({ name: 'nothing left behind', ok: left.length === 0, seconds: 0 })
 
 const whole = sum(ended.map((step) => countsOf(step, read(report(step.name)))))
 for (const line of new Set(whole.reasons)) say(line)

@@ -80,16 +80,17 @@ export const bytes = { name: 'what was built', script: 'test/tools/budget.mjs', 
 /**
  * @param {string} name
  * @param {string[]} projects of test/vitest.config.ts
- * @param {{ report?: string, env?: NodeJS.ProcessEnv, live?: boolean }} [options] report: a file for the counts
+ * @param {{ report?: string, env?: NodeJS.ProcessEnv, live?: boolean, files?: string[] }} [options] report: a file for the
+ * counts; files: only these
  * @returns {Step}
  */
-export function vitest(name, projects, { report, env = {}, live = false } = {}) {
+export function vitest(name, projects, { report, env = {}, live = false, files = [] } = {}) {
   const reporting = report ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
   const args = ['run', '--config', 'test/vitest.config.ts', '--passWithNoTests', ...reporting]
   return {
     name,
     tool: 'vitest',
-    args: [...args, ...projects.flatMap((each) => ['--project', each])],
+    args: [...args, ...files, ...projects.flatMap((each) => ['--project', each])],
     env,
     live,
   }

@@ -2,11 +2,19 @@
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
+/** A token is asked for again after a day at the latest, however long it claims to be good. In seconds. */
+const longestToken = 86_400
+
 /** time-tracking-api.md, Token. */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
   // A span that makes no sense is as good as none: a token that ends sooner is renewed when it is refused.
-  expires_in: z.coerce.number().positive().optional().catch(undefined),
+  expires_in: z.coerce
+    .number()
+    .positive()
+    .transform((seconds) => Math.min(seconds, longestToken))
+    .optional()
+    .catch(undefined),
 })
 
 /** More than any template has; what a stranger sends beyond it is not kept. */
@@ -38,6 +46,7 @@ export const timeEntry = z.object({
   description: z.string().nullish(),
   parentItem: wireId.nullish().catch(undefined),
   team: wireId.nullish().catch(undefined),
+  category: wireId.nullish().catch(undefined),
   customFields: chosenOptions.nullish().catch(undefined),
 })
 export type TimeEntry = z.infer<typeof timeEntry>
@@ -49,22 +58,25 @@ export const timeEntryPage = z.object({
   nextCursor: z.string().min(1).nullish(),
 })
 
+const templateField = z.object({
+  id: wireId,
+  label: z.string(),
+  type: z.string(),
+  isRequired: z.boolean().nullish(),
+  defaultOption: wireId.nullish(),
+})
+
 /** time-tracking-api.md, "Time entry template (v2.0)". */
 export const templateAnswer = z.object({
   id: wireId,
-  fields: z.array(
-    z.object({
-      id: wireId,
-      label: z.string(),
-      type: z.string(),
-      isRequired: z.boolean().nullish(),
-      defaultOption: wireId.nullish(),
-    }),
-  ),
+  fields: z
+    .array(z.unknown())
+    .transform((fields) => fields.slice(0, mostFields))
+    .pipe(z.array(templateField)),
 })
 
-/** time-tracking-api.md, "Custom field option page (v2.0)". */
+/** time-tracking-api.md, "Custom field option page (v2.0)". `_links.next.href` leads to the next page. */
 export const optionPage = z.object({
   items: z.array(z.object({ optionId: wireId, label: z.string(), isArchived: z.boolean().nullish() })),
-  'next-cursor': z.string().min(1).nullish(),
+  _links: z.object({ next: z.object({ href: z.string() }).nullish() }).nullish(),
 })

@@ -1,5 +1,5 @@
 /**
- * What a publisher says of a release, believed only with a signature over the very bytes (reliability.md §5.5). Pure.
+ * What a publisher says of a release, believed only with a signature over the very bytes (docs/reliability.md §5.5). Pure.
  * Refuses what is not newer than what runs: a signed old release is the oldest trick of all.
  */
 import { createPublicKey, verify } from 'node:crypto'

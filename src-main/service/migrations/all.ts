@@ -3,5 +3,6 @@ import type { Migration } from '../../storage/migrate.ts'
 import { first } from './0001-first.ts'
 import { search } from './0002-search.ts'
 import { packed } from './0003-packed.ts'
+import { worklogs } from './0004-worklogs.ts'
 
-export const serviceMigrations: readonly Migration[] = [first, search, packed]
+export const serviceMigrations: readonly Migration[] = [first, search, packed, worklogs]

@@ -1,13 +1,15 @@
 /** A time entry as it is sent and answered (time-tracking-api.md, Time entry; decisions.md, v2.0). */
 import * as z from 'zod'
-import { readStartTime } from '../start-time.ts'
-import { date, id, link, must, object, text } from './text.ts'
+import { readStart } from '../start-time.ts'
+import { date, description, id, link, must, object, text } from './text.ts'
 
 const minutes = z.int(must('a whole number')).min(1, 'must be at least 1')
 const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
 const startTime = text
-  .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
-  .meta({ description: 'ISO 8601, with or without seconds and offset; kept as it is given.' })
+  .refine((value) => readStart(value) !== undefined, 'must be an ISO 8601 date and time')
+  .meta({
+    description: 'Any ISO 8601 form of a date and time, with or without an offset; kept as it is given.',
+  })
 const customFields = z.record(id, id, must('an object of option ids by custom field id'))
 
 /** `null` says the same as leaving the property out. */
@@ -15,7 +17,7 @@ const optional = {
   billableMinutes: billableMinutes.nullish(),
   startTime: startTime.nullish(),
   team: id.nullish(),
-  description: text.nullish(),
+  description: description.nullish(),
   category: id.nullish(),
   customFields: customFields.nullish(),
 }
@@ -50,7 +52,14 @@ export const entryChange = z.strictObject(
 export type EntryChange = z.infer<typeof entryChange>
 
 /** Properties that an account can require beyond the four (Resources, rule 1). */
-export type OptionalProperty = Exclude<keyof typeof optional, 'customFields'>
+export const optionalProperties = [
+  'billableMinutes',
+  'startTime',
+  'team',
+  'description',
+  'category',
+] as const satisfies readonly (keyof typeof optional)[]
+export type OptionalProperty = (typeof optionalProperties)[number]
 
 /** A returned time entry. Everything after `minutes` is present only where there is something to say. */
 export const entryAnswer = z.object({
@@ -62,7 +71,7 @@ export const entryAnswer = z.object({
   billableMinutes: z.number().optional(),
   /** As it was given. */
   startTime: z.string().optional(),
-  /** startTime + minutes, in the zone that was asked for. */
+  /** startTime + minutes, written with the start's own offset; see decisions.md. */
   endTime: z.string().optional(),
   team: z.string().optional(),
   description: z.string().optional(),

@@ -3,8 +3,11 @@ import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
 import { isDate } from './text.ts'
 
+/** In any case: some clients write `True` and `False`. */
 const yesOrNo = z
-  .enum(['true', 'false'], 'must be true or false')
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(['true', 'false'], 'must be true or false'))
   .transform((text) => text === 'true')
   .pipe(z.boolean())
 

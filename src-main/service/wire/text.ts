@@ -11,6 +11,21 @@ export function must(be: string) {
 /** Text that every part of the service can keep: half a surrogate pair would come back changed. */
 export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
 
+const longestDescription = 2_000
+
+/** At most 2,000 characters. They are code points: an emoji counts once, whatever it takes in UTF-16. */
+export const description = text
+  .refine(
+    (value) => hasAtMost(value, longestDescription),
+    `must not be longer than ${longestDescription} characters`,
+  )
+  .meta({ maxLength: longestDescription })
+
+/** No character takes more than two units, so a text beyond that need not be counted. */
+function hasAtMost(value: string, most: number): boolean {
+  return value.length <= most || (value.length <= 2 * most && Array.from(value).length <= most)
+}
+
 const longestId = 255
 
 /** An identifier of something in the product. */

@@ -1,7 +1,7 @@
 /** A worklog as it is sent and answered (time-tracking-api.md, Worklog (v1.0)). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
-import { id, must, object, text } from './text.ts'
+import { description, id, must, object } from './text.ts'
 
 /** With or without an offset; without one it is UTC. */
 export const dateTime = z
@@ -16,7 +16,7 @@ const minutes = z
 const billableMinutes = z.number(must('a number')).min(0, 'must not be negative')
 
 const optional = {
-  description: text.nullish(),
+  description: description.nullish(),
   worklogCategory: id.nullish(),
   worklogBillableMinutes: billableMinutes.nullish(),
 }
@@ -55,7 +55,8 @@ export const worklogAnswer = z.object({
   userId: z.string(),
   description: z.string().optional(),
   worklogCategory: z.string().optional(),
-  worklogDate: z.iso.datetime(),
+  /** As it was given; UTC where no offset was. */
+  worklogDate: z.iso.datetime({ offset: true }),
   worklogMinutes: z.number(),
   worklogBillableMinutes: z.number().optional(),
   createdDate: z.iso.datetime(),

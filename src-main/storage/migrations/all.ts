@@ -10,6 +10,14 @@ import { overlaps } from './0007-overlaps.ts'
 import { secondThoughts } from './0008-second-thoughts.ts'
 import { latestUse } from './0009-latest-use.ts'
 import { together } from './0010-together.ts'
+import { itemUse } from './0011-item-use.ts'
+import { folder } from './0012-folder.ts'
+import { knownValues } from './0013-known-values.ts'
+import { refusedLater } from './0014-refused-later.ts'
+import { oneListOfSteps } from './0015-one-list-of-steps.ts'
+import { fingerprints } from './0016-fingerprints.ts'
+import { drafts } from './0017-drafts.ts'
+import { coverage } from './0018-coverage.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -22,4 +30,12 @@ export const migrations: readonly Migration[] = [
   secondThoughts,
   latestUse,
   together,
+  itemUse,
+  folder,
+  knownValues,
+  refusedLater,
+  oneListOfSteps,
+  fingerprints,
+  drafts,
+  coverage,
 ]

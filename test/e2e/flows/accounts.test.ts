@@ -3,9 +3,21 @@
  * what goes wrong, a token that ends in the middle of work, an account that goes.
  */
 import type { Page } from '@playwright/test'
-import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
+import type { StandAlone } from '../../conformance/stand-alone-process.ts'
+import {
+  askThere,
+  card,
+  connect,
+  connectForm,
+  fill,
+  hasKeyring,
+  openPart,
+  results,
+  test,
+} from '../support/account-steps.ts'
 import {
   commandField,
+  loadAgain,
   entryRows,
   openHistory,
   runningTimer,
@@ -14,70 +26,18 @@ import {
   stopSheet,
   wide,
 } from '../support/steps.ts'
-import { expect, test as base } from '../support/tallystick.ts'
-
-const hasKeyring = process.env['TALLYSTICK_TEST_DESKTOP'] === '1'
-
-const test = base.extend<{ serviceFlags: string[]; service: StandAlone }>({
-  serviceFlags: [[], { option: true }],
-  service: async ({ serviceFlags }, use) => {
-    const service = await startStandAlone(serviceFlags)
-    await use(service)
-    await service.end('SIGTERM')
-  },
-})
+import { expect, sendsSoon } from '../support/tallystick.ts'
 
 test.use({ viewport: wide })
 
-async function openPart(page: Page, part: 'Connections' | 'Directories'): Promise<void> {
-  await page.keyboard.press('Control+,')
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: part }).click()
-}
-
-const connectForm = (page: Page) => page.getByRole('form', { name: 'Connect an account' })
-const results = (page: Page) => page.getByRole('list', { name: 'Result of the test' }).getByRole('listitem')
-const card = (page: Page, name: string) => page.getByRole('region', { name })
-
-interface Typed {
-  readonly url?: string
-  readonly secret?: string
-  readonly user?: string
-}
-
-async function fill(page: Page, { ready }: StandAlone, typed: Typed = {}): Promise<void> {
-  const [admin] = ready.clients
-  await openPart(page, 'Connections')
-  await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
-  const form = connectForm(page)
-  await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
-  await page.keyboard.type('Fieldstone')
-  await form.getByLabel('Base URL').fill(typed.url ?? ready.url)
-  await form.getByLabel('Client id').fill(admin!.clientId)
-  await form.getByLabel('Client secret').fill(typed.secret ?? admin!.clientSecret)
-  if (typed.user !== undefined) await form.getByLabel('Your user id').fill(typed.user)
-}
-
-async function connect(page: Page, service: StandAlone): Promise<void> {
-  await fill(page, service, { user: service.ready.clients[0]!.user })
-  await page.keyboard.press('Control+Enter')
-  await expect(card(page, 'Fieldstone')).toContainText('entries go here')
-}
+/** The account's name in the head of the wide window, which opens the switcher. */
+const accountButton = (page: Page, name: string) =>
+  page.getByRole('main', { name: 'Timer' }).getByRole('button', { name, exact: true })
 
 /** What the account has on this item, asked with its own credentials. */
-async function minutesThere({ ready }: StandAlone, item: string): Promise<number[]> {
-  const [admin] = ready.clients
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  const asked = {
-    grant_type: 'client_credentials',
-    client_id: admin!.clientId,
-    client_secret: admin!.clientSecret,
-  }
-  const token = await fetch(`${ready.url}/api/2.0/oauth2/token`, { ...post, body: JSON.stringify(asked) })
-  const { access_token: bearer } = (await token.json()) as { access_token: string }
-  const list = await fetch(`${ready.url}/api/2.0/timeEntries?fields.item=${item}&size=100`, {
-    headers: { authorization: `Bearer ${bearer}` },
-  })
-  return ((await list.json()) as { items: { minutes: number }[] }).items.map(({ minutes }) => minutes)
+async function minutesThere(service: StandAlone, item: string): Promise<number[]> {
+  const list = await askThere(service, 'GET', `/api/2.0/timeEntries?fields.item=${item}&size=100`)
+  return (list as { items: { minutes: number }[] }).items.map(({ minutes }) => minutes)
 }
 
 async function logOn(page: Page, itemId: string): Promise<void> {
@@ -85,7 +45,7 @@ async function logOn(page: Page, itemId: string): Promise<void> {
   await expect(commandField(page)).toBeFocused()
   await page.keyboard.insertText(`https://fieldstone.example/boards/9/items/${itemId}`)
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Call it' }).fill('Invoice import')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Invoice import')
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Invoice import')
   await stop(page)
@@ -94,8 +54,7 @@ async function logOn(page: Page, itemId: string): Promise<void> {
 
 test.describe('an account', () => {
   test.skip(!hasKeyring, 'there is no keyring on this desktop')
-  // An entry waits eight seconds before it goes out.
-  test.slow()
+  test.use({ settings: sendsSoon })
 
   test.describe('with entries', () => {
     test.use({ serviceFlags: ['--entries', '40'] })
@@ -107,8 +66,8 @@ test.describe('an account', () => {
       await fill(page, service)
       await connectForm(page).getByRole('button', { name: 'Test' }).click()
       await expect(results(page)).toHaveCount(3)
-      await expect(results(page).first()).toContainText(/Token answered in \d+ ms/)
-      await expect(results(page).nth(2)).toContainText(/Last entries answered/)
+      await expect(results(page).first()).toContainText(/Token: answered in \d+ ms/)
+      await expect(results(page).nth(2)).toContainText(/Last entries: answered/)
 
       const offered = page.getByRole('group', { name: 'User ids in the last entries' })
       const user = service.ready.clients[0]!.user
@@ -119,7 +78,7 @@ test.describe('an account', () => {
       await expect(card(page, 'Fieldstone')).toContainText('In use')
       await expect(card(page, 'Fieldstone')).toContainText('In the keychain since today')
       await expect(card(page, 'Fieldstone')).toContainText(/Valid until/)
-      await expect(page.getByTitle('Settings of Fieldstone')).toBeVisible()
+      await expect(accountButton(page, 'Fieldstone')).toBeVisible()
 
       const item = service.ready.items.at(-1)!.id
       const before = (await minutesThere(service, item)).length
@@ -131,6 +90,20 @@ test.describe('an account', () => {
     })
   })
 
+  test('is chosen in the switcher under the name of the account', async ({ page, service }) => {
+    await connect(page, service)
+    await accountButton(page, 'Fieldstone').click()
+    const switcher = page.getByRole('dialog', { name: 'Accounts' })
+    await expect(switcher.getByRole('button', { name: 'Fieldstone' })).toHaveAttribute('aria-current', 'true')
+    await switcher.getByRole('button', { name: 'Local workspace' }).click()
+    await expect(accountButton(page, 'Local workspace')).toBeVisible()
+    await expect(switcher).toBeHidden()
+    await accountButton(page, 'Local workspace').click()
+    await switcher.getByRole('button', { name: 'Connect an account' }).click()
+    await expect(connectForm(page).getByRole('textbox', { name: /^Name/ })).toBeFocused()
+    await expect(connectForm(page)).toContainText('Create an API token in the settings of your account')
+  })
+
   test('with a wrong secret is told so, keeps what was typed, and is connected once it is right', async ({
     page,
     service,
@@ -138,7 +111,7 @@ test.describe('an account', () => {
     await fill(page, service, { secret: 'not-the-secret', user: '72010001' })
     await page.keyboard.press('Control+Enter')
     await expect(results(page).first()).toContainText(
-      'Token refused. The account didn’t accept this client id and secret. Check both, or create a new API token there.',
+      'Token: refused. The account didn’t accept this client id and secret. Check both, or create a new API token there.',
     )
     await expect(results(page).nth(1)).toContainText('not tried')
     await expect(connectForm(page).getByLabel('Base URL')).toHaveValue(service.ready.url)
@@ -173,12 +146,12 @@ test.describe('an account', () => {
       await page.waitForTimeout(2_500)
       await logOn(page, second!.id)
       await expect.poll(() => minutesThere(service, second!.id), { timeout: 40_000 }).toHaveLength(1)
-      await expect(page.getByText('Token refused')).toBeHidden()
+      await expect(page.getByText(/Token:? refused/)).toBeHidden()
     })
   })
 
   test.describe('with the clipboard in sight', () => {
-    test.use({ needs: 'only a browser lets a page read the clipboard' })
+    test.use({ needs: 'only a browser lets a page read the clipboard', settings: { holdSeconds: 10 } })
 
     test('is disconnected with what is unsent, which comes back with it', async ({
       page,
@@ -187,7 +160,7 @@ test.describe('an account', () => {
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await connect(page, service)
-      // Nothing is sent in the first eight seconds: it is still here when the account goes.
+      // Nothing is sent in the first ten seconds: it is still here when the account goes.
       const item = service.ready.items[2]!.id
       await logOn(page, item)
       await openPart(page, 'Connections')
@@ -200,7 +173,7 @@ test.describe('an account', () => {
       await dialog.getByRole('button', { name: 'Disconnect' }).click()
       await expect(card(page, 'Fieldstone')).toBeHidden()
       await expect(card(page, 'Local workspace')).toContainText('In use')
-      await expect(page.getByTitle('Settings of Local workspace')).toBeVisible()
+      await expect(accountButton(page, 'Local workspace')).toBeVisible()
       expect(await minutesThere(service, item)).toHaveLength(0)
 
       await connect(page, service)
@@ -225,7 +198,7 @@ test.describe('an account', () => {
     await openPart(page, 'Connections')
     await card(page, 'Fieldstone').getByRole('button', { name: 'Change' }).click()
     const form = page.getByRole('form', { name: 'Change Fieldstone' })
-    await form.getByText('More, where this account needs it').click()
+    await form.getByText('Advanced', { exact: true }).click()
     await form.getByRole('radio', { name: 'Change by v1.0' }).click()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Fieldstone')).toContainText('Can be changed and deleted from here, by v1.0')
@@ -248,11 +221,11 @@ test.describe('an account', () => {
     await connect(page, service)
     await card(page, 'Local workspace').getByRole('button', { name: 'Switch to it' }).click()
     await expect(card(page, 'Local workspace')).toContainText('In use')
-    await expect(page.getByTitle('Settings of Local workspace')).toBeVisible()
+    await expect(accountButton(page, 'Local workspace')).toBeVisible()
     await card(page, 'Fieldstone').getByRole('button', { name: 'Switch to it' }).click()
-    await expect(page.getByTitle('Settings of Fieldstone')).toBeVisible()
-    await page.reload()
-    await expect(page.getByTitle('Settings of Fieldstone')).toBeVisible()
+    await expect(accountButton(page, 'Fieldstone')).toBeVisible()
+    await loadAgain(page)
+    await expect(accountButton(page, 'Fieldstone')).toBeVisible()
   })
 
   test('signs in at the directory server, syncs, and reads its users', async ({ page, service }) => {
@@ -330,7 +303,7 @@ test('without a keychain the secret is for today, and the words say so', async (
   await page.keyboard.press('Control+Enter')
   const alert = connectForm(page).getByRole('alert')
   await expect(alert).toContainText('The keychain can’t be opened.')
-  await alert.getByRole('button', { name: 'Type it for today only' }).click()
+  await alert.getByRole('button', { name: 'Keep it until Tallystick closes' }).click()
   await expect(card(page, 'Fieldstone')).toContainText('Typed for today')
   await expect(stopSheet(page)).toBeHidden()
 })

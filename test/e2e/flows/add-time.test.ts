@@ -1,5 +1,5 @@
 /** Time that was not clocked: typed in one line, read in chips, saved by a form. */
-import { openHistory } from '../support/steps.ts'
+import { chooseBillingCode, commandField, openHistory, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
 test('time is added by one line and a form', async ({ page }) => {
@@ -23,6 +23,28 @@ test('time is added by one line and a form', async ({ page }) => {
   )
 })
 
+test('past time goes to a new item that the command field names', async ({ page, tallystick }) => {
+  await startFirst(page, 'Something else')
+  await stop(page)
+  await saveWith(page, 'Internal')
+  await expect(commandField(page)).toBeFocused()
+  await page.keyboard.type('45m yesterday foo bar')
+  await expect(page.getByRole('option', { name: 'Add 45m to a new item, “foo bar”' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Add time: how long/ })).toHaveValue(
+    '45m yesterday foo bar',
+  )
+  await expect(page.getByRole('group', { name: 'Read as' })).toContainText('foo bar')
+  await chooseBillingCode(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const client = await tallystick.client()
+  const logged = async () => {
+    const days = await client.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
+    return days.flatMap(({ entries }) => entries.map(({ item, minutes }) => `${minutes} ${item.name}`))
+  }
+  await expect.poll(logged).toContain('45 foo bar')
+})
+
 test('what is not understood is said, and kept', async ({ page }) => {
   await page.keyboard.press('Control+n')
   const line = page.getByRole('textbox', { name: /^Add time: how long/ })
@@ -30,7 +52,7 @@ test('what is not understood is said, and kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/Not understood: .blah./)).toBeVisible()
   await expect(line).toHaveValue('blah')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('tab', { name: /^History/ }).click()
   await expect(page.getByText('Nothing logged yet').first()).toBeVisible()
 })

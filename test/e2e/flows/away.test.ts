@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
-import { narrow, startFirst, wide } from '../support/steps.ts'
+import { startFirst } from '../support/steps.ts'
+import { extent } from '../../tools/extent.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type Tallystick } from '../support/tallystick.ts'
 
 const minute = 60_000
@@ -36,14 +38,14 @@ test('put off it waits in sight, over a reload too', async ({ page, tallystick }
   await goOnAfterAWhile(page, tallystick)
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Answer' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide now' })).toBeVisible()
   await page.reload()
   await expect(question(page)).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [narrow, wide])
-    test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
+for (const colorScheme of extent({ share: ['dark'], all: ['light', 'dark'] } as const))
+  for (const [size, viewport] of sizesGuardedBy('narrow'))
+    test.describe(`${colorScheme}, in ${size}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
       test('the question breaks no rule, asked or put off', async ({ page, tallystick }) => {
@@ -52,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.keyboard.press('s')
         await breaksNoRule(page, 'asked')
         await page.keyboard.press('Escape')
-        await expect(page.getByRole('button', { name: 'Answer' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Decide now' })).toBeVisible()
         await breaksNoRule(page, 'put off')
       })
     })

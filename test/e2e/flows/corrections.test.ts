@@ -1,21 +1,29 @@
 /** What was sent is changed, deleted and brought back by the screens, also after the program was started again. */
 import type { Page } from '@playwright/test'
-import { entryRows, narrow, openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
-import { expect, hostGoes, type Tallystick, test } from '../support/tallystick.ts'
+import {
+  allArrived,
+  entryRows,
+  narrow,
+  openHistory,
+  saveWith,
+  startFirst,
+  stop,
+  wide,
+} from '../support/steps.ts'
+import { expect, hostGoes, sendsSoon, type Tallystick, test } from '../support/tallystick.ts'
 
-// An entry waits eight seconds before it goes out.
-test.slow()
+test.use({ settings: sendsSoon })
 
 const openEntry = (page: Page) => page.getByRole('article', { name: 'Entry' })
 const toast = (page: Page) => page.locator('.toast')
 
-async function logOneAndWait(page: Page): Promise<void> {
+async function logOneAndWait(page: Page, tallystick: Tallystick): Promise<void> {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await saveWith(page, 'Internal')
   await openHistory(page)
-  await expect(entryRows(page)).toContainText('Queued')
-  await expect(entryRows(page)).not.toContainText('Queued', { timeout: 20_000 })
+  await expect(entryRows(page)).toHaveCount(1)
+  await allArrived(tallystick)
 }
 
 async function startAgain(page: Page, tallystick: Tallystick): Promise<void> {
@@ -30,31 +38,31 @@ test.describe('in two panes', () => {
   test.use({ viewport: wide, expected: hostGoes })
 
   test('a sent entry is changed, deleted and brought back over a restart', async ({ page, tallystick }) => {
-    await logOneAndWait(page)
+    await logOneAndWait(page, tallystick)
     await entryRows(page).first().click()
     await expect(openEntry(page)).toContainText('In the local workspace since')
     await openEntry(page).getByRole('textbox', { name: 'Note' }).fill('Edge cases')
     await openEntry(page).getByRole('button', { name: /^Save/ }).click()
-    await expect(toast(page)).toContainText('Entry changed')
+    await expect(toast(page)).toContainText('Changed ')
     await expect(entryRows(page)).toContainText('Edge cases')
-    await expect(entryRows(page)).not.toContainText('Queued')
+    await allArrived(tallystick)
 
     await entryRows(page).first().click()
-    await expect(openEntry(page)).toContainText('The change arrived')
+    await expect(openEntry(page)).toContainText('Changed')
     await openEntry(page).getByRole('button', { name: 'Delete' }).click()
     await expect(entryRows(page)).toHaveCount(0)
 
     await startAgain(page, tallystick)
     await page.keyboard.press('Control+Shift+h')
-    await page.getByRole('button', { name: 'Undo the last deletion' }).click()
-    await expect(toast(page)).toContainText('Entry is back')
+    await page.getByRole('button', { name: /^Undo: delete/ }).click()
+    await expect(toast(page)).toContainText('Undone: delete')
     await expect(entryRows(page)).toContainText('Edge cases')
     await page.keyboard.press('Control+z')
-    await expect(toast(page)).toContainText('Change taken back')
+    await expect(toast(page)).toContainText('Undone: change')
     await expect(entryRows(page)).not.toContainText('Edge cases')
     await page.keyboard.press('Control+Shift+z')
     await expect(entryRows(page)).toContainText('Edge cases')
-    await expect(entryRows(page)).not.toContainText('Queued', { timeout: 20_000 })
+    await allArrived(tallystick)
     await expect(entryRows(page)).toHaveCount(1)
   })
 })
@@ -62,8 +70,8 @@ test.describe('in two panes', () => {
 test.describe('in one pane', () => {
   test.use({ viewport: narrow })
 
-  test('the key for Undo brings a sent entry back that was deleted by key', async ({ page }) => {
-    await logOneAndWait(page)
+  test('the key for Undo brings a sent entry back that was deleted by key', async ({ page, tallystick }) => {
+    await logOneAndWait(page, tallystick)
     await entryRows(page).first().focus()
     await page.keyboard.press('Delete')
     await expect(entryRows(page)).toHaveCount(0)
@@ -71,6 +79,6 @@ test.describe('in one pane', () => {
     await expect(entryRows(page)).toHaveCount(1)
     await page.keyboard.press('Control+z')
     await expect(entryRows(page)).toHaveCount(1)
-    await expect(entryRows(page)).not.toContainText('Queued', { timeout: 20_000 })
+    await allArrived(tallystick)
   })
 })

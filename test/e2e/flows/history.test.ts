@@ -1,12 +1,16 @@
 /** History, out and in, by mouse and by keyboard alone: filter, export, copy, import a file, check a day. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { exportColumns } from '../../../src-preload/rules/export-columns.ts'
+import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
 import { checkout } from '../../support/builders.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { entryRows, narrow, wide } from '../support/steps.ts'
+import type { FlowClient } from '../support/flow-host.ts'
 import { expect, test, type Tallystick } from '../support/tallystick.ts'
+import { extent } from '../../tools/extent.ts'
 
 const rows = entryRows
 const menu = (page: Page): Locator => page.getByRole('menu', { name: /^Export and import/ })
@@ -149,17 +153,17 @@ test.describe('by keyboard alone, in one pane', () => {
       ),
     })
     await expect(importDialog(page).getByRole('status')).toContainText('Written by Toggl')
-    await expect(importDialog(page)).toContainText('How long it took couldn’t be read.')
+    await expect(importDialog(page)).toContainText('The duration couldn’t be read.')
     await page.keyboard.press('Shift+Tab')
     await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(toast(page, '1 entry imported')).toBeVisible()
     await expect(rows(page)).toHaveCount(4)
     await page.keyboard.press('Control+z')
-    await expect(toast(page, '1 entry taken back')).toBeVisible()
+    await expect(toast(page, 'Undone: import 1 entry')).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
     await page.keyboard.press('Control+Shift+Z')
-    await expect(toast(page, '1 entry imported again')).toBeVisible()
+    await expect(toast(page, 'Redone: import 1 entry')).toBeVisible()
     await expect(rows(page)).toHaveCount(4)
     await page.keyboard.press('Escape')
     await expect(rows(page)).toHaveCount(3)
@@ -188,27 +192,88 @@ async function bearerOf({ ready }: StandAlone): Promise<string> {
   return ((await token.json()) as { access_token: string }).access_token
 }
 
-for (const [by, viewport] of [
-  ['mouse', wide],
-  ['keyboard', narrow],
-] as const)
+async function connected(tallystick: Tallystick, { ready }: StandAlone): Promise<FlowClient> {
+  const client = await tallystick.client()
+  const [admin] = ready.clients
+  await client.call('connections.connect', {
+    settings: {
+      ...{ name: 'Fieldstone', baseUrl: ready.url, templateUrl: null, worklogsUrl: null },
+      ...{ clientId: admin!.clientId, userId: admin!.user, accountId: null, editing: 'none' },
+      dialect: usualDialect,
+      startFingerprint: true,
+    },
+    clientSecret: admin!.clientSecret,
+    today: true,
+  })
+  await expect
+    .poll(async () => (await client.call('template.form', { itemId: null })).template)
+    .not.toBeNull()
+  return client
+}
+
+withService(
+  'an export of another computer brings in only what the account lacks',
+  async ({ page, tallystick, service }) => {
+    await page.setViewportSize(wide)
+    const client = await connected(tallystick, service)
+    const { template } = await client.call('template.form', { itemId: null })
+    const required = (template?.fields ?? []).filter((field) => field.required)
+    const made = { user: service.ready.clients[0]!.user, item: checkout, date: '2026-03-02', minutes: 35 }
+    const customFields = Object.fromEntries(required.map(({ id, options }) => [id, options[0]!.id]))
+    await fetch(`${service.ready.url}/api/2.0/timeEntries`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await bearerOf(service)}` },
+      body: JSON.stringify({ ...made, customFields }),
+    })
+    const row = (minutes: number, state: string) =>
+      ['2026-03-02', '', '', 'Europe/Berlin', minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(
+        ',',
+      )
+    const text = [
+      exportColumns.join(','),
+      row(35, 'confirmed'),
+      row(40, 'confirmed'),
+      row(45, 'queued'),
+    ].join('\r\n')
+
+    await page.keyboard.press('Control+Shift+H')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+    const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await importDialog(page).getByLabel('The file to import').setInputFiles(file)
+    await expect(importDialog(page).getByRole('status')).toContainText(
+      '1 new · 1 already here · 1 not in Fieldstone any more',
+    )
+    await breaksNoRule(page, 'the preview of an import into an account')
+    await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
+    await expect(toast(page, '1 entry imported')).toBeVisible()
+
+    // The account is gone: nothing of the same file can be called new.
+    await service.end('SIGTERM')
+    await page.getByRole('button', { name: 'Export' }).click()
+    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+    const other = { ...file, buffer: Buffer.from(`${text}\r\n${row(50, '')}`) }
+    await importDialog(page).getByLabel('The file to import').setInputFiles(other)
+    await expect(importDialog(page).getByRole('alert')).toContainText('Fieldstone can’t be read just now.')
+    await expect(importDialog(page).getByRole('status')).toContainText(
+      '0 new · 2 already here · 2 not checked',
+    )
+    await breaksNoRule(page, 'an import that cannot be checked')
+  },
+)
+
+for (const [by, viewport] of extent({
+  share: [['mouse', wide]],
+  all: [
+    ['mouse', wide],
+    ['keyboard', narrow],
+  ],
+} as const))
   withService(`a day is checked against the account, by ${by}`, async ({ page, tallystick, service }) => {
     await page.setViewportSize(viewport)
-    const client = await tallystick.client()
+    const client = await connected(tallystick, service)
     const [admin] = service.ready.clients
-    await client.call('connections.connect', {
-      settings: {
-        ...{ name: 'Fieldstone', baseUrl: service.ready.url, templateUrl: null, worklogsUrl: null },
-        ...{ clientId: admin!.clientId, userId: admin!.user, accountId: null, editing: 'none' },
-        dialect: (await import('../../../src-preload/rules/usual-dialect.ts')).usualDialect,
-      },
-      clientSecret: admin!.clientSecret,
-      today: true,
-    })
     const today = dayOfNow()
-    await expect
-      .poll(async () => (await client.call('template.form', { itemId: null })).template)
-      .not.toBeNull()
     const { template } = await client.call('template.form', { itemId: null })
     const customFields = Object.fromEntries(
       (template?.fields ?? [])

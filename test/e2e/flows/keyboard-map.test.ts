@@ -5,10 +5,12 @@
  */
 import type { Page, Request } from '@playwright/test'
 import type { CommandName } from '../../../src-preload/contract/names.ts'
-import { shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
+import { keysOf, shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
+import { extent, freshSeed } from '../../tools/extent.ts'
+import { seeded } from '../../support/random.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import type { FlowClient } from '../support/flow-host.ts'
-import { commandField, narrow, runningTimer, wide } from '../support/steps.ts'
+import { commandField, loadAgain, narrow, runningTimer, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
 /** Somewhere a person can be. `come` brings the page there from its start. */
@@ -43,12 +45,31 @@ const places: readonly Place[] = [
   {
     ...{ name: 'the command field, nothing runs', viewport: narrow, running: false },
     come: (page) => expect(commandField(page)).toBeFocused(),
-    expects: ['take-row', 'pin', 'rename', 'delete-row', 'save', 'undo', 'next-attention', 'list'],
+    expects: [
+      'take-row',
+      'pin',
+      'rename',
+      'delete-row',
+      'row-menu',
+      'save',
+      'undo',
+      'next-attention',
+      'list',
+    ],
   },
   {
     ...{ name: 'the running timer', viewport: narrow, running: true },
     come: (page) => runningTimer(page).getByRole('button', { name: 'Stop' }).focus(),
-    expects: ['stop', 'stop-and-save', 'pause', 'adjust-start', 'start-earlier', 'start-later', 'speak-time'],
+    expects: [
+      'stop',
+      'discard',
+      'stop-and-save',
+      'pause',
+      'adjust-start',
+      'start-earlier',
+      'start-later',
+      'speak-time',
+    ],
   },
   {
     ...{ name: 'the history', viewport: narrow, running: true },
@@ -122,13 +143,18 @@ async function makeReady(client: FlowClient, running: boolean): Promise<void> {
   if (undo === null && redo !== null) await client.call('entries.redo', { commandId: commandId() })
 }
 
+/** The flows run in a browser tab, whose list shows the keys that a browser delivers. */
+const printed = (name: ShortcutName): readonly string[] => keysOf(name, 'browser')
+
 /** As a keyboard has them; the row keys are walked with the first. */
 function presses(name: ShortcutName): string {
   const named: Record<string, string> = {
     ...{ Ctrl: 'Control', Esc: 'Escape', Del: 'Delete' },
     ...{ '.': 'Period', ',': 'Comma', '/': 'Slash', '[': 'BracketLeft', ']': 'BracketRight' },
   }
-  return shortcuts[name].keys.map((key) => named[key] ?? key).join('+')
+  return printed(name)
+    .map((key) => named[key] ?? key)
+    .join('+')
 }
 
 /** Orders and questions that only a person causes; what the page reads by itself is none. */
@@ -136,6 +162,7 @@ const byItself: ReadonlySet<string> = new Set<CommandName>([
   ...(['app.describe', 'timer.read', 'timer.questions', 'sync.read', 'settings.read', 'items.list'] as const),
   ...(['entries.days', 'entries.find', 'entries.rows', 'entries.steps', 'entries.causes'] as const),
   ...(['entries.overlaps', 'days.read', 'template.form', 'items.notes', 'timer.fill'] as const),
+  'items.removed',
 ])
 
 /** What a person can notice: the words in sight or spoken (times aside, they pass), the focus, the caret, the view. */
@@ -149,9 +176,22 @@ const noticed = (page: Page): Promise<string> =>
     )
   })
 
+const seed = freshSeed()
+
+/** One by chance. */
+function someOf<T>(all: readonly T[]): T[] {
+  const random = seeded(seed)
+  return all
+    .map((each) => ({ each, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ each }) => each)
+    .slice(0, 1)
+}
+
 for (const place of places)
   test(`every key that is listed does something: ${place.name}`, async ({ page, tallystick }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(600_000)
+    test.info().annotations.push({ type: 'seed', description: String(seed) })
     await page.setViewportSize(place.viewport)
     const client = await tallystick.client()
     await giveWork(client)
@@ -174,7 +214,7 @@ for (const place of places)
     page.on('requestfailed', over)
     const arrive = async (): Promise<void> => {
       await makeReady(client, place.running)
-      await page.reload()
+      await loadAgain(page)
       await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
       await expect(place.running ? runningTimer(page).first() : commandField(page)).toBeVisible()
       // The keys come with what is fetched after the first view.
@@ -193,26 +233,25 @@ for (const place of places)
     expect([await noticed(page), ordered]).toEqual([still, []])
 
     await page.keyboard.press('Control+Slash')
-    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(dialog).toBeVisible()
     const texts = await dialog
-      .getByRole('region', { name: 'Here and now' })
+      .getByRole('region', { name: 'Available now' })
       .locator('dd .sr')
       .allTextContents()
     const names = Object.keys(shortcuts) as ShortcutName[]
-    const listed = names.filter((name) => texts.includes(shortcuts[name].keys.join(' ')))
+    const listed = names.filter((name) => texts.includes(printed(name).join(' ')))
     expect(listed).toHaveLength(texts.length)
     expect(listed).toEqual(expect.arrayContaining([...place.expects]))
 
-    for (const name of listed) {
+    for (const name of extent({ share: someOf(listed), all: listed })) {
       await arrive()
       const before = await noticed(page)
       ordered.length = 0
       await page.keyboard.press(presses(name))
       await expect
         .poll(async () => ordered.length > 0 || (await noticed(page)) !== before, {
-          message: `${shortcuts[name].keys.join(' ')} (${name})`,
-          timeout: 3_000,
+          message: `${printed(name).join(' ')} (${name})`,
         })
         .toBe(true)
       // What it ordered is done before the next key's place is made ready.

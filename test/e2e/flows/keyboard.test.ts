@@ -31,9 +31,9 @@ test('start, note, stop, choose, save, start again, switch, find: by keyboard al
   await page.keyboard.press('Control+Shift+H')
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
   await page.keyboard.press('Control+Slash')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
 })
 
 test('Tab reaches everything in sight, and the focus is never lost or hidden', async ({ page }) => {

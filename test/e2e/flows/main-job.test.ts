@@ -1,7 +1,9 @@
 /** The main job: what a person does every hour, from the first start on. */
 import {
   adjustButton,
+  allArrived,
   narrow,
+  notArrived,
   openHistory,
   entryRows,
   runningTimer,
@@ -10,6 +12,7 @@ import {
   stop,
   stopSheet,
 } from '../support/steps.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test } from '../support/tallystick.ts'
 
 test('a new user starts by typing, stops, saves, and finds the entry in the history', async ({ page }) => {
@@ -18,7 +21,7 @@ test('a new user starts by typing, stops, saves, and finds the entry in the hist
   await expect(clock).toHaveText('0:00:02')
 
   await stop(page)
-  await expect(stopSheet(page)).toContainText('Nothing is counting now')
+  await expect(stopSheet(page)).toContainText('The clock is stopped')
   await expect(stopSheet(page).getByRole('combobox', { name: 'Activity' })).toContainText('Development')
   await saveWith(page, 'Internal')
 
@@ -30,14 +33,22 @@ test('a new user starts by typing, stops, saves, and finds the entry in the hist
   await expect(entryRows(page)).toContainText('1m')
 })
 
-test('a saved entry is held for the Undo window, then sent, and its badge goes', async ({ page }) => {
+test('a saved entry is held for the Undo window and then arrives, and no word of sending is on the screen', async ({
+  page,
+  tallystick,
+}) => {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await saveWith(page, 'Internal')
   await openHistory(page)
-  await expect(entryRows(page)).toContainText('Queued')
-  await expect(entryRows(page)).not.toContainText('Queued', { timeout: 15_000 })
   await expect(entryRows(page)).toHaveCount(1)
+  expect(await notArrived(tallystick)).toBe(1)
+  const ofSending = /queued|sending|\bsent\b|arrived|checking/i
+  await expect(page.locator('body')).not.toContainText(ofSending)
+  await allArrived(tallystick)
+  await entryRows(page).first().click()
+  await expect(page.getByRole('article', { name: 'Entry' })).toContainText('In the local workspace since')
+  await expect(page.locator('body')).not.toContainText(ofSending)
 })
 
 test('Undo brings the stop sheet back, and nothing is in the history', async ({ page }) => {
@@ -136,3 +147,26 @@ test.describe('in the small window', () => {
     await expect(entryRows(page)).toContainText('Refund flow')
   })
 })
+
+for (const [size, viewport] of sizesGuardedBy('narrow'))
+  test.describe(`in ${size}`, () => {
+    test.use({ viewport })
+
+    test('"Connect an account" on the first screen opens the form for it', async ({ page }) => {
+      await page.getByRole('button', { name: 'Connect an account' }).click()
+      const form = page.getByRole('form', { name: 'Connect an account' })
+      await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+    })
+
+    test('"Connect an account" in the note about the local workspace opens the form for it', async ({
+      page,
+    }) => {
+      await startFirst(page, 'Refund flow')
+      await stop(page)
+      await saveWith(page, 'Internal')
+      const note = page.getByRole('note').getByRole('button', { name: 'Connect an account' })
+      await note.click()
+      const form = page.getByRole('form', { name: 'Connect an account' })
+      await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+    })
+  })

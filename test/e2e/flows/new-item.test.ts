@@ -15,7 +15,7 @@ test('a pasted link becomes an item with a name, is pinned, and starts', async (
   await page.keyboard.insertText(link)
   await expect(page.getByRole('option', { name: 'Add item 88213' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Call it' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await page.keyboard.type('Gift cards: redemption')
   await expect(page.getByRole('switch', { name: 'Pin it to the list' })).toBeChecked()
   await page.keyboard.press('Enter')

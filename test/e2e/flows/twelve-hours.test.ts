@@ -1,7 +1,8 @@
 /** Where people say 1 pm every time is shown and taken so; no view goes back to 13:00, and nothing is cut off for it. */
 import type { Page } from '@playwright/test'
-import { adjustButton, entryRows, narrow, runningTimer, stop, stopSheet, wide } from '../support/steps.ts'
+import { adjustButton, entryRows, runningTimer, stop, stopSheet } from '../support/steps.ts'
 import { newCommandId } from '../../support/host-client.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test } from '../support/tallystick.ts'
 
 test.use({ locale: 'en-US' })
@@ -20,10 +21,7 @@ async function saysItSo(page: Page, view: string): Promise<void> {
   expect.soft(text, view).toMatch(/\d [ap]m\b/)
 }
 
-for (const [size, viewport] of [
-  ['one pane', narrow],
-  ['two panes', wide],
-] as const)
+for (const [size, viewport] of sizesGuardedBy('wide'))
   test(`in ${size}: timer, adjusting, stopping, adding, history, an entry, splitting, settings`, async ({
     page,
     tallystick,

@@ -1,6 +1,6 @@
 /** The few steps that many flows share, in the words of the page. Refuses assertions that a flow is about. */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './tallystick.ts'
+import { expect, type Tallystick } from './tallystick.ts'
 
 export const narrow = { width: 400, height: 620 }
 export const wide = { width: 960, height: 680 }
@@ -36,4 +36,29 @@ export async function saveWith(page: Page, billingCode: string): Promise<void> {
 export async function openHistory(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^History/ }).click()
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
+}
+
+/** Loads the page again at its first view; a plain reload would stay in the view that the address names. */
+export async function loadAgain(page: Page): Promise<void> {
+  await page.evaluate(() => history.replaceState(null, '', location.pathname))
+  await page.reload()
+}
+
+/** How many entries and changes are not at the service yet. The screen of the local workspace says nothing of it. */
+export async function notArrived(tallystick: Tallystick): Promise<number> {
+  const client = await tallystick.client()
+  const { queued, sending, checking } = await client.call('sync.read', {})
+  return queued + sending + checking
+}
+
+/** Waits until the service has everything that was saved. */
+export async function allArrived(tallystick: Tallystick): Promise<void> {
+  await expect.poll(() => notArrived(tallystick), { timeout: 40_000 }).toBe(0)
+}
+
+/** The one field that the template of the local workspace requires, where it is a list. */
+export async function chooseBillingCode(page: Page): Promise<void> {
+  // A running timer has one as well, before it.
+  await page.getByRole('combobox', { name: 'Billing code' }).last().click()
+  await page.getByRole('option', { name: 'Internal' }).click()
 }

@@ -1,6 +1,6 @@
 /** The socket that takes the command line's orders: who gets in, one visit at a time, and every way to misuse it. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -94,13 +94,14 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
   })
 
   it('finds the new one after a crash, and what the crash left is cleared away', async () => {
-    const left = join(folder, 'tallystick-crashed')
-    mkdirSync(left)
-    writeFileSync(join(left, 'control'), '')
-    writeFileSync(join(folder, controlFile), JSON.stringify({ address: join(left, 'control'), pid: 1 }))
+    const left = mkdtempSync(join(folder, 'tallystick-'))
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(join(left, 'control'), resolve))
+    announce(folder, controlFile, { address: join(left, 'control'), pid: 1 })
     const again = await open()
     expect(existsSync(left)).toBe(false)
     expect(existsSync(address())).toBe(true)
+    server.close()
     await again.close()
   })
 
@@ -269,7 +270,7 @@ describe('an announcement', () => {
       { address: '', pid: 1 },
       'words',
     ]) {
-      writeFileSync(join(folder, 'x.json'), JSON.stringify(content))
+      writeFileSync(join(folder, 'x.json'), JSON.stringify(content), { mode: 0o600 })
       expect(read()).toBeUndefined()
     }
     writeFileSync(join(folder, 'x.json'), JSON.stringify({ address: 'a', pid: process.ppid }))

@@ -1,4 +1,5 @@
 /** Another network is noticed while a service cannot be reached, and nothing is looked at otherwise. */
+import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, it } from 'vitest'
 import { NetworkWatch, ownAddresses } from '../../../src-main/app/network-watch.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
@@ -52,4 +53,23 @@ it('does not look while services answer, nor when it is over', async () => {
 
 it('the machine has addresses of its own, or none, but never its loopback', () => {
   expect(ownAddresses().split(' ')).not.toContain('127.0.0.1')
+})
+
+it.each([
+  ['Wi-Fi', { wlan0: ['192.0.2.7'] }, '192.0.2.7'],
+  ['a cable that gave itself an address', { eth0: ['169.254.10.2', 'fe80::1'] }, ''],
+  [
+    'bridges of containers and virtual machines alone',
+    { docker0: ['172.17.0.1'], virbr0: ['192.168.122.1'] },
+    '',
+  ],
+  ['nothing', {}, ''],
+])('counts %s as the addresses "%s"', (_what, given, text) => {
+  const interfaces = Object.fromEntries(
+    Object.entries(given).map(([name, addresses]) => [
+      name,
+      addresses.map((address) => ({ address, internal: false }) as NetworkInterfaceInfo),
+    ]),
+  )
+  expect(ownAddresses(interfaces)).toBe(text)
 })

@@ -21,6 +21,8 @@ describe('the words for a start that failed', () => {
       new Refusal('folder-not-writable'),
       "can't write to /home/mo/time",
     ],
+    ['a disk with an error', new Refusal('disk-failed'), 'The disk reported an error'],
+    ['a disk with an error, as the system says it', system('EIO', 'write'), 'The disk reported an error'],
     ['a folder on a read-only disk', system('EROFS', 'mkdir'), "can't write to /home/mo/time"],
     ['a file where the folder should be', system('ENOTDIR', 'mkdir'), "can't write to /home/mo/time"],
     ['a port that is taken', system('EADDRINUSE', 'listen'), 'Port 4180 is taken by another program.'],

@@ -1,15 +1,15 @@
-/** A link is opened where a browser is at hand, by the platform's own command. */
+/** A link is opened where a browser is at hand, by the platform's own command, through a file of its owner's alone. */
 import { describe, expect, it } from 'vitest'
 import { openerFor } from '../../../src-main/browser/open-link.ts'
 
-const link = 'http://127.0.0.1:4180/open?key=abc'
+const link = '/home/ada/tallystick/open-0123456789ab.html'
 const withXdg = (path: string) => path === '/usr/bin/xdg-open'
 const display = { DISPLAY: ':0', PATH: '/bin:/usr/bin' }
 
-describe('the command that opens a link', () => {
+describe('the command that opens the file of a link', () => {
   it('is the platform’s own', () => {
     expect(openerFor('darwin', {}, link)).toEqual(['open', link])
-    expect(openerFor('win32', {}, link)).toEqual(['cmd', '/c', 'start', '""', link])
+    expect(openerFor('win32', {}, link)).toEqual(['cmd', '/c', 'start', '""', `"${link}"`])
     expect(openerFor('linux', display, link, withXdg)).toEqual(['xdg-open', link])
     expect(
       openerFor('linux', { WAYLAND_DISPLAY: 'wayland-0', PATH: '/usr/bin' }, link, withXdg),

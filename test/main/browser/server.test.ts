@@ -5,12 +5,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callHeader } from '../../../src-preload/contract/names.ts'
+import { pageKeyHeader } from '../../../src-preload/contract/names.ts'
 import type { Opening } from '../../../src-preload/contract/opening.ts'
-import { controlHeader, startServer, type RunningServer } from '../../../src-main/browser/server.ts'
+import { proofOf } from '../../../src-main/browser/challenge.ts'
+import { startServer, type RunningServer } from '../../../src-main/browser/server.ts'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
 import { silentLog } from '../../../src-main/kernel/log.ts'
-import { rawRequest, type RawRequest } from '../../support/raw-request.ts'
+import { redeem, type Admitted } from '../../support/host-client.ts'
+import { rawRequest, type RawAnswer, type RawRequest } from '../../support/raw-request.ts'
 import { tinyApp, type TinyApp } from '../../support/tiny-app.ts'
 
 const page = mkdtempSync(join(tmpdir(), 'tallystick-page-'))
@@ -32,23 +34,28 @@ let app: TinyApp
 let server: RunningServer
 let host: string
 let cookie: string
+let pageKey: string
 
 beforeEach(async () => {
   nowMs = Date.parse('2026-11-20T09:00:00Z')
   app = tinyApp()
   server = await startServer({ app, port: 0, rendererFolder: page, clock, log: silentLog })
   host = `127.0.0.1:${server.port}`
-  cookie = await signIn()
+  ;({ cookie, pageKey } = await redeem(server.newLink()))
 })
 afterEach(() => server.close())
 
 const send = (request: Omit<RawRequest, 'port'>) => rawRequest({ port: server.port, ...request })
-const pathOf = (link: string) => link.slice(link.indexOf('/open'))
+const keyIn = (link: string) => link.slice(link.indexOf('#') + 1)
 
-async function signIn(): Promise<string> {
-  const answer = await send({ path: pathOf(server.newLink()) })
-  return String(answer.headers['set-cookie']).split(';')[0]!
-}
+/** What the page behind a link posts, or the file that a browser is started with. */
+const post = (key: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  send({
+    method: 'POST',
+    path: '/open',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ key }).toString(),
+  })
 
 /** A call as our page makes it, with the named headers changed or (undefined) left out. */
 async function call(
@@ -62,7 +69,7 @@ async function call(
     origin: `http://${host}`,
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
-    [callHeader]: '1',
+    [pageKeyHeader]: pageKey,
     ...changes,
   }
   const headers: Record<string, string> = {}
@@ -72,9 +79,10 @@ async function call(
 
 describe('our own page', () => {
   it('is let in by the link, by a cookie that no script and no other site can use', async () => {
-    const answer = await send({ path: pathOf(server.newLink()) })
-    expect(answer.status).toBe(303)
-    expect(answer.headers['location']).toBe('/')
+    const answer = await post(keyIn(server.newLink()))
+    expect(answer.status).toBe(200)
+    expect(answer.text).toMatch(/<script type="application\/json" id="key">"[\w-]{43}"<\/script>/)
+    expect(answer.headers['cache-control']).toBe('no-store')
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^tallystick_[0-9a-f]{12}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
@@ -111,24 +119,35 @@ describe('our own page', () => {
   })
 
   it('may have two tabs: each link opens a session of its own', async () => {
-    const second = await signIn()
-    expect(second).not.toBe(cookie)
+    const second = await redeem(server.newLink())
+    expect(second.cookie).not.toBe(cookie)
+    const asSecond = (sent: string) => call({ cookie: sent, [pageKeyHeader]: second.pageKey })
     expect((await call({ cookie })).status).toBe(200)
-    expect((await call({ cookie: second })).status).toBe(200)
-    expect((await call({ cookie: `other=1; ${second}; more=2` })).status).toBe(200)
+    expect((await asSecond(second.cookie)).status).toBe(200)
+    expect((await asSecond(`other=1; ${second.cookie}; more=2`)).status).toBe(200)
+    expect((await asSecond(`${cookie}; ${second.cookie}`)).status).toBe(200)
   })
 
-  it('is given a new link by a start that knows the control key', async () => {
-    const answer = await send({
-      method: 'POST',
-      path: '/instance/link',
-      headers: { [controlHeader]: server.controlKey },
-    })
+  it('is given a new link by a start that proves that it knows the control key', async () => {
+    const answer = await askForLink(server.controlKey)
     const { link } = JSON.parse(answer.text) as { link: string }
-    expect(link).toMatch(new RegExp(`^http://${host}/open\\?key=[\\w-]{43}$`))
-    expect((await send({ path: pathOf(link) })).status).toBe(303)
+    expect(link).toMatch(new RegExp(`^http://${host}/open#[\\w-]{43}$`))
+    expect((await post(keyIn(link))).status).toBe(200)
   })
 })
+
+/** As instance.ts does it, with anything about it changed. */
+async function askForLink(key: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  const fromStart = 's'.repeat(43)
+  const json = { host, 'content-type': 'application/json', ...headers }
+  const ask = (path: string, body: unknown) =>
+    send({ method: 'POST', path, headers: json, body: JSON.stringify(body) })
+  const begun = await ask('/instance/challenge', { fromStart })
+  if (begun.status !== 200) return begun
+  const { challenge: fromProgram } = JSON.parse(begun.text) as { challenge: string }
+  const proof = proofOf('start', key, server.port, { fromStart, fromProgram })
+  return ask('/instance/link', { challenge: fromProgram, proof })
+}
 
 describe('a call is turned away', () => {
   const foreign: [string, Record<string, string | undefined>, number][] = [
@@ -151,7 +170,9 @@ describe('a call is turned away', () => {
     ['with an empty cookie', { cookie: '' }, 401],
     ['with a cookie of another instance', { cookie: `tallystick_000000000000=${'a'.repeat(43)}` }, 401],
     ['with a thousand cookies', { cookie: 'a=1; '.repeat(1_000) }, 401],
-    ['without the extra header', { [callHeader]: undefined }, 403],
+    ['without the page key', { [pageKeyHeader]: undefined }, 401],
+    ['with an empty page key', { [pageKeyHeader]: '' }, 401],
+    ['with a made-up page key', { [pageKeyHeader]: 'a'.repeat(43) }, 401],
     ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['as plain text', { 'content-type': 'text/plain' }, 415],
     ['without a type', { 'content-type': undefined }, 415],
@@ -200,7 +221,7 @@ describe('a call is turned away', () => {
       { host: 'evil.example' },
       { origin: 'null' },
       { cookie: '' },
-      { [callHeader]: undefined },
+      { [pageKeyHeader]: undefined },
     ])
       expect(JSON.parse((await call(changes)).text)).toEqual({ ok: false, failure: { code: 'not-allowed' } })
   })
@@ -211,7 +232,9 @@ describe('a call is turned away', () => {
         (await send({ method, path: '/call/timer.read', headers: { cookie, origin: `http://${host}` } }))
           .status,
       ).toBe(405)
-    expect((await send({ path: '/call/timer.read', headers: { cookie } })).status).toBe(404)
+    expect(
+      (await send({ path: '/call/timer.read', headers: { cookie, [pageKeyHeader]: pageKey } })).status,
+    ).toBe(404)
     expect(app.calls).toEqual([])
   })
 
@@ -230,7 +253,7 @@ describe('a foreign page', () => {
       headers: {
         origin: 'https://evil.example',
         'access-control-request-method': 'POST',
-        'access-control-request-headers': `content-type,${callHeader}`,
+        'access-control-request-headers': `content-type,${pageKeyHeader}`,
         'access-control-request-private-network': 'true',
       },
     })
@@ -252,82 +275,124 @@ describe('a foreign page', () => {
     }
   })
 
-  it('cannot navigate to the page, use the link or listen, from another site', async () => {
-    const headers = { cookie, 'sec-fetch-site': 'cross-site' }
-    const link = pathOf(server.newLink())
-    for (const path of ['/', link, '/events']) expect((await send({ path, headers })).status).toBe(403)
-    expect((await send({ path: link })).status).toBe(303)
+  it('cannot navigate to the page, to a link or listen, from another site', async () => {
+    const headers = { host, cookie, 'sec-fetch-site': 'cross-site' }
+    for (const path of ['/', '/open', '/events', '/assets/index-abc123.js'])
+      expect((await send({ path, headers })).status).toBe(403)
   })
 
   it('cannot ask for a link: with an Origin, with a foreign Host, without the key', async () => {
-    const key = { [controlHeader]: server.controlKey }
-    const tries: Record<string, string>[] = [
-      { ...key, origin: `http://${host}` },
-      { ...key, host: 'evil.example' },
-      { cookie, origin: `http://${host}` },
-      { [controlHeader]: 'x'.repeat(43) },
-      { [controlHeader]: '' },
+    const key = server.controlKey
+    const tries: [string, Record<string, string>][] = [
+      [key, { origin: `http://${host}` }],
+      [key, { host: 'evil.example' }],
+      ['x'.repeat(43), {}],
+      ['', {}],
+      ['', { cookie, origin: `http://${host}`, [pageKeyHeader]: pageKey }],
     ]
-    for (const headers of tries)
-      expect((await send({ method: 'POST', path: '/instance/link', headers })).status).toBe(403)
+    for (const [tried, headers] of tries) expect((await askForLink(tried, headers)).status).toBe(403)
   })
 })
 
 describe('the link', () => {
   it('works once', async () => {
-    const path = pathOf(server.newLink())
-    expect((await send({ path })).status).toBe(303)
-    const again = await send({ path })
+    const key = keyIn(server.newLink())
+    expect((await post(key)).status).toBe(200)
+    const again = await post(key)
     expect(again.status).toBe(401)
     expect(again.headers['set-cookie']).toBeUndefined()
-    expect(again.text).toContain(
-      'This link has been used or has ended. Start Tallystick again to get a new one.',
-    )
+    expect(again.text).toContain('This link has been used or has ended.')
+    expect(again.text).toContain('<code>npm start</code>')
   })
 
   it('works for ten minutes', async () => {
-    const early = pathOf(server.newLink())
-    const late = pathOf(server.newLink())
+    const early = keyIn(server.newLink())
+    const late = keyIn(server.newLink())
     nowMs += 10 * 60_000
-    expect((await send({ path: early })).status).toBe(303)
+    expect((await post(early)).status).toBe(200)
     nowMs += 1
-    expect((await send({ path: late })).status).toBe(401)
+    expect((await post(late)).status).toBe(401)
   })
 
   it('does not live longer because the clock was set back', async () => {
-    const path = pathOf(server.newLink())
+    const key = keyIn(server.newLink())
     nowMs -= 60_000
-    expect((await send({ path })).status).toBe(401)
+    expect((await post(key)).status).toBe(401)
   })
 
-  it('is not used up by a look at its head', async () => {
-    const path = pathOf(server.newLink())
-    expect((await send({ method: 'HEAD', path })).status).toBe(405)
-    expect((await send({ path })).status).toBe(303)
+  it('may be redeemed by the file that a browser was started with, which belongs to no site', async () => {
+    const headers = { origin: 'null', 'sec-fetch-site': 'cross-site' }
+    expect((await post(keyIn(server.newLink()), headers)).status).toBe(200)
+  })
+
+  it('is used up only by a post of its key', async () => {
+    const link = server.newLink()
+    for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS'])
+      await send({ method, path: `/open?key=${keyIn(link)}` })
+    expect((await post(keyIn(link))).status).toBe(200)
   })
 
   it('wants the whole key', async () => {
-    const path = pathOf(server.newLink())
-    const wrong = [
-      '/open',
-      '/open?key=',
-      '/open?key=undefined',
-      path.slice(0, -1),
-      `${path}x`,
-      path.toUpperCase(),
-    ]
-    for (const each of wrong) expect((await send({ path: each })).status).toBe(401)
-    expect((await send({ path })).status).toBe(303)
+    const key = keyIn(server.newLink())
+    for (const wrong of ['', 'undefined', key.slice(0, -1), `${key}x`, key.toUpperCase(), 'x'.repeat(3_000)])
+      expect((await post(wrong)).status).not.toBe(200)
+    expect((await post(key)).status).toBe(200)
+  })
+
+  it('is not redeemed over another address', async () => {
+    const key = keyIn(server.newLink())
+    for (const wrong of ['evil.example', 'localhost:1', '127.0.0.1:1'])
+      expect((await post(key, { host: wrong })).status).toBe(421)
+    expect((await post(key)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('ends when no page has used it for three days, and lives on when one did', async () => {
+    nowMs += 70 * 3_600_000
+    expect((await call()).status).toBe(200)
+    nowMs += 70 * 3_600_000
+    expect((await call()).status).toBe(200)
+    nowMs += 73 * 3_600_000
+    expect((await call()).status).toBe(401)
+    expect((await send({ headers: { host, cookie } })).status).toBe(401)
+  })
+
+  it('is not kept alive by its cookie alone', async () => {
+    nowMs += 70 * 3_600_000
+    expect((await send({ headers: { host, cookie } })).status).toBe(200)
+    nowMs += 3 * 3_600_000
+    expect((await call()).status).toBe(401)
+  })
+
+  it('is not opened with the page key of another one', async () => {
+    const other: Admitted = await redeem(server.newLink())
+    expect((await call({ [pageKeyHeader]: other.pageKey })).status).toBe(401)
+    expect((await call({ cookie: other.cookie })).status).toBe(401)
   })
 })
 
 describe('without a cookie', () => {
-  it('everything says the same plain sentence, whether it exists or not', async () => {
-    for (const path of ['/', '/assets/index-abc123.js', '/events', '/licenses.md', '/nothing']) {
+  it('every file and every name says the same sentence, in a page with a style of its own', async () => {
+    for (const path of ['/', '/assets/index-abc123.js', '/licenses.md', '/nothing']) {
       const answer = await send({ path })
       expect(answer.status).toBe(401)
-      expect(answer.text).toContain('This link has been used or has ended.')
-      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(answer.text).toContain('This tab isn’t connected to Tallystick any more.')
+      expect(answer.text).toContain('Run <code>npm start</code> and open the new link.')
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; .*style-src 'sha256-/)
+    }
+  })
+
+  it('what only the page asks for is refused as the page reads it', async () => {
+    for (const [method, path] of [
+      ['POST', '/opening'],
+      ['GET', '/events'],
+    ] as const) {
+      const answer = await send({ method, path, headers: { host, origin: `http://${host}` } })
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        401,
+        { ok: false, failure: { code: 'not-allowed' } },
+      ])
     }
   })
 })
@@ -356,10 +421,10 @@ describe('with a cookie', () => {
 })
 
 /** Opens a stream and gives a way to wait for the next event on it. */
-async function listen(headers: Record<string, string> = {}, path = '/events') {
+async function listen(headers: Record<string, string> = {}) {
   const stop = new AbortController()
-  const answer = await fetch(`http://${host}${path}`, {
-    headers: { cookie, ...headers },
+  const answer = await fetch(`http://${host}/events`, {
+    headers: { cookie, [pageKeyHeader]: pageKey, ...headers },
     signal: stop.signal,
   })
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -389,7 +454,7 @@ describe('the stream of events', () => {
   it('carries what the app says, to every page, in order', async () => {
     const [one, two] = [await listen(), await listen()]
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream')
-    await one.until('retry: 1000')
+    await one.until(':')
     app.emit({ name: 'timer.changed', payload: {} })
     app.emit({ name: 'entries.changed', payload: { days: ['2026-11-20'] } })
     for (const each of [one, two])
@@ -423,13 +488,13 @@ describe('the stream of events', () => {
 
   it('ends with the server', async () => {
     const stream = await listen()
-    await stream.until('retry')
+    await stream.until(':')
     await server.close()
-    expect(await stream.end()).toContain('retry')
+    expect(await stream.end()).toContain(':')
   })
 })
 
-describe('what comes with the page', () => {
+describe('what a page is given when it opens', () => {
   const about = { zone: 'Pacific/Auckland', note: '</script><script>' }
   const run = { item: { id: 'item-7' } }
 
@@ -440,12 +505,7 @@ describe('what comes with the page', () => {
     })
   })
 
-  const opening = async () => {
-    const answer = await send({ path: '/', headers: { host, cookie } })
-    const [, data = ''] =
-      /<script type="application\/json" id="opening">(.*?)<\/script><\/head>/.exec(answer.text) ?? []
-    return JSON.parse(data) as Opening
-  }
+  const opening = async () => JSON.parse((await call({}, '{}', '/opening')).text) as Opening
 
   it('is the answers to what it asks first, in its words', async () => {
     nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -468,15 +528,20 @@ describe('what comes with the page', () => {
     const { lastEventId } = await opening()
     nowMs += 60_000
     app.emit({ name: 'items.changed', payload: {} })
-    const stream = await listen({}, `/events?after=${lastEventId}`)
+    const stream = await listen({ 'last-event-id': String(lastEventId) })
     expect((await stream.until('items.changed')).match(/^id: \d+$/gm)).toEqual(['id: 2'])
     stream.stop()
   })
 
-  it('is left out when it cannot be put together', async () => {
+  it('is empty when it cannot be put together', async () => {
     app.answers = () => Promise.reject(new Error('planted'))
+    expect((await opening()).answers).toEqual([])
+  })
+
+  it('stands in no answer that the cookie alone can have', async () => {
     const answer = await send({ path: '/', headers: { host, cookie } })
-    expect([answer.status, answer.text]).toEqual([200, '<!doctype html><head><title>page</title></head>'])
+    expect(answer.text).toBe('<!doctype html><head><title>page</title></head>')
+    expect(app.calls).toEqual([])
   })
 })
 
@@ -486,7 +551,8 @@ describe('the end', () => {
     await answer.text()
     const began = performance.now()
     await server.close()
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // A connection that is kept for more requests would hold it up for five seconds.
+    expect(performance.now() - began).toBeLessThan(4_500)
   })
 
   it('stops listening to the app', async () => {

@@ -19,8 +19,19 @@ describe('an order', () => {
     ['start Refund --at 9:15', { do: 'start', item: 'Refund', at: '9:15' }],
     ['start Refund --at -20', { do: 'start', item: 'Refund', at: '-20' }],
     ['start --at=25m Refund', { do: 'start', item: 'Refund', at: '25m' }],
-    ['stop', { do: 'stop', note: undefined }],
-    ['stop --note done', { do: 'stop', note: 'done' }],
+    ['stop', { do: 'stop', note: undefined, choices: [] }],
+    ['stop --note done', { do: 'stop', note: 'done', choices: [] }],
+    [
+      'stop --set A=B --set C=D=E',
+      {
+        do: 'stop',
+        note: undefined,
+        choices: [
+          ['A', 'B'],
+          ['C', 'D=E'],
+        ],
+      },
+    ],
     ['status --json', { do: 'status' }],
     ['today', { do: 'today' }],
     ['open', { do: 'open', view: null }],
@@ -64,6 +75,7 @@ describe('an order', () => {
     ['add 45m', 'Say how long and on what'],
     ['add 45m Refund --set A', '--set is "A"; it is written FIELD=OPTION'],
     ['add 45m Refund --set =B', 'FIELD=OPTION'],
+    ['stop --set A', '--set is "A"; it is written FIELD=OPTION'],
     ['open quit', '"quit" is not a view'],
     ['start --at', '--at'],
   ])('%s is not one, and one sentence says why', (typed, sentence) => {

@@ -124,6 +124,29 @@ describe('stop', () => {
     expect(await run()).toBeNull()
   })
 
+  it('saves with the fields that are given with --set', async () => {
+    await lines('start', 'Tax return')
+    await later(30)
+    const { template } = await app.call('template.form', { itemId: null })
+    const required = template?.fields.filter((field) => field.required) ?? []
+    const set = required.flatMap(({ label, options: [one] }) => ['--set', `${label}=${one!.label}`])
+    expect(await lines('stop', '--note', 'Edge cases', ...set)).toEqual([
+      'Stopped and saved: Tax return, 30m.',
+    ])
+    expect(await run()).toBeNull()
+    const [day] = await app.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
+    expect(day?.entries).toMatchObject([{ minutes: 30, description: 'Edge cases', state: 'held' }])
+  })
+
+  it('leaves the timer running when --set names a field or an option that is not there', async () => {
+    await lines('start', 'Tax return')
+    const { template } = await app.call('template.form', { itemId: null })
+    expect((await refused('stop', '--note', 'x', '--set', 'Nope=1')).message).toContain('no field "Nope"')
+    const label = template!.fields[0]!.label
+    expect(await refused('stop', '--set', `${label}=Nope`)).toMatchObject({ code: 'option-not-offered' })
+    expect(await run()).toMatchObject({ state: 'running', draft: { description: '' } })
+  })
+
   it('is refused when nothing runs', async () => {
     expect(await refused('stop')).toMatchObject({ code: 'no-run', message: 'No timer is running.' })
   })
@@ -201,7 +224,7 @@ describe('add', () => {
 describe('open', () => {
   it('shows the window, or gives the link where there is only a browser', async () => {
     expect(await lines('open')).toEqual([])
-    link = 'http://127.0.0.1:1/open?key=x'
+    link = 'http://127.0.0.1:1/open#x'
     expect(await lines('open', 'history')).toEqual([`Tallystick: ${link}`])
     expect(shown).toEqual([null, 'history'])
   })

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   electron.quit()
-  await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+  await expect.poll(() => electron.exitCode).toBe(0)
   await app?.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -425,7 +425,7 @@ describe('without a tray', () => {
     shown.tray.emit('click')
     expect(shown.window.options.titleBarStyle).toBe('hidden')
     electron.quit()
-    await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+    await expect.poll(() => electron.exitCode).toBe(0)
     await panel.end()
     await bus.stop()
   })
@@ -448,7 +448,7 @@ describe('the command line', () => {
       expect(shown.window.isVisible()).toBe(true)
       socket.destroy()
       electron.quit()
-      await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+      await expect.poll(() => electron.exitCode).toBe(0)
       expect(existsSync(join(folder, 'control.json'))).toBe(false)
     },
   )
@@ -549,7 +549,7 @@ describe('the end', () => {
     await started()
     await startTimer()
     shown.tray.menu?.click('Quit, keep the timer running')
-    await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+    await expect.poll(() => electron.exitCode).toBe(0)
     expect(shown.tray.isDestroyed()).toBe(true)
     expect(globalShortcut.ours.size).toBe(0)
     expect(shown.window.isDestroyed()).toBe(true)
@@ -564,7 +564,7 @@ describe('the end', () => {
     await started()
     await startTimer()
     shown.tray.menu?.click('Stop and quit')
-    await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+    await expect.poll(() => electron.exitCode).toBe(0)
 
     resetElectron()
     await started()
@@ -579,7 +579,7 @@ describe('the end', () => {
     await started()
     ask()
     expect(electron.exitCode).toBeUndefined()
-    await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+    await expect.poll(() => electron.exitCode).toBe(0)
     expect(await app!.call('timer.read', {})).toEqual({ ok: false, failure: { code: 'closing' } })
   })
 
@@ -588,7 +588,7 @@ describe('the end', () => {
     await call('shell.layout', { mode: 'wide' })
     shown.window.bounds = { x: 200, y: 100, width: 1_000, height: 700 }
     electron.quit()
-    await vi.waitFor(() => expect(electron.exitCode).toBe(0))
+    await expect.poll(() => electron.exitCode).toBe(0)
     resetElectron()
     await started()
     expect(shown.window.bounds).toEqual({ x: 200, y: 100, width: 1_000, height: 700 })

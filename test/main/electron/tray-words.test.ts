@@ -1,6 +1,7 @@
 /** What the tray says in words, as the mockups have them. */
 import { describe, expect, it } from 'vitest'
-import { amount, canTry, syncLine, tooltip } from '../../../src-main/electron/tray-words.ts'
+import { canTry, syncLine, tooltip } from '../../../src-main/electron/tray-words.ts'
+import { duration } from '../../../src-preload/rules/shown-time.ts'
 import { idle, localWorkspace, offline, paused, running, stopped, synced } from './tray-examples.ts'
 
 const time = (at: string) => at.slice(11, 16)
@@ -24,6 +25,7 @@ describe('the sync line', () => {
     [localWorkspace, 'Saved on this machine'],
     [{ ...synced, sending: 2 }, 'Sending 2…'],
     [{ ...synced, queued: 2 }, '2 queued'],
+    [{ ...localWorkspace, queued: 2, sending: 1 }, 'Saved on this machine'],
     [{ ...synced, checking: 1, queued: 1 }, '1 checking · 1 queued'],
     [offline(), 'Offline · 2 queued'],
     [offline({ condition: 'not-answering' }), 'Fieldstone isn’t answering · 2 queued'],
@@ -44,4 +46,4 @@ it.each([
   [60, '1h'],
   [84, '1h 24m'],
   [1_500, '25h'],
-])('%i minutes are %s', (minutes, words) => expect(amount(minutes)).toBe(words))
+])('%i minutes are %s', (minutes, words) => expect(duration(minutes)).toBe(words))

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Database } from '../../../src-main/storage/database.ts'
 import { credentials, startService } from './start-service.ts'
-import { temporaryFile } from './temporary-file.ts'
+import { removeTemporaryFiles, temporaryFile } from './temporary-file.ts'
+
+afterAll(removeTemporaryFiles)
 
 const hour = 3_600_000
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { entry, startService } from './start-service.ts'
-import { temporaryFile } from './temporary-file.ts'
+import { removeTemporaryFiles, temporaryFile } from './temporary-file.ts'
+
+afterAll(removeTemporaryFiles)
 
 const path = '/api/2.0/timeEntries'
 /** More than are looked at one by one, so that every way is gone. */

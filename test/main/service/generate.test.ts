@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
 import { empty } from '../../../src-main/service/seed.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { startService } from './start-service.ts'
-import { temporaryFile } from './temporary-file.ts'
+import { removeTemporaryFiles, temporaryFile } from './temporary-file.ts'
+
+afterAll(removeTemporaryFiles)
 
 const path = '/api/2.0/timeEntries?size=100'
 

@@ -185,6 +185,8 @@ describe('a filter', () => {
     // Sub-items.
     ['?fields.item=4410281107&includeSubItems=true', 'bae'],
     ['?fields.item=4410281107&includeSubItems=false', 'ae'],
+    ['?fields.item=4410281107&includeSubItems=True', 'bae'],
+    ['?fields.item=4410281107&includeSubItems=False', 'ae'],
     ['?fields.item.in=4410281120,4410281107&includeSubItems=true', 'dcbae'],
     ['?fields.item.not%20in=4410281107&includeSubItems=true', 'dc'],
     ['?fields.parentItem=4410281107', 'b'],

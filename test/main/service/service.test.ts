@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import type { Log } from '../../../src-main/kernel/log.ts'
+import { serviceMigrations } from '../../../src-main/service/migrations/all.ts'
 import { Database } from '../../../src-main/storage/database.ts'
-import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
+import { migrate, NewerDatabase } from '../../../src-main/storage/migrate.ts'
 import { entry, startService } from './start-service.ts'
-import { temporaryFile } from './temporary-file.ts'
+import { removeTemporaryFiles, temporaryFile } from './temporary-file.ts'
+
+afterAll(removeTemporaryFiles)
 
 const path = '/api/2.0/timeEntries'
 
@@ -89,8 +92,7 @@ describe('a body', () => {
   )
 
   test('of exactly 1 MB is read, of one byte more is 413', async () => {
-    const around = JSON.stringify(entry({ description: '' })).length
-    const sized = (bytes: number) => JSON.stringify(entry({ description: 'x'.repeat(bytes - around) }))
+    const sized = (bytes: number) => JSON.stringify(entry()).padEnd(bytes)
     expect((await post(sized(1_048_576))).status).toBe(201)
     expect((await post(sized(1_048_577))).status).toBe(413)
   })
@@ -147,6 +149,34 @@ describe('the file', () => {
     expect(second.service.items()).toEqual(items)
     expect((await second.ask('GET', '/api/2.0/templates/timeEntry')).body.fields[2]?.isRequired).toBe(true)
     second.service.close()
+  })
+
+  test('of an older version finds its entries as worklogs by their moment, and packs them anew', async () => {
+    const database = new Database(':memory:')
+    migrate(database, serviceMigrations.slice(0, 3))
+    database.exec(`
+      INSERT INTO item (id, name) VALUES ('88213', 'Refund flow');
+      INSERT INTO setting (name, value) VALUES ('seeded', 'yes');
+      WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 5000)
+      INSERT INTO entry (id, item_id, user_id, date, minutes, created_at, updated_at)
+      SELECT 'e' || n, '88213', 'me', date('2020-01-01', n || ' days'), 30, '2026-01-01T00:00:00.000Z',
+        '2026-01-01T00:00:00.000Z' FROM each;
+      -- A block without the moments, as an older version left it.
+      INSERT INTO packed (block, columns, data) VALUES (0, '[]', x'');
+    `)
+    const { ask, service } = await startService({ database })
+    service.warm()
+    const within = 'startAt=2020-01-02T00:00:00Z&endAt=2020-01-03T00:00:00Z'
+    const { body } = await ask('GET', `/api/1.0/worklogs?${within}`)
+    expect(body).toMatchObject({
+      worklogs: [
+        { worklogId: 'e2', worklogDate: '2020-01-03T00:00:00.000Z', worklogMinutes: 30 },
+        { worklogId: 'e1', worklogDate: '2020-01-02T00:00:00.000Z', worklogMinutes: 30 },
+      ],
+    })
+    const packed = database.get<{ columns: string }>('SELECT columns FROM packed WHERE block = 0')
+    expect(packed?.columns).toContain('worklogDate')
+    service.close()
   })
 
   test('of a newer version is refused and not touched', async () => {

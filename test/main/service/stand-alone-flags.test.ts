@@ -11,16 +11,20 @@ describe('the flags of the stand-alone service', () => {
         seed: 'demo',
         entries: 0,
         tokenLifetimeMs: 3_600_000,
+        crmHeader: 'both',
+        trustForwarded: false,
+        alsoRequired: [],
       },
     })
   })
 
   test('are all understood', () => {
     const args =
-      '--port 4180 --host ::1 --data data/service.db --seed empty --entries 1000 --token-lifetime 2'
+      '--port 4180 --host ::1 --data data/service.db --seed empty --entries 1000 --token-lifetime 2 --crm-header literal --trust-forwarded --require team,billableMinutes'
     expect(readStandAloneFlags(args.split(' '), '/home/me')).toEqual({
       ...{ port: 4180, host: '::1', data: '/home/me/data/service.db', seed: 'empty', entries: 1000 },
-      tokenLifetimeMs: 2_000,
+      ...{ tokenLifetimeMs: 2_000, crmHeader: 'literal', trustForwarded: true },
+      alsoRequired: ['team', 'billableMinutes'],
     })
   })
 
@@ -37,6 +41,9 @@ describe('the flags of the stand-alone service', () => {
     ['--entries', '-1'],
     ['--entries', '10000001'],
     ['--token-lifetime', '0'],
+    ['--crm-header', 'basic'],
+    ['--require', 'team,colour'],
+    ['--require', ''],
     ['--colour', 'red'],
   ])('%s %s is refused with a sentence that names it', (flag, value) => {
     const read = () => readStandAloneFlags([`${flag}=${value}`], '/')

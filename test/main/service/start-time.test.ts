@@ -2,50 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { endTimeOf, isZone, readStartTime } from '../../../src-main/service/start-time.ts'
 
 describe('the end of an entry', () => {
+  const berlin = 'Europe/Berlin'
   test.each([
-    ['keeps milliseconds', '2026-03-29T09:15:27.341+02:00', 45, 'UTC', '2026-03-29T08:00:27.341Z'],
+    ['keeps milliseconds', '2026-03-29T09:15:27.341+02:00', 45, 'UTC', '2026-03-29T10:00:27.341+02:00'],
     ['keeps nanoseconds', '2026-03-29T09:15:27.341592653Z', 1, 'UTC', '2026-03-29T09:16:27.341592653Z'],
     ['keeps a comma', '2026-03-29T09:15:27,3Z', 1, 'UTC', '2026-03-29T09:16:27,3Z'],
     ['keeps bare seconds', '2026-03-29T09:15:27Z', 60, 'UTC', '2026-03-29T10:15:27Z'],
     ['adds no seconds', '2026-03-29T09:15Z', 60, 'UTC', '2026-03-29T10:15Z'],
-    ['reads an offset without a colon', '2026-03-29T09:15:00-0330', 1, 'UTC', '2026-03-29T12:46:00Z'],
-    [
-      'crosses into summer',
-      '2026-03-29T01:15:27.341+01:00',
-      90,
-      'Europe/Berlin',
-      '2026-03-29T03:45:27.341+02:00',
-    ],
-    [
-      'crosses into winter',
-      '2026-10-25T02:30:00.5+02:00',
-      60,
-      'Europe/Berlin',
-      '2026-10-25T02:30:00.5+01:00',
-    ],
-    [
-      'is written west of Greenwich',
-      '2026-11-20T09:00:00Z',
-      30,
-      'America/St_Johns',
-      '2026-11-20T06:00:00-03:30',
-    ],
+    ['counts a fraction of a minute', '2026-03-29T09:15,5Z', 1, 'UTC', '2026-03-29T09:16:30Z'],
+    ['keeps an offset', '2026-03-29T09:15:00-03:30', 1, 'UTC', '2026-03-29T09:16:00-03:30'],
+    ['writes the offset with a colon', '20260329T091500-0330', 1, 'UTC', '2026-03-29T09:16:00-03:30'],
+    ['reads an offset of hours', '20260329T091500+02', 1, 'UTC', '2026-03-29T09:16:00+02:00'],
+    ['reads a week date', '2026-W13-7T09:15Z', 1, 'UTC', '2026-03-29T09:16Z'],
     ['ends the next day', '2026-12-31T23:59:59.999Z', 1, 'UTC', '2027-01-01T00:00:59.999Z'],
-    ['reads a start without a zone in UTC', '2026-03-29T09:15:27', 1, 'UTC', '2026-03-29T09:16:27Z'],
-    [
-      'reads a start without a zone in the zone',
-      '2026-03-29T01:30:00',
-      60,
-      'Europe/Berlin',
-      '2026-03-29T03:30:00+02:00',
-    ],
-    [
-      'rounds an offset of seconds',
-      '1900-01-01T00:00:30Z',
-      1,
-      'Africa/Monrovia',
-      '1899-12-31T23:18:30-00:43',
-    ],
+    ['crosses into summer', '2026-03-29T01:15:27.341+01:00', 90, berlin, '2026-03-29T03:45:27.341+02:00'],
+    ['crosses into winter', '2026-10-25T02:30:00.5+02:00', 60, berlin, '2026-10-25T02:30:00.5+01:00'],
+    ['crosses at the very minute', '2026-03-29T00:59:59.9Z', 1, berlin, '2026-03-29T03:00:59.9+02:00'],
+    ['crosses southwards', '2026-04-05T02:30+11:00', 60, 'Australia/Sydney', '2026-04-05T02:30+10:00'],
+    ['crosses and comes back', '2026-03-28T09:15Z', 400_000, berlin, '2026-12-31T03:55Z'],
+    ['does not cross in summer', '2026-07-01T09:15:00Z', 30, berlin, '2026-07-01T09:45:00Z'],
+    ['does not cross on the day after', '2026-03-30T09:15-05:00', 30, berlin, '2026-03-30T09:45-05:00'],
+    ['knows no summer time', '2026-03-29T01:15+01:00', 90, 'Asia/Tokyo', '2026-03-29T02:45+01:00'],
+    ['knows another standard time', '2018-05-04T14:30Z', 60, 'Asia/Pyongyang', '2018-05-04T15:30Z'],
+    ['reads a start without an offset in UTC', '2026-03-29T09:15:27', 1, 'UTC', '2026-03-29T09:16:27Z'],
+    ['does not move it', '2026-07-01T09:15:27', 1, berlin, '2026-07-01T09:16:27Z'],
+    ['nor does Tokyo', '2026-07-01T09:15:27', 1, 'Asia/Tokyo', '2026-07-01T09:16:27Z'],
   ])('%s', (_, start, minutes, zone, end) => {
     expect(endTimeOf(start, minutes, zone)).toBe(end)
   })
@@ -56,6 +37,9 @@ describe('the end of an entry', () => {
 })
 
 test.each([
+  ['20260329T0915Z'],
+  ['2026-W13-7T09:15Z'],
+  ['2026-03-29T09Z'],
   ['2026-03-29'],
   ['09:15'],
   ['2026-02-30T09:15:00Z'],
@@ -70,7 +54,7 @@ test.each([
   ['9999-12-31T00:00:00Z'],
   [' 2026-03-29T09:15:00Z'],
   [''],
-])('%j is no start time', (text) => {
+])('%j is no date-time of v1.0', (text) => {
   expect(readStartTime(text)).toBeUndefined()
 })
 

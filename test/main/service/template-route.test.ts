@@ -90,6 +90,18 @@ describe('options come in pages', () => {
     expect(next.items.map(({ label }) => label)).toEqual(['Support', 'Testing'])
   })
 
+  test('the page before another ends where that one begins, whatever size is asked for', async () => {
+    const { ask } = await startService()
+    const first = (await ask('GET', `${options('activity')}?size=2`)).body
+    const next = new URL(first._links.next?.href ?? '', 'http://service.test')
+    next.searchParams.set('size', '3')
+    const second = (await ask('GET', next.pathname + next.search)).body
+    const { prev } = second._links as { prev?: { href: string } }
+    const back = (await ask('GET', prev?.href ?? '')).body
+    expect(back.items).toEqual(first.items)
+    expect((await ask('GET', back._links.next?.href ?? '')).body.items).toEqual(second.items)
+  })
+
   test('nothing follows when a page ends with the last option', async () => {
     const { ask } = await startService()
     expect((await ask('GET', `${options('activity')}?size=6`)).body).not.toHaveProperty('next-cursor')

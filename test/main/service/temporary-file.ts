@@ -1,8 +1,7 @@
-/** A path for a database that is gone when the tests are. */
+/** Paths for databases that are gone when the tests are: a file that asks for one gives `removeTemporaryFiles` to `afterAll`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 
 const folders: string[] = []
 
@@ -12,6 +11,6 @@ export function temporaryFile(): string {
   return join(folder, 'service.db')
 }
 
-afterAll(() => {
+export function removeTemporaryFiles(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
+}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { demandedIn } from '../../../src-main/template/demand.ts'
+import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
 import { template, templateField } from '../../support/builders.ts'
 
 const known = template(
@@ -14,6 +15,11 @@ it.each<[string | null, string[]]>([
   ['The fields Team and Description are mandatory', ['note', 'team']],
   ['customFields.cost-centre may not be null', ['cost-centre']],
   ['Cost Centre is required', ['cost-centre']],
+  ['billableMinutes: is required by this account', ['billable']],
+  ['Billable minutes may not be null', ['billable']],
+  ['startTime: is required by this account', ['start']],
+  ['A start time is mandatory', ['start']],
+  ['category: is required by this account', ['category']],
   // What says nothing about lacking, names nothing, or names what nobody could fill in.
   ['description is too long', []],
   ['A required property is missing', []],
@@ -23,9 +29,22 @@ it.each<[string | null, string[]]>([
   ['Option is archived', []],
   [null, []],
 ])('%j asks for %j', (answer, asked) => {
-  expect(demandedIn(answer, known)).toEqual(asked)
+  expect(demandedIn(answer, known, usualDialect)).toEqual(asked)
 })
 
 it('teaches nothing of fields where no template is known', () => {
-  expect(demandedIn('cost-centre and description are required', null)).toEqual(['note'])
+  expect(demandedIn('cost-centre and description are required', null, usualDialect)).toEqual(['note'])
+})
+
+it('takes a field of the template for the property category that it has replaced', () => {
+  const replaced = template(templateField({ id: 'kind', label: 'Category' }))
+  expect(demandedIn('category: is required', replaced, usualDialect)).toEqual(['kind'])
+  expect(demandedIn('customFields.kind: Category is required', replaced, usualDialect)).toEqual(['kind'])
+})
+
+it('knows the names that the account gives to the properties', () => {
+  const names = { ...usualDialect, startTime: 'began_at', category: 'work.kind', billableMinutes: 'toBill' }
+  expect(demandedIn('began_at, work.kind and toBill are required', null, names)).toEqual([
+    ...['category', 'billable', 'start'],
+  ])
 })

@@ -1,6 +1,6 @@
 /** Which addresses a service may have. */
 import { describe, expect, it } from 'vitest'
-import { readAddress } from '../../../src-preload/rules/base-url.ts'
+import { isSameService, readAddress } from '../../../src-preload/rules/base-url.ts'
 
 describe('an address that a person typed', () => {
   it.each([
@@ -38,4 +38,25 @@ describe('an address that a person typed', () => {
   ])('%s is refused: %s', (typed, problem) => {
     expect(readAddress(typed)).toEqual({ ok: false, problem })
   })
+})
+
+describe('the same service', () => {
+  it.each([
+    ['https://time.example', 'https://TIME.example:443/'],
+    ['https://time.example', 'time.example.'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['https://time.example/Team', 'https://time.example//team/'],
+    ['https://time.example/%7Eteam', 'https://time.example/~team'],
+    ['http://localhost:9000', 'http://[::1]:9000'],
+  ])('%s is %s', (one, other) => expect(isSameService(one, other)).toBe(true))
+
+  it.each([
+    ['https://time.example', 'https://time.example:8443'],
+    ['https://time.example', 'https://time.example/team'],
+    ['https://time.example', 'https://times.example'],
+    ['http://localhost:9000', 'http://localhost:9001'],
+  ])('%s is not %s', (one, other) => expect(isSameService(one, other)).toBe(false))
+
+  it('a dot at the end of a name is not asked for', () =>
+    expect(readAddress('https://time.example./x/')).toMatchObject({ url: 'https://time.example/x' }))
 })

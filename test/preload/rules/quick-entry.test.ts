@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import type { ItemRef } from '../../../src-preload/model/item.ts'
 import {
+  newNameIn,
   readQuickEntry,
   sayPart,
   sayQuickEntry,
@@ -440,8 +441,34 @@ const nonsense = examples(`
   1 => @1:00 ?readings(1)
 `)
 
+const french = examples(`
+  hier 14h30 => @14:30 11-19 ?readings(14h30)
+  hier 1h30 refund => 90m 11-19 refund
+  aujourd’hui 45m audit => 45m 11-20 audit
+  aujourd'hui 2 heures => 120m 11-20
+  avant-hier 20 minutes => 20m 11-18
+  vendredi 1h => 60m 11-20
+  vendredi dernier 1h => 60m 11-13
+  lundi 45 min audit => 45m 11-16 audit
+  de 9h à 10h30 => 90m @9:00
+  9h à 10h30 hier => 90m @9:00 11-19
+  entre 9h15 et 10h => 45m @9:15
+  à 9h 45m => 45m @9:00
+  à 14h30 45m audit => 45m @14:30 audit
+  jusqu’à 10h30 45m => 45m @9:45
+  pour 2h refund => 120m refund
+  une heure => 60m
+  deux heures hier => 120m 11-19
+  une demi-heure => 30m
+  un quart d’heure => 15m
+  une heure et demie => 90m
+  18 novembre 1h => 60m 11-18
+  1h le 18 novembre => 60m 11-18
+`)
+
 describe.each([
   ['an amount', amounts],
+  ['French', french],
   ['a time', times],
   ['from and to', ranges],
   ['a day', days],
@@ -455,7 +482,7 @@ describe.each([
 })
 
 it('these are three hundred examples', () => {
-  const all = [amounts, times, ranges, days, named, whole, nonsense].flat()
+  const all = [amounts, times, ranges, days, named, whole, nonsense, french].flat()
   expect(new Set(all.map(([line]) => line)).size).toBeGreaterThanOrEqual(300)
 })
 
@@ -546,5 +573,47 @@ describe('whatever is typed', () => {
   it('a line that never ends is read in time', () => {
     expect(readQuickEntry('1h30 '.repeat(20_000), items, today).minutes).toBe(90)
     expect(readQuickEntry(`${'9-'.repeat(5_000)}${'a '.repeat(5_000)}`, items, today).start).toBeNull()
+  })
+})
+
+describe('on a clock of 12 hours, at half past four', () => {
+  const at = { twelveHours: true, minute: 16 * 60 + 30 }
+  it.each([
+    ['2-3:30', 14 * 60, 90],
+    ['45m 2', 14 * 60, 45],
+    ['9-10:30', 9 * 60, 90],
+    ['2am-3:30am', 2 * 60, 90],
+    ['2-5', 2 * 60, 180],
+    ['02:00-03:30', 2 * 60, 90],
+  ])('%s is the latest such time that has come', (line, start, minutes) => {
+    expect(readQuickEntry(line, items, today, at)).toMatchObject({ start, minutes })
+  })
+
+  it('offers the night as the other reading', () => {
+    const { doubts } = readQuickEntry('2-3:30', items, today, at)
+    expect(doubts).toMatchObject([{ kind: 'several-readings', parts: [{ from: 14 * 60 }, { from: 2 * 60 }] }])
+    const night = sayPart({ kind: 'range', from: 120, to: 210 })
+    expect(readQuickEntry(night, items, today, at)).toMatchObject({ start: 120, minutes: 90, doubts: [] })
+  })
+
+  it('of another day means what it always means', () => {
+    expect(readQuickEntry('2-3:30 yesterday', items, today, at)).toMatchObject({ start: 120 })
+  })
+})
+
+describe('the name of a new item in a line', () => {
+  it.each([
+    ['45m yesterday foo bar', 'foo bar'],
+    ['foo 45m bar', 'foo bar'],
+    ['9-10:30 call with Bob', 'call with Bob'],
+    ['45m for the workshop', 'workshop'],
+    ['45m “Größe” 2. Teil', '“Größe” 2. Teil'],
+    ['45m "foo bar"', 'foo bar'],
+    ['45m fun 😀 party', 'fun 😀 party'],
+    ['45m refund', null],
+    ['45m #99', null],
+    ['1h30 yesterday', null],
+  ])('%s: %s', (line, name) => {
+    expect(newNameIn(line, readQuickEntry(line, items, today))).toBe(name)
   })
 })

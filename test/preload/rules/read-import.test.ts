@@ -43,6 +43,7 @@ describe('a file of', () => {
         team: null,
         fields: {},
         nth: 0,
+        exportedAs: null,
       },
       expect.objectContaining({
         startedAt: '2026-11-20T22:50:00.000Z',
@@ -90,6 +91,7 @@ describe('a file of', () => {
         team: 'Web',
         fields: { 'Billing code': 'Internal' },
         nth: 0,
+        exportedAs: 'recorded',
       },
     ])
   })

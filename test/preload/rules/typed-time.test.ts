@@ -1,6 +1,12 @@
 import 'temporal-polyfill/global'
 import { describe, expect, test } from 'vitest'
-import { instantOfTime, readDuration, readTime } from '../../../src-preload/rules/typed-time.ts'
+import {
+  instantOfReadings,
+  instantOfTime,
+  readDuration,
+  readingsOf,
+  readTime,
+} from '../../../src-preload/rules/typed-time.ts'
 
 const at = (hour: number, minute: number) => ({ kind: 'clock', hour, minute })
 const ago = (minutes: number) => ({ kind: 'ago', minutes })
@@ -87,5 +93,35 @@ describe('the instant that is meant', () => {
 
   test('counts back from now', () => {
     expect(instantOfTime({ kind: 'ago', minutes: 20 }, now, zone)).toBe('2026-11-20T13:46:07.000Z')
+  })
+})
+
+describe('where twelve hours are written, at half past four in the afternoon,', () => {
+  const now = '2026-11-20T15:30:00.000Z'
+
+  test.each([
+    ['2', '2026-11-20T13:00:00.000Z'],
+    ['2:30', '2026-11-20T13:30:00.000Z'],
+    ['3:30', '2026-11-20T14:30:00.000Z'],
+    ['12:15', '2026-11-20T11:15:00.000Z'],
+    ['9', '2026-11-20T08:00:00.000Z'],
+    ['5', '2026-11-20T04:00:00.000Z'],
+    ['2am', '2026-11-20T01:00:00.000Z'],
+    ['2:30 a', '2026-11-20T01:30:00.000Z'],
+    ['02:30', '2026-11-20T01:30:00.000Z'],
+    ['14:30', '2026-11-20T13:30:00.000Z'],
+    ['-20', '2026-11-20T15:10:00.000Z'],
+  ])('“%s” is the latest such time that has come', (text, expected) => {
+    expect(instantOfReadings(readingsOf(text, true), now, 'Europe/Berlin')).toBe(expected)
+  })
+
+  test('a text that is no time is none', () => {
+    expect(instantOfReadings(readingsOf('soon', true), now, 'Europe/Berlin')).toBeNull()
+  })
+
+  test('a person who writes 24 hours means what stands there', () => {
+    expect(instantOfReadings(readingsOf('2:30', false), now, 'Europe/Berlin')).toBe(
+      '2026-11-20T01:30:00.000Z',
+    )
   })
 })

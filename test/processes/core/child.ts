@@ -111,6 +111,7 @@ const sync = {
   echo: new EchoStore(db, id, unknownService),
   rules,
   random: () => systemRandom() / 20,
+  doubts: new Map(),
   log,
 }
 new Twin(ledger, id, new LineFile(join(folder, 'entries.twin')), log).open(() => distrust(sync))

@@ -1,9 +1,26 @@
 /**
  * `npm run sim:processes -- --trials N --seed S [--mishap M]`: prints what N trials with real processes add up to; 1 on
- * a violation. Without a mishap named each trial draws one.
+ * a violation. Without a mishap named each trial draws one: of the core alone (`trial.ts`), or something that intervenes
+ * in the whole application (`../interventions/trial.ts`).
  */
+import '../../../src-main/kernel/temporal.ts'
 import { parseArgs } from 'node:util'
-import { mishaps, runProcessTrial, type Mishap } from './trial.ts'
+import { pick, seeded } from '../../support/random.ts'
+import { interventionNames, runInterventionTrial } from '../interventions/trial.ts'
+import { mishaps, runProcessTrial } from './trial.ts'
+
+interface Counted {
+  readonly entries: number
+  readonly kills: number
+  readonly faults: number
+  /** How often what the trial is about really happened. */
+  readonly happened: number
+  readonly questions: number
+  readonly violations: readonly string[]
+}
+
+const kinds = [...mishaps, ...interventionNames]
+type Kind = (typeof kinds)[number]
 
 const { values } = parseArgs({
   options: {
@@ -13,27 +30,38 @@ const { values } = parseArgs({
   },
 })
 const [trials, first] = [Number(values.trials), Number(values.seed)]
-const only = mishaps.find((known) => known === values.mishap)
+const only = kinds.find((known) => known === values.mishap)
 if (values.mishap !== undefined && only === undefined) {
-  console.error(`--mishap ${mishaps.join(' | ')}`)
+  console.error(`--mishap ${kinds.join(' | ')}`)
   process.exit(2)
 }
-const happened = new Map<Mishap, number>(mishaps.map((mishap) => [mishap, 0]))
-const sum = { entries: 0, kills: 0, faults: 0 }
+
+async function runTrial(seed: number, kind: Kind): Promise<Counted> {
+  const intervention = interventionNames.find((name) => name === kind)
+  if (intervention) return { ...(await runInterventionTrial(seed, intervention)), happened: 1 }
+  const outcome = await runProcessTrial(seed, kind as (typeof mishaps)[number])
+  return { ...outcome, happened: outcome.mishaps, questions: 0 }
+}
+
+const sum = { entries: 0, kills: 0, faults: 0, questions: 0 }
+const happened = new Map<Kind, { trials: number; happened: number }>()
 const failed: string[] = []
 const began = performance.now()
 for (let seed = first; seed < first + trials; seed += 1) {
-  const { violations, mishap, ...counts } = await runProcessTrial(seed, only)
-  happened.set(mishap, happened.get(mishap)! + counts.mishaps)
-  for (const key of ['entries', 'kills', 'faults'] as const) sum[key] += counts[key]
-  if (violations.length > 0) failed.push(`seed ${seed} (${mishap}): ${violations.join('; ')}`)
+  // A draw of its own, so that a trial is the same whether its kind was drawn or named.
+  const kind = only ?? pick(seeded(seed + 1_000_000_007), kinds)
+  const counts = await runTrial(seed, kind)
+  const before = happened.get(kind) ?? { trials: 0, happened: 0 }
+  happened.set(kind, { trials: before.trials + 1, happened: before.happened + counts.happened })
+  for (const key of ['entries', 'kills', 'faults', 'questions'] as const) sum[key] += counts[key]
+  if (counts.violations.length > 0) failed.push(`seed ${seed} (${kind}): ${counts.violations.join('; ')}`)
 }
 console.log(
   `${trials} trials with real processes (seeds ${first} to ${first + trials - 1}): ${sum.entries} entries saved, ` +
-    `${sum.kills} kills, ${sum.faults} broken connections, ` +
-    `${happened.get('cut-log')} logs cut off, ${happened.get('full-disk')} saves refused by a full disk, ` +
-    `${happened.get('second')} second processes turned away; ` +
+    `${sum.kills} kills, ${sum.faults} faults on the way, ${sum.questions} questions; ` +
     `${failed.length} trials with something lost or doubled; ${Math.round((performance.now() - began) / 1000)} s`,
 )
+for (const [kind, counts] of happened)
+  console.log(`  ${kind}: ${counts.trials} trials, happened ${counts.happened} times`)
 for (const line of failed) console.log(line)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -16,7 +16,7 @@ export class SmallDisk {
   /** Null where mounting is not allowed. */
   static mount(): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-small-'))
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=0700', 'tmpfs', folder])
     if (mounted.status === 0) return new SmallDisk(folder)
     rmSync(folder, { recursive: true })
     return null
@@ -34,8 +34,14 @@ export class SmallDisk {
     rmSync(join(this.folder, ballast), { force: true })
   }
 
+  /** Nothing can be written any more, as when the system has found an error on the disk. */
+  lock(): void {
+    spawnSync('mount', ['-o', 'remount,ro', this.folder])
+  }
+
   unmount(): void {
     spawnSync('umount', [this.folder])
+    rmSync(this.folder, { recursive: true, force: true })
   }
 }
 

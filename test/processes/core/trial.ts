@@ -231,7 +231,8 @@ async function startService() {
     return `Bearer ${granted.access_token}`
   }
   // An account with an entry in it: in an empty one a first create without an answer is a question, and nobody is here.
-  const earlier = { user: 'me', item: '4410281107', date: '2026-11-20', minutes: 5, description: 'earlier' }
+  // It has nothing in common with ours: after a log was cut off one that has could be ours, corrected, which is a question too.
+  const earlier = { user: 'me', item: '4410281108', date: '2026-10-20', minutes: 5, description: 'earlier' }
   await ask('/api/2.0/timeEntries', {
     method: 'POST',
     headers: { ...headers, authorization: await authorized() },

@@ -26,7 +26,7 @@ async function start(sample: Sample): Promise<SampleTransport> {
 const told = (transport: SampleTransport) =>
   transport.calls.filter(({ name }) => name === 'shell.stay').map(({ input }) => input['stay'])
 const toldAtLast = (transport: SampleTransport, stay: boolean) =>
-  vi.waitFor(() => expect(told(transport).at(-1)).toBe(stay))
+  expect.poll(() => told(transport).at(-1)).toBe(stay)
 
 it('a begun form holds it, an empty one does not', async () => {
   const transport = await start({ canHide: true })
@@ -55,6 +55,6 @@ it('an open dialog holds it', async () => {
 
 it('a window that cannot hide is told nothing', async () => {
   const transport = await start({ canHide: false, run: 'stopped' })
-  await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull())
+  await expect.poll(() => document.querySelector('dialog')).not.toBeNull()
   expect(told(transport)).toEqual([])
 })

@@ -1,61 +1,117 @@
 import { describe, expect, it } from 'vitest'
-import type { AppPage } from '../../../src-renderer/app/app-page.svelte.ts'
-import { walk } from '../../../src-renderer/app/undo-steps.ts'
+import type { EntryStep } from '../../../src-preload/model/step.ts'
+import { offerUndo, walk, watchSteps, type UndoWorld } from '../../../src-renderer/app/undo-steps.ts'
 import { Announcer } from '../../../src-renderer/ui/announcer.svelte.ts'
 import { Toaster } from '../../../src-renderer/ui/toaster.svelte.ts'
 
-/** A page whose main has one deletion to undo. */
-function pageWithOneStep() {
+const deletion: EntryStep = {
+  ...{ id: 1, kind: 'delete', entryId: 'e', day: '2026-11-20', name: 'Refund flow', minutes: 45 },
+  ...{ count: 1, left: 0, refused: null },
+}
+
+/** A page whose main has these steps, all to be undone. */
+function pageWith(...given: EntryStep[]) {
+  const done = [...given]
+  const undone: EntryStep[] = []
   const asked: string[] = []
   const failures: unknown[] = []
-  let undone = false
-  const announcer = new Announcer()
   const said: string[] = []
+  const listeners: (() => void)[] = []
+  const announcer = new Announcer()
   announcer.say = (text: string) => void said.push(text)
   const toaster = new Toaster(announcer)
-  const page = {
+  const move = (from: EntryStep[], to: EntryStep[]): EntryStep | null => {
+    const step = from.pop()
+    if (step) to.push(step)
+    return step ?? null
+  }
+  const world = {
     bridge: {
+      on: (_name: string, listener: () => void) => {
+        listeners.push(listener)
+        return () => undefined
+      },
       call: (name: string) => {
+        if (name === 'entries.steps')
+          return Promise.resolve({ undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null, earlier: [] })
         asked.push(name)
-        const possible = name === 'entries.undo' ? !undone : undone
-        if (possible) undone = !undone
-        return Promise.resolve(
-          possible ? { entryId: 'e', day: '2026-11-20', kind: 'delete', count: 1, left: 0 } : null,
-        )
+        return Promise.resolve(name === 'entries.undo' ? move(done, undone) : move(undone, done))
       },
     },
-    ...{ toaster, announcer, failed: (problem: unknown) => void failures.push(problem) },
+    ...{ toaster, announcer, holdKeys: (change: unknown) => change },
+    failed: (problem: unknown) => void failures.push(problem),
+  } as unknown as UndoWorld
+  const changed = () => {
+    for (const each of listeners) each()
   }
-  return { page: page as unknown as AppPage, asked, said, failures, toaster }
+  return { world, asked, said, failures, toaster, done, changed }
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('Undo and Redo beyond the last toast', () => {
-  it('offers the way back, and a key for Undo never means Redo', async () => {
-    const { page, asked, toaster } = pageWithOneStep()
-    await walk(page, 'undo')
-    expect(toaster.toast).toMatchObject({ text: 'Entry is back', action: { label: 'Redo' } })
-    expect(toaster.undo()).toBe(false)
+describe('Undo and Redo', () => {
+  it('name what was undone and redone, and offer the way back', async () => {
+    const { world, asked, toaster } = pageWith(deletion)
+    await walk(world, 'undo')
+    expect(toaster.toast).toMatchObject({
+      text: 'Undone: delete 45m Refund flow',
+      action: { label: 'Redo', name: 'Redo: delete 45m Refund flow' },
+    })
     toaster.act()
     await turn()
-    expect(toaster.toast).toMatchObject({ text: 'Entry deleted again', action: { label: 'Undo' } })
-    expect(toaster.undo()).toBe(true)
+    expect(toaster.toast).toMatchObject({
+      text: 'Redone: delete 45m Refund flow',
+      action: { label: 'Undo', name: 'Undo: delete 45m Refund flow' },
+    })
+    toaster.act()
     await turn()
     expect(asked).toEqual(['entries.undo', 'entries.redo', 'entries.undo'])
   })
 
-  it('says when there is nothing', async () => {
-    const { page, said, toaster } = pageWithOneStep()
-    await walk(page, 'redo')
-    expect(said).toEqual(['Nothing to do again'])
+  it('say when there is nothing', async () => {
+    const { world, said, toaster } = pageWith()
+    await walk(world, 'redo')
+    expect(said).toEqual(['Nothing to redo'])
     expect(toaster.toast).toBeNull()
   })
 
-  it('tells what fails', async () => {
-    const { page, failures } = pageWithOneStep()
-    page.bridge.call = () => Promise.reject(new Error('no'))
-    await walk(page, 'undo')
+  it('say what fails', async () => {
+    const { world, failures } = pageWith(deletion)
+    world.bridge.call = () => Promise.reject(new Error('no'))
+    await walk(world, 'undo')
     expect(failures).toHaveLength(1)
+  })
+
+  it('say why a step cannot be undone, and offer nothing', async () => {
+    const refused = { ...deletion, count: 0, left: 1, refused: 'already-sent' as const }
+    const { world, toaster } = pageWith(refused)
+    await walk(world, 'undo')
+    expect(toaster.toast).toMatchObject({
+      text: 'Can’t undo: delete 45m Refund flow. It was already sent and stays as it is.',
+      action: undefined,
+    })
+  })
+})
+
+describe('a toast', () => {
+  it('says by name what its Undo takes back', async () => {
+    const { world, toaster } = pageWith(deletion)
+    await offerUndo(world, { text: (what) => `Deleted ${what}` })
+    const { text, action } = toaster.toast!
+    expect(typeof text === 'function' && text()).toBe('Deleted 45m Refund flow')
+    expect(action).toMatchObject({ name: 'Undo: delete 45m Refund flow' })
+  })
+
+  it('offers its step only as long as that is the next one', async () => {
+    const { world, toaster, done, changed } = pageWith(deletion)
+    await offerUndo(world, { text: 'Deleted' })
+    watchSteps(world)
+    changed()
+    await turn()
+    expect(toaster.toast!.action).toBeDefined()
+    done.push({ ...deletion, id: 2 })
+    changed()
+    await turn()
+    expect(toaster.toast).toMatchObject({ text: 'Deleted', action: undefined })
   })
 })

@@ -62,7 +62,7 @@ describe('a question', () => {
     ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await shown.settled()
-    expect(shown.page.asks('timer.unanswer')).toMatchObject([{ questionId: '7' }])
+    expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
   it('is split with what it was, by keys alone', async () => {
@@ -94,7 +94,7 @@ describe('a question', () => {
     await userEvent.keyboard('{Escape}')
     await shown.settled()
     expect(document.querySelector('dialog')).toBeNull()
-    await userEvent.click(browser.getByRole('button', { name: 'Answer' }))
+    await userEvent.click(browser.getByRole('button', { name: 'Decide now' }))
     await userEvent.keyboard('k{Enter}')
     await shown.settled()
     expect(answers()).toEqual([['7', { kind: 'keep' }]])

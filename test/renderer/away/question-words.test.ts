@@ -43,8 +43,8 @@ describe('an absence', () => {
     expect(words.choices.map(({ key, label, detail }) => `${key} ${label}: ${detail}`)).toEqual([
       'K Keep it: It was work. The clock shows 1h 17m and goes on.',
       'D Discard it: The clock goes back to 30m and goes on.',
-      local('T Stop it at 14:12: It ended there, after 30m.'),
-      'S Split it: Log the 30m before, give the 47m to something else, and go on.',
+      local('T Stop it at 14:12: 30m is logged.'),
+      'S Split it: Log the 30m before, give the 47m to something else, and continue.',
     ])
   })
 
@@ -56,9 +56,14 @@ describe('an absence', () => {
     expect(wordsOf(over, now, zone).choices.map(({ detail }) => detail)).toEqual([
       'It was work. It becomes 1h 17m.',
       '30m are left.',
-      'It ended there, after 30m.',
+      '30m is logged.',
       'Give the 47m to something else; 30m are left.',
     ])
+  })
+
+  it('that began with the run says that stopping there logs nothing', () => {
+    const from = question().stretches[0]!.startedAt
+    expect(wordsOf(question({ from }), now, zone).choices[2]!.detail).toBe('Nothing is logged.')
   })
 
   it('over night proposes the real stop, and names the day', () => {
@@ -84,7 +89,7 @@ describe('an absence', () => {
     [
       'long',
       'Checkout redesign has run for more than 16 hours',
-      'Since 14:12 nobody has said that it is still work.',
+      'Nobody has confirmed since 14:12 that it is still work.',
     ],
   ] as const)('%s', (cause, title, text) => {
     expect(wordsOf(question({ cause }), now, zone)).toMatchObject({ title, text: local(text) })

@@ -34,6 +34,24 @@ describe('Add time', () => {
     expect(ondone).toHaveBeenCalledOnce()
   })
 
+  it.each(['items.list', 'template.form'] as const)(
+    'saves what is pressed before %s has answered, checked like everything else',
+    async (name) => {
+      const page = new SamplePage()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      page.late.set(name, promise)
+      await showAddTime({}, page)
+      await browser.getByRole('textbox', { name: /^Add time/ }).fill('45m 11:40 invoice')
+      await browser.getByRole('button', { name: 'Save', exact: true }).click()
+      expect(page.asks('entries.save')).toEqual([])
+      resolve()
+      // Its required field is asked for, as it would be a moment later.
+      await expect.element(browser.getByRole('combobox', { name: 'Billing code' })).toHaveFocus()
+      await userEvent.keyboard('time{Enter}{Control>}{Enter}{/Control}')
+      await expect.poll(() => page.asks('entries.save')).toMatchObject([{ entry: { itemId: '80120' } }])
+    },
+  )
+
   it('may begin with a line from a link, which is read like a typed one and saves nothing by itself', async () => {
     await showAddTime({ line: '45m 11:40 invoice' })
     await shown.settled()
@@ -91,9 +109,61 @@ describe('Add time', () => {
     await showAddTime()
     await userEvent.keyboard('45m blah{Enter}')
     await shown.settled()
-    expect(document.body.textContent).toContain('Not understood: “blah”. Try 45m or 9-10:30.')
+    expect(document.body.textContent).toContain(
+      'No item called “blah”. Paste its board link or id to add it.',
+    )
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Add time')
     expect(shown.page.asks('entries.save')).toEqual([])
+  })
+
+  it('offers to create the item that the line names, and Enter creates it, then saves', async () => {
+    await showAddTime({}, new SamplePage({ local: true }))
+    await userEvent.keyboard('45m yesterday 11:40 foo bar')
+    expect(document.body.textContent).toContain('No item called “foo bar”. Create it?')
+    await chooseBilling()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    const create = browser.getByRole('button', { name: 'Create “foo bar”' })
+    await expect.element(create).toHaveFocus()
+    expect(shown.page.asks('entries.save')).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await shown.settled()
+    expect(shown.page.asks('items.add')).toMatchObject([{ itemId: null, name: 'foo bar' }])
+    await expect.element(create).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await shown.settled()
+    expect(shown.page.asks('entries.save')).toMatchObject([
+      { entry: { itemId: shown.page.items[0]!.id, day: '2026-11-19', minutes: 45 } },
+    ])
+  })
+
+  it('takes a new item from the list of items in the local workspace, and in an account none', async () => {
+    await showAddTime({}, new SamplePage({ local: true }))
+    await browser.getByRole('combobox', { name: 'Item', exact: true }).click()
+    await userEvent.keyboard('Vouchers')
+    await browser.getByRole('option', { name: 'New item “Vouchers”' }).click()
+    await shown.settled()
+    expect(shown.page.asks('items.add')).toMatchObject([{ itemId: null, name: 'Vouchers' }])
+    await expect
+      .element(browser.getByRole('combobox', { name: 'Item', exact: true }))
+      .toHaveTextContent('Vouchers')
+    await shown.end()
+
+    await showAddTime()
+    await browser.getByRole('combobox', { name: 'Item', exact: true }).click()
+    await userEvent.keyboard('Vouchers')
+    await expect.element(browser.getByText('Nothing matches “Vouchers”.')).toBeVisible()
+  })
+
+  it('puts a removed item of that name back on the list instead of making another', async () => {
+    const page = new SamplePage({ local: true })
+    const removed = { ...page.items[0]!, id: 'gone', name: 'Foo bar' }
+    page.answers.set('items.removed', [removed])
+    await showAddTime({}, page)
+    await userEvent.keyboard('45m foo bar')
+    await browser.getByRole('button', { name: 'Create “foo bar”' }).click()
+    await shown.settled()
+    expect(page.asks('items.hide')).toEqual([{ itemId: 'gone', hidden: false }])
+    expect(page.asks('items.add')).toEqual([])
   })
 
   it('can be done by form alone, as an amount without a start', async () => {
@@ -135,7 +205,7 @@ describe('Add time', () => {
     expect(shown.page.asks('entries.save').map(({ split }) => split)).toEqual([true, undefined])
   })
 
-  it('takes back all that it became with one Undo', async () => {
+  it('offers one Undo for all that it became', async () => {
     const page = new SamplePage()
     page.answers.set('entries.save', {
       ...{ entryId: 'one', state: 'held', holdUntil: null },
@@ -147,7 +217,7 @@ describe('Add time', () => {
     await shown.settled()
     await browser.getByRole('button', { name: /^Undo/ }).click()
     await shown.settled()
-    expect(page.asks('entries.cancel')).toMatchObject([{ entryId: 'one', also: ['two'] }])
+    expect(page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
   it('fills a gap that it was opened from', async () => {
@@ -199,5 +269,84 @@ describe('Add time', () => {
     expect(browser.getByRole('combobox', { name: 'Item' }).element().textContent).toContain(
       'Checkout redesign',
     )
+  })
+})
+
+describe('unsaved text of Add time', () => {
+  const line = () => browser.getByRole('textbox', { name: /^Add time/ })
+  const value = () => (line().element() as HTMLInputElement).value
+
+  it('is there again, chips and fields included, when the form is closed and opened', async () => {
+    await showAddTime()
+    await userEvent.keyboard('45m 11:40 invoice')
+    await chooseBilling()
+    await browser.getByRole('textbox', { name: 'Note' }).fill('Half a sentence')
+    expect(document.body.textContent).toContain('Not saved yet. Your text is kept.')
+    const { page } = shown
+    await shown.end()
+    await showAddTime({}, page)
+    expect(value()).toBe('45m 11:40 invoice')
+    expect(document.body.textContent).toContain('Time and materials')
+    await expect.element(browser.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence')
+    expect(document.body.textContent).toContain('Not saved yet. Your text is kept.')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(shown.page.asks('entries.save')).toMatchObject([
+      { form: 'add', entry: { itemId: '80120', minutes: 45, draft: { description: 'Half a sentence' } } },
+    ])
+  })
+
+  it('comes before the gap that the form was opened for; Discard begins with that gap', async () => {
+    await showAddTime()
+    await userEvent.keyboard('1h refund')
+    const { page } = shown
+    await shown.end()
+    await showAddTime({ day: today, from: at(today, '11:36') }, page)
+    expect(value()).toBe('1h refund')
+    await browser.getByRole('button', { name: 'Discard' }).click()
+    expect(value()).toBe('')
+    await expect.poll(() => document.body.textContent).toContain('11:36')
+    expect(document.body.textContent).not.toContain('Not saved yet.')
+    await expect.poll(() => page.drafts.get('add')).toBeNull()
+  })
+
+  it('is not what a form was opened with', async () => {
+    await showAddTime({ day: today, from: at(today, '11:36') })
+    expect(document.body.textContent).not.toContain('Not saved yet.')
+    const { page } = shown
+    await shown.end()
+    expect(page.drafts.size).toBe(0)
+    await showAddTime()
+  })
+
+  it('is kept by the next try when the first one fails, and the person hears once', async () => {
+    const page = new SamplePage()
+    await showAddTime({}, page)
+    page.refuses.set('drafts.keep', 'disk-full')
+    await userEvent.keyboard('45m')
+    await expect.poll(() => page.failures.length).toBe(1)
+    page.refuses.clear()
+    await expect.poll(() => page.drafts.get('add')).toMatchObject({ line: '45m' })
+    expect(page.failures).toHaveLength(1)
+  })
+
+  it('belongs to its workspace: the form of another one begins with its own', async () => {
+    const page = new SamplePage()
+    await showAddTime({}, page)
+    await userEvent.keyboard('45m')
+    page.answers.set('drafts.read', { workspaceId: 'other', draft: null })
+    page.emit({ name: 'workspace.changed', payload: {} })
+    await expect.poll(value).toBe('')
+    await userEvent.keyboard('20m')
+    await expect.poll(() => page.asks('drafts.keep').at(-1)).toMatchObject({ draft: { line: '20m' } })
+    expect(
+      page
+        .asks('drafts.keep')
+        .map(({ workspaceId, draft }) => [workspaceId, (draft as { line: string }).line]),
+    ) //
+      .toEqual([
+        ['fieldstone', '45m'],
+        ['other', '20m'],
+      ])
   })
 })

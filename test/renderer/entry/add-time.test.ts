@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from '#preload/model/draft.ts'
 import { daysToChoose } from '../../../src-renderer/entry/days-to-choose.ts'
 import { fitOf, fitWords } from '../../../src-renderer/entry/fit.ts'
-import { mergeDraft } from '../../../src-renderer/entry/merge-draft.ts'
+import { mergeDraft } from '../../../src-preload/rules/merge-draft.ts'
 import { readLine } from '../../../src-renderer/entry/read-line.ts'
 import {
   endingAt,

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
+import type { Entry } from '#preload/model/entry.ts'
 import EntryView from '../../../src-renderer/entry/EntryView.svelte'
 import { SamplePage } from '../support/sample-page.svelte.ts'
-import { at, entry, today } from '../support/sample-week.ts'
+import { at, detailOf, entry, today } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
 
 let shown: Shown
@@ -96,8 +97,8 @@ describe('an entry', () => {
     await browser.getByRole('button', { name: 'Delete' }).click()
     await shown.settled()
     expect(shown.page.asks('entries.cancel')).toMatchObject([{ entryId: 'e1' }])
-    await browser.getByRole('button', { name: 'Undo' }).click()
-    expect(shown.page.asks('entries.restore')).toMatchObject([{ entryId: 'e1' }])
+    await browser.getByRole('button', { name: /^Undo/ }).click()
+    expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
   it('that arrived is for reading, and can be logged again', async () => {
@@ -165,5 +166,100 @@ describe('an entry that claims the time of another', () => {
     await browser.getByRole('button', { name: 'Keep both' }).click()
     await shown.settled()
     expect(sample.asks('entries.separate')).toMatchObject([{ laterId: 'e1', how: 'keep' }])
+  })
+})
+
+describe('unsaved text of an entry', () => {
+  const note = () => browser.getByRole('textbox', { name: 'Note' })
+  /** As another tab, the command line or the account would change it. */
+  const changeElsewhere = async (changes: Partial<Entry>): Promise<void> => {
+    const { page } = shown
+    page.entries = page.entries.map((each) => (each.id === 'e1' ? { ...each, ...changes } : each))
+    page.emit({ name: 'entries.changed', payload: { days: [today] } })
+    await shown.settled()
+  }
+  const showAgain = async (): Promise<void> => {
+    const { page } = shown
+    await shown.end()
+    await showEntry('e1', page)
+  }
+
+  it('is there again when the entry is opened again, is marked as unsaved, and goes with Discard', async () => {
+    await showEntry('e1')
+    await note().fill('Half a sentence')
+    await showAgain()
+    await expect.element(note()).toHaveValue('Half a sentence')
+    expect(document.body.textContent).toContain('Not saved yet. Your text is kept.')
+    await browser.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(note()).not.toHaveValue('Half a sentence')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Entry')
+    await showAgain()
+    await expect.element(note()).not.toHaveValue('Half a sentence')
+  })
+
+  it('is no text when everything is as it was', async () => {
+    await showEntry('e1')
+    const before = (note().element() as HTMLTextAreaElement).value
+    await note().fill('Half a sentence')
+    await note().fill(before)
+    expect(document.body.textContent).not.toContain('Not saved yet.')
+    await expect.poll(() => shown.page.drafts.get('entry:e1')).toBeNull()
+  })
+
+  it('does not write over a change made elsewhere meanwhile until the person says so', async () => {
+    await showEntry('e1')
+    await note().fill('Half a sentence')
+    await showAgain()
+    await changeElsewhere({ minutes: 20 })
+    await expect
+      .poll(() => document.querySelector('[role=alert]')?.textContent)
+      .toContain('This entry was changed elsewhere.')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(shown.page.asks('entries.edit')).toEqual([])
+    expect(document.activeElement?.textContent).toContain('Keep my text')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(shown.page.asks('entries.edit')).toMatchObject([
+      { form: 'entry:e1', entry: { minutes: 20, draft: { description: 'Half a sentence' } } },
+    ])
+  })
+
+  it('stays readable when the entry was deleted meanwhile', async () => {
+    await showEntry('e1')
+    await note().fill('Half a sentence')
+    await changeElsewhere({ state: 'cancelled', editable: false })
+    await expect
+      .poll(() => document.querySelector('[role=alert]')?.textContent)
+      .toContain('This entry was deleted.')
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain('Half a sentence')
+    await browser.getByRole('button', { name: 'Discard my text' }).click()
+    await expect.poll(() => shown.page.drafts.get('entry:e1')).toBeNull()
+    expect(document.body.textContent).not.toContain('Half a sentence')
+  })
+})
+
+describe.each([
+  ['a view of its own', false],
+  ['a card in the list', true],
+])('a note that comes by itself, in %s,', (_, card) => {
+  it('moves no field and no button of the entry that is open', async () => {
+    const waiting = entry({ id: 'n', itemId: '80113', day: today, from: '12:28', minutes: 57, state: 'held' })
+    const page = new SamplePage({ entries: [waiting] })
+    shown = await show(EntryView as never, { entryId: 'n', ondone, card }, page)
+    const places = (): number[] =>
+      [...document.querySelectorAll('article :is(input, textarea, button:not(.note *))')]
+        .filter((each) => each.closest('.note') === null)
+        .map((each) => each.getBoundingClientRect().top)
+    await browser.getByRole('textbox', { name: 'Note' }).click()
+    const before = places()
+    expect(before.length).toBeGreaterThan(6)
+
+    page.answers.set('entries.read', detailOf({ ...waiting, state: 'confirmed', editable: true }))
+    page.emit({ name: 'entries.changed', payload: { days: [today] } })
+    await shown.settled()
+    await expect.element(browser.getByText(/since \d/)).toBeInTheDocument()
+    expect(places()).toEqual(before)
   })
 })

@@ -1,7 +1,7 @@
 /** A sent entry that can be changed from here. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
-import type { Entry } from '#preload/model/entry.ts'
+import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import EntryView from '../../../src-renderer/entry/EntryView.svelte'
 import { SamplePage } from '../support/sample-page.svelte.ts'
 import { entry, today } from '../support/sample-week.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
   await shown.end()
 })
 
-async function showSent(changes: Partial<Entry> = {}): Promise<void> {
+async function showSent(changes: Partial<EntryDetail> = {}): Promise<void> {
   const sent = entry({ id: 's', itemId: '71022', day: today, from: '8:32', minutes: 30 })
   const page = new SamplePage({ entries: [{ ...sent, editable: true, ...changes }] })
   shown = await show(EntryView as never, { entryId: 's', ondone }, page)
@@ -37,8 +37,22 @@ describe('a sent entry that can be changed', () => {
     await shown.settled()
     expect(shown.page.asks('entries.edit')).toMatchObject([{ entryId: 's', entry: { minutes: 58 } }])
     expect(ondone).toHaveBeenCalledOnce()
-    await browser.getByRole('button', { name: 'Undo' }).click()
+    await browser.getByRole('button', { name: /^Undo/ }).click()
     expect(shown.page.asks('entries.undo')).toHaveLength(1)
+  })
+
+  it('asks for no field that v1.0 cannot carry, and shows what the entry has of them', async () => {
+    await showSent({ changedByWorklog: true, startedAt: null, endedAt: null })
+    expect(document.body.textContent).toContain('v1.0 changes nothing else')
+    expect(browser.getByRole('combobox', { name: 'Team' }).elements()).toEqual([])
+    expect(browser.getByText('Time and materials').elements()).toHaveLength(1)
+    expect(browser.getByRole('radio').elements()).toEqual([])
+    await browser.getByRole('textbox', { name: 'Note' }).fill('New words')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(shown.page.asks('entries.edit')).toMatchObject([
+      { entryId: 's', entry: { draft: { description: 'New words' } } },
+    ])
   })
 
   it('says that a change waits', async () => {

@@ -17,7 +17,7 @@ const showEntry = async (entryId: string, page?: SamplePage): Promise<void> => {
 }
 const dialog = browser.getByRole('dialog', { name: 'Split this entry' })
 const halves = () =>
-  [...document.querySelectorAll<HTMLElement>('dialog li')].map((row) =>
+  [...document.querySelectorAll<HTMLElement>('dialog li .part')].map((row) =>
     row.innerText.trim().replace(/\s+/g, ' '),
   )
 
@@ -41,6 +41,19 @@ describe('splitting an entry', () => {
     await browser.getByRole('button', { name: /^Undo/ }).click()
     await shown.settled()
     expect(shown.page.asks('entries.undo')).toHaveLength(1)
+  })
+
+  it('gives a half to a new item in the local workspace', async () => {
+    await showEntry('e1', new SamplePage({ local: true }))
+    await browser.getByRole('button', { name: 'Split…' }).click()
+    await browser.getByRole('combobox', { name: /^Second part: .*, change the item$/ }).click()
+    await userEvent.keyboard('Vouchers{Enter}')
+    await shown.settled()
+    expect(shown.page.asks('items.add')).toMatchObject([{ itemId: null, name: 'Vouchers' }])
+    await dialog.getByRole('button', { name: 'Split', exact: true }).click()
+    await shown.settled()
+    const [{ itemIds }] = shown.page.asks('entries.split') as [{ itemIds: string[] }]
+    expect(itemIds[1]).toBe(shown.page.items[0]!.id)
   })
 
   it('by mouse can be left as it was, with the focus back on the button', async () => {

@@ -1,6 +1,6 @@
 import 'temporal-polyfill/global'
 import { describe, expect, it } from 'vitest'
-import type { EntryDetail } from '#preload/model/entry.ts'
+import { receipt, type EntryDetail } from '#preload/model/entry.ts'
 import { problemOf } from '../../../src-renderer/entry/problem-words.ts'
 import { wordsOf } from '../../../src-renderer/entry/receipt-words.ts'
 import { detailOf, entry, template, today } from '../support/sample-week.ts'
@@ -43,11 +43,20 @@ describe('why an entry needs a person', () => {
 })
 
 describe('what happened', () => {
-  it('is told with the account’s name, and without one on this machine', () => {
-    expect(wordsOf('sent', 'Fieldstone', false).text).toBe('Sent to Fieldstone')
-    expect(wordsOf('sent', null, false).text).toBe('Sent')
-    expect(wordsOf('arrived', null, true).text).toBe('Arrived')
-    expect(wordsOf('saved', null, true).text).toBe('Saved on this machine')
+  it('names the account that an entry was sent to', () => {
+    expect(wordsOf('sent', 'Fieldstone', false)?.text).toBe('Sent to Fieldstone')
+  })
+
+  it('says nothing of sending in the local workspace', () => {
+    const kinds = receipt.shape.kind.options
+    const told = kinds.flatMap((kind) => wordsOf(kind, null, true) ?? [])
+    expect(told.map(({ strong, text }) => strong + text)).toEqual([
+      'Saved on this machine',
+      'Changed',
+      'Not accepted.',
+      'Deleted',
+      'Not accepted.',
+    ])
   })
 
   it('says after a refusal that nothing was sent since', () => {
@@ -56,6 +65,6 @@ describe('what happened', () => {
       text: 'Not sent again since.',
       warm: true,
     })
-    expect(wordsOf('refused', 'Fieldstone', false).text).toBe('')
+    expect(wordsOf('refused', 'Fieldstone', false)?.text).toBe('')
   })
 })

@@ -40,6 +40,45 @@ function bound(props: FormProps): FormProps {
   return handed
 }
 
+describe('what an account asks for beside its template', () => {
+  const account = {
+    ...template,
+    asks: ['category', 'team', 'billable'],
+    known: { team: [{ id: '4711', label: 'Web' }], category: [] },
+  } as unknown as typeof template
+  const empty: Draft = { ...filled, billable: 'none' }
+
+  it('offers the teams of one’s own entries by their names, and takes their ids', async () => {
+    const props = await showForm({ template: account, draft: empty })
+    await page.getByRole('combobox', { name: /^Team/ }).click()
+    await userEvent.keyboard('Web{Enter}')
+    expect(props.draft.team).toBe('4711')
+  })
+
+  it('asks about an id that is typed, and takes it back on No', async () => {
+    const props = await showForm({ template: account, draft: empty })
+    await page.getByRole('combobox', { name: /^Category/ }).click()
+    await userEvent.keyboard('12{Enter}')
+    expect(props.draft.category).toBe('12')
+    await expect.element(page.getByRole('group', { name: 'Category 12' })).toBeVisible()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    expect(props.draft).not.toHaveProperty('category')
+  })
+
+  it('takes a typed 0 as an answer, and an empty box as none', async () => {
+    const props = await showForm({ template: account, draft: empty })
+    const box = page.getByRole('textbox', { name: /^Billable/ })
+    await box.fill('0')
+    await userEvent.tab()
+    expect(props.draft.billable).toBe(0)
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    expect(props.draft.billable).toBe('all')
+    await box.clear()
+    await userEvent.tab()
+    expect(props.draft.billable).toBe('none')
+  })
+})
+
 describe('the form', () => {
   it('puts the focus on the first required field that is empty', async () => {
     await showForm({ autofocusFirstEmpty: true })

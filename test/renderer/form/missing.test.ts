@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '#preload/model/draft.ts'
-import { billableFrom, billableMinutes } from '../../../src-renderer/form/billable.ts'
+import { billableFrom, billableMinutes, readBillable } from '../../../src-renderer/form/billable.ts'
 import { fieldOrder, viewOfField } from '../../../src-renderer/form/field-view.ts'
 import { aWord, missingFields, missingProblems } from '../../../src-renderer/form/missing.ts'
 import { template } from '../support/sample-week.ts'
@@ -108,6 +108,32 @@ describe('the billable part', () => {
   it('stays the whole when the whole was typed', () => {
     expect([billableFrom(90, 90), billableFrom(45, 90), billableFrom(0, 90)]).toEqual(['all', 45, 'none'])
   })
+
+  it('is 0 where the account asks for it and 0 was typed', () => {
+    expect(['0', ' 0m', '00 h', '0x', ''].map(readBillable)).toEqual([0, 0, 0, null, null])
+    expect(billableFrom(0, 90, true)).toBe(0)
+    expect(billableMinutes(0, 90)).toBe(0)
+  })
+})
+
+it('asks for what an account requires beside its template, in words that fit it', () => {
+  const asks = ['billable' as const, 'category' as const, 'start' as const]
+  const insisting = { ...template, fields: [], asks }
+  const draft = { description: '', options: {}, billable: 'none' as const, team: null }
+  expect(missingProblems(insisting, draft, 'save', false)).toEqual({
+    billable: 'Say how much is billable to save.',
+    category: 'Choose a category to save.',
+    start: 'Say when it began to save.',
+  })
+  expect(missingFields(insisting, { ...draft, billable: 0, category: '12' })).toEqual([])
+})
+
+it('asks about a team or category that stands in none of the person’s entries', () => {
+  const account = { ...template, fields: [], known: { team: [{ id: '4711', label: 'Web' }], category: [] } }
+  const draft = { description: '', options: {}, billable: 'none' as const, team: 'Web' }
+  expect(missingProblems(account, draft)).toEqual({ team: 'Say first whether this is the id.' })
+  expect(missingFields(account, { ...draft, category: '12' })).toEqual(['team', 'category'])
+  expect(missingFields(account, { ...draft, team: '4711' })).toEqual([])
 })
 
 it('asks at last for a note and a team where the account insists on them', () => {

@@ -62,8 +62,8 @@ describe('the history', () => {
     await shown.settled()
     expect(shown.page.asks('entries.cancel')).toMatchObject([{ entryId: 'e1' }])
     expect(focusedRow()).toBe('e2')
-    await browser.getByRole('button', { name: 'Undo' }).click()
-    expect(shown.page.asks('entries.restore')).toMatchObject([{ entryId: 'e1' }])
+    await browser.getByRole('button', { name: /^Undo/ }).click()
+    expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
   it('leaves alone what was sent', async () => {
@@ -277,7 +277,7 @@ describe('the history', () => {
     expect(browser.getByRole('menuitem', { name: 'Export as CSV' }).element()).toBe(document.activeElement)
     await userEvent.keyboard('{Enter}')
     await shown.settled()
-    await browser.getByRole('button', { name: 'Export' }).click()
+    await browser.getByRole('button', { name: 'Export, import' }).click()
     await browser.getByRole('menuitem', { name: 'Export as JSON' }).click()
     await shown.settled()
     HTMLAnchorElement.prototype.click = click
@@ -321,5 +321,46 @@ describe('the history', () => {
     await showHistory(new SamplePage({ entries: [], run: null }))
     await browser.getByRole('button', { name: 'Add time' }).click()
     expect(shown.page.opened).toEqual([{ name: 'add-time', day: '2026-11-20' }])
+  })
+})
+
+describe('unsaved text in the history', () => {
+  const deleted = {
+    entryId: 'gone',
+    name: 'Refund flow',
+    day: '2026-11-19',
+    minutes: 45,
+    text: 'Half a sentence',
+  }
+
+  it('marks the row of its entry', async () => {
+    const page = new SamplePage()
+    page.drafts.set('entry:e2', {})
+    await showHistory(page)
+    const marked = rows().filter((row) => row.textContent.includes('Unsaved text'))
+    expect(marked.map((row) => row.dataset['row'])).toEqual(['e2'])
+  })
+
+  it('of an entry that was deleted meanwhile is shown beside the list, and can be restored with the entry', async () => {
+    const page = new SamplePage()
+    page.answers.set('drafts.list', [{ form: 'entry:gone', deleted }])
+    await showHistory(page)
+    const alert = () => document.querySelector('[role=alert]')?.textContent.replaceAll(/\s+/g, ' ')
+    expect(alert()).toContain(
+      'There is unsaved text for a deleted entry. 45m Refund flow, Thu 19 Nov. Half a sentence',
+    )
+    await browser.getByRole('button', { name: 'Restore the entry' }).click()
+    expect(page.asks('entries.restore')).toMatchObject([{ entryId: 'gone' }])
+    await expect.poll(() => page.opened).toEqual([{ name: 'entry', entryId: 'gone' }])
+  })
+
+  it('of an entry that was deleted meanwhile goes with Discard', async () => {
+    const page = new SamplePage()
+    page.answers.set('drafts.list', [{ form: 'entry:gone', deleted }])
+    await showHistory(page)
+    await browser.getByRole('button', { name: 'Discard the text' }).click()
+    await expect
+      .poll(() => page.asks('drafts.keep'))
+      .toEqual([{ workspaceId: 'fieldstone', form: 'entry:gone', draft: null }])
   })
 })

@@ -51,8 +51,8 @@ describe('an import', () => {
       '1 new · 1 already here · 1 like one that is here · 1 not understood.',
     )
     expect(lines()).toEqual([
-      'Line 5 nonsense · · 1 · Audit · Four Its day couldn’t be read.',
-      'Import line 4 Thu 19 Nov Accessibility audit Platform · Three Looks like one that is here 1h',
+      'Line 5 nonsense · · 1 · Audit · Four The day couldn’t be read.',
+      'Import line 4 Thu 19 Nov Accessibility audit Platform · Three Looks like an entry you already have 1h',
       'Import line 2 Wed 18 Nov 09:00 Accessibility audit Platform · One 1h 30m'.replace('09:00', '9:00'),
       'Wed 18 Nov 11:00 Accessibility audit Platform · Two Already here 1h',
     ])
@@ -92,7 +92,7 @@ describe('an import', () => {
     page.answers.set('entries.compare', [])
     await showDialog(page)
     await choose('Date,Hours,Item\n03/04/2026,1,Audit\n')
-    expect(lines()).toEqual(['Line 2 03/04/2026 · 1 · Audit Its day couldn’t be read.'])
+    expect(lines()).toEqual(['Line 2 03/04/2026 · 1 · Audit The day couldn’t be read.'])
     page.answers.set('entries.compare', [{ kind: 'new', item: known, known: true }])
     await browser.getByRole('radio', { name: '3 April' }).click()
     await shown.settled()
@@ -103,7 +103,7 @@ describe('an import', () => {
   it('says what a file lacks', async () => {
     await showDialog()
     await choose('Name,Street\nA,B\n')
-    expect(document.body.textContent).toContain('No column says the day or how long it took or the item.')
+    expect(document.body.textContent).toContain('No column has the day or the duration or the item.')
     expect(document.body.textContent).toContain('Nothing was changed.')
     expect(shown.page.asks('entries.compare')).toEqual([])
   })
@@ -120,6 +120,60 @@ describe('an import', () => {
     expect(page.asks('entries.compare')).toHaveLength(2)
   })
 
+  it('reads the account over all days of the file before it compares', async () => {
+    const page = withVerdicts()
+    await showDialog(page)
+    await choose(text)
+    expect(page.asks('days.read')).toEqual([{ from: '2026-11-18', to: '2026-11-19' }])
+    expect(page.asks('entries.compare')).toMatchObject([{ unread: false }])
+    const order = page.asked.map(({ name }) => name)
+    expect(order.indexOf('days.read')).toBeLessThan(order.indexOf('entries.compare'))
+  })
+
+  it('reads no account for the local workspace', async () => {
+    const page = new SamplePage({ local: true })
+    page.answers.set('entries.compare', verdicts)
+    await showDialog(page)
+    await choose(text)
+    expect(page.asks('days.read')).toEqual([])
+    expect(page.asks('entries.compare')).toMatchObject([{ unread: false }])
+  })
+
+  it('lets nothing be chosen that the account could not be asked about, and asks again', async () => {
+    const page = new SamplePage()
+    page.answers.set('days.read', { taken: 0, complete: false, whole: false })
+    page.answers.set('entries.compare', Array(3).fill({ kind: 'unchecked', item: known, known: true }))
+    await showDialog(page)
+    await choose(text)
+    expect(page.asks('entries.compare')).toMatchObject([{ unread: true }])
+    expect(document.body.textContent).toContain('Fieldstone can’t be read just now.')
+    expect(document.body.textContent).toContain('3 lines may be there already, so they stay out')
+    expect(document.querySelectorAll('li input')).toHaveLength(0)
+    expect(browser.getByRole('button', { name: 'Import 0', exact: true }).query()).not.toBeNull()
+
+    page.answers.set('days.read', { taken: 3, complete: true, whole: true })
+    page.answers.set('entries.compare', verdicts)
+    await browser.getByRole('button', { name: 'Check again' }).click()
+    await shown.settled()
+    expect(page.asks('entries.compare').at(-1)).toMatchObject({ unread: false })
+    expect(document.body.textContent).not.toContain('can’t be read')
+    expect(browser.getByRole('button', { name: 'Import 1', exact: true }).query()).not.toBeNull()
+  })
+
+  it('leaves out what was recorded and is not there now, unless all of it is chosen', async () => {
+    const page = new SamplePage()
+    const gone: ImportVerdict = { kind: 'gone', item: known, known: true }
+    page.answers.set('entries.compare', [verdicts[0], gone, gone])
+    await showDialog(page)
+    await choose(text)
+    expect(browser.getByRole('status').element().textContent).toContain('2 not in Fieldstone any more')
+    expect(browser.getByRole('checkbox', { name: 'Import line 3' }).element()).not.toBeChecked()
+    await browser.getByRole('button', { name: 'Choose 2' }).click()
+    await shown.settled()
+    expect(browser.getByRole('checkbox', { name: 'Import line 3' }).element()).toBeChecked()
+    expect(browser.getByRole('button', { name: 'Import 3', exact: true }).query()).not.toBeNull()
+  })
+
   it('is left with Esc', async () => {
     await showDialog()
     await userEvent.keyboard('{Escape}')
@@ -134,7 +188,7 @@ describe('an import', () => {
     page.answers.set('entries.compare', called('no-item'))
     await showDialog(page)
     await choose(twoLines)
-    expect(document.body.textContent).toContain('Names that Fieldstone can’t be told by.')
+    expect(document.body.textContent).toContain('Fieldstone doesn’t know these names.')
     expect(document.querySelectorAll('.name')).toHaveLength(1)
     expect(document.querySelector('.name')!.textContent).toContain('2 lines')
 
@@ -160,7 +214,7 @@ describe('an import', () => {
     page.answers.set('entries.compare', [made, made])
     await showDialog(page)
     await choose(twoLines)
-    expect(document.body.textContent).toContain('Each becomes a new one')
+    expect(document.body.textContent).toContain('Each becomes a new item')
     const box = browser.getByRole('combobox', { name: /^Audit/ })
     expect(box.element().textContent).toContain('New item')
     await box.click()
@@ -172,11 +226,26 @@ describe('an import', () => {
     expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: [{ item: { id: null } }, {}] })
   })
 
+  it('makes an item of another name for all lines that say one, in the local workspace alone', async () => {
+    const page = new SamplePage({ local: true })
+    const made: ImportVerdict = { kind: 'new', item: { ...known, id: 'item-1' }, known: false }
+    page.answers.set('entries.compare', [made, made])
+    await showDialog(page)
+    await choose(twoLines)
+    await browser.getByRole('combobox', { name: /^Audit/ }).click()
+    await userEvent.keyboard('Yearly audit{Enter}')
+    await shown.settled()
+    expect(page.asks('items.add')).toMatchObject([{ itemId: null, name: 'Yearly audit' }])
+    expect(page.asks('entries.compare').at(-1)).toMatchObject({
+      rows: [{ item: { id: page.items[0]!.id } }, {}],
+    })
+  })
+
   it('is one step, taken back as far as it was not sent', async () => {
     const page = withVerdicts()
     page.answers.set('entries.undo', {
-      ...{ entryId: 'e', day: '2026-11-18', kind: 'import' },
-      ...{ count: 1, left: 2 },
+      ...{ id: 1, entryId: 'e', day: '2026-11-18', kind: 'import', name: 'Audit', minutes: 30 },
+      ...{ count: 1, left: 2, refused: null },
     })
     await showDialog(page)
     await choose(text)
@@ -185,6 +254,8 @@ describe('an import', () => {
     // The stage alone has no place for the toast that could be scrolled to.
     ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).click()
     await shown.settled()
-    expect(browser.getByText('1 entry taken back. 2 were sent already and stay.').query()).not.toBeNull()
+    expect(
+      browser.getByText('Undone: import 1 entry. 2 entries were already sent and stay.').query(),
+    ).not.toBeNull()
   })
 })

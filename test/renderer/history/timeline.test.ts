@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
 import { describe, expect, it } from 'vitest'
 import { hourOnDay, hoursToShow } from '../../../src-renderer/lib/day-hours.ts'
-import { blocksOf, gapsOf } from '../../../src-renderer/history/timeline.ts'
+import { blocksOf, gapsOf, partsOf } from '../../../src-renderer/history/timeline.ts'
 import { at, entry, today, weekEntries, zone } from '../support/sample-week.ts'
 
 const ofToday = weekEntries.filter((one) => one.day === today)
@@ -10,7 +10,7 @@ describe('the blocks of a day', () => {
   it('stand where they were, earliest first, without those that have no start', () => {
     const amount = entry({ id: 'a', itemId: '90001', day: today, from: null, minutes: 20 })
     const blocks = blocksOf([...ofToday, amount], today)
-    expect(blocks.map((block) => block.entry.id)).toEqual(['e4', 'e3', 'e2', 'e1'])
+    expect(blocks.map((block) => block.entry?.id)).toEqual(['e4', 'e3', 'e2', 'e1'])
     expect(blocks[0]).toMatchObject({ lane: 0, lanes: 1 })
     expect(blocks[0]?.from).toBeCloseTo(8 + 32 / 60)
     expect(blocks[0]?.to).toBeCloseTo(9 + 2 / 60)
@@ -18,8 +18,8 @@ describe('the blocks of a day', () => {
 
   it('stand side by side where they overlap, and only there', () => {
     const over = entry({ id: 'o', itemId: '80113', day: today, from: '9:30', minutes: 30 })
-    const lanes = blocksOf([...ofToday, over], today).map(({ entry: { id }, lane, lanes: of }) => [
-      id,
+    const lanes = blocksOf([...ofToday, over], today).map(({ entry: one, lane, lanes: of }) => [
+      one?.id,
       lane,
       of,
     ])
@@ -29,6 +29,46 @@ describe('the blocks of a day', () => {
       ['o', 1, 2],
       ['e2', 0, 1],
       ['e1', 0, 1],
+    ])
+  })
+
+  it('stand one under the other where one follows the other, however short they are', () => {
+    const short = ['9:30', '9:31', '9:32', '9:33'].map((from, n) =>
+      entry({ id: `s${n}`, itemId: '80113', day: today, from, minutes: 1 }),
+    )
+    expect(blocksOf(short, today).map(({ lanes }) => lanes)).toEqual([1, 1, 1, 1])
+  })
+
+  it('do not stand side by side for the seconds of their times', () => {
+    const first = entry({ id: 'f', itemId: '80113', day: today, from: '9:00', minutes: 30 })
+    const seconds = { ...first, id: 's', startedAt: at(today, '9:29').replace(':00.000Z', ':20.000Z') }
+    const next = { ...seconds, endedAt: at(today, '10:00') }
+    expect(blocksOf([first, next], today).map(({ lanes }) => lanes)).toEqual([1, 1])
+  })
+
+  it('leave a long pause open, and keep a short one within the block', () => {
+    const whole = entry({ id: 'p', itemId: '80113', day: today, from: '8:45', minutes: 168 })
+    const pause = (from: string, to: string) => ({ startedAt: at(today, from), endedAt: at(today, to) })
+    const long = blocksOf([{ ...whole, pauses: [pause('8:46', '11:32')] }], today)
+    expect(long.map(({ continued, times }) => [continued, times])).toEqual([
+      [false, pause('8:45', '8:46')],
+      [true, pause('11:32', '11:33')],
+    ])
+    expect(gapsOf(long, 11.55, 18).map(({ minutes }) => minutes)).toEqual([166])
+    const [short, ...none] = blocksOf([{ ...whole, pauses: [pause('9:00', '9:15')] }], today)
+    expect(none).toEqual([])
+    expect(short?.counted.map(({ from, to }) => [from, to])).toEqual([
+      [8.75, 9],
+      [9.25, 11.55],
+    ])
+  })
+
+  it('share the width with the open run where it overlaps them', () => {
+    const run = partsOf([{ startedAt: at(today, '12:40'), endedAt: at(today, '14:00') }], today, zone)
+    const lanes = blocksOf(ofToday, today, run).map(({ entry: one, lane, lanes: of }) => [one?.id, lane, of])
+    expect(lanes.slice(-2)).toEqual([
+      ['e1', 0, 2],
+      [undefined, 1, 2],
     ])
   })
 

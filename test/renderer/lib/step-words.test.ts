@@ -1,22 +1,49 @@
-import { expect, it } from 'vitest'
-import { stepWords } from '../../../src-renderer/lib/step-words.ts'
+import { describe, expect, it } from 'vitest'
+import type { EntryStep, StepKind } from '../../../src-preload/model/step.ts'
+import { stepButton, stepDone, stepName } from '../../../src-renderer/lib/step-words.ts'
 
-const step = (count: number, left: number) => ({
-  entryId: 'e',
-  day: '2026-11-20',
-  kind: 'import' as const,
-  count,
-  left,
+const step = (kind: StepKind, changes: Partial<EntryStep> = {}): EntryStep => ({
+  ...{ id: 1, kind, entryId: 'e', day: '2026-11-20', name: 'Refund flow', minutes: 45 },
+  ...{ count: 1, left: 0, refused: null },
+  ...changes,
+})
+const ofRun = { minutes: null, entryId: null, day: null, count: 0 }
+
+describe('a step is called by what was done, to what', () => {
+  it.each([
+    [step('add'), 'add 45m Refund flow'],
+    [step('change'), 'change 45m Refund flow'],
+    [step('delete', { count: 3 }), 'delete 3 entries'],
+    [step('split', { count: 2, minutes: 70 }), 'split 1h 10m Refund flow'],
+    [step('import', { count: 12 }), 'import 12 entries'],
+    [step('save'), 'save 45m Refund flow'],
+    [step('start', ofRun), 'start Refund flow'],
+    [step('switch', ofRun), 'switch to Refund flow'],
+    [step('move', ofRun), 'move timer to Refund flow'],
+    [step('discard', ofRun), 'discard Refund flow'],
+    [step('hide', ofRun), 'remove Refund flow from the list'],
+    [step('answer', ofRun), 'answer about Refund flow'],
+  ])('%o is %s', (given, name) => expect(stepName(given)).toBe(name))
 })
 
-it('an import that was taken back says what could not be', () => {
-  expect(stepWords(step(12, 0), 'undo')).toBe('12 entries taken back')
-  expect(stepWords(step(9, 1), 'undo')).toBe('9 entries taken back. 1 was sent already and stays.')
-  expect(stepWords(step(0, 3), 'undo')).toBe('Nothing was taken back. 3 were sent already and stay.')
-  expect(stepWords(step(1, 0), 'redo')).toBe('1 entry imported again')
+it('a button names its step, and says why it cannot be undone', () => {
+  expect(stepButton(step('add'), 'undo')).toBe('Undo: add 45m Refund flow')
+  expect(stepButton(step('add', { refused: 'already-sent' }), 'undo')).toBe(
+    'Undo: add 45m Refund flow (already sent)',
+  )
 })
 
-it('several that were deleted together are told together', () => {
-  expect(stepWords({ ...step(2, 0), kind: 'delete' }, 'undo')).toBe('2 entries are back')
-  expect(stepWords({ ...step(1, 0), kind: 'delete' }, 'redo')).toBe('Entry deleted again')
+it('what was undone is said by name, and so is what could not be', () => {
+  expect(stepDone(step('add'), 'undo')).toBe('Undone: add 45m Refund flow')
+  expect(stepDone(step('delete'), 'redo')).toBe('Redone: delete 45m Refund flow')
+  expect(stepDone(step('add', { count: 0, left: 1, refused: 'already-sent' }), 'undo')).toBe(
+    'Can’t undo: add 45m Refund flow. It was already sent and stays as it is.',
+  )
+})
+
+it('an import that was undone says what had to stay', () => {
+  const some = (count: number, left: number) => stepDone(step('import', { count, left }), 'undo')
+  expect(some(12, 0)).toBe('Undone: import 12 entries')
+  expect(some(9, 1)).toBe('Undone: import 9 entries. 1 entry was already sent and stays.')
+  expect(some(0, 3)).toBe('Nothing was undone. 3 entries were already sent and stay.')
 })

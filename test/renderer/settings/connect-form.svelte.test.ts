@@ -1,7 +1,8 @@
 /** An account being typed: what is asked for, and that nothing is connected which was not tried as it stands. */
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-preload/bridge.ts'
-import type { ConnectionTest } from '../../../src-preload/model/connection.ts'
+import type { AccountSettings, Connection, ConnectionTest } from '../../../src-preload/model/connection.ts'
+import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
 import { ConnectForm } from '../../../src-renderer/settings/connect-form.svelte.ts'
 
 const good: ConnectionTest = {
@@ -9,7 +10,21 @@ const good: ConnectionTest = {
   users: [{ id: '40771', entries: 3 }],
 }
 
-function start(test: ConnectionTest = good) {
+const connection: Connection = {
+  ...{ id: 'a', kind: 'account', name: 'Fieldstone', active: true, settings: null, secret: 'keychain' },
+  ...{ secretSince: null, tokenUntil: null, condition: 'ok', entries: 0, unsent: 0 },
+  ...{ worklogsGoneAt: null, importedAt: null },
+}
+
+function accountSettings(baseUrl: string): AccountSettings {
+  return {
+    ...{ name: 'Fieldstone', baseUrl, templateUrl: null, worklogsUrl: null, clientId: 'client' },
+    ...{ userId: '40771', accountId: null, editing: 'none', dialect: usualDialect },
+    startFingerprint: true,
+  }
+}
+
+function start(test: ConnectionTest = good, before: Connection | null = null) {
   const calls: { name: string; input: unknown }[] = []
   const bridge = {
     call: (name: string, input: unknown) => {
@@ -18,7 +33,8 @@ function start(test: ConnectionTest = good) {
     },
     on: () => () => {},
   } as unknown as Bridge
-  const form = new ConnectForm({ bridge }, null)
+  const form = new ConnectForm({ bridge }, before)
+  if (before) return { form, names: () => calls.map(({ name }) => name), calls }
   form.name = 'Fieldstone'
   form.baseUrl = 'fieldstone.example/'
   form.clientId = ' client '
@@ -34,6 +50,15 @@ describe('an account being typed', () => {
     expect(await form.try('secret')).toBe(false)
     expect(form.problemOf('baseUrl')).toContain('only over https://')
     expect(names()).toEqual([])
+  })
+
+  it('sends starts with seconds unless that is switched off, which needs no other test', async () => {
+    const { form, names, calls } = start()
+    await form.try('secret')
+    form.startFingerprint = false
+    expect(await form.connect('secret')).toBe(true)
+    expect(names()).toEqual(['connections.test', 'connections.connect'])
+    expect(calls[1]!.input).toMatchObject({ settings: { startFingerprint: false } })
   })
 
   it('needs no user id to be tried, which the test may find', async () => {
@@ -64,6 +89,38 @@ describe('an account being typed', () => {
     form.secretTyped(true)
     await form.connect('other')
     expect(names().slice(2)).toEqual(['connections.test', 'connections.connect'])
+  })
+
+  it('is tried with the address and the use of v1.0, and again once one of them changed', async () => {
+    const { form, calls, names } = start()
+    form.userId = '5'
+    form.worklogsUrl = 'old.fieldstone.example/'
+    await form.try('secret')
+    expect(calls[0]!.input).toMatchObject({
+      settings: { worklogsUrl: 'https://old.fieldstone.example', editing: 'none' },
+    })
+    form.editing = 'v1'
+    await form.connect('secret')
+    expect(names()).toEqual(['connections.test', 'connections.test', 'connections.connect'])
+    form.worklogsUrl = 'http://old.fieldstone.example'
+    expect(await form.try('secret')).toBe(false)
+    expect(form.problemOf('worklogsUrl')).toContain('only over https://')
+  })
+
+  it('keeps its secret only at the origins that it was given for', () => {
+    const settings = { ...accountSettings('https://a.example'), templateUrl: 'https://b.example' }
+    const { form } = start(good, { ...connection, settings })
+    expect(form.keepsSecret).toBe(true)
+    form.worklogsUrl = 'https://b.example/v1'
+    expect(form.keepsSecret).toBe(true)
+    form.worklogsUrl = 'https://c.example'
+    expect(form.keepsSecret).toBe(false)
+    form.worklogsUrl = ''
+    form.templateUrl = 'https://c.example'
+    expect(form.keepsSecret).toBe(false)
+    form.templateUrl = ''
+    form.baseUrl = 'https://b.example'
+    expect(form.keepsSecret).toBe(false)
   })
 
   it('is not connected when a step failed', async () => {

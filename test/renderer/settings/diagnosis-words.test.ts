@@ -14,6 +14,7 @@ const diagnosis = (changes: Partial<Diagnosis> = {}): Diagnosis => ({
   sends: 'millisecond',
   accepted: true,
   echoes: 'millisecond',
+  startFingerprint: true,
   listsOwn: true,
   others: false,
   horizonMinutes: 10,
@@ -38,6 +39,11 @@ describe('the guarantee', () => {
       'what is not known yet',
       { tier: 3, echoes: 'unknown' },
       /^Nothing that was sent has been seen in Fieldstone yet\./,
+    ],
+    [
+      'counting, because the account’s settings send whole minutes',
+      { tier: 3, startFingerprint: false },
+      /^Starts are sent without seconds, as the account’s settings say\./,
     ],
   ])('by %s', (_name, changes, words) => {
     const said = guaranteeWords(diagnosis(changes), 'Fieldstone')

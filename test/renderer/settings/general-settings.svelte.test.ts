@@ -17,7 +17,7 @@ const patches = () => shown.page.asks('settings.change').map(({ patch }) => patc
 
 it('how long an absence is before it is asked about is chosen by keys, and shows what is set', async () => {
   await open({ settings: { askAfterMinutes: 7 } })
-  const list = browser.getByRole('combobox', { name: 'Ask after' })
+  const list = browser.getByRole('combobox', { name: 'Ask when I’ve been away for' })
   await expect.element(list).toHaveTextContent('7m')
   await list.click()
   await userEvent.keyboard('15{Enter}')

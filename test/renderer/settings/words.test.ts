@@ -17,7 +17,7 @@ const problem = (changes: Partial<ServiceProblem> = {}): ServiceProblem => ({
 describe('what a server did instead', () => {
   it('has whole sentences for every kind and every server', () => {
     for (const kind of serviceProblemKind.options) {
-      for (const server of ['account', 'directory', 'crm'] as const) {
+      for (const server of ['account', 'worklogs', 'directory', 'crm'] as const) {
         const { what, safe, do: todo } = serviceProblemText(problem({ kind }), server)
         for (const text of [what, safe, todo].filter((part) => part !== ''))
           expect(text, kind).toMatch(/^[A-Z].*\.$/)
@@ -32,6 +32,23 @@ describe('what a server did instead', () => {
     expect(words('account').what).toContain('The account didn’t accept this client id and secret.')
     expect(words('directory').do).toContain('user name and password of an administrator')
     expect(words('crm').what).toContain('The CRM')
+  })
+
+  it('names the address of v1.0 where that was asked, and what works without it', () => {
+    const words = (kind: ServiceProblem['kind']) => serviceProblemText(problem({ kind }), 'worklogs')
+    expect(words('not-found')).toEqual({
+      what: 'There are no worklogs at this address.',
+      safe: 'Everything else works without v1.0.',
+      do: 'Check the v1.0 URL, or leave it empty and choose Read only.',
+    })
+    for (const kind of serviceProblemKind.options) expect(words(kind).do).not.toContain('base URL')
+  })
+
+  it('says of another address for a next page what is true for another scheme and port too', () => {
+    const { what, safe, do: todo } = serviceProblemText(problem({ kind: 'foreign-link' }), 'directory')
+    expect(what).toBe('The server names another address for its next page.')
+    expect(safe).toBe('The password wasn’t sent there.')
+    expect(todo).toContain('http or https, host and port')
   })
 
   it('says how long it wants to be left alone', () => {

@@ -6,10 +6,13 @@ import { createBridge, type Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { EntryStep } from '#preload/model/step.ts'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Cause } from '../../../src-preload/model/cause.ts'
+import type { Coverage } from '../../../src-preload/model/coverage.ts'
 import type { Overlap } from '../../../src-preload/model/overlap.ts'
+import type { Item } from '#preload/model/item.ts'
 import type { Question } from '#preload/model/question.ts'
 import type { Run } from '#preload/model/run.ts'
 import { defaultSettings, type Settings } from '#preload/model/settings.ts'
@@ -17,7 +20,10 @@ import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Template } from '#preload/model/template.ts'
 import { folded, matcherOf, statusOf } from '#preload/rules/entry-filter.ts'
 import type { Clock } from '../../../src-renderer/lib/clock.svelte.ts'
-import type { Page, View } from '../../../src-renderer/lib/page.ts'
+import { offerUndo, type UndoWorld } from '../../../src-renderer/app/undo-steps.ts'
+import type { Done, Page, View } from '../../../src-renderer/lib/page.ts'
+import type { Announcer } from '../../../src-renderer/ui/announcer.svelte.ts'
+import type { Toaster } from '../../../src-renderer/ui/toaster.svelte.ts'
 import { sampleDiagnosis } from './sample-transport.ts'
 import {
   at,
@@ -44,6 +50,12 @@ interface Given {
   canUpdate?: boolean
 }
 
+/** What was done last, whatever that was. */
+const sampleStep: EntryStep = {
+  ...{ id: 1, kind: 'change', entryId: 'saved', day: today, name: 'Refund flow', minutes: 45 },
+  ...{ count: 1, left: 0, refused: null },
+}
+
 /** The time stands still here. */
 function once(act: () => void): () => void {
   act()
@@ -65,11 +77,18 @@ export class SamplePage implements Page {
   readonly refuses = new Map<CommandName, FailureCode>()
   /** Commands that never answer. */
   readonly silent = new Set<CommandName>()
+  /** Commands that are answered only once that has come to pass. */
+  readonly late = new Map<CommandName, Promise<void>>()
   /** Commands that are answered so. */
   readonly answers = new Map<CommandName, unknown>()
+  /** How much of the account was read. */
+  coverage: Coverage = { since: '2024-03-03', left: 0, state: 'idle' }
+  /** Unsaved text by form. */
+  readonly drafts = new Map<string, unknown>()
   questions: Question[] = []
   overlaps: Overlap[] = []
   causes: Cause[] = []
+  items: Item[] = items
   entries: Entry[]
   /** Chosen options by entry id, then by field id. */
   options: Record<string, Record<string, string>> = {}
@@ -110,6 +129,20 @@ export class SamplePage implements Page {
     this.opened.push(view)
   }
   back(): void {}
+  holdKeys<T>(change: Promise<T>): Promise<T> {
+    return change
+  }
+  /** Where it says what was done; the stage knows. */
+  told: { announcer: Announcer; toaster: Toaster } | null = null
+  offerUndo(done: Done): void {
+    if (this.told) void offerUndo(this.#undoWorld(this.told), done)
+  }
+  #undoWorld(told: { announcer: Announcer; toaster: Toaster }): UndoWorld {
+    return {
+      ...{ ...told, bridge: this.bridge, holdKeys: (change) => change },
+      failed: (each) => this.failed(each),
+    }
+  }
   failed(problem: unknown): void {
     this.failures.push(problem)
   }
@@ -122,6 +155,7 @@ export class SamplePage implements Page {
     const code = this.refuses.get(name)
     if (code !== undefined) return { ok: false, failure: { code } }
     if (this.silent.has(name)) return new Promise(() => undefined)
+    await this.late.get(name)
     return { ok: true, value: this.answers.get(name) ?? this.#answer(name, input) }
   }
 
@@ -162,6 +196,11 @@ export class SamplePage implements Page {
       }
       case 'entries.rows':
         return (input['days'] as string[]).flatMap((day) => daysOf(this.#matching(input), day, day))
+      case 'connections.left':
+      case 'notices.read':
+        return []
+      case 'days.read':
+        return { taken: 0, complete: true, whole: true }
       case 'entries.export':
         return { text: 'Day\r\n', count: this.#matching(input).length }
       case 'entries.read':
@@ -178,6 +217,10 @@ export class SamplePage implements Page {
         return {}
       case 'entries.save':
         return { entryId: 'saved', state: 'held', holdUntil: at(today, '15:07'), entryIds: ['saved'] }
+      case 'entries.steps':
+        return { undo: sampleStep, redo: null, earlier: [] }
+      case 'entries.undo':
+        return sampleStep
       case 'entries.split':
         return { secondId: 'second' }
       case 'entries.edit':
@@ -198,6 +241,20 @@ export class SamplePage implements Page {
         return { run: null, saved: [] }
       case 'timer.unanswer':
         return { run: null }
+      case 'days.read':
+        return { taken: 0, complete: true, whole: true }
+      case 'days.readAll':
+      case 'days.coverage':
+        return this.coverage
+      case 'drafts.read':
+        return { workspaceId: 'fieldstone', draft: this.drafts.get(String(input['form'])) ?? null }
+      case 'drafts.keep':
+        this.drafts.set(String(input['form']), input['draft'])
+        return {}
+      case 'drafts.list':
+        return [...this.drafts.keys()]
+          .filter((form) => this.drafts.get(form) !== null)
+          .map((form) => ({ form, deleted: null }))
       case 'template.form':
         return {
           template: this.#given.template === undefined ? template : this.#given.template,
@@ -205,7 +262,22 @@ export class SamplePage implements Page {
           sources: { activity: 'default', team: 'remembered', billable: 'default' },
         }
       case 'items.list':
-        return items
+        return this.items
+      case 'items.add': {
+        const id = (input['itemId'] as string | null) ?? `item-${this.items.length}`
+        const added = {
+          ...items[0]!,
+          id,
+          name: String(input['name']),
+          board: null,
+          todayMinutes: 0,
+          lastDay: null,
+        }
+        this.items = [added, ...this.items]
+        return added
+      }
+      case 'items.removed':
+        return []
       case 'sync.read':
       case 'sync.now':
         return { ...syncStatus, ...this.#given.sync }

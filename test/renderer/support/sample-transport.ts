@@ -27,6 +27,8 @@ export interface Sample {
   settings?: Partial<Settings>
   canGrow?: boolean
   canHide?: boolean
+  /** Carries out the call, later if it likes. */
+  through?: (answer: () => unknown) => Promise<unknown>
   /** Commands that fail, with what. */
   fail?: Partial<Record<string, FailureCode>>
 }
@@ -45,6 +47,7 @@ export function sampleDiagnosis(kind: Diagnosis['kind']): Diagnosis {
       sends: 'millisecond',
       accepted: true,
       echoes: 'millisecond',
+      startFingerprint: true,
       listsOwn: true,
       others: false,
     },
@@ -165,6 +168,10 @@ const localConnection: Connection = {
   importedAt: null,
 }
 
+const needsRun = new Set(
+  ['stop', 'pause', 'resume', 'adjust', 'fill', 'save', 'discard'].map((each) => `timer.${each}`),
+)
+
 export function sampleTransport(sample: Sample = {}): SampleTransport {
   const listeners = new Set<(message: EventMessage) => void>()
   const calls: { name: string; input: Record<string, unknown> }[] = []
@@ -185,12 +192,42 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
   let run: Run | null = sample.run ? openRun(sample.run, sample.options) : null
   let lastStopAt: string | null = sample.empty ? null : at('13:25')
   let last: Run | null = null
+  const done: Entry[][] = []
+  const undone: Entry[][] = []
 
   const now = (): string => new Date().toISOString()
   const emit = (message: EventMessage): void => listeners.forEach((listener) => listener(message))
   const changed = (): void => {
     emit({ name: 'timer.changed', payload: {} })
     emit({ name: 'entries.changed', payload: { days: [sampleDay] } })
+  }
+
+  function daysFrom(from: string, to: string) {
+    return [...new Set(entries.map((each) => each.day))]
+      .filter((day) => day >= from && day <= to)
+      .map((day) => {
+        const those = entries.filter((each) => each.day === day)
+        const minutes = those.reduce((sum, each) => sum + each.minutes, 0)
+        return { day, minutes, billableMinutes: minutes, entries: those }
+      })
+  }
+
+  function change(to: Entry[]): void {
+    done.push(entries)
+    undone.length = 0
+    entries = to
+    emit({ name: 'entries.changed', payload: { days: [sampleDay] } })
+  }
+
+  function step(from: Entry[][], to: Entry[][]) {
+    const taken = stepOf(from)
+    const earlier = from.pop()
+    if (earlier) {
+      to.push(entries)
+      entries = earlier
+      emit({ name: 'entries.changed', payload: { days: [sampleDay] } })
+    }
+    return taken
   }
 
   function close(open: Run): Run {
@@ -240,6 +277,19 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     }
   }
 
+  const status = {
+    kind: sample.workspace ?? 'local',
+    accountName: sample.workspace === 'account' ? 'Fieldstone' : 'Local workspace',
+    condition: 'ok',
+    since: null,
+    nextTryAt: null,
+    lastAnswerAt: at('15:04'),
+    queued: 0,
+    sending: 0,
+    checking: 0,
+    attention: 0,
+  }
+
   const answers: { [N in CommandName]?: (input: Input<N>) => unknown } = {
     'app.describe': () => ({
       version: '0.1.0',
@@ -257,6 +307,8 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     }),
     'app.keychain': () => ({ working: true }),
     'connections.list': () => [localConnection],
+    'connections.left': () => [],
+    'notices.read': () => [],
     'crm.read': () => null,
     'directories.read': () => null,
     'shell.layout': () => ({}),
@@ -276,7 +328,11 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
         return { run: null, saved: save(stopped, stopped.draft) }
       return { run: (run = stopped), saved: null }
     },
-    'timer.pause': () => (run = { ...close(run!), state: 'paused' }),
+    'timer.pause': () => {
+      run = { ...close(run!), state: 'paused' }
+      emit({ name: 'timer.changed', payload: {} })
+      return run
+    },
     'timer.resume': () => {
       const [first, ...rest] = run!.stretches
       const paused = run!.state === 'paused'
@@ -315,16 +371,12 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       changed()
       return run
     },
-    'entries.days': ({ from, to }) =>
-      [...new Set(entries.map((each) => each.day))]
-        .filter((day) => day >= from && day <= to)
-        .map((day) => {
-          const those = entries.filter((each) => each.day === day)
-          const minutes = those.reduce((sum, each) => sum + each.minutes, 0)
-          return { day, minutes, billableMinutes: minutes, entries: those }
-        }),
+    'entries.days': ({ from, to }) => daysFrom(from, to),
     'entries.read': ({ entryId }) => ({
       ...entries.find((each) => each.id === entryId),
+      stretches: entries.flatMap(({ id, startedAt, endedAt }) =>
+        id === entryId ? [{ startedAt, endedAt }] : [],
+      ),
       draft: noted,
       optionLabels: {},
       serviceId: null,
@@ -332,11 +384,58 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
       candidates: [],
       surplus: [],
       fromRun: true,
+      changedByWorklog: false,
     }),
     'entries.overlaps': () => [],
     'entries.causes': () => [],
-    'entries.attention': () => null,
+    'entries.attention': ({ after, direction }) => {
+      const waiting = entries.filter(({ state }) => state === 'unfinished')
+      const at = waiting.findIndex(({ id }) => id === after)
+      const found = waiting.at((at + (direction === 'next' ? 1 : -1)) % Math.max(1, waiting.length))
+      return found ? { entryId: found.id, day: found.day } : null
+    },
+    'entries.find': ({ from, to }) => {
+      const found = daysFrom(from, to).toReversed()
+      return {
+        days: found.map(({ day }) => day),
+        counts: found.map(({ entries: those }) => those.length),
+        minutes: found.map(({ minutes }) => minutes),
+        billableMinutes: found.map(({ minutes }) => minutes),
+        items: known.map(({ id, name, board }) => ({ id, name, board })),
+        rows: found,
+      }
+    },
+    'entries.rows': ({ days }) => days.flatMap((day) => daysFrom(day, day)),
+    'entries.edit': ({ entryId, entry: { minutes } }) => {
+      change(entries.map((each) => (each.id === entryId ? { ...each, minutes, state: 'held' } : each)))
+      return { entryId, state: 'held', holdUntil: null }
+    },
+    'entries.cancel': ({ entryId }) => {
+      change(entries.filter(({ id }) => id !== entryId))
+      return {}
+    },
+    'entries.split': ({ entryId }) => {
+      change(
+        entries.flatMap((each) => (each.id === entryId ? [each, { ...each, id: `${each.id}b` }] : [each])),
+      )
+      return { secondId: `${entryId}b` }
+    },
+    'entries.undo': () => step(done, undone),
+    'entries.redo': () => step(undone, done),
+    'entries.steps': () => ({ undo: stepOf(done), redo: stepOf(undone) }),
+    'entries.save': ({ entry: { itemId, day, minutes } }) => {
+      const id = `s${entries.length}`
+      change([{ ...entry(id, itemId, '16:00', '16:30', 'held', day), minutes }, ...entries])
+      return { entryId: id, entryIds: [id], state: 'held', holdUntil: null }
+    },
+    'days.read': () => ({ taken: 0, complete: true, whole: true }),
+    'days.readAll': () => ({ since: null, left: 0, state: 'idle' }),
+    'days.coverage': () => ({ since: null, left: 0, state: 'idle' }),
+    'drafts.read': () => ({ workspaceId: 'local', draft: null }),
+    'drafts.keep': () => ({}),
+    'drafts.list': () => [],
     'items.list': () => known.filter((each) => !hidden.has(each.id)),
+    'items.removed': () => known.filter((each) => hidden.has(each.id)),
     'items.notes': () => [],
     'items.add': ({ itemId, name, board, pinned }) => {
       const made = { ...item(itemId ?? `i${known.length}`, name, board, 0, null, pinned) }
@@ -356,42 +455,42 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'items.hide': ({ itemId, hidden: gone }) => {
       if (gone) hidden.add(itemId)
       else hidden.delete(itemId)
+      emit({ name: 'items.changed', payload: {} })
       return {}
     },
     'template.form': () => ({ template, draft: noted, sources: { activity: 'default', team: 'remembered' } }),
-    'sync.read': () => ({
-      kind: sample.workspace ?? 'local',
-      accountName: sample.workspace === 'account' ? 'Fieldstone' : 'Local workspace',
-      condition: 'ok',
-      since: null,
-      nextTryAt: null,
-      lastAnswerAt: at('15:04'),
-      queued: 0,
-      sending: 0,
-      checking: 0,
-      attention: 0,
-    }),
+    'sync.read': () => status,
+    'sync.now': () => status,
     'sync.diagnose': () => sampleDiagnosis(sample.workspace ?? 'local'),
     'settings.read': () => settings,
     'settings.change': ({ patch }) => (settings = { ...settings, ...(patch as Partial<Settings>) }),
   }
   const hidden = new Set<string>()
 
+  function outcomeOf(name: string, input: unknown) {
+    const code = sample.fail?.[name]
+    if (code !== undefined) return { ok: false, failure: { code } }
+    const answer = answers[name as CommandName] as ((input: unknown) => unknown) | undefined
+    if (!answer) return { ok: false, failure: { code: 'unknown-command' } }
+    if (needsRun.has(name) && run === null) return { ok: false, failure: { code: 'no-run' } }
+    return { ok: true, value: structuredClone(answer(input)) }
+  }
+
   return {
     calls,
     async call(name, input) {
       calls.push({ name, input: structuredClone(input) as Record<string, unknown> })
-      const code = sample.fail?.[name]
-      if (code !== undefined) return { ok: false, failure: { code } }
-      const answer = answers[name as CommandName] as ((input: unknown) => unknown) | undefined
-      if (!answer) return { ok: false, failure: { code: 'unknown-command' } }
-      return { ok: true, value: structuredClone(answer(input)) }
+      return sample.through ? sample.through(() => outcomeOf(name, input)) : outcomeOf(name, input)
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function stepOf(steps: readonly Entry[][]) {
+  return steps.length > 0 ? { entryId: 'e4', day: sampleDay, kind: 'change', count: 1, left: 0 } : null
 }
 
 function openRun(state: Run['state'], options: Record<string, string> = {}): Run {

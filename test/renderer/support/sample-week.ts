@@ -181,12 +181,13 @@ export const template: Template = {
 /** What the account has that may be an entry whose answer got lost. */
 const alike = {
   serviceId: '70001',
+  ...{ item: null, day: null, minutes: null, gone: false },
   createdAt: at(today, '11:37'),
   startedAt: null,
   description: 'Theirs',
 }
 
-export function detailOf(one: Entry): EntryDetail {
+export function detailOf(one: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>): EntryDetail {
   const saved = one.endedAt ?? at(one.day, '17:00')
   const story: Record<EntryState, Receipt['kind'][]> = {
     unfinished: ['saved'],
@@ -221,6 +222,7 @@ export function detailOf(one: Entry): EntryDetail {
     candidates: one.state === 'asking' ? [alike] : [],
     surplus: [],
     fromRun: true,
+    changedByWorklog: one.changedByWorklog ?? false,
     stretches:
       one.startedAt === null || one.endedAt === null
         ? []

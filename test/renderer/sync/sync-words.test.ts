@@ -22,6 +22,12 @@ describe('the sync line', () => {
     expect(line({ checking: 1, queued: 1 })).toBe('1 checking · 1 queued')
   })
 
+  it('says nothing of sending in the local workspace', () => {
+    expect(line({ kind: 'local', queued: 2, checking: 1 })).toBe('Saved on this machine')
+    expect(line({ kind: 'local', sending: 1 })).toBe('Saved on this machine')
+    expect(line({ kind: 'local', attention: 1, queued: 2 })).toBe('1 needs attention')
+  })
+
   it('names the trouble first', () => {
     expect(line({ condition: 'offline', queued: 2 })).toBe('Offline · 2 queued')
     expect(line({ condition: 'no-secret', queued: 2 })).toBe('No client secret · 2 queued')

@@ -20,6 +20,21 @@ describe('a text in the command field', () => {
     expect(found('2 factor login').others.filter(({ key }) => key === 'time')).toEqual([])
   })
 
+  it('offers time for a new item where the rest of the words names none, in the local workspace alone', () => {
+    const first = found('45m yesterday foo bar', true).others[0]
+    expect(first).toMatchObject({ kind: 'add-time', item: null, newName: 'foo bar' })
+    expect(first!.label).toBe('Add 45m to a new item, “foo bar”')
+    expect(found('yesterday 9-10:30 foo', true).others[0]).toMatchObject({ newName: 'foo' })
+    expect(found('45m yesterday foo bar').others[0]).not.toHaveProperty('newName')
+  })
+
+  it('is a name first where the time comes after it', () => {
+    const others = found('Sprint 9-10 planning poker', true).others
+    expect(others.slice(0, 2).map(({ kind }) => kind)).toEqual(['new', 'add-time'])
+    expect(others[1]).toMatchObject({ newName: 'Sprint planning poker' })
+    expect(found('2 factor login', true).others.map(({ key }) => key)).not.toContain('time')
+  })
+
   it('is an item to add where it is a link or an id that nobody knows', () => {
     expect(kinds('https://acme.example.com/boards/7/pulses/88213')).toEqual(['link'])
     expect(found('https://acme.example.com/somewhere').unknown).toBe('No item id found in this link.')

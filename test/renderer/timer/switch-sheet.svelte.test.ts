@@ -1,6 +1,6 @@
 /** A switch while what runs crosses midnight: its days are shown before it is done, and nothing counts for the question. */
 import { unmount } from 'svelte'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
@@ -13,9 +13,6 @@ const asked = '2026-11-20T23:30:00.000Z'
 
 let target: HTMLElement
 let app: object | undefined
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(asked) })
-})
 afterEach(async () => {
   vi.useRealTimers()
   if (app) await unmount(app)
@@ -23,6 +20,7 @@ afterEach(async () => {
 })
 
 async function start(now = asked): Promise<SampleTransport> {
+  // Without vi.useFakeTimers, under which each wait of the runner moves the date by 20 ms.
   vi.setSystemTime(now)
   const transport = sampleTransport({ run: 'running' })
   target = document.body.appendChild(document.createElement('div'))
@@ -53,7 +51,7 @@ describe('a switch after midnight', () => {
 
     vi.setSystemTime('2026-11-21T00:10:00.000Z')
     await browser.getByRole('button', { name: 'Save as two and switch' }).click()
-    await vi.waitFor(() => expect(running()).toContain('Weekly planning'))
+    await expect.poll(() => running()).toContain('Weekly planning')
     expect(starts(transport)).toMatchObject([{ itemId: '4', startedAt: asked, split: true }])
     await expect.element(sheet).not.toBeInTheDocument()
   })
@@ -64,7 +62,7 @@ describe('a switch after midnight', () => {
     await expect.element(browser.getByRole('button', { name: 'Save as two and switch' })).toHaveFocus()
     await browser.getByRole('radio', { name: 'All on Friday' }).click()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await vi.waitFor(() => expect(starts(transport)).toMatchObject([{ startedAt: asked, split: false }]))
+    await expect.poll(() => starts(transport)).toMatchObject([{ startedAt: asked, split: false }])
   })
 
   it('does not happen when the person stays', async () => {
@@ -73,14 +71,14 @@ describe('a switch after midnight', () => {
     await expect.element(sheet).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet).not.toBeInTheDocument()
-    await vi.waitFor(() => expect(running()).toContain('Checkout redesign'))
+    await expect.poll(() => running()).toContain('Checkout redesign')
     expect(starts(transport)).toEqual([])
   })
 
   it('asks nothing before midnight', async () => {
     const transport = await start('2026-11-20T15:00:00.000Z')
     await pick()
-    await vi.waitFor(() => expect(starts(transport)).toHaveLength(1))
+    await expect.poll(() => starts(transport)).toHaveLength(1)
     expect(starts(transport)[0]).not.toHaveProperty('split')
   })
 })

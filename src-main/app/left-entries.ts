@@ -1,0 +1,107 @@
+/**
+ * What no connected account would send: listed by the account that it was saved for, counted, and moved to another one
+ * when a person says so. Reads the recovery logs of unknown accounts once, at the start.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { UnsentEntry } from '#preload/model/connection.ts'
+import type { LeftBehind } from '#preload/model/notice.ts'
+import { isSame, mustBeThere } from '../connections/accounts.ts'
+import type { ConnectionStore } from '../connections/connection-store.ts'
+import { localId } from '../connections/connection.ts'
+import type { EntryRecord } from '../entries/entry-record.ts'
+import { moveOpen, openRecords, takeFromLog } from '../entries/left-behind.ts'
+import type { Ledger } from '../entries/ledger.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { connectionCounts, isUnderWay, unsentEntries } from '../outbox/connection-counts.ts'
+import type { Database } from '../storage/database.ts'
+import { LineFile } from '../storage/line-file.ts'
+
+export interface LeftParts {
+  readonly db: Database
+  readonly store: ConnectionStore
+  readonly dataFolder: string
+  readonly ledgerOf: (connectionId: string) => Ledger
+}
+
+export class LeftEntries {
+  readonly #parts: LeftParts
+  /** By the account whose recovery log it is, which the database knows nothing of. */
+  readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
+
+  constructor(parts: LeftParts) {
+    this.#parts = parts
+    this.#logs = unknownLogs(parts)
+  }
+
+  /** Those with the most entries first. */
+  list(): LeftBehind[] {
+    const { db, store } = this.#parts
+    const connected = new Set([localId, ...store.accounts().map(({ id }) => id)])
+    const known = new Map(store.noted().map((each) => [each.id, each.settings]))
+    const ids = new Set([...connectionCounts(db).keys(), ...this.#logs.keys()])
+    return [...ids]
+      .filter((id) => !connected.has(id))
+      .map((connectionId): LeftBehind => {
+        const { name = null, baseUrl = null, userId = null } = known.get(connectionId) ?? {}
+        return { connectionId, name, baseUrl, userId, unsent: this.unsent(connectionId).length }
+      })
+      .filter(({ unsent }) => unsent > 0)
+      .sort((one, other) => other.unsent - one.unsent)
+  }
+
+  /** Of any connection, in the order of saving. */
+  unsent(connectionId: string): UnsentEntry[] {
+    const { db } = this.#parts
+    return [...unsentEntries(db, connectionId), ...this.#missing(connectionId).map(asUnsent)]
+  }
+
+  /**
+   * While nothing of `to` is under way. Throws {@link Refusal} `not-found`, and `being-sent` when one of them may have
+   * arrived at another service than that of `to`, which could not tell.
+   */
+  move(from: string, to: string): { moved: number } {
+    const { db, store, ledgerOf } = this.#parts
+    const target = mustBeThere(store, to)
+    if (from === localId || store.account(from)) throw new Refusal('not-found', ['from'])
+    const was = store.removed().find(({ id }) => id === from)
+    const isElsewhere = was !== undefined && !isSame(was.settings, target.settings)
+    if (isElsewhere && isUnderWay(db, from)) throw new Refusal('being-sent')
+    const ids = db.transaction(() => [
+      ...moveOpen({ db }, from, to),
+      ...takeFromLog(ledgerOf(to), this.#missing(from)),
+    ])
+    return { moved: ids.length }
+  }
+
+  #missing(connectionId: string): EntryRecord[] {
+    const records = this.#logs.get(connectionId) ?? []
+    return records.filter(
+      ({ facts }) => this.#parts.db.get('SELECT 1 FROM entry WHERE id = $id', { id: facts.id }) === undefined,
+    )
+  }
+}
+
+function unknownLogs({ store, dataFolder }: LeftParts): Map<string, EntryRecord[]> {
+  const known = new Set([localId, ...store.noted().map(({ id }) => id)])
+  const ids = readdirSync(dataFolder).flatMap((name) => /^entries-(.+)\.twin$/.exec(name)?.[1] ?? [])
+  return new Map(
+    ids
+      .filter((id) => !known.has(id))
+      .map((id) => [id, openRecords(id, new LineFile(join(dataFolder, `entries-${id}.twin`)))]),
+  )
+}
+
+function asUnsent({ facts, item, state }: EntryRecord): UnsentEntry {
+  const { id, day, startedAt, minutes, draft } = facts
+  return {
+    id,
+    day,
+    startedAt,
+    minutes,
+    state,
+    item: item.name,
+    itemId: item.id,
+    description: draft.description,
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The few pages that are shown instead of the app or on the way to it: a heading and a sentence each, with a style of
+ * their own, because the app's files are for a session only. Their scripts and their style are named in their policy by
+ * hashes. Pure. The texts are ours, never the request's.
+ */
+import { createHash } from 'node:crypto'
+import { pageKeyName } from '#preload/contract/names.ts'
+
+export interface PlainPage {
+  readonly html: string
+  readonly policy: string
+}
+
+interface Told {
+  readonly heading: string
+  readonly text: string
+}
+
+export const linkOver: Told = {
+  heading: 'This link has been used or has ended.',
+  text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
+}
+/** The page says the same of itself when it notices (src-renderer/lib/unreachable-text.ts). */
+export const sessionOver: Told = {
+  heading: 'This tab isn’t connected to Tallystick any more.',
+  text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
+}
+export const noSuchPage: Told = { heading: 'Tallystick', text: 'There is nothing at this address.' }
+export const pageNotBuilt: Told = {
+  heading: 'Tallystick',
+  text: 'The page of Tallystick is missing here. Run <code>npm run build</code> and start it again.',
+}
+
+export function told({ heading, text }: Told): PlainPage {
+  return page(`<h1>${heading}</h1><p>${text}</p>`)
+}
+
+/**
+ * What a printed link opens. Its key stands behind the `#`, which no browser sends to anybody; the script takes it out
+ * of the address and posts it.
+ */
+export function openPage(): PlainPage {
+  return page(redeemForm('/open', ''), redeemScript)
+}
+
+const redeemScript = `
+const form = document.forms[0]
+form.elements.key.value = location.hash.slice(1)
+history.replaceState(null, '', '/open')
+form.submit()
+`
+
+/** The answer to a key that was good: leaves the page key with the origin and goes on to the app. */
+export function admittedPage(pageKey: string): PlainPage {
+  const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`
+  const body = `<p>Opening Tallystick …</p><noscript><p>Tallystick needs JavaScript.</p></noscript>${data}`
+  return page(body, admittedScript)
+}
+
+const admittedScript = `
+localStorage.setItem('${pageKeyName}', JSON.parse(document.getElementById('key').textContent))
+location.replace('/')
+`
+
+/**
+ * The file that a browser is started with, instead of the link: everybody on this machine can read the arguments of a
+ * program, and its owner alone this file. It posts the key by itself.
+ */
+export function redirectFile(origin: string, key: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Tallystick</title></head>
+<body>${redeemForm(`${origin}/open`, key)}<script>document.forms[0].submit()</script></body>
+</html>
+`
+}
+
+/** The button is for a browser that runs no script. */
+function redeemForm(action: string, key: string): string {
+  const field = `<input type="hidden" name="key" value="${key}">`
+  return `<form method="post" action="${action}">${field}<button>Open Tallystick</button></form>`
+}
+
+function page(body: string, script = ''): PlainPage {
+  const element = script === '' ? '' : `<script>${script}</script>`
+  return {
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Tallystick</title><link rel="icon" href="data:,">
+<style>${style}</style></head>
+<body><main>${body}</main>${element}</body>
+</html>
+`,
+    policy: [
+      "default-src 'none'",
+      `script-src ${script === '' ? "'none'" : hashOf(script)}`,
+      `style-src ${hashOf(style)}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+  }
+}
+
+/** The colours and sizes are those of src-renderer/styles/tokens.css. */
+const style = `
+:root { color-scheme: light dark }
+body {
+  margin: 0;
+  background: light-dark(#fff, #191d1e);
+  color: light-dark(#11181a, #eef2f2);
+  font: 0.8125rem/1.25rem system-ui, sans-serif;
+}
+main { max-width: 30rem; margin: 0 auto; padding: 20px }
+h1 { margin: 0 0 4px; font-size: 0.9375rem; font-weight: 600 }
+p { margin: 0; color: light-dark(#475255, #b0bbbd) }
+button { font: inherit }
+`
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -1,0 +1,68 @@
+/**
+ * Entries that were not sent and that no connected account would send: of an account that was disconnected, or known
+ * only to a recovery log whose account nobody knows. They can be moved to an account, as they are.
+ */
+import type { Lines } from './twin.ts'
+import { entryRecord, restoreRecord, type EntryRecord } from './entry-record.ts'
+import type { Ledger } from './ledger.ts'
+
+/** The latest record of each open entry in a recovery log, in the order of saving. */
+export function openRecords(connectionId: string, lines: Pick<Lines, 'read'>): EntryRecord[] {
+  const latest = new Map<string, EntryRecord>()
+  for (const line of lines.read()) {
+    const record = entryRecord.safeParse(JSON.parse(line)).data
+    if (record?.connectionId === connectionId) latest.set(record.facts.id, record)
+  }
+  return [...latest.values()].filter(isOpen).sort((one, other) => one.seq - other.seq)
+}
+
+function isOpen({ state, correction }: EntryRecord): boolean {
+  // A change of a sent entry belongs to the account that has it.
+  return correction === null && state !== 'confirmed' && state !== 'cancelled'
+}
+
+/** For the caller's transaction: what the database does not know of these is in it, for another account. */
+export function takeFromLog(to: Ledger, records: readonly EntryRecord[]): string[] {
+  const missing = records.filter(({ facts }) => !to.entries.has(facts.id))
+  for (const record of missing) restoreRecord(to, { ...record, serviceId: null })
+  return missing.map(({ facts }) => facts.id)
+}
+
+interface OutboxRow {
+  seq: number
+  entry_id: string
+  state: string
+  hold_until: string | null
+  next_try_at: string | null
+  problem: string | null
+}
+
+/**
+ * For the caller's transaction: open entries of one connection become another's, with everything that is known of how
+ * they were sent. Returns their ids.
+ */
+export function moveOpen({ db }: Pick<Ledger, 'db'>, from: string, to: string): string[] {
+  const rows = db.all<OutboxRow>(
+    `SELECT seq, entry_id, state, hold_until, next_try_at, problem FROM outbox
+     WHERE connection_id = $from AND state NOT IN ('confirmed', 'cancelled') ORDER BY seq`,
+    { from },
+  )
+  db.run(
+    `INSERT OR IGNORE INTO item (connection_id, id, name, board, added_at)
+     SELECT $to, i.id, i.name, i.board, i.added_at FROM item i WHERE i.connection_id = $from AND i.id IN (
+       SELECT e.item_id FROM entry e JOIN outbox o ON o.entry_id = e.id
+       WHERE o.connection_id = $from AND o.state NOT IN ('confirmed', 'cancelled'))`,
+    { from, to },
+  )
+  for (const row of rows) {
+    db.run('UPDATE entry SET connection_id = $to WHERE id = $id', { to, id: row.entry_id })
+    // Counts and recovery logs follow a row that comes in, not one that changes its connection.
+    db.run('DELETE FROM outbox WHERE seq = $seq', { seq: row.seq })
+    db.run(
+      `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)
+       VALUES ($seq, $entry_id, $to, $state, $hold_until, $next_try_at, $problem)`,
+      { ...row, to },
+    )
+  }
+  return rows.map(({ entry_id: id }) => id)
+}

@@ -1,0 +1,16 @@
+/** The forms of a workspace that have unsaved text. */
+import type { FormKey, KnownDraft } from '#preload/model/form-draft.ts'
+import type { Ledger } from './ledger.ts'
+
+export function listDrafts(ledger: Ledger): KnownDraft[] {
+  return ledger.drafts.forms().map((form) => ({ form, deleted: deletedEntry(ledger, form) }))
+}
+
+/** Null for an entry that is there, and for Add time. */
+function deletedEntry({ drafts, entries, outbox }: Ledger, form: FormKey): KnownDraft['deleted'] {
+  const entryId = form.slice('entry:'.length)
+  if (form === 'add' || outbox.read(entryId)?.state !== 'cancelled') return null
+  const { item, day, minutes } = entries.row(entryId)
+  const text = drafts.read(form)?.fields?.description ?? ''
+  return { entryId, name: item.name, day, minutes, text }
+}

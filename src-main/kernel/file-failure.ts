@@ -1,0 +1,26 @@
+/** Names what the file system reports. Pure. */
+
+/** The meaning of a code of the file system; null when it is another kind of failure. */
+export function fileFailure(
+  code: string | null | undefined,
+): 'disk-full' | 'folder-not-writable' | 'disk-failed' | null {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'disk-full'
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ENAMETOOLONG':
+      return 'folder-not-writable'
+    case 'EIO':
+    case 'EFBIG':
+    case 'ENXIO':
+    case 'ENODEV':
+      return 'disk-failed'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Reads a date-time in any ISO 8601 form: calendar, ordinal or week date, extended or basic, down to the hour, minute
+ * or second, with up to nine digits of a fraction after a comma or a point. Pure.
+ */
+
+export interface IsoDateTime {
+  /** The wall-clock minute as if it were UTC, in epoch milliseconds. */
+  readonly minuteMs: number
+  /** Seconds and their fraction with the colon, as written; empty when the minute is whole and no seconds are written. */
+  readonly subMinute: string
+  /** Minutes east of UTC. Null when the text names no offset. */
+  readonly offset: number | null
+  /** The moment, in whole milliseconds since the epoch; read in UTC where the text names no offset. */
+  readonly epochMs: number
+}
+
+const fraction = String.raw`(?:(?<mark>[.,])(?<fraction>\d{1,9}))?`
+const offset = String.raw`(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?`
+/** Date and time are both extended or both basic; the offset may be either. */
+const forms = [
+  String.raw`(?<year>\d{4})-(?:(?<month>\d\d)-(?<day>\d\d)|W(?<week>\d\d)-(?<weekday>[1-7])|(?<ordinal>\d{3}))` +
+    String.raw`T(?<hour>\d\d)(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?)?`,
+  String.raw`(?<year>\d{4})(?:(?<month>\d\d)(?<day>\d\d)|W(?<week>\d\d)(?<weekday>[1-7])|(?<ordinal>\d{3}))` +
+    String.raw`T(?<hour>\d\d)(?:(?<minute>[0-5]\d)(?<second>[0-5]\d)?)?`,
+].map((dateAndTime) => new RegExp(`^${dateAndTime}${fraction}${offset}$`))
+
+const minuteMs = 60_000
+const minuteNs = 60_000_000_000
+const dayMs = 86_400_000
+/** The limits lie a day inside the years 0001 to 9999, so that no time zone shifts a date out of four digits. */
+const earliestMs = Date.parse('0001-01-03T00:00Z')
+const latestMs = Date.parse('9999-12-29T00:00Z')
+
+type Parts = Readonly<Partial<Record<string, string>>>
+
+/** Undefined unless the text is an ISO 8601 date and time of a day that the calendar has. */
+export function readIsoDateTime(text: string): IsoDateTime | undefined {
+  const parts = partsOf(text)
+  if (!parts) return undefined
+  const day = dayOf(parts)
+  const time = timeOf(parts)
+  if (day === undefined || time === undefined) return undefined
+  const localMs = day + time.minutes * minuteMs
+  if (localMs < earliestMs || localMs > latestMs) return undefined
+  const minutesEast = offsetOf(parts['offset'])
+  return {
+    minuteMs: localMs,
+    subMinute: time.subMinute,
+    offset: minutesEast,
+    epochMs: localMs + millisecondsOf(time.subMinute) - (minutesEast ?? 0) * minuteMs,
+  }
+}
+
+function partsOf(text: string): Parts | undefined {
+  for (const form of forms) {
+    const parts = form.exec(text)?.groups
+    if (parts) return parts
+  }
+  return undefined
+}
+
+/** Midnight of the day in UTC, in epoch milliseconds. */
+function dayOf({ year = '', month, day = '', week, weekday, ordinal }: Parts): number | undefined {
+  if (month !== undefined) {
+    const ms = Date.parse(`${year}-${month}-${day}T00:00Z`)
+    // The parser takes 31 February for a day in March.
+    return new Date(ms).getUTCDate() === Number(day) ? ms : undefined
+  }
+  const ms =
+    week === undefined
+      ? Date.parse(`${year}-01-01T00:00Z`) + (Number(ordinal) - 1) * dayMs
+      : firstMonday(Number(year)) + ((Number(week) - 1) * 7 + Number(weekday) - 1) * dayMs
+  const isOfYear =
+    week === undefined
+      ? new Date(ms).getUTCFullYear() === Number(year)
+      : Number(week) >= 1 && ms < firstMonday(Number(year) + 1)
+  return isOfYear ? ms : undefined
+}
+
+/** The Monday of week 1, which is the week of 4 January. */
+function firstMonday(year: number): number {
+  const fourth = new Date(0).setUTCFullYear(year, 0, 4)
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs
+}
+
+/** Whole minutes since midnight and the rest as text. A fraction belongs to the smallest part that is written. */
+function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefined {
+  const { hour = '', minute, second, mark = '', fraction: digits = '' } = parts
+  const minutes = Number(hour) * 60 + Number(minute ?? 0)
+  const hasRest = Number(second ?? 0) > 0 || Number(digits) > 0
+  if (minutes > 1440 || (minutes === 1440 && hasRest)) return undefined
+  if (second !== undefined) return { minutes, subMinute: `:${second}${mark}${digits}` }
+  // Nine digits of an hour are still whole nanoseconds.
+  const ns = Number(digits.padEnd(9, '0')) * (minute === undefined ? 3_600 : 60)
+  return { minutes: minutes + Math.floor(ns / minuteNs), subMinute: secondsOf(ns % minuteNs) }
+}
+
+function secondsOf(ns: number): string {
+  if (ns === 0) return ''
+  const digits = String(ns).padStart(11, '0')
+  const rest = digits.slice(-9).replace(/0+$/, '')
+  return `:${digits.slice(0, -9)}${rest === '' ? '' : `.${rest}`}`
+}
+
+function millisecondsOf(subMinute: string): number {
+  const [seconds = '', digits = ''] = subMinute.slice(1).split(/[.,]/)
+  return Number(seconds) * 1000 + Number(digits.slice(0, 3).padEnd(3, '0'))
+}
+
+/** Minutes east of UTC. */
+function offsetOf(offset: string | undefined): number | null {
+  if (offset === undefined) return null
+  if (offset === 'Z') return 0
+  const digits = offset.replace(':', '')
+  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3))
+  return offset.startsWith('-') && minutes > 0 ? -minutes : minutes
+}

@@ -1,0 +1,50 @@
+/**
+ * Which requests the stand-alone service answers, by the host that they name. A foreign page whose name was pointed at
+ * this machine (DNS rebinding) arrives with that name, and gets nothing. Pure.
+ */
+import { isIP } from 'node:net'
+import { Problem } from './problem.ts'
+
+interface Arrival {
+  /** Every line of the header Host. */
+  readonly hosts: readonly string[]
+  /** As it stands in the request line: a path, or a whole URL. */
+  readonly target: string
+}
+
+const authority = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
+const everyAddress = ['0.0.0.0', '::']
+
+/**
+ * Returns the reason to refuse a request, or undefined when every host that it names is a loopback one or one of
+ * `ownHosts`. Where these say that the service listens on all addresses, any IP address will do: no name leads there.
+ */
+export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly string[]): Problem | undefined {
+  if (hosts.length !== 1) return new Problem(400, 'The request is not understood: it needs one header Host')
+  const named = target.startsWith('/') ? hosts : [...hosts, ...hostOfTarget(target)]
+  if (named.every((each) => isOwn(each, ownHosts))) return undefined
+  return new Problem(
+    421,
+    'Host: names another machine. Use the address that the service printed, or start it with --host NAME',
+  )
+}
+
+/** `host` has neither a port nor brackets. */
+export function isLoopback(host: string): boolean {
+  if (host === '::1' || host.toLowerCase() === 'localhost') return true
+  return isIP(host) === 4 && host.startsWith('127.')
+}
+
+function isOwn(text: string, ownHosts: readonly string[]): boolean {
+  const bracketed = authority.exec(text)?.[1]?.toLowerCase()
+  if (bracketed === undefined) return false
+  const host = bracketed.replace(/^\[|\]$/g, '')
+  if (host !== bracketed && isIP(host) !== 6) return false
+  if (isLoopback(host) || ownHosts.some((own) => own.toLowerCase() === host)) return true
+  return isIP(host) !== 0 && ownHosts.some((own) => everyAddress.includes(own))
+}
+
+function hostOfTarget(target: string): string[] {
+  const named = /^[a-z][\w+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1]
+  return named === undefined ? [] : [named]
+}

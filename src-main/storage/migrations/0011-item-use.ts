@@ -1,0 +1,22 @@
+/** Which entries say that an item is in use: those that the person logged for the day on which they logged them. */
+import { dayOf } from '#preload/rules/local-time.ts'
+import type { Migration } from '../migrate.ts'
+
+export const itemUse: Migration = (db) => {
+  db.exec(`
+    ALTER TABLE entry ADD COLUMN is_use INTEGER NOT NULL DEFAULT 0 CHECK (is_use IN (0, 1));
+    CREATE INDEX entry_use ON entry (connection_id, item_id, id) WHERE is_use = 1;
+    -- The order of items no longer depends on all entries.
+    DROP INDEX entry_latest;
+  `)
+  for (const { id, day, zone } of db.all<{ id: string; day: string; zone: string }>(
+    'SELECT id, day, zone FROM entry WHERE run_id IS NULL',
+  ))
+    if (dayMade(id, zone) === day) db.run('UPDATE entry SET is_use = 1 WHERE id = $id', { id })
+}
+
+/** An id begins with the moment at which it was made (kernel/ids.ts). */
+function dayMade(id: string, zone: string): string | undefined {
+  const ms = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return Number.isNaN(ms) ? undefined : dayOf(new Date(ms).toISOString(), zone)
+}

@@ -1,0 +1,23 @@
+/** Teams and categories that stand in the person's own entries, with the names that the person gave them. */
+import type { Migration } from '../migrate.ts'
+
+export const knownValues: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE known_value (
+      connection_id TEXT NOT NULL,
+      kind          TEXT NOT NULL CHECK (kind IN ('team', 'category')),
+      value_id      TEXT NOT NULL,
+      -- The person's own name for it; null while it has none.
+      label         TEXT,
+      seen_at       TEXT NOT NULL,
+      PRIMARY KEY (connection_id, kind, value_id)
+    ) STRICT, WITHOUT ROWID;
+
+    -- What an account has accepted is known there. The workspace on this machine takes any text.
+    INSERT OR IGNORE INTO known_value (connection_id, kind, value_id, seen_at)
+    SELECT e.connection_id, 'team', e.draft ->> 'team', max(e.day)
+    FROM entry e JOIN outbox o ON o.entry_id = e.id
+    WHERE o.state = 'confirmed' AND e.connection_id <> 'local' AND e.draft ->> 'team' IS NOT NULL
+    GROUP BY e.connection_id, e.draft ->> 'team';
+  `)
+}

@@ -1,0 +1,10 @@
+/** One list of everything that can be undone: also what was added, what the timer did, and items taken off the list. */
+import type { Migration } from '../migrate.ts'
+
+export const oneListOfSteps: Migration = (db) => {
+  db.exec(`
+    -- An entry, or by its kind a run, an item or a question.
+    ALTER TABLE step RENAME COLUMN entry_id TO subject_id;
+    UPDATE step SET kind = CASE WHEN after IS NULL THEN 'delete' ELSE 'change' END WHERE kind IS NULL;
+  `)
+}

@@ -1,0 +1,14 @@
+/** What was typed into a form of the page and neither saved nor discarded. */
+import type { Migration } from '../migrate.ts'
+
+export const drafts: Migration = (db) => {
+  db.exec(`
+    CREATE TABLE draft (
+      connection_id TEXT NOT NULL,
+      -- 'add', or 'entry:' and the id of the entry.
+      form          TEXT NOT NULL,
+      content       TEXT NOT NULL,
+      PRIMARY KEY (connection_id, form)
+    ) STRICT, WITHOUT ROWID;
+  `)
+}

@@ -1,0 +1,81 @@
+/** What may be another copy of an entry that was sent from here (docs/reliability.md §2.6.8). Pure. */
+import * as z from 'zod'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import type { EchoProfile } from '../outbox/echo-store.ts'
+import type { SentAttempt } from '../outbox/journal.ts'
+import { sameWords } from './description.ts'
+import { givesStartsBack, tierOf } from './echo-profile.ts'
+import { digitsIn, digitsShown } from './marker.ts'
+import { resemblance } from './resemblance.ts'
+
+const sentBody = z.object({
+  item: z.string(),
+  date: z.string(),
+  minutes: z.number(),
+  description: z.string().optional(),
+  startTime: z.string().optional(),
+})
+
+/**
+ * What may be another copy of what was sent, whatever somebody has changed in it since: certain where its milliseconds
+ * tell, a suspicion elsewhere. `free` are entries that are bound to none of ours.
+ */
+export function copiesOf(
+  sent: SentAttempt & { readonly ours?: TimeEntry | undefined },
+  user: string,
+  free: readonly TimeEntry[],
+  profile: EchoProfile,
+): readonly TimeEntry[] {
+  const { description = '', startTime = null, ...values } = sentBody.parse(JSON.parse(sent.body))
+  const { marker, baseline, newest, serviceAt } = sent
+  const digits = digitsIn(marker, 'millisecond')
+  const known = {
+    ...{
+      values: { user, ...values },
+      description,
+      marker,
+      start: marker ?? startTime,
+      baseline,
+      newest,
+      serviceAt,
+    },
+    digits: digits === '' ? [] : [digits],
+    startComesBack: givesStartsBack(profile),
+  }
+  return free.filter((entry) => {
+    switch (resemblance(entry, known)) {
+      case 'marked':
+      case 'changed':
+        return true
+      case 'alike':
+        // Sent twice, and nothing speaks against it: only where milliseconds come back they would have to be shown.
+        return (
+          sent.sentAgain ||
+          isOfOneMoment(entry, sent.ours) ||
+          (sameWords(entry.description, description) && isLikely(entry))
+        )
+      case 'similar':
+        return sent.sentAgain || isOfOneMoment(entry, sent.ours)
+      case null:
+        return false
+    }
+  })
+
+  function isLikely(entry: TimeEntry): boolean {
+    switch (tierOf(profile, marker)) {
+      case 1:
+        return false
+      case 2:
+        return digitsShown(entry, 'second') === digitsIn(marker, 'second')
+      case 3:
+        return baseline !== null
+    }
+  }
+}
+
+/** What delivers a request twice does so within moments. */
+const oneMomentMs = 10_000
+
+function isOfOneMoment(entry: TimeEntry, ours: TimeEntry | undefined): boolean {
+  return Math.abs(Date.parse(entry.createdDate ?? '') - Date.parse(ours?.createdDate ?? '')) <= oneMomentMs
+}

@@ -1,0 +1,49 @@
+/** How far back the entries of one account were read. All SQL on it. */
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Database } from '../storage/database.ts'
+
+/** See `model/coverage.ts`. */
+export interface Covered {
+  readonly since: Day | null
+  readonly left: number | null
+  /** Every entry that was created before this instant, on a day that was read, is in the database. */
+  readonly checkedAt: Instant
+}
+
+interface Row {
+  since: string | null
+  left_count: number | null
+  checked_at: string
+}
+
+export class CoverageStore {
+  readonly #db: Database
+  readonly #connectionId: string
+  readonly #account: string
+
+  constructor(db: Database, { id, baseUrl, userId }: Pick<Connection, 'id' | 'baseUrl' | 'userId'>) {
+    this.#db = db
+    this.#connectionId = id
+    this.#account = `${baseUrl} ${userId}`
+  }
+
+  /** Null while nobody has asked for everything, or when it was asked of another service or person. */
+  read(): Covered | null {
+    const row = this.#db.get<Row>(
+      'SELECT since, left_count, checked_at FROM coverage WHERE connection_id = $connection AND account = $account',
+      { connection: this.#connectionId, account: this.#account },
+    )
+    return row ? { since: row.since, left: row.left_count, checkedAt: row.checked_at } : null
+  }
+
+  write({ since, left, checkedAt }: Covered): void {
+    this.#db.run(
+      `INSERT INTO coverage (connection_id, account, since, left_count, checked_at)
+       VALUES ($connection, $account, $since, $left, $checkedAt)
+       ON CONFLICT DO UPDATE SET account = excluded.account, since = excluded.since,
+         left_count = excluded.left_count, checked_at = excluded.checked_at`,
+      { connection: this.#connectionId, account: this.#account, since, left, checkedAt },
+    )
+  }
+}

@@ -1,0 +1,36 @@
+/** What the first page of the entries up to a day, newest day first, shows: which days are whole, and what is left. Pure. */
+import type { Day } from '#preload/model/primitives.ts'
+import { addDays } from '#preload/rules/local-time.ts'
+
+export interface Page<Entry> {
+  /** As the account counted them, over all pages. */
+  readonly total: number
+  readonly items: readonly Entry[]
+  readonly hasMore: boolean
+}
+
+/**
+ * `days` are whole from `since` on. `one-day`: the page holds a single day, which goes on in the next page. `unclear`: it
+ * is not what was asked for, so that nothing can be said of what is not in it.
+ */
+export type OlderPage<Entry> =
+  | { readonly kind: 'last'; readonly entries: readonly Entry[]; readonly since: Day | null }
+  | { readonly kind: 'days'; readonly entries: readonly Entry[]; readonly since: Day; readonly left: number }
+  | { readonly kind: 'one-day'; readonly day: Day }
+  | { readonly kind: 'unclear' }
+
+/** `until`: the newest day that was asked for; null for all. */
+export function readOlderPage<Entry extends { readonly date: string }>(
+  { total, items, hasMore }: Page<Entry>,
+  until: Day | null,
+): OlderPage<Entry> {
+  const inOrder = items.every(({ date }, index) => date <= (items[index - 1]?.date ?? until ?? date))
+  if (!inOrder) return { kind: 'unclear' }
+  const oldest = items.at(-1)?.date ?? null
+  if (!hasMore)
+    return total === items.length ? { kind: 'last', entries: items, since: oldest } : { kind: 'unclear' }
+  if (oldest === null) return { kind: 'unclear' }
+  const entries = items.filter(({ date }) => date > oldest)
+  if (entries.length === 0) return { kind: 'one-day', day: oldest }
+  return { kind: 'days', entries, since: addDays(oldest, 1), left: Math.max(1, total - entries.length) }
+}

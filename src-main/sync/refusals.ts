@@ -1,0 +1,72 @@
+/**
+ * Whose word a refusal is. A filter or gateway on the way answers in JSON too, also after the service has taken the
+ * create. So a refusal counts at once only in the shape that this account's service was seen to refuse in; any other one
+ * is looked up first.
+ */
+import type { EntryProblem } from '#preload/model/entry.ts'
+import { shapeOf } from '../api/answer-shape.ts'
+import { ApiError } from '../api/api-error.ts'
+import { refuseOnPurpose } from '../api/time-tracking.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
+import { decideOn, look, type Look } from './look.ts'
+import type { Sync } from './sync.ts'
+import type { Doubted, Verdict } from './verdict.ts'
+
+/** A refusal in a shape that is not known to be the service's own; forgotten when the program ends. */
+export interface Doubt {
+  /** The number of the attempt that was answered so. */
+  readonly attempt: number
+  readonly status: number
+  readonly problem: EntryProblem
+}
+
+/** By the id of the entry. */
+export type Doubts = Map<string, Doubt>
+
+const mostShapes = 8
+
+/** The answer's `shape` becomes known as the service's own when the service refuses a wrong read in the same one. */
+export async function verdictOn(
+  sync: Sync,
+  facts: EntryFacts,
+  { status, problem, shape }: Doubted,
+): Promise<Verdict> {
+  const lost: Verdict = { kind: 'lost', status, retryAfterMs: null }
+  const attempt = sync.journal.latest(facts.id)
+  if (!attempt) return lost
+  sync.doubts.set(facts.id, { attempt: attempt.n, status, problem })
+  try {
+    const seen = await look(sync, facts)
+    const { finding } = decideOn(sync, facts.id, seen, attempt)
+    const isAbsent = seen.complete && (finding === 'not-there' || finding === 'no-evidence')
+    if (!isAbsent || shape === null || shapeOf(await refuseOnPurpose(sync.service)) !== shape) return lost
+  } catch (error) {
+    if (error instanceof ApiError) return lost
+    throw error
+  }
+  sync.doubts.delete(facts.id)
+  const profile = sync.echo.read()
+  sync.echo.write({ ...profile, refusals: [shape, ...profile.refusals].slice(0, mostShapes) })
+  return { kind: 'refused', status, problem }
+}
+
+/** A committed entry is in every complete list after this time (docs/reliability.md §1.1, A3). */
+export const visibleAfterMs = 60_000
+
+/**
+ * The doubt about this attempt, once a list has settled that its create did not take effect: the list was asked for long
+ * enough after the refusal, is complete and does not show it. Undefined before.
+ */
+export function settledDoubt(
+  { doubts, connection }: Pick<Sync, 'doubts' | 'connection'>,
+  entryId: string,
+  attempt: number,
+  { finding, seen, ageMs }: { finding: string; seen: Look; ageMs: number },
+): Doubt | undefined {
+  const doubt = doubts.get(entryId)
+  if (doubt?.attempt !== attempt || !seen.complete) return undefined
+  const isAbsent =
+    (finding === 'not-there' && ageMs >= visibleAfterMs) ||
+    (finding === 'no-evidence' && ageMs >= connection.horizonMs)
+  return isAbsent ? doubt : undefined
+}

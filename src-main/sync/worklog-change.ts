@@ -1,0 +1,45 @@
+/** What a corrected entry changes of its worklog (decisions.md, Worklogs, corrections). Pure. */
+import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
+import { asEntry, type NewWorklog } from '../api/worklogs.ts'
+import type { Worklog } from '../api/wire/worklogs.ts'
+import type { EntryFacts } from '../entries/entry-store.ts'
+
+/** The entry as the service is known to have it, and as it is to be. */
+export interface WorklogCorrection {
+  readonly known: EntryFacts
+  readonly facts: EntryFacts
+  /** An earlier change was not answered and may have taken effect: what the worklog shows counts too. */
+  readonly uncertain: boolean
+}
+
+/**
+ * Only what the person changed. A worklog says some things more exactly than an entry here: its time of day and parts of
+ * minutes stay as they are unless the day or the minutes were changed.
+ */
+export function worklogChange(
+  worklog: Worklog,
+  { known, facts, uncertain }: WorklogCorrection,
+): Partial<NewWorklog> {
+  const there = asEntry(worklog)
+  const [was, is] = [sayable(known), sayable(facts)]
+  const changes = (name: keyof Sayable) => is[name] !== was[name] || (uncertain && is[name] !== there?.[name])
+  return {
+    ...(changes('itemId') && { itemId: is.itemId }),
+    ...(changes('day') && { worklogDate: onDay(worklog.worklogDate, is.day) }),
+    ...(changes('minutes') && { worklogMinutes: is.minutes }),
+    ...(changes('billableMinutes') && { worklogBillableMinutes: is.billableMinutes }),
+    ...(changes('description') && { description: is.description }),
+  }
+}
+
+type Sayable = ReturnType<typeof sayable>
+
+function sayable({ itemId, day, minutes, draft }: EntryFacts) {
+  const { description } = draft
+  return { itemId, day, minutes, billableMinutes: billableMinutesOf(draft, minutes), description }
+}
+
+/** The same time of day, with the same offset, on another day. */
+function onDay(worklogDate: string, day: string): string {
+  return `${day}${worklogDate.slice(day.length) || 'T00:00:00.000Z'}`
+}

@@ -1,0 +1,74 @@
+/** The teams and categories that an account is known to have, since no interface lists them. All SQL on them. */
+import type { Instant } from '#preload/model/primitives.ts'
+import type { KnownValue, ValueKind } from '#preload/model/template.ts'
+import type { Database } from '../storage/database.ts'
+import { Kept } from '../storage/kept.ts'
+
+/** The values that entries say. */
+export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | undefined>>>
+
+/** More would be no list that anybody chooses from. */
+const mostValues = 200
+
+export class KnownValueStore {
+  readonly #db: Database
+  readonly #connectionId: string
+  readonly #known: Kept<Record<ValueKind, KnownValue[]>>
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+    this.#known = new Kept(db, ['known_value'], () => ({
+      team: this.#values('team'),
+      category: this.#values('category'),
+    }))
+  }
+
+  /** By label; the newest, where there are very many. */
+  read(): Record<ValueKind, KnownValue[]> {
+    return this.#known.value
+  }
+
+  /** Keeps the values that these entries say. True when one of them is new. */
+  learn(entries: Iterable<SaidValues>, at: Instant): boolean {
+    let isNew = false
+    for (const said of entries)
+      for (const kind of ['team', 'category'] as const) {
+        const value = said[kind]
+        if (value && !this.read()[kind].some(({ id }) => id === value))
+          isNew = this.#add(kind, value, at) || isNew
+      }
+    return isNew
+  }
+
+  /** Keeps what a person says is the id of a value; an empty name leaves it without one. */
+  name(kind: ValueKind, id: string, label: string, at: Instant): void {
+    this.#db.run(
+      `INSERT INTO known_value (connection_id, kind, value_id, label, seen_at)
+       VALUES ($connection, $kind, $id, $label, $at)
+       ON CONFLICT DO UPDATE SET label = excluded.label`,
+      { connection: this.#connectionId, kind, id, label: label.trim() || null, at },
+    )
+  }
+
+  #add(kind: ValueKind, id: string, at: Instant): boolean {
+    const added = this.#db.run(
+      `INSERT OR IGNORE INTO known_value (connection_id, kind, value_id, seen_at)
+       VALUES ($connection, $kind, $id, $at)`,
+      { connection: this.#connectionId, kind, id, at },
+    )
+    return added > 0
+  }
+
+  #values(kind: ValueKind): KnownValue[] {
+    return this.#db
+      .all<KnownValue>(
+        `SELECT value_id AS id, coalesce(label, value_id) AS label FROM known_value
+         WHERE connection_id = $connection AND kind = $kind
+         ORDER BY label IS NULL, seen_at DESC, value_id LIMIT ${mostValues}`,
+        { connection: this.#connectionId, kind },
+      )
+      .map(({ id, label }) => ({ id, label }))
+      .sort((one, other) => one.label.localeCompare(other.label))
+  }
+}

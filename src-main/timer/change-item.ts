@@ -1,0 +1,36 @@
+/** Gives the open run to another item. The time that was counted stays as it is. */
+import type { Run } from '#preload/model/run.ts'
+import { mergeDraft } from '#preload/rules/merge-draft.ts'
+import { rememberOther } from '../entries/undo.ts'
+import { prefill } from '../template/prefill.ts'
+import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+
+export interface ChangeItem extends RunOrder {
+  readonly itemId: string
+}
+
+/** Throws {@link Refusal}: no-run, not-found. */
+export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeItem): Run {
+  const run = carryOut(timer, commandId, () => {
+    const { itemId: before } = mustBeOpen(timer, runId)
+    moveRun(timer, runId, itemId)
+    if (before !== itemId)
+      rememberOther(timer, { kind: 'move', subjectId: runId, endedId: null, itemIds: [before, itemId] })
+    return shown(timer, mustBeOpen(timer, runId))
+  })
+  tellTimer(timer)
+  timer.hub.emit({ name: 'items.changed', payload: {} })
+  return run
+}
+
+/**
+ * For the caller's transaction. Fields that still hold the prefilled value of the old item take that of the new one; what
+ * a person filled in stays. Throws as {@link changeItem}.
+ */
+export function moveRun(timer: Timer, runId: string, itemId: string): void {
+  const open = mustBeOpen(timer, runId)
+  timer.items.ref(itemId)
+  const prefilled = (of: string) => prefill(timer.template.read(), timer.template.remembered(of)).draft
+  timer.runs.setItem(runId, itemId)
+  timer.runs.setDraft(runId, mergeDraft(prefilled(open.itemId), open.draft, prefilled(itemId)))
+}

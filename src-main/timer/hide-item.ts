@@ -1,0 +1,17 @@
+/** Takes an item off the list, or puts it back; its entries stay. */
+import { rememberOther } from '../entries/undo.ts'
+import type { Timer } from './timer.ts'
+
+/** Throws `Refusal` not-found. */
+export function hideItem(
+  timer: Timer,
+  { itemId, hidden }: { itemId: string; hidden: boolean },
+): Record<string, never> {
+  timer.db.transaction(() => {
+    timer.items.hide(itemId, hidden)
+    if (hidden) rememberOther(timer, { kind: 'hide', subjectId: itemId, endedId: null })
+    else timer.steps.markOf(itemId, 'hide', true)
+  })
+  timer.hub.emit({ name: 'items.changed', payload: {} })
+  return {}
+}

@@ -1,0 +1,189 @@
+/** The one list of what was done: takes the latest step back, does it again, and says what would be next. */
+import type { FailureCode } from '#preload/contract/outcome.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import type { EntryStep } from '#preload/model/step.ts'
+import { isOfEntries, type EntryChange, type OtherStep, type Step } from '../entries/step-store.ts'
+import { carryEntries, firstMoment, togetherFor, whyNot, type Direction } from '../entries/undo.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { changeable } from '../outbox/states.ts'
+import { moveRun } from './change-item.ts'
+import { discard, restore } from './discard-run.ts'
+import { reopen } from './reopen-run.ts'
+import { carryOut, mustBeOpen, tellTimer, type Timer } from './timer.ts'
+import { takeAnswerBack } from './undo-answer.ts'
+
+export interface WalkOrder {
+  readonly commandId: string
+  /** Only this step: `not-found` when it is not the next. */
+  readonly stepId?: number | undefined
+}
+
+/** They pass by themselves, or when the person does something about them: the step stays on the list. */
+const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
+const mostEarlier = 20
+/** Steps after which another run may be open. */
+const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
+  'save',
+  'start',
+  'switch',
+  'move',
+  'discard',
+  'answer',
+])
+
+/**
+ * Null when there is nothing. A step that can never be taken back says why, and is off the list. Throws {@link Refusal}:
+ * being-sent, run-open, not-found (`stepId`).
+ */
+export function undo(timer: Timer, order: WalkOrder): EntryStep | null {
+  return walk(timer, order, 'before')
+}
+
+/** The same the other way. */
+export function redo(timer: Timer, order: WalkOrder): EntryStep | null {
+  return walk(timer, order, 'after')
+}
+
+export function readSteps(timer: Timer): {
+  undo: EntryStep | null
+  redo: EntryStep | null
+  earlier: EntryStep[]
+} {
+  const [latest, ...earlier] = timer.steps.latest(firstMoment(timer), mostEarlier + 1)
+  const undone = timer.steps.lastUndone(firstMoment(timer))
+  return {
+    undo: latest ? shown(timer, latest, 'before') : null,
+    redo: undone ? shown(timer, undone, 'after') : null,
+    earlier: earlier.map((step) => shown(timer, step, 'before')),
+  }
+}
+
+interface Walked {
+  readonly step: EntryStep | null
+  readonly days: readonly Day[]
+}
+
+function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): EntryStep | null {
+  const carried = (work: (found: Step) => Walked): Walked =>
+    carryOut(timer, commandId, () => {
+      const found = next(timer, to)
+      if (stepId !== undefined && found?.id !== stepId) throw new Refusal('not-found', ['stepId'])
+      return found ? work(found) : { step: null, days: [] }
+    })
+  const { step, days } = orRefused(
+    () => carried((found) => carry(timer, found, to)),
+    (code) => carried((found) => giveUp(timer, found, to, code)),
+  )
+  if (step && ofRuns.has(step.kind)) tellTimer(timer, days)
+  else if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...days] } })
+  if (step?.kind === 'hide' || step?.kind === 'move') timer.hub.emit({ name: 'items.changed', payload: {} })
+  return step
+}
+
+/** What was refused for good is carried out in no part: the first transaction is rolled back. */
+function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || passing.has(error.code) || error.fields?.includes('stepId') === true)
+      throw error
+    return refused(error.code)
+  }
+}
+
+function next(timer: Timer, to: Direction): Step | undefined {
+  const since = firstMoment(timer)
+  return to === 'before' ? timer.steps.last(since) : timer.steps.lastUndone(since)
+}
+
+function carry(timer: Timer, found: Step, to: Direction): Walked {
+  const step = shown(timer, found, to)
+  const done = isOfEntries(found) ? carryChanges(timer, found, to) : carryOther(timer, found, to)
+  return { step: { ...step, count: done.count, left: done.left, refused: null }, days: done.days }
+}
+
+/** It is off the list: the next one is what was done before it. */
+function giveUp(timer: Timer, found: Step, to: Direction, refused: FailureCode): Walked {
+  const step = { ...shown(timer, found, to), refused }
+  const all = isOfEntries(found) ? togetherFor(timer, found, to) : [found]
+  for (const { id } of all) timer.steps.forget(id)
+  return { step: { ...step, count: 0, left: all.length }, days: [] }
+}
+
+interface Carried {
+  readonly count: number
+  readonly left: number
+  readonly days: Day[]
+}
+
+/** A saved run is opened again as long as nothing of it has left; later its entries are deleted. */
+function carryChanges(timer: Timer, found: EntryChange, to: Direction): Carried {
+  if (found.kind !== 'save' || to === 'after') return carryEntries(timer, found, to)
+  const all = togetherFor(timer, found, to)
+  const canReopen = all.every(({ entryId }) => changeable.has(timer.outbox.read(entryId)?.state ?? 'sending'))
+  const { runId } = timer.entries.facts(found.entryId)
+  const isSaved = runId !== null && timer.runs.read(runId)?.state === 'saved'
+  if (!canReopen || !isSaved || timer.runs.open()) return carryEntries(timer, found, to)
+  return { count: all.length, left: 0, days: reopen(timer, { entryId: found.entryId, goOn: false }) }
+}
+
+function carryOther(
+  timer: Timer,
+  { id, kind, subjectId, endedId, itemIds }: OtherStep,
+  to: Direction,
+): Carried {
+  const back = to === 'before'
+  let days: Day[] = []
+  switch (kind) {
+    case 'start':
+      if (back) discard(timer, subjectId)
+      else restore(timer, subjectId)
+      break
+    case 'switch':
+      mustBeOpen(timer, subjectId)
+      days = reopen(timer, { entryId: endedId ?? '', goOn: true })
+      break
+    case 'move':
+      moveRun(timer, subjectId, itemIds?.[back ? 0 : 1] ?? '')
+      break
+    case 'discard':
+      if (back) restore(timer, subjectId)
+      else discard(timer, subjectId)
+      break
+    case 'hide':
+      timer.items.hide(subjectId, !back)
+      break
+    case 'answer':
+      days = takeAnswerBack(timer, subjectId)
+  }
+  timer.steps.mark(id, back)
+  return { count: 0, left: 0, days }
+}
+
+function shown(timer: Timer, step: Step, to: Direction): EntryStep {
+  if (!isOfEntries(step))
+    return {
+      ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },
+      ...{ name: nameOf(timer, step), refused: null },
+    }
+  const all = togetherFor(timer, step, to)
+  const shapes = all.map(({ before, after }) => (after ?? before)!)
+  return {
+    ...{ id: step.id, kind: step.kind, entryId: step.entryId },
+    day: (step.before ?? step.after)!.day,
+    name: timer.items.ref(shapes[0]!.itemId).name,
+    // A split changed what was there: the whole is what it is about.
+    minutes: shapes.reduce((sum, { minutes }) => sum + minutes, 0),
+    ...{ count: all.length, left: 0 },
+    refused:
+      step.kind === 'import' ? null : (all.map((each) => whyNot(timer, each)).find((why) => why) ?? null),
+  }
+}
+
+function nameOf(timer: Timer, { kind, subjectId, itemIds }: OtherStep): string {
+  if (itemIds) return timer.items.ref(itemIds[1]).name
+  if (kind === 'hide') return timer.items.ref(subjectId).name
+  const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId
+  const run = runId === undefined ? undefined : timer.runs.read(runId)
+  return run ? timer.items.ref(run.itemId).name : '–'
+}

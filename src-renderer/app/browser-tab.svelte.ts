@@ -1,0 +1,96 @@
+/**
+ * Makes the page a good browser tab: the title and the icon show the timer, each view has an address, and Back and
+ * Forward walk through the views. Only the browser host loads this; a window of Electron shows none of it.
+ */
+import { untrack } from 'svelte'
+import type { View } from '../lib/page.ts'
+import type { AppPage } from './app-page.svelte.ts'
+import { nextTitleIn, tabIcon, tabTitle } from './tab-look.ts'
+import { addressOf, viewAt } from './view-address.ts'
+
+/** For an effect: opens the view that the address names, then follows the page. The returned function ends it. */
+export function followTab(page: AppPage): () => void {
+  const steps = untrack(() => new TabSteps(page))
+  $effect(() => showTimer(page))
+  $effect(() => steps.follow())
+  return steps.listen()
+}
+
+function showTimer({ timer, clock }: AppPage): () => void {
+  const { run } = timer
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (icon) icon.href = tabIcon(run?.state ?? null)
+  // The page's clock rests while the tab is hidden, which is when a person reads its title.
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  const show = (): void => {
+    document.title = tabTitle(run, clock.now)
+    const wait = nextTitleIn(run, clock.now)
+    if (wait !== null) timeout = setTimeout(show, wait)
+  }
+  untrack(show)
+  return () => clearTimeout(timeout)
+}
+
+/** Each step of the tab's history holds its number; the views that were open at a step live here. */
+class TabSteps {
+  #page: AppPage
+  #stacks: (readonly View[])[]
+  #at = 0
+
+  constructor(page: AppPage) {
+    this.#page = page
+    const named = viewAt(location.hash)
+    if (named.name !== 'timer') page.open(named)
+    this.#stacks = [page.views.stack]
+    history.replaceState(0, '', this.#addressOfTop())
+  }
+
+  listen(): () => void {
+    const went = ({ state }: PopStateEvent): void => this.#went(state)
+    const typed = (): void => this.#typed()
+    addEventListener('popstate', went)
+    addEventListener('hashchange', typed)
+    return () => {
+      removeEventListener('popstate', went)
+      removeEventListener('hashchange', typed)
+    }
+  }
+
+  /** For an effect: adds a step when a view was opened, and rewrites the step when a view was closed. */
+  follow(): void {
+    const { stack } = this.#page.views
+    const before = this.#stacks[this.#at] ?? []
+    if (stack === before) return
+    const closed = stack.length < before.length && stack.every((view, index) => view === before[index])
+    if (!closed) this.#at += 1
+    this.#stacks = [...this.#stacks.slice(0, this.#at), stack]
+    if (closed) history.replaceState(this.#at, '', this.#addressOfTop())
+    else history.pushState(this.#at, '', this.#addressOfTop())
+  }
+
+  /** Back or Forward. A step that shows what is shown already is passed over. */
+  #went(state: unknown): void {
+    if (typeof state !== 'number') return
+    const direction = Math.sign(state - this.#at)
+    const stack = this.#stacks[state] ?? [viewAt(location.hash)]
+    const same = stack.at(-1) === this.#page.view
+    this.#at = state
+    this.#stacks[state] = stack
+    this.#page.command.clear()
+    this.#page.views.restore(stack)
+    if (same && direction !== 0 && this.#stacks[state + direction]) history.go(direction)
+  }
+
+  /** An address that was typed or pasted has no number yet. */
+  #typed(): void {
+    if (history.state !== null) return
+    this.#page.open(viewAt(location.hash))
+    this.#at += 1
+    this.#stacks = [...this.#stacks.slice(0, this.#at), this.#page.views.stack]
+    history.replaceState(this.#at, '', this.#addressOfTop())
+  }
+
+  #addressOfTop(): string {
+    return addressOf(this.#page.view) || location.pathname + location.search
+  }
+}

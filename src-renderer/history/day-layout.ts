@@ -1,0 +1,70 @@
+/**
+ * Where the hours and boxes of a day stand from top to bottom. The scale is even, but hours with short boxes in them are
+ * stretched, so that each box is high enough to be read and none lies on another. Pure: hours and heights (in rem) in,
+ * heights out.
+ */
+import type { Hours } from '../lib/day-hours.ts'
+
+export interface Room {
+  /** The day is drawn so high, if it can be. */
+  height: number
+  leastHour: number
+  leastBox: number
+}
+
+export interface DayLayout {
+  height: number
+  /** How far below the first hour an hour stands. */
+  at: (hour: number) => number
+}
+
+/** Between two neighbouring edges of boxes or hours. */
+interface Step extends Hours {
+  height: number
+}
+
+/** `boxes` lie within `hours`. The day is higher than its room where an hour would be lower than it may be. */
+export function layOut(boxes: readonly Hours[], hours: Hours, room: Room): DayLayout {
+  const draw = (hourHeight: number): Step[] => stepsOf(boxes, hours, hourHeight, room.leastBox)
+  let least = room.leastHour
+  let most = Math.max(least, room.height / (hours.to - hours.from))
+  if (heightOf(draw(most)) > room.height) {
+    for (let tries = 0; tries < 20; tries++) {
+      const middle = (least + most) / 2
+      if (heightOf(draw(middle)) > room.height) most = middle
+      else least = middle
+    }
+    most = least
+  }
+  const steps = draw(most)
+  return { height: heightOf(steps), at: (hour) => topOf(hour, steps) }
+}
+
+function stepsOf(boxes: readonly Hours[], hours: Hours, hourHeight: number, leastBox: number): Step[] {
+  const whole = Array.from({ length: hours.to - hours.from + 1 }, (_, index) => hours.from + index)
+  const edges = [...new Set([...whole, ...boxes.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
+  const steps = edges
+    .slice(1)
+    .map((to, index) => ({ from: edges[index]!, to, height: (to - edges[index]!) * hourHeight }))
+  // The shortest first: what they are given also counts for the longer ones around them.
+  for (const box of [...boxes].sort((a, b) => a.to - a.from - (b.to - b.from))) {
+    const own = steps.filter(({ from, to }) => from >= box.from && to <= box.to)
+    const lacking = leastBox - heightOf(own)
+    if (lacking <= 0) continue
+    for (const step of own) step.height += (lacking * (step.to - step.from)) / (box.to - box.from)
+  }
+  return steps
+}
+
+function heightOf(steps: readonly Step[]): number {
+  return steps.reduce((sum, { height }) => sum + height, 0)
+}
+
+function topOf(hour: number, steps: readonly Step[]): number {
+  let top = 0
+  for (const { from, to, height } of steps) {
+    if (hour < to) return top + (height * Math.max(0, hour - from)) / (to - from)
+    top += height
+  }
+  return top
+}

@@ -1,0 +1,66 @@
+/** Which entries have unsaved text in their form, and what is to become of that of entries that were deleted meanwhile. */
+import { untrack } from 'svelte'
+import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'
+import { KeptDraft } from '../lib/form-drafts.ts'
+import { Orders } from '../lib/orders.ts'
+import type { Page } from '../lib/page.ts'
+
+type World = Pick<Page, 'bridge' | 'failed' | 'holdKeys' | 'open'>
+export type DeletedDraft = NonNullable<KnownDraft['deleted']>
+
+export class Unsaved {
+  readonly #page: World
+  readonly #orders: Orders
+  #known = $state.raw<readonly KnownDraft[]>([])
+
+  constructor(page: World) {
+    this.#page = page
+    this.#orders = new Orders(page.bridge)
+  }
+
+  /** Text that no row shows any more. */
+  readonly deleted: readonly DeletedDraft[] = $derived.by(() =>
+    this.#known.flatMap(({ deleted }) => (deleted === null ? [] : [deleted])),
+  )
+
+  has(entryId: string): boolean {
+    return this.#known.some(({ form }) => form === `entry:${entryId}`)
+  }
+
+  /** For an effect: keeps it read until the returned function is called. */
+  watch(): () => void {
+    const { bridge } = this.#page
+    untrack(() => void this.#read())
+    const ends = [
+      bridge.on('drafts.changed', () => void this.#read()),
+      bridge.on('workspace.changed', () => void this.#read()),
+      bridge.on('entries.changed', () => {
+        if (this.#known.length > 0) void this.#read()
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
+  /** Brings the entry back and opens it with its text. */
+  async restore({ entryId }: DeletedDraft): Promise<void> {
+    try {
+      await this.#page.holdKeys(this.#orders.give('entries.restore', { entryId }))
+      this.#page.open({ name: 'entry', entryId })
+    } catch (problem) {
+      this.#page.failed(problem)
+    }
+  }
+
+  async discard({ entryId }: DeletedDraft): Promise<void> {
+    const kept = new KeptDraft<EntryDraft>(this.#page, `entry:${entryId}`)
+    await kept.read()
+    kept.keep(null)
+    await kept.flush()
+  }
+
+  async #read(): Promise<void> {
+    this.#known = await this.#page.bridge.call('drafts.list', {}).catch(() => this.#known)
+  }
+}

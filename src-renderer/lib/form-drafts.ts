@@ -1,0 +1,144 @@
+/**
+ * Unsaved text of forms on its way to main: written a moment after the last key, and at once when a form is closed or the
+ * page goes. All forms of a page share one queue, so that a form that opens reads what another one wrote last. What could
+ * not be written stays here and is tried again.
+ */
+import type { Bridge } from '#preload/bridge.ts'
+import type { Input } from '#preload/contract/commands.ts'
+import type { FormDraft, FormKey } from '#preload/model/form-draft.ts'
+import { failureOf } from './failure.ts'
+import type { Page } from './page.ts'
+
+type World = Pick<Page, 'bridge' | 'failed'>
+type Kept = Input<'drafts.keep'>
+
+const writeAfterMs = 400
+const tryAgainMs = 3_000
+
+class Queue {
+  readonly #page: World
+  /** By workspace and form: what is not known to be on disk yet. */
+  readonly #unwritten = new Map<string, Kept>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** One call after the other. */
+  #turn: Promise<unknown> = Promise.resolve()
+  /** A person hears once that nothing can be written. */
+  #told = false
+
+  constructor(page: World) {
+    this.#page = page
+    addEventListener('pagehide', () => this.#leave())
+  }
+
+  keep(kept: Kept): void {
+    this.#unwritten.set(keyOf(kept), kept)
+    this.#writeIn(writeAfterMs)
+  }
+
+  forget(kept: Pick<Kept, 'workspaceId' | 'form'>): void {
+    this.#unwritten.delete(keyOf(kept))
+  }
+
+  /** Writes what is left. Never rejects. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    return this.inTurn(() => this.#write())
+  }
+
+  /** Runs `work` when everything asked before has been answered. Rejects as `work` does. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  #writeIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+
+  async #write(): Promise<void> {
+    for (const [key, kept] of this.#unwritten) {
+      try {
+        await this.#page.bridge.call('drafts.keep', kept)
+        this.#told = false
+      } catch (problem) {
+        if (this.#isForNow(problem)) {
+          this.#writeIn(tryAgainMs)
+          return
+        }
+      }
+      if (this.#unwritten.get(key) === kept) this.#unwritten.delete(key)
+    }
+  }
+
+  /** Whether it can be written later. Otherwise it belongs to nothing any more, or is no draft. */
+  #isForNow(problem: unknown): boolean {
+    const code = failureOf(problem)?.code
+    if (code === 'not-found' || code === 'invalid-input') return false
+    if (!this.#told) this.#page.failed(problem)
+    this.#told = true
+    return true
+  }
+
+  /** There is no time to wait for answers. */
+  #leave(): void {
+    clearTimeout(this.#timer)
+    for (const kept of this.#unwritten.values()) this.#page.bridge.call('drafts.keep', kept).catch(() => {})
+  }
+}
+
+function keyOf({ workspaceId, form }: Pick<Kept, 'workspaceId' | 'form'>): string {
+  return `${workspaceId} ${form}`
+}
+
+const queues = new WeakMap<Bridge, Queue>()
+
+function queueOf(page: World): Queue {
+  const queue = queues.get(page.bridge) ?? new Queue(page)
+  queues.set(page.bridge, queue)
+  return queue
+}
+
+/** The unsaved text of one form. It belongs to the workspace that was in use when it was read. */
+export class KeptDraft<D extends FormDraft> {
+  readonly form: FormKey
+  readonly #page: World
+  readonly #queue: Queue
+  #workspaceId: string | null = null
+
+  constructor(page: World, form: FormKey) {
+    this.#page = page
+    this.form = form
+    this.#queue = queueOf(page)
+  }
+
+  /** What was typed last; null if nothing was typed or it cannot be read. */
+  async read(): Promise<D | null> {
+    await this.#queue.flush()
+    const read = await this.#queue
+      .inTurn(() => this.#page.bridge.call('drafts.read', { form: this.form }))
+      .catch(() => null)
+    this.#workspaceId = read?.workspaceId ?? this.#workspaceId
+    return (read?.draft ?? null) as D | null
+  }
+
+  /** Null when there is nothing to keep. */
+  keep(draft: D | null): void {
+    if (this.#workspaceId === null) return
+    this.#queue.keep({ workspaceId: this.#workspaceId, form: this.form, draft })
+  }
+
+  /** Never rejects. */
+  flush(): Promise<void> {
+    return this.#queue.flush()
+  }
+
+  /** Gives an order that discards the draft with what it does. A letter that is on its way comes before it. */
+  async give<T>(order: () => Promise<T>): Promise<T> {
+    await this.#queue.flush()
+    const done = await this.#queue.inTurn(order)
+    if (this.#workspaceId !== null) this.#queue.forget({ workspaceId: this.#workspaceId, form: this.form })
+    return done
+  }
+}

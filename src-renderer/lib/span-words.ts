@@ -1,0 +1,21 @@
+/** When an entry was, in words: `9:06 – 10:41`, or a dash for an amount alone. The same in every view. */
+import type { Instant } from '#preload/model/primitives.ts'
+import { addMinutes } from '#preload/rules/local-time.ts'
+import { clockTime } from './format.ts'
+
+/** A missing end is computed as start plus minutes. */
+export interface Times {
+  startedAt: Instant | null
+  endedAt?: Instant | null | undefined
+  minutes: number
+}
+
+export function endOf({ startedAt, endedAt, minutes }: Times): Instant | null {
+  return startedAt === null ? null : (endedAt ?? addMinutes(startedAt, minutes))
+}
+
+export function spanWords(times: Times, zone: string): string {
+  const end = endOf(times)
+  if (times.startedAt === null || end === null) return '–'
+  return `${clockTime(times.startedAt, zone)} – ${clockTime(end, zone)}`
+}

@@ -1,0 +1,34 @@
+/** Runs once around the whole suite: adds up what its files report, and prints the number of inputs tried and held. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder in which every point of the attack list leaves its count. */
+    attackCounts: string
+  }
+}
+
+interface Count {
+  readonly tried: number
+  readonly held: number
+}
+
+let folder = ''
+
+export function setup(project: TestProject): void {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-attack-count-'))
+  project.provide('attackCounts', folder)
+}
+
+export function teardown(): void {
+  const counts = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Count,
+  )
+  rmSync(folder, { recursive: true })
+  if (counts.length === 0) return
+  const sum = (of: keyof Count): number => counts.reduce((total, count) => total + count[of], 0)
+  console.log(`attack: ${sum('tried')} tried, ${sum('held')} held`)
+}

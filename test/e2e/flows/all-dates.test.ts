@@ -1,0 +1,33 @@
+/** All dates of an account with years behind it: what is shown says whether it is everything, and everything comes. */
+import { accountSettings } from '../../support/account-service.ts'
+import { breaksNoRule } from '../support/accessible.ts'
+import { askThere, test } from '../support/account-steps.ts'
+import { wide } from '../support/steps.ts'
+import { expect } from '../support/tallystick.ts'
+
+test.use({ viewport: wide, serviceFlags: ['--entries', '2000'] })
+
+test('all dates read the rest of the account in the background and say when they are complete', async ({
+  page,
+  tallystick,
+  service,
+}) => {
+  const { url, clients } = service.ready
+  const [{ clientId, clientSecret, user }] = [clients[0]!]
+  const list = await askThere(service, 'GET', `/api/2.0/timeEntries?fields.user=${user}&size=1`)
+  const { total } = list as { total: number }
+  expect(total).toBeGreaterThan(110)
+  const client = await tallystick.client()
+  const settings = { ...accountSettings(url), clientId, userId: user }
+  await client.call('connections.connect', { settings, clientSecret, today: true })
+  expect(await client.call('days.coverage', {})).toEqual({ since: null, left: null, state: 'idle' })
+
+  await page.getByRole('tab', { name: /^History/ }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('combobox', { name: 'Dates' }).click()
+  await page.getByRole('option', { name: 'All dates' }).click()
+  await expect(page.getByText(/^Complete since .* the oldest entry\.$/)).toBeVisible()
+  await expect(page.getByText(`${total} entries`, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('so far')).toHaveCount(0)
+  await breaksNoRule(page, 'all dates, complete')
+})

@@ -1,0 +1,57 @@
+/** The order under Continue is the order of the person's own work: looking back and filling in leave it alone. */
+import type { Page } from '@playwright/test'
+import type { Entry } from '../../../src-preload/model/entry.ts'
+import { newCommandId } from '../../support/host-client.ts'
+import { openHistory } from '../support/steps.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
+import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
+
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+/** The first four under Continue. */
+async function names(page: Page): Promise<string[]> {
+  const options = page.getByRole('listbox', { name: 'Continue' }).getByRole('option')
+  return (await options.locator('.name').allInnerTexts()).slice(0, 4)
+}
+
+async function log(client: FlowClient, itemId: string, day: string): Promise<Entry['id']> {
+  const { draft } = await client.call('template.form', { itemId: null })
+  const options = { ...draft.options, 'billing-code': 'internal' }
+  const entry = { itemId, day, startedAt: null, minutes: 45, draft: { ...draft, options } }
+  const order = { commandId: newCommandId(), entry, remember: false }
+  return (await client.call('entries.save', order)).entryId
+}
+
+async function bringIn(tallystick: Tallystick, itemId: string): Promise<void> {
+  const client = await tallystick.client()
+  const { name, board } = (await client.call('items.list', {})).find(({ id }) => id === itemId)!
+  const row = {
+    ...{ day: daysAgo(3), startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0, team: null },
+    ...{ item: { id: itemId, name, board }, description: '', billable: 'none' as const, fields: {} },
+  }
+  await client.call('entries.import', { commandId: newCommandId(), rows: [row] })
+}
+
+for (const [size, viewport] of sizesGuardedBy('wide'))
+  test(`past time, an import and old weeks do not sort Continue anew, in ${size}`, async ({
+    page,
+    tallystick,
+  }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    const items = await client.call('items.list', {})
+    await log(client, items[1]!.id, daysAgo(0))
+    await expect.poll(() => names(page)).toEqual([1, 0, 2, 3].map((n) => items[n]!.name))
+    await log(client, items[2]!.id, daysAgo(9))
+    await bringIn(tallystick, items[3]!.id)
+
+    await openHistory(page)
+    await page.getByRole('button', { name: 'Week before' }).click()
+    await expect(page.getByRole('row').filter({ hasText: items[2]!.name })).toBeVisible()
+    if (size === 'one pane') await page.getByRole('tab', { name: 'Timer' }).click()
+    expect(await names(page)).toEqual([1, 0, 2, 3].map((n) => items[n]!.name))
+
+    await log(client, items[2]!.id, daysAgo(0))
+    await expect.poll(() => names(page)).toEqual([2, 1, 0, 3].map((n) => items[n]!.name))
+  })

@@ -1,0 +1,88 @@
+/** The focus stays in the list or control it was in: what is pressed again means the same again, and starts nothing. */
+import type { Page } from '@playwright/test'
+import { newCommandId } from '../../support/host-client.ts'
+import { openHistory, runningTimer } from '../support/steps.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
+import { expect, test, type FlowClient } from '../support/tallystick.ts'
+
+const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+async function log(client: FlowClient, minutes: number): Promise<void> {
+  const [item] = await client.call('items.list', {})
+  const { draft } = await client.call('template.form', { itemId: null })
+  const options = { ...draft.options, 'billing-code': 'internal' }
+  const entry = { itemId: item!.id, day: today(), startedAt: null, minutes, draft: { ...draft, options } }
+  await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
+}
+
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const has = document.activeElement
+    return (
+      has?.getAttribute('aria-label') ?? (has as HTMLElement | null)?.dataset['row'] ?? has?.tagName ?? null
+    )
+  })
+
+for (const [size, viewport] of sizesGuardedBy('narrow')) {
+  test(`Delete three times in the history deletes entries and nothing else, in ${size}`, async ({
+    page,
+    tallystick,
+  }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    const items = await client.call('items.list', {})
+    for (const minutes of [20, 25, 30]) await log(client, minutes)
+    await openHistory(page)
+    const rows = page.locator('[data-row]')
+    await expect(rows).toHaveCount(3)
+    await rows.first().focus()
+    for (const left of [2, 1, 0]) {
+      await page.keyboard.press('Delete')
+      await expect(rows).toHaveCount(left)
+      if (left > 0) await expect(rows.and(page.locator(':focus'))).toHaveCount(1)
+    }
+    // Nothing is left to delete: the key means nothing where the focus is now.
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Delete')
+    expect(await focused(page)).toBe('Filter entries')
+    expect((await client.call('items.list', {})).map(({ id }) => id).sort()).toEqual(
+      items.map(({ id }) => id).sort(),
+    )
+  })
+
+  test(`Delete pressed at once three times deletes no item, in ${size}`, async ({ page, tallystick }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    const items = await client.call('items.list', {})
+    await log(client, 20)
+    await log(client, 25)
+    await openHistory(page)
+    const rows = page.locator('[data-row]')
+    await expect(rows).toHaveCount(2)
+    await rows.first().focus()
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Delete')
+    await expect(rows).toHaveCount(0)
+    expect(await client.call('items.list', {})).toHaveLength(items.length)
+  })
+
+  test(`Enter twice on “Week before” is two weeks before, and nothing runs, in ${size}`, async ({
+    page,
+    tallystick,
+  }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    await log(client, 20)
+    await openHistory(page)
+    const before = page.getByRole('button', { name: 'Week before' })
+    await before.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(before).toBeFocused()
+    await page.getByRole('button', { name: 'Week after', exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: /^Week after: it hasn/ })).toHaveCount(0)
+    await expect(runningTimer(page)).toHaveCount(0)
+    expect((await client.call('timer.read', {})).run).toBeNull()
+  })
+}

@@ -1,0 +1,138 @@
+/** What a person sees of a data folder that was damaged or copied, and of entries that no account in use would send. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
+import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
+import { checkout } from '../../support/builders.ts'
+import { newCommandId } from '../../support/host-client.ts'
+import { startBrowserHost } from '../../support/start-browser-host.ts'
+import { breaksNoRule } from '../support/accessible.ts'
+import type { FlowClient } from '../support/flow-host.ts'
+import { wide } from '../support/steps.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
+import { expect, hostGoes, test as base } from '../support/tallystick.ts'
+
+const test = base.extend<{ service: StandAlone }>({
+  service: async ({}, use) => {
+    const service = await startStandAlone([])
+    await use(service)
+    await service.end('SIGTERM')
+  },
+})
+test.use({ needs: 'files of the folder are changed while nothing runs', viewport: wide, expected: hostGoes })
+
+async function connect(
+  client: FlowClient,
+  { ready }: StandAlone,
+  name = 'Fieldstone',
+  url = ready.url,
+): Promise<string> {
+  const [admin] = ready.clients
+  const settings = {
+    ...{ name, baseUrl: url, templateUrl: null, worklogsUrl: null, accountId: null, dialect: usualDialect },
+    ...{ clientId: admin!.clientId, userId: admin!.user, editing: 'none' as const },
+    startFingerprint: true,
+  }
+  const { connectionId } = await client.call('connections.connect', {
+    ...{ settings, clientSecret: admin!.clientSecret, today: true },
+  })
+  return connectionId
+}
+
+/** Held for a while, so that it is not sent before the folder is touched. */
+async function logUnsent(client: FlowClient): Promise<void> {
+  await client.call('settings.change', { patch: { holdSeconds: 30 } })
+  await client.call('items.add', {
+    ...{ commandId: newCommandId(), itemId: checkout, name: 'Checkout', board: null, pinned: false },
+  })
+  await expect
+    .poll(async () => (await client.call('template.form', { itemId: null })).template)
+    .not.toBeNull()
+  const { draft: blank } = await client.call('template.form', { itemId: null })
+  const draft = { ...blank, options: { ...blank.options, 'billing-code': 'internal' } }
+  const entry = { itemId: checkout, day: '2026-11-20', startedAt: null, minutes: 35, draft }
+  await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
+}
+
+const notice = (page: Page, title: RegExp) => page.getByRole('alert').filter({ hasText: title })
+
+test('a lost database brings the account back, and says so until that is put away', async ({
+  page,
+  tallystick,
+  service,
+}) => {
+  const client = await tallystick.client()
+  await connect(client, service)
+  await logUnsent(client)
+  await tallystick.host().kill()
+  for (const name of readdirSync(tallystick.dataFolder))
+    if (name.startsWith('tallystick.db') || name === 'backups')
+      rmSync(join(tallystick.dataFolder, name), { recursive: true })
+  await tallystick.startAgain()
+  await tallystick.enter(page)
+  await expect(notice(page, /no longer knew Fieldstone/)).toContainText(
+    'Fieldstone is connected again. 1 entry came back',
+  )
+  await expect(page.getByRole('main', { name: 'Timer' })).toContainText('Fieldstone')
+  await breaksNoRule(page, 'a notice about the data folder')
+  await notice(page, /no longer knew/)
+    .getByRole('button', { name: 'Got it' })
+    .click()
+  await expect(notice(page, /no longer knew/)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('main', { name: 'Timer' })).toContainText('Fieldstone')
+  await expect(notice(page, /no longer knew/)).toHaveCount(0)
+})
+
+for (const [size, viewport] of sizesGuardedBy('narrow'))
+  test(`what a disconnected account left behind is said, listed and moved, in ${size}`, async ({
+    page,
+    tallystick,
+    service,
+  }) => {
+    await page.setViewportSize(viewport)
+    const client = await tallystick.client()
+    const first = await connect(client, service)
+    await logUnsent(client)
+    await client.call('connections.remove', { connectionId: first })
+    const left = notice(page, /1 entry is not sent, and no account in use has it/)
+    await expect(left).toContainText('Fieldstone is not connected')
+    await breaksNoRule(page, 'entries that nobody would send')
+    await connect(client, service, 'Second', `${service.ready.url}/second`)
+    await left.getByRole('button', { name: 'See them' }).click()
+    await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('button', { name: 'Connections' })
+      .click()
+    const card = page.getByRole('region', { name: 'Fieldstone, not connected' })
+    await expect(card).toContainText('1 entry not sent yet')
+    await breaksNoRule(page, 'what an account left behind')
+    await card.getByRole('button', { name: 'Move to Second' }).click()
+    await expect(card).toHaveCount(0)
+    await expect(left).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Second' })).toContainText('1 entry not sent yet')
+  })
+
+test('a copied folder says that it looks before it sends', async ({ page, tallystick, service }) => {
+  const client = await tallystick.client()
+  await connect(client, service)
+  await logUnsent(client)
+  await tallystick.host().stop()
+  const copy = mkdtempSync(join(tmpdir(), 'tallystick-copied-'))
+  cpSync(tallystick.dataFolder, copy, { recursive: true })
+  const host = await startBrowserHost({ dataFolder: copy, entry: 'built', env: { TZ: 'Europe/Berlin' } })
+  try {
+    await page.goto(host.link)
+    await expect(notice(page, /copied or moved/)).toContainText(
+      '1 unsent entry is looked up in the account first',
+    )
+    await breaksNoRule(page, 'a copied folder')
+  } finally {
+    await page.goto('about:blank')
+    await host.stop()
+    rmSync(copy, { recursive: true, force: true })
+  }
+  await tallystick.startAgain()
+})

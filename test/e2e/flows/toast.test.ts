@@ -1,0 +1,81 @@
+/** A message with an Undo: it covers nothing that can be pressed, stands where nothing is pressed, and goes by itself. */
+import type { Locator, Page } from '@playwright/test'
+import { newCommandId } from '../../support/host-client.ts'
+import { breaksNoRule } from '../support/accessible.ts'
+import { chooseBillingCode, narrow } from '../support/steps.ts'
+import { sizesGuardedBy } from '../support/sizes.ts'
+import { expect, test, type FlowClient } from '../support/tallystick.ts'
+import { extent } from '../../tools/extent.ts'
+
+const undo = (page: Page): Locator => page.locator('main').getByRole('button', { name: /^Undo: add/ })
+
+interface Box {
+  name: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Everything that can be pressed now and is in sight, and where. */
+const controls = (page: Page): Promise<Box[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input, textarea, [role=option], [role=row], [role=tab], a')]
+      .filter((node) => node.checkVisibility() && node.closest('.toast') === null)
+      .map((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect()
+        const name = node.getAttribute('aria-label') ?? node.textContent.trim().slice(0, 40)
+        return { name, x, y, width, height }
+      }),
+  )
+
+function overlapping(boxes: readonly Box[], one: Omit<Box, 'name'>): string[] {
+  return boxes
+    .filter(
+      ({ x, y, width, height }) =>
+        width > 0 &&
+        Math.min(x + width, one.x + one.width) - Math.max(x, one.x) > 1 &&
+        Math.min(y + height, one.y + one.height) - Math.max(y, one.y) > 1,
+    )
+    .map(({ name }) => name)
+}
+
+async function addAnother(page: Page, client: FlowClient): Promise<void> {
+  const [item] = await client.call('items.list', {})
+  await page.keyboard.press('Control+n')
+  await page.getByRole('textbox', { name: /^Add time: how long/ }).fill(`45m #${item!.id}`)
+  await chooseBillingCode(page)
+}
+
+for (const [size, viewport] of sizesGuardedBy('narrow'))
+  for (const running of extent({ share: [true], all: [false, true] }))
+    test(`“Save, add another” leaves every control in reach, in ${size}${running ? ', while the timer runs' : ''}`, async ({
+      page,
+      tallystick,
+    }) => {
+      await page.setViewportSize(viewport)
+      const client = await tallystick.client()
+      const [, other] = await client.call('items.list', {})
+      if (running) await client.call('timer.start', { commandId: newCommandId(), itemId: other!.id })
+      await addAnother(page, client)
+      await page.getByRole('button', { name: 'Save, add another' }).click()
+      await expect(undo(page)).toBeVisible()
+      await expect(undo(page)).toHaveAccessibleName(/^Undo: add 45m \S/)
+
+      const place = (await page.locator('.toast').boundingBox())!
+      expect(overlapping(await controls(page), place)).toEqual([])
+      await breaksNoRule(page, `a toast, in ${size}`)
+      // And nothing stood there before it came.
+      await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
+      expect(overlapping(await controls(page), place)).toEqual([])
+    })
+
+test('a pointer that rests on it does not hold it for ever', async ({ page, tallystick }) => {
+  await page.setViewportSize(narrow)
+  const client = await tallystick.client()
+  await addAnother(page, client)
+  await page.getByRole('button', { name: 'Save, add another' }).click()
+  await expect(undo(page)).toBeVisible()
+  await undo(page).hover()
+  await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
+})

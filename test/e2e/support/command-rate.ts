@@ -1,0 +1,42 @@
+/**
+ * How many commands a page gives. A page that asks far more than a person can cause asks in a circle: every flow fails
+ * then. A flow does in one second what takes a person several, so two seconds together are measured. Refuses to guess which commands are too many: a flow that drains a queue names them as `expected`.
+ */
+import type { BrowserContext, Request } from '@playwright/test'
+
+const seconds = 2
+const mostInASecond = 50
+
+export interface Given {
+  readonly name: string
+  /** Milliseconds, by the clock of the page. */
+  readonly atMs: number
+}
+
+/** Commands of the browser host, which cross as HTTP. The returned function tells the busiest two seconds, if they are too busy. */
+export function countCommands(context: BrowserContext): () => string[] {
+  const given: Given[] = []
+  const note = (request: Request): void => {
+    const name = /\/call\/([^/?]+)$/.exec(request.url())?.[1]
+    if (name !== undefined) given.push({ name, atMs: request.timing().startTime })
+  }
+  context.on('requestfinished', note)
+  context.on('requestfailed', note)
+  return () => tooMany(given)
+}
+
+/** Pure: one line for the busiest two seconds where they have more than a person can cause. */
+export function tooMany(given: readonly Given[]): string[] {
+  const inOrder = [...given].sort((one, other) => one.atMs - other.atMs)
+  let first = 0
+  let busiest: readonly Given[] = []
+  for (const [last, { atMs }] of inOrder.entries()) {
+    while (atMs - inOrder[first]!.atMs >= seconds * 1000) first++
+    if (last - first >= busiest.length) busiest = inOrder.slice(first, last + 1)
+  }
+  if (busiest.length <= seconds * mostInASecond) return []
+  const counts = new Map<string, number>()
+  for (const { name } of busiest) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const named = [...counts].sort(([, one], [, other]) => other - one).map(([name, n]) => `${name} ${n}×`)
+  return [`commands: ${busiest.length} in ${seconds} seconds: ${named.join(', ')}`]
+}

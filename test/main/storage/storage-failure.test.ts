@@ -1,0 +1,84 @@
+/** What a write that failed is called: full, not writable, or broken; by tables, and on a real small disk. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { fileFailure } from '../../../src-main/kernel/file-failure.ts'
+import { Refusal } from '../../../src-main/kernel/refusal.ts'
+import { Database } from '../../../src-main/storage/database.ts'
+import { storageFailure } from '../../../src-main/storage/storage-failure.ts'
+import { SmallDisk } from '../../processes/core/small-disk.ts'
+
+let disk: SmallDisk | null = null
+afterEach(() => disk?.unmount())
+
+const ioErrorOnWrite = 778
+
+it.each([
+  ['SQLITE_FULL', { errcode: 13 }, null, 'disk-full'],
+  ['an I/O error while the quota is used up', { errcode: ioErrorOnWrite }, 'EDQUOT', 'disk-full'],
+  ['an I/O error while the disk is full', { errcode: ioErrorOnWrite }, 'ENOSPC', 'disk-full'],
+  ['an I/O error on a read-only disk', { errcode: ioErrorOnWrite }, 'EROFS', 'folder-not-writable'],
+  ['an I/O error of a broken disk', { errcode: ioErrorOnWrite }, 'EIO', 'disk-failed'],
+  ['an I/O error while other files can be written', { errcode: 10 }, null, 'disk-failed'],
+  ['a file that may only be read', { errcode: 8 }, null, 'folder-not-writable'],
+  ['a file that cannot be opened', { errcode: 14 }, null, 'folder-not-writable'],
+  ['another program', { errcode: 5 }, null, 'already-open'],
+  ['a damaged file', { errcode: 11 }, null, 'damaged'],
+  ['no error of the disk', { errcode: 19 }, null, null],
+] as const)('calls %s by its name', (_case, error, probed, expected) => {
+  expect(storageFailure(error, () => probed)).toBe(expected)
+})
+
+it('says that the disk is full only of ENOSPC and EDQUOT', () => {
+  const codes = [
+    'ENOSPC',
+    'EDQUOT',
+    'EACCES',
+    'EPERM',
+    'EROFS',
+    'ENOTDIR',
+    'EIO',
+    'EFBIG',
+    'ENODEV',
+    'EMFILE',
+  ]
+  expect(codes.filter((code) => fileFailure(code) === 'disk-full')).toEqual(['ENOSPC', 'EDQUOT'])
+})
+
+function failureOf(work: () => void): string | undefined {
+  try {
+    work()
+  } catch (error) {
+    return error instanceof Refusal ? error.code : String(error)
+  }
+  return undefined
+}
+
+it('calls a disk full that is full, and goes on when there is room again', ({ skip }) => {
+  disk = SmallDisk.mount()
+  if (!disk) return skip('mounting a small disk is not allowed here')
+  const db = new Database(join(disk.folder, 'some.db'))
+  db.exec('CREATE TABLE row (words TEXT) STRICT')
+  const write = () => db.run('INSERT INTO row (words) VALUES ($words)', { words: 'x'.repeat(100_000) })
+  disk.fill()
+  expect(failureOf(write)).toBe('disk-full')
+  expect(failureOf(() => db.transaction(write))).toBe('disk-full')
+  disk.clear()
+  expect(failureOf(write)).toBeUndefined()
+  db.close()
+})
+
+it.each(['after a proper end', 'after a crash'])('calls a read-only disk not writable %s', (end) => {
+  disk = SmallDisk.mount()
+  // Where mounting is not allowed the tables above must do.
+  if (!disk) return
+  const path = join(disk.folder, 'some.db')
+  const db = new Database(path)
+  db.exec('CREATE TABLE row (words TEXT) STRICT')
+  if (end === 'after a crash') for (const more of ['', '-wal']) cpSync(path + more, `${path}.left${more}`)
+  db.close()
+  const left = end === 'after a crash' ? `${path}.left` : path
+  disk.lock()
+  expect(failureOf(() => new Database(left).close())).toBe('folder-not-writable')
+  expect(failureOf(() => new Database(join(disk!.folder, 'other.db')).close())).toBe('folder-not-writable')
+})

@@ -1,0 +1,97 @@
+/** How an entry of the service resembles one that was sent: by its digits first, then by what a correction leaves. */
+import { expect, it } from 'vitest'
+import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
+import { resemblance, type SentEntry } from '../../../src-main/sync/resemblance.ts'
+
+const marker = '2026-11-20T08:15:27.341Z'
+
+const sent: SentEntry = {
+  values: { user: 'me', item: 'i1', date: '2026-11-20', minutes: 30 },
+  description: 'Weekly meeting',
+  marker,
+  start: marker,
+  digits: ['27.341'],
+  baseline: ['before'],
+  newest: { at: '2026-11-20T07:00:00.000Z', ids: ['known'] },
+  serviceAt: null,
+  startComesBack: true,
+}
+
+const same: TimeEntry = {
+  id: 'e1',
+  user: 'me',
+  item: 'i1',
+  date: '2026-11-20',
+  minutes: 30,
+  startTime: marker,
+  createdDate: '2026-11-20T09:00:00.000Z',
+  description: 'Weekly meeting',
+}
+const typed = { ...same, startTime: '2026-11-20T08:15:00Z' }
+const elsewhere = { ...same, item: 'i2', date: '2026-11-23', minutes: 90, description: 'Other words' }
+const withoutStart = { startTime: null, endTime: null }
+
+it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
+  ['shows all that was sent', same, 'marked'],
+  ['shows its digits in another zone', { ...same, startTime: '2026-11-20T13:00:27.341+04:45' }, 'marked'],
+  [
+    'shows its digits in the end only',
+    { ...same, startTime: null, endTime: '2026-11-20T08:45:27.341Z' },
+    'marked',
+  ],
+  ['was moved to another item, day and number of minutes, and keeps its digits', elsewhere, 'changed'],
+  [
+    'starts seven minutes later and keeps its digits',
+    { ...same, startTime: '2026-11-20T08:22:27.341Z' },
+    'changed',
+  ],
+  ['shows other milliseconds', { ...same, startTime: '2026-11-20T08:15:27.342Z' }, null],
+  ['shows other seconds and no milliseconds', { ...same, startTime: '2026-11-20T08:15:28Z' }, null],
+  ['has a start to the minute', typed, 'alike'],
+  ['has no start although starts come back', { ...same, ...withoutStart }, null],
+  ['has another number of minutes', { ...typed, minutes: 45 }, 'similar'],
+  ['has another item', { ...typed, item: 'i2' }, 'similar'],
+  ['has another day', { ...typed, date: '2026-11-21' }, 'similar'],
+  ['has another item and other words', { ...typed, item: 'i2', description: 'Other words' }, 'similar'],
+  [
+    'has another item, other words and another start',
+    { ...typed, item: 'i2', description: 'Other words', startTime: '2026-11-20T11:00:00Z' },
+    null,
+  ],
+  ["is another user's", { ...same, user: 'you' }, null],
+  ['was there before ours was sent', { ...typed, id: 'before' }, null],
+  ['was the newest before ours was sent', { ...typed, id: 'known' }, null],
+  [
+    'was created long before the newest that was known',
+    { ...typed, createdDate: '2026-11-20T06:58:59.000Z' },
+    null,
+  ],
+  ['was created within a minute of it', { ...typed, createdDate: '2026-11-20T06:59:30.000Z' }, 'alike'],
+  ['does not say when it was created', { ...typed, createdDate: null }, 'alike'],
+])('an entry that %s', (_what, entry, expected) => {
+  expect(resemblance(entry, sent)).toBe(expected)
+})
+
+const amount: SentEntry = { ...sent, marker: null, start: null, digits: [], description: '' }
+const bare = { ...same, ...withoutStart, description: null }
+
+it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
+  ['has the same values', bare, 'alike'],
+  ['has another number of minutes', { ...bare, minutes: 45 }, 'similar'],
+  ['has another item and number of minutes', { ...bare, item: 'i2', minutes: 45 }, null],
+  ['has another number of minutes, and words', { ...bare, minutes: 45, description: 'Words' }, 'similar'],
+  ['has another number of minutes, words and a start', { ...typed, minutes: 45 }, null],
+])('an amount without words is compared with an entry that %s', (_what, entry, expected) => {
+  expect(resemblance(entry, amount)).toBe(expected)
+})
+
+it('compares an entry without a start where starts do not come back', () => {
+  expect(resemblance({ ...same, ...withoutStart }, { ...sent, startComesBack: false })).toBe('alike')
+})
+
+it('compares more strictly where nobody knows what was there before', () => {
+  const unknown = { ...sent, newest: null }
+  expect(resemblance({ ...typed, minutes: 5 }, unknown)).toBe('similar')
+  expect(resemblance({ ...typed, minutes: 5, description: 'earlier' }, unknown)).toBe(null)
+  expect(resemblance({ ...typed, minutes: 5, description: 'earlier' }, sent)).toBe('similar')
+})

@@ -1,0 +1,71 @@
+/** The focus is where a person left it: over the width at which a second pane opens, and when the page loads. */
+import { unmount } from 'svelte'
+import { afterEach, expect, it } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { createBridge } from '#preload/bridge.ts'
+import { startApp } from '../../../src-renderer/app/start-app.ts'
+import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/tokens.css'
+import { sampleTransport, type Sample } from '../support/sample-transport.ts'
+
+const narrow = [400, 640] as const
+const wide = [960, 680] as const
+
+let target: HTMLElement
+let app: object | undefined
+afterEach(async () => {
+  if (app) await unmount(app)
+  target.remove()
+  history.replaceState(null, '', location.pathname + location.search)
+})
+
+async function start(sample: Sample, size: readonly [number, number]): Promise<void> {
+  await browser.viewport(...size)
+  target = document.body.appendChild(document.createElement('div'))
+  target.style.height = '620px'
+  app = await startApp(createBridge(sampleTransport(sample)), target)
+}
+
+it('a timer that runs as the page loads has the focus in its note', async () => {
+  await start({ run: 'running' }, narrow)
+  await expect.element(browser.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
+it.each([
+  ['the filter of the history', () => browser.getByRole('textbox', { name: 'Filter entries' })],
+  ['a filter', () => browser.getByRole('combobox', { name: 'Status' })],
+  ['a row of the history', () => browser.getByRole('row', { name: /Refund flow/ }).first()],
+])('%s keeps the focus as the window gets wide and narrow again', async (_, control) => {
+  await start({}, narrow)
+  await browser.getByRole('tab', { name: /^History/ }).click()
+  await expect.element(control()).toBeVisible()
+  control().element().focus()
+  await browser.viewport(...wide)
+  await expect.element(browser.getByRole('tab', { name: 'Today' })).toBeVisible()
+  await expect.element(control()).toHaveFocus()
+  await browser.viewport(...narrow)
+  await expect.element(browser.getByRole('tab', { name: 'Timer' })).toBeVisible()
+  await expect.element(control()).toHaveFocus()
+})
+
+it.each([
+  ['one pane', narrow],
+  ['two panes', wide],
+] as const)(
+  'the list of the history is one key away from its tab and from the filter, in %s',
+  async (_, size) => {
+    await start({}, size)
+    await browser.getByRole('tab', { name: /^History/ }).click()
+    const first = browser.getByRole('row', { name: /Refund flow|Accessibility|Checkout/ }).first()
+    await expect.element(first).toBeVisible()
+    browser
+      .getByRole('tab', { name: /^History/ })
+      .element()
+      .focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement?.getAttribute('role')).toBe('row')
+    browser.getByRole('textbox', { name: 'Filter entries' }).element().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement?.getAttribute('role')).toBe('row')
+  },
+)

@@ -1,0 +1,195 @@
+/** The menus of rows, by mouse and by key, over the whole page with sample data: items, and entries of the history. */
+import { unmount } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { createBridge } from '#preload/bridge.ts'
+import { startApp } from '../../../src-renderer/app/start-app.ts'
+import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/tokens.css'
+import { sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
+
+let target: HTMLElement
+let app: Awaited<ReturnType<typeof startApp>> | undefined
+let transport: SampleTransport
+
+beforeEach(() => browser.viewport(400, 640))
+afterEach(async () => {
+  if (app) await unmount(app)
+  target.remove()
+  history.replaceState(null, '', location.pathname + location.search)
+})
+
+async function start(sample: Sample = {}): Promise<void> {
+  transport = sampleTransport(sample)
+  target = document.body.appendChild(document.createElement('div'))
+  target.style.height = '620px'
+  app = await startApp(createBridge(transport), target)
+  // What can be done comes after the first view.
+  await expect.element(browser.getByRole('button', { name: 'Actions' })).toBeVisible()
+}
+
+const asked = (name: string) => transport.calls.filter((call) => call.name === name).map(({ input }) => input)
+const field = () => browser.getByRole('combobox', { name: /^Item, board link or time/ })
+/** By a part of its name: its number, its board and its time stand in it as well. */
+const item = (name: string) =>
+  browser.getByRole('option', { name: new RegExp(name.replace(/[()]/g, '\\$&')) })
+const menu = () => browser.getByRole('menu')
+const inMenu = (name: string) => menu().getByRole('menuitem', { name })
+const labels = () =>
+  menu()
+    .getByRole('menuitem')
+    .elements()
+    .map((each) => each.textContent.trim().replace(/\s.*|Ctrl.*|Enter.*/, ''))
+
+describe('the menu of an item', () => {
+  it('opens by a press with the other button, and Esc returns the focus to the field', async () => {
+    await start()
+    await item('Invoice import').click({ button: 'right' })
+    await expect.element(menu()).toHaveAccessibleName('Actions for Invoice import')
+    await expect.element(inMenu('Start')).toHaveFocus()
+    expect(labels()).toEqual(['Start', 'Add', 'Pin', 'Rename', 'Remove'])
+    await userEvent.keyboard('{ArrowDown}{End}{ArrowUp}')
+    await expect.element(inMenu('Rename')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menu()).not.toBeInTheDocument()
+    await expect.element(field()).toHaveFocus()
+    expect(asked('timer.start')).toEqual([])
+  })
+
+  it('opens by the button of the row under the pointer, and pins the item', async () => {
+    await start()
+    await item('Invoice import').hover()
+    await item('Invoice import').getByTitle('Actions for Invoice import').click()
+    await inMenu('Pin').click()
+    await expect.poll(() => asked('items.pin')).toEqual([{ itemId: '6', pinned: true }])
+    expect(asked('timer.start')).toEqual([])
+    await item('Invoice import').click({ button: 'right' })
+    await expect.element(inMenu('Unpin')).toBeVisible()
+  })
+
+  it('opens by the key for menus on the row in front, and renames the item in its place', async () => {
+    await start()
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{Shift>}{F10}{/Shift}')
+    await expect.element(menu()).toHaveAccessibleName('Actions for Checkout redesign')
+    await inMenu('Rename').click()
+    await expect.element(browser.getByRole('textbox', { name: 'Name of the item' })).toHaveFocus()
+    await userEvent.keyboard('Checkout{Enter}')
+    await expect.poll(() => asked('items.rename')).toMatchObject([{ itemId: '2', name: 'Checkout' }])
+  })
+
+  it('opens by the button called Actions at the foot', async () => {
+    await start()
+    await browser.getByRole('button', { name: 'Actions' }).click()
+    await expect.element(menu()).toHaveAccessibleName('Actions for Accessibility audit')
+  })
+
+  it('closes where the focus goes elsewhere, and leaves it there', async () => {
+    await start()
+    await item('Invoice import').click({ button: 'right' })
+    const tab = browser.getByRole('tab', { name: /^History/ })
+    ;(tab.element() as HTMLElement).focus()
+    await expect.element(menu()).not.toBeInTheDocument()
+    await expect.element(tab).toHaveFocus()
+  })
+})
+
+describe('a removed item', () => {
+  async function remove(name: string): Promise<void> {
+    await item(name).click({ button: 'right' })
+    await inMenu('Remove from the list').click()
+    await expect.element(item(name)).not.toBeInTheDocument()
+  }
+
+  it('is the last thing on the list, and Restore puts it back', async () => {
+    await start()
+    await remove('Invoice import')
+    await remove('Support rota')
+    await item('Show removed items (2)').click()
+    await expect.element(item('Hide the removed items')).toBeVisible()
+    await expect.element(field()).toHaveFocus()
+    const removed = browser.getByRole('group', { name: 'Removed' })
+    await removed.getByRole('option', { name: /Invoice import/ }).click()
+    await expect.poll(() => asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
+    await expect.element(removed.getByRole('option', { name: /Invoice import/ })).not.toBeInTheDocument()
+    await expect.element(item('Invoice import')).toHaveAttribute('aria-selected', 'true')
+    expect(asked('timer.start')).toEqual([])
+  })
+
+  it('is scrolled into sight below the row that shows it', async () => {
+    await start()
+    await remove('Invoice import')
+    await item('Show removed items (1)').click()
+    const removed = browser.getByRole('group', { name: 'Removed' }).getByRole('option', { name: /Invoice/ })
+    await expect
+      .poll(() => {
+        const list = target.querySelector('#rows')!.getBoundingClientRect()
+        return removed.element().getBoundingClientRect().bottom <= list.bottom + 1
+      })
+      .toBe(true)
+  })
+
+  it('comes back, instead of another of its name, where it is started by its whole name', async () => {
+    await start()
+    await remove('Invoice import')
+    await field().fill('invoice import')
+    await item('Start “invoice import” as a new item').click()
+    await expect.poll(() => asked('timer.start')).toMatchObject([{ itemId: '6' }])
+    expect(asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
+    expect(asked('items.add')).toEqual([])
+  })
+
+  it('is found by its name, and comes back before it can be started', async () => {
+    await start({ workspace: 'account' })
+    await remove('Invoice import')
+    await field().fill('invoice')
+    await expect.element(item('Invoice import')).toBeVisible()
+    await expect.element(browser.getByText(/No item called/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+    await expect.poll(() => asked('items.hide').at(-1)).toEqual({ itemId: '6', hidden: false })
+    await expect.element(item('Invoice import Platform')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => asked('timer.start')).toMatchObject([{ itemId: '6' }])
+  })
+})
+
+describe('the menu of an entry', () => {
+  const row = (id: string) => target.querySelector<HTMLElement>(`[data-row="${id}"]`)!
+
+  async function startInHistory(): Promise<void> {
+    await start()
+    await browser.getByRole('tab', { name: /^History/ }).click()
+    await expect.poll(() => row('e4')).toBeTruthy()
+  }
+
+  it('offers what can be done with an entry that can be changed, and Esc returns to its row', async () => {
+    await startInHistory()
+    await userEvent.click(row('e4'), { button: 'right' })
+    expect(labels()).toEqual(['Edit', 'Split…', 'Duplicate', 'Delete'])
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(row('e4'))
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await inMenu('Delete').click()
+    await expect.poll(() => asked('entries.cancel')).toMatchObject([{ entryId: 'e4' }])
+    await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('e3')
+  })
+
+  it('offers neither Split nor Delete for an entry that cannot be changed any more', async () => {
+    await startInHistory()
+    await userEvent.hover(row('e2'))
+    await browser
+      .elementLocator(row('e2'))
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    expect(labels()).toEqual(['Open', 'Duplicate'])
+    await inMenu('Duplicate').click()
+    await expect.element(browser.getByRole('textbox', { name: /^Add time/ })).toBeVisible()
+  })
+
+  it('asks at once where to split an entry', async () => {
+    await startInHistory()
+    await userEvent.click(row('e4'), { button: 'right' })
+    await inMenu('Split…').click()
+    await expect.element(browser.getByRole('dialog', { name: 'Split this entry' })).toBeVisible()
+  })
+})

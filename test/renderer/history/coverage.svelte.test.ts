@@ -1,0 +1,105 @@
+/** Of an account's long lists, what is there is not shown as everything until everything was read. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { page as browser } from 'vitest/browser'
+import type { Coverage } from '#preload/model/coverage.ts'
+import HistoryView from '../../../src-renderer/history/HistoryView.svelte'
+import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
+import { SamplePage } from '../support/sample-page.svelte.ts'
+import { show, type Shown } from '../support/show.ts'
+
+const partly: Coverage = { since: '2026-03-03', left: 182, state: 'reading' }
+const whole: Coverage = { since: '2024-03-03', left: 0, state: 'idle' }
+
+let shown: Shown
+afterEach(async () => {
+  await shown.end()
+})
+
+async function showAllDates(coverage: Coverage, page = new SamplePage()): Promise<void> {
+  page.coverage = coverage
+  const asked = { search: '' }
+  shown = await show(HistoryView as never, { kept: new KeptWeeks(page.bridge), asked }, page)
+}
+async function become(coverage: Coverage): Promise<void> {
+  shown.page.coverage = coverage
+  shown.page.emit({ name: 'coverage.changed', payload: {} })
+  await shown.settled()
+}
+const text = () => document.body.textContent.replaceAll(/\s+/g, ' ')
+
+describe('all dates of an account', () => {
+  it('say what is complete and what is still being read, and that the sums are of what is there', async () => {
+    await showAllDates(partly)
+    expect(shown.page.asks('days.readAll')).toHaveLength(1)
+    expect(text()).toContain('Complete since 3 Mar 2026. Reading 182 older entries …')
+    expect(text()).toMatch(/\d+ entries so far/)
+    expect(text()).toMatch(/billable so far/)
+    await become(whole)
+    expect(text()).toContain('Complete since 3 Mar 2024, the oldest entry.')
+    expect(text()).not.toContain('so far')
+  })
+
+  it('say that the account does not answer, and are read on when asked', async () => {
+    await showAllDates({ ...partly, state: 'waiting' })
+    expect(text()).toContain('Fieldstone doesn’t answer now. Reading goes on by itself.')
+    await browser.getByRole('button', { name: 'Try again' }).click()
+    expect(shown.page.asks('days.readAll')).toHaveLength(2)
+  })
+
+  it('of the workspace on this machine are always complete', async () => {
+    await showAllDates(partly, new SamplePage({ local: true }))
+    expect(shown.page.asks('days.readAll')).toEqual([])
+    expect(text()).not.toMatch(/so far|Complete since|Reading/)
+  })
+})
+
+describe('the export of a list that is not complete', () => {
+  const saved: string[] = []
+  const click = HTMLAnchorElement.prototype.click
+  afterEach(() => {
+    saved.length = 0
+    HTMLAnchorElement.prototype.click = click
+  })
+  const exportCsv = async (): Promise<void> => {
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download)
+    }
+    shown.page.answers.set('entries.export', { text: 'day\n', count: 13 })
+    await browser.getByRole('button', { name: 'Export, import' }).click()
+    await browser.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  }
+
+  it('asks first; what is exported then is called partial in the name and in words', async () => {
+    await showAllDates(partly)
+    await exportCsv()
+    await expect.poll(text).toContain('Not everything has been read yet')
+    expect(saved).toEqual([])
+    await browser.getByRole('button', { name: /^Export \d+ entries$/ }).click()
+    await expect.poll(() => saved).toEqual(['tallystick-all-partial.csv'])
+    expect(text()).toContain('13 entries exported as CSV. Not everything was read yet.')
+  })
+
+  it('can wait until everything was read', async () => {
+    await showAllDates(partly)
+    await exportCsv()
+    await browser.getByRole('button', { name: 'Read the rest first' }).click()
+    await shown.settled()
+    expect(saved).toEqual([])
+    await become(whole)
+    await expect.poll(() => saved).toEqual(['tallystick-all.csv'])
+    expect(text()).toContain('13 entries exported as CSV')
+    expect(text()).not.toContain('Not everything')
+  })
+
+  it('asks also about a week that could not be read', async () => {
+    const page = new SamplePage()
+    page.coverage = { since: null, left: null, state: 'idle' }
+    page.refuses.set('days.read', 'service')
+    shown = await show(HistoryView as never, { kept: new KeptWeeks(page.bridge) }, page)
+    await exportCsv()
+    await expect.poll(text).toContain('couldn’t be read from Fieldstone.')
+    page.refuses.clear()
+    await browser.getByRole('button', { name: 'Read the rest first' }).click()
+    await expect.poll(() => saved).toEqual(['tallystick-2026-11-16-to-2026-11-22.csv'])
+  })
+})

@@ -1,0 +1,139 @@
+/**
+ * Presses two shortcuts with and without a pause between them, over a sample transport. Without one, no answer of main and
+ * no piece of code arrives before both are pressed, which is the slowest machine there can be. The second key must do what
+ * it does when a person waits before it: the same orders, the same words in sight, the same focus.
+ */
+import { unmount } from 'svelte'
+import { page as browser } from 'vitest/browser'
+import { createBridge } from '#preload/bridge.ts'
+import { startApp } from '../../../src-renderer/app/start-app.ts'
+import { pressKey } from '../../../src-renderer/lib/press-key.ts'
+import { shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
+// What the settings fetch for themselves is here from the start, so that it does not come in the middle of a trial.
+import '../../../src-renderer/settings/ConnectionsPart.svelte'
+import '../../../src-renderer/settings/DesktopSettings.svelte'
+import '../../../src-renderer/settings/DirectoriesPart.svelte'
+import '../../../src-renderer/styles/base.css'
+import '../../../src-renderer/styles/tokens.css'
+import { gate } from './late-code.ts'
+import { sampleTransport, type Sample } from './sample-transport.ts'
+
+export interface Place {
+  readonly name: string
+  readonly wide?: boolean
+  readonly sample: Sample
+  /** The keys that lead there from the start. */
+  readonly by: readonly ShortcutName[]
+}
+
+export const places: readonly Place[] = [
+  { name: 'the command field, nothing runs', sample: {}, by: [] },
+  { name: 'the running timer', sample: { run: 'running' }, by: [] },
+  { name: 'the paused timer', sample: { run: 'paused' }, by: [] },
+  { name: 'the stop sheet', sample: { run: 'stopped', options: { billing: 'fix' } }, by: [] },
+  { name: 'the history', sample: { run: 'running' }, by: ['history'] },
+  { name: 'an entry', sample: { run: 'running' }, by: ['next-attention'] },
+  { name: 'adding time', sample: {}, by: ['add-time'] },
+  { name: 'two panes', wide: true, sample: { run: 'running' }, by: [] },
+]
+
+export interface Trial {
+  readonly place: Place
+  readonly keys: readonly ShortcutName[]
+}
+
+export function pairsAt(place: Place): Trial[] {
+  const names = Object.keys(shortcuts) as ShortcutName[]
+  return names.flatMap((first) => names.map((second) => ({ place, keys: [first, second] })))
+}
+
+export const nameOf = ({ place, keys }: Trial): string => `${place.name}: ${keys.join(', ')}`
+
+interface Outcome {
+  readonly orders: readonly string[]
+  /** The words in sight, what stands in fields, and what has the focus. */
+  readonly seen: readonly string[]
+}
+
+export async function outcomes({ place, keys }: Trial): Promise<{ slow: Outcome; fast: Outcome }> {
+  await browser.viewport(place.wide ? 960 : 400, 680)
+  return { slow: await walk(place, keys, true), fast: await walk(place, keys, false) }
+}
+
+/** What the page reads by itself, and what it passes on while somebody types, is no order. */
+const isOrder = ({ name }: { name: string }): boolean =>
+  !/read$|list$|questions$|describe$|fill$|keep$|form$|notes$|\.(days|find|rows|steps|causes|overlaps|removed|coverage|left)$/.test(
+    name,
+  )
+
+async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean): Promise<Outcome> {
+  const target = document.body.appendChild(document.createElement('div'))
+  target.style.height = '620px'
+  const transport = sampleTransport({ ...place.sample, through: (answer) => gate.pass(answer) })
+  const app = await startApp(createBridge(transport), target)
+  await settled()
+  for (const name of place.by) await pressAndWait(name)
+  const from = transport.calls.length
+  if (!pause) gate.close()
+  for (const name of keys)
+    if (pause) await pressAndWait(name)
+    else await pressInTurn(name)
+  gate.open()
+  await settled()
+  const orders = transport.calls.slice(from).filter(isOrder)
+  const outcome = {
+    orders: orders.map(({ name, input: { commandId: _, ...input } }) => `${name} ${JSON.stringify(input)}`),
+    seen: seen().split('\n'),
+  }
+  await unmount(app)
+  target.remove()
+  return outcome
+}
+
+async function pressAndWait(name: ShortcutName): Promise<void> {
+  press(name)
+  await settled()
+}
+
+/** Two key events are never of one task, however fast they come: what the first one did at once is drawn. */
+async function pressInTurn(name: ShortcutName): Promise<void> {
+  press(name)
+  const { port1, port2 } = new MessageChannel()
+  await new Promise((resolve) => {
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+}
+
+function press(name: ShortcutName): void {
+  const keys: readonly string[] = shortcuts[name].keys
+  const main = keys.at(-1)!
+  const named: Record<string, string> = { Esc: 'Escape', Del: 'Delete' }
+  const modifiers = {
+    ctrlKey: keys.includes('Ctrl'),
+    shiftKey: keys.includes('Shift'),
+    altKey: keys.includes('Alt'),
+  }
+  const code = main === '1' ? 'Digit1' : ''
+  pressKey(new KeyboardEvent('keydown', { key: named[main] ?? main, code, ...modifiers }))
+}
+
+function seen(): string {
+  const inputs = [...document.querySelectorAll('input')].map(({ value, checked }) => `${value}/${checked}`)
+  const focus = document.activeElement?.outerHTML
+    // Numbers that Svelte counts up over all components are not the same in two walks.
+    .replaceAll(/<!--.*?-->| (id|aria-\w+)="[^"]*"|-c\d+\b/g, '')
+    .slice(0, 120)
+  return [document.body.innerText, inputs.join(), focus].join('\n')
+}
+
+/** Nothing is on its way and nothing changes any more, for longer than the page itself waits between two kept keys. */
+async function settled(): Promise<void> {
+  let before = ''
+  for (let same = 0; same < 3;) {
+    for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setTimeout(resolve))
+    const now = seen()
+    same = gate.underWay === 0 && now === before ? same + 1 : 0
+    before = now
+  }
+}

@@ -1,0 +1,117 @@
+/** Unsaved text of forms: kept until it is saved or discarded, across restarts, each in the workspace it was typed in. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { AddDraft, EntryDraft } from '../../src-preload/model/form-draft.ts'
+import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
+import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
+import { commandId, draft, entryInput } from '../support/builders.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+import { startApp, type StartedApp } from '../support/start-app.ts'
+
+let app: StartedApp
+beforeEach(() => {
+  app = startApp({ keychain: memoryKeychain() })
+})
+afterEach(() => app.close())
+
+const typed = (changes: Partial<AddDraft> = {}): AddDraft => ({
+  ...{ line: '45m yesterday ref', day: '2026-11-19', start: null, minutes: 45, itemId: null, split: true },
+  ...{ base: emptyDraft, fields: { ...emptyDraft, description: 'Half a sentence' } },
+  ...changes,
+})
+const keep = async (draft: AddDraft | null, workspaceId = 'local') =>
+  app.call('drafts.keep', { workspaceId, form: 'add', draft })
+const read = async () => (await app.call('drafts.read', { form: 'add' })).draft
+const save = (changes: Parameters<typeof entryInput>[0] = {}) =>
+  app.give('entries.save', { entry: entryInput(changes), remember: false, form: 'add' })
+
+it('a draft is read as it was kept last, also after a restart and after a crash', async () => {
+  expect(await app.call('drafts.read', { form: 'add' })).toEqual({ workspaceId: 'local', draft: null })
+  await keep(typed({ line: '45' }))
+  await keep(typed())
+  await app.restart()
+  expect(await read()).toEqual(typed())
+  app.crash()
+  expect(await read()).toEqual(typed())
+  expect(await app.call('drafts.list', {})).toEqual([{ form: 'add', deleted: null }])
+})
+
+it('a draft is gone with the save of its form, and stays when the save is refused', async () => {
+  await keep(typed())
+  const refused = { entry: entryInput({ itemId: 'nobody' }), remember: false, form: 'add' as const }
+  expect(await app.refusal('entries.save', refused)).toMatchObject({ code: 'not-found' })
+  expect(await read()).toEqual(typed())
+  await save()
+  expect(await read()).toBeNull()
+  expect(await app.call('drafts.list', {})).toEqual([])
+})
+
+it('a save whose answer got lost does not discard what was typed after it', async () => {
+  const order = { commandId: commandId(), entry: entryInput(), remember: false, form: 'add' as const }
+  await app.call('entries.save', order)
+  await keep(typed({ line: 'the next one' }))
+  await app.call('entries.save', order)
+  expect((await read()) as AddDraft).toMatchObject({ line: 'the next one' })
+})
+
+it('the draft of an entry says what the entry was when it was typed, and goes with the edit', async () => {
+  const { entryId } = await save()
+  const form = `entry:${entryId}` as const
+  const unsaved: EntryDraft = {
+    ...{ base: entryInput(), fields: draft({ description: 'Other words' }), span: null, item: null },
+  }
+  await app.call('drafts.keep', { workspaceId: 'local', form, draft: unsaved })
+  await app.give('entries.edit', { entryId, entry: entryInput({ minutes: 20 }), later: false })
+  expect(await app.call('drafts.read', { form })).toMatchObject({ draft: unsaved })
+  expect(await app.call('drafts.list', {})).toEqual([{ form, deleted: null }])
+  await app.give('entries.cancel', { entryId })
+  expect(await app.call('drafts.read', { form })).toMatchObject({ draft: unsaved })
+  expect(await app.call('drafts.list', {})).toMatchObject([
+    { form, deleted: { entryId, day: '2026-11-20', minutes: 20, text: 'Other words' } },
+  ])
+  await app.give('entries.restore', { entryId })
+  await app.give('entries.edit', { entryId, entry: entryInput({ minutes: 25 }), later: false, form })
+  expect(await app.call('drafts.read', { form })).toMatchObject({ draft: null })
+})
+
+it('the page hears when a form has unsaved text and when it has none any more, not of every letter', async () => {
+  const heard = () => app.events.filter(({ name }) => name === 'drafts.changed').length
+  await keep(typed({ line: '4' }))
+  await keep(typed({ line: '45' }))
+  expect(heard()).toBe(1)
+  await keep(null)
+  await keep(null)
+  expect(heard()).toBe(2)
+})
+
+it('nothing but the fields of the two forms can be kept', async () => {
+  const refused = { ok: false, failure: { code: 'invalid-input' } }
+  const ask = (input: object) => app.app.dispatch('drafts.keep', { workspaceId: 'local', ...input })
+  expect(await ask({ form: 'connect', draft: typed() })).toMatchObject(refused)
+  expect(await ask({ form: 'add', draft: { ...typed(), clientSecret } })).toMatchObject(refused)
+  expect(await ask({ form: 'add', draft: { clientSecret } })).toMatchObject(refused)
+})
+
+it('a draft belongs to the workspace it was typed in, whichever is in use when it is kept', async () => {
+  const service: AccountService = await startAccountService()
+  try {
+    await keep(typed())
+    await app.call('connections.connect', { settings: service.settings, clientSecret, today: false })
+    const { workspaceId, draft: none } = await app.call('drafts.read', { form: 'add' })
+    expect([workspaceId === 'local', none]).toEqual([false, null])
+    // The last letters arrive after the switch.
+    await keep(typed({ line: 'typed at home' }))
+    await keep(typed({ line: 'typed in the account' }), workspaceId)
+    expect(await read()).toMatchObject({ line: 'typed in the account' })
+    await app.call('connections.activate', { connectionId: 'local' })
+    expect(await read()).toMatchObject({ line: 'typed at home' })
+    expect(
+      await app.app.call('drafts.keep', { workspaceId: 'nowhere', form: 'add', draft: typed() }),
+    ).toEqual({
+      ok: false,
+      failure: { code: 'not-found', fields: ['workspaceId'] },
+    })
+  } finally {
+    await app.restart()
+    await service.close()
+  }
+})

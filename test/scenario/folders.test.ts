@@ -1,0 +1,449 @@
+/** What happens to whole data folders: damaged, set back, copied, and accounts that come back under another spelling. */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Installation } from '../../src-main/app/installation.ts'
+import type { AccountSettings } from '../../src-preload/model/connection.ts'
+import { accountInProcess, type AccountInProcess } from '../support/account-in-process.ts'
+import { accountSettings, clientSecret } from '../support/account-service.ts'
+import { draft } from '../support/builders.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { creates, refused, requestLost } from '../support/flaky-transport.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
+
+const address = 'https://time.fieldstone.example'
+const day = '2026-11-20'
+
+let clock: FakeClock
+let service: AccountInProcess
+let app: StartedApp
+let others: StartedApp[]
+beforeEach(() => {
+  clock = new FakeClock()
+  service = accountInProcess(clock)
+  others = []
+})
+afterEach(async () => {
+  for (const each of [app, ...others]) await each.close()
+  service.close()
+})
+
+async function start(changes: object = {}): Promise<StartedApp> {
+  const started = startAppAt(clock, { keychain: memoryKeychain(), wrapTransport: service.wrap, ...changes })
+  await started.call('settings.change', { patch: { holdSeconds: 0 } })
+  await started.settle()
+  return started
+}
+
+async function connect(to = app, changes: Partial<AccountSettings> = {}): Promise<string> {
+  const settings = accountSettings(address, changes)
+  const { connectionId } = await to.call('connections.connect', { settings, clientSecret, today: false })
+  await to.settle()
+  return connectionId
+}
+
+async function log(minutes: number, to = app): Promise<void> {
+  await to.give('items.add', { itemId: '7001', name: 'Checkout', board: null, pinned: false })
+  const entry = { itemId: '7001', day, startedAt: `${day}T08:00:12.345Z`, minutes, draft: draft() }
+  await to.give('entries.save', { entry, remember: false })
+  await to.settle()
+}
+
+const shown = async (of = app) =>
+  (await of.call('entries.days', { from: day, to: day }))
+    .flatMap(({ entries }) => entries.map(({ minutes }) => minutes))
+    .toSorted((one, other) => one - other)
+const states = async (of = app) =>
+  (await of.call('entries.days', { from: day, to: day })).flatMap(({ entries }) =>
+    entries.map(({ state }) => state),
+  )
+const accounts = async (of = app) =>
+  (await of.call('connections.list', {})).filter(({ kind }) => kind === 'account')
+const notices = async (of = app) => (await of.call('notices.read', {})).map(({ kind }) => kind)
+
+/** What the lists say is unsent, all of them together; each count is as long as its own list. */
+async function unsentInLists(of = app): Promise<number> {
+  const listed = await of.call('connections.list', {})
+  const left = await of.call('connections.left', {})
+  let sum = 0
+  for (const [connectionId, unsent] of [
+    ...listed.map((each) => [each.id, each.unsent] as const),
+    ...left.map((each) => [each.connectionId, each.unsent] as const),
+  ]) {
+    expect(await of.call('connections.unsent', { connectionId })).toHaveLength(unsent)
+    sum += unsent
+  }
+  return sum
+}
+
+function unsentInDatabase(of = app): number {
+  const copy = join(of.dataFolder, 'looked-at.db')
+  for (const more of ['', '-wal'])
+    if (existsSync(join(of.dataFolder, `tallystick.db${more}`)))
+      cpSync(join(of.dataFolder, `tallystick.db${more}`), `${copy}${more}`)
+  const db = new DatabaseSync(copy)
+  try {
+    const select = "SELECT count(*) AS n FROM outbox WHERE state NOT IN ('confirmed', 'cancelled')"
+    return Number(db.prepare(select).get()!['n'])
+  } finally {
+    db.close()
+    for (const more of ['', '-wal', '-shm']) rmSync(`${copy}${more}`, { force: true })
+  }
+}
+
+async function arriveAll(of = app): Promise<void> {
+  of.transport.heal()
+  await of.call('sync.now', {})
+  await of.pass(20 * 60_000)
+}
+
+describe('a database that is lost on the day of connecting', () => {
+  const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
+  const losses: [string, (folder: string) => void][] = [
+    [
+      'is damaged',
+      (folder) => {
+        writeFileSync(join(folder, 'tallystick.db'), rubbish)
+        rmSync(join(folder, 'tallystick.db-wal'))
+      },
+    ],
+    ['has lost its write-ahead log', (folder) => rmSync(join(folder, 'tallystick.db-wal'))],
+    [
+      'is gone',
+      (folder) => {
+        for (const name of readdirSync(folder))
+          if (name.startsWith('tallystick.db')) rmSync(join(folder, name))
+      },
+    ],
+  ]
+  const withoutCopies = (folder: string) => rmSync(join(folder, 'backups'), { recursive: true, force: true })
+
+  it.each(losses)(
+    '%s: the account and what was not sent come back by themselves, with a word',
+    async (how, lose) => {
+      app = await start()
+      const id = await connect()
+      await log(10)
+      expect(await service.minutes()).toEqual([10])
+      app.transport.always(refused, creates)
+      await log(30)
+      await log(45)
+      app.crash((folder) => {
+        withoutCopies(folder)
+        lose(folder)
+      })
+      await app.settle()
+      expect((await app.call('app.describe', {})).workspace).toEqual({ kind: 'account', name: 'Fieldstone' })
+      expect(await accounts()).toMatchObject([{ id, active: true, secret: 'keychain', unsent: 2 }])
+      expect(await shown()).toEqual([10, 30, 45])
+      expect(await notices()).toEqual([how === 'is damaged' ? 'damaged' : 'accounts'])
+      expect(await unsentInLists()).toBe(2)
+      await arriveAll()
+      expect(await service.minutes()).toEqual([10, 30, 45])
+    },
+  )
+
+  it.each(losses)(
+    '%s: what waits in the local workspace beside the account comes back too',
+    async (_how, lose) => {
+      app = await start()
+      app.transport.always(refused, creates)
+      await log(15)
+      await connect()
+      await log(30)
+      app.crash((folder) => {
+        withoutCopies(folder)
+        lose(folder)
+      })
+      await app.settle()
+      expect(await unsentInLists()).toBe(2)
+      await app.call('connections.activate', { connectionId: 'local' })
+      expect(await shown()).toEqual([15])
+    },
+  )
+
+  it('is gone with the note of the accounts: what its recovery log knows is offered, and can be sent', async () => {
+    app = await start()
+    const id = await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await log(45)
+    app.crash((folder) => {
+      withoutCopies(folder)
+      for (const name of readdirSync(folder))
+        if (name.startsWith('tallystick.db') || name === 'accounts.json') rmSync(join(folder, name))
+    })
+    await app.settle()
+    expect(await app.call('connections.left', {})).toEqual([
+      { connectionId: id, name: null, baseUrl: null, userId: null, unsent: 2 },
+    ])
+    expect(
+      (await app.call('connections.unsent', { connectionId: id })).map(({ minutes }) => minutes),
+    ).toEqual([30, 45])
+    const to = await connect()
+    expect(await app.give('connections.takeOver', { from: id, to })).toEqual({ moved: 2 })
+    expect(await app.call('connections.left', {})).toEqual([])
+    expect(await shown()).toEqual([30, 45])
+    expect(await unsentInLists()).toBe(2)
+    await app.restart()
+    await app.settle()
+    expect(await app.call('connections.left', {})).toEqual([])
+    await arriveAll()
+    expect(await service.minutes()).toEqual([30, 45])
+  })
+
+  it('keeps the note for the owner alone, and no secret in it', async () => {
+    app = await start()
+    await connect()
+    const path = join(app.dataFolder, 'accounts.json')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readFileSync(path, 'utf8')).not.toContain(clientSecret)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      accounts: [{ settings: { baseUrl: address } }],
+    })
+  })
+
+  it('follows the note of a removed account only as far as to know it again', async () => {
+    app = await start()
+    const id = await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await app.call('connections.remove', { connectionId: id })
+    app.crash((folder) => {
+      withoutCopies(folder)
+      for (const name of readdirSync(folder)) if (name.startsWith('tallystick.db')) rmSync(join(folder, name))
+    })
+    await app.settle()
+    expect(await accounts()).toEqual([])
+    expect(await app.call('connections.left', {})).toMatchObject([
+      { connectionId: id, name: 'Fieldstone', unsent: 1 },
+    ])
+    expect(await connect()).toBe(id)
+    expect(await shown()).toEqual([30])
+  })
+})
+
+describe('a database that is set back twice', () => {
+  const databaseIn = (folder: string) =>
+    readdirSync(folder).filter((name) => /^tallystick\.db(-wal)?$/.test(name))
+
+  it('does not take an entry that it has forgotten for a new one that began in the same millisecond', async () => {
+    app = await start()
+    await connect()
+    await log(10)
+    await app.pass(60_000)
+    const older = databaseIn(app.dataFolder).map(
+      (name) => [name, readFileSync(join(app.dataFolder, name))] as const,
+    )
+    const setBack = (folder: string) => {
+      for (const name of databaseIn(folder)) rmSync(join(folder, name))
+      for (const [name, bytes] of older) writeFileSync(join(folder, name), bytes)
+    }
+    await log(30)
+    expect(await shown()).toEqual([10, 30])
+    // The first time its recovery log knows of the entry, which has arrived; the second time nothing does.
+    for (let times = 0; times < 2; times += 1) {
+      app.crash(setBack)
+      await app.settle()
+    }
+    app.transport.next(requestLost, creates)
+    await log(30)
+    await app.pass(30 * 60_000)
+    expect(await states()).toEqual(['confirmed', 'confirmed'])
+    expect(await service.minutes()).toEqual([10, 30, 30])
+  })
+})
+
+describe('an account that is connected again', () => {
+  it.each([
+    'https://TIME.Fieldstone.example',
+    'https://time.fieldstone.example:443',
+    'https://time.fieldstone.example/',
+    'https://time.fieldstone.example.',
+    'time.fieldstone.example',
+  ])('as %s is the same account, with what was not sent', async (spelling) => {
+    app = await start()
+    const id = await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await app.call('connections.remove', { connectionId: id })
+    expect(await unsentInLists()).toBe(1)
+    expect(unsentInDatabase()).toBe(1)
+    expect(await connect(app, { baseUrl: spelling })).toBe(id)
+    expect(await shown()).toEqual([30])
+    expect(await unsentInLists()).toBe(1)
+    await arriveAll()
+    expect(await service.minutes()).toEqual([30])
+  })
+
+  it.each([
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['https://time.example/Team', 'https://time.example/team/'],
+    ['https://time.example/a//b', 'https://time.example/a/b'],
+    ['https://time.example/%7Eteam', 'https://time.example/~team'],
+    ['http://localhost:9/x', 'http://127.0.0.1:9/x'],
+  ])('%s and %s are one', async (one, other) => {
+    app = await start()
+    const id = await connect(app, { baseUrl: one })
+    await expect(connect(app, { baseUrl: other })).rejects.toMatchObject({
+      failure: { code: 'already-connected' },
+    })
+    await app.call('connections.remove', { connectionId: id })
+    expect(await connect(app, { baseUrl: other })).toBe(id)
+  })
+
+  it('elsewhere, or for somebody else, is another one: what waits is listed and can be moved', async () => {
+    app = await start()
+    const id = await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await app.call('connections.remove', { connectionId: id })
+    const other = await connect(app, { baseUrl: 'https://fieldstone-time.example' })
+    expect(other).not.toBe(id)
+    expect(await app.call('connections.left', {})).toEqual([
+      { connectionId: id, name: 'Fieldstone', baseUrl: address, userId: '40771', unsent: 1 },
+    ])
+    expect(await unsentInLists()).toBe(unsentInDatabase())
+    expect(await app.give('connections.takeOver', { from: id, to: other })).toEqual({ moved: 1 })
+    expect(await shown()).toEqual([30])
+    expect(await unsentInLists()).toBe(1)
+    await arriveAll()
+    expect(await service.minutes()).toEqual([30])
+  })
+
+  it('nothing that may have been sent is moved to another service', async () => {
+    app = await start()
+    const id = await connect()
+    app.transport.always((send) => send().then(() => Promise.reject(new Error('lost'))), creates)
+    await log(30)
+    await app.call('connections.remove', { connectionId: id })
+    const other = await connect(app, { baseUrl: 'https://fieldstone-time.example' })
+    expect(await app.refusal('connections.takeOver', { from: id, to: other })).toMatchObject({
+      code: 'being-sent',
+    })
+    expect(await unsentInLists()).toBe(1)
+  })
+
+  it('every unsent entry is in one list and one count, whatever is connected, removed and moved', async () => {
+    app = await start()
+    app.transport.always(refused, creates)
+    await log(10)
+    const first = await connect()
+    await log(20)
+    const second = await connect(app, { baseUrl: 'https://second.example' })
+    await log(25)
+    await log(30)
+    expect(await unsentInLists()).toBe(4)
+    await app.call('connections.remove', { connectionId: first })
+    expect(await unsentInLists()).toBe(4)
+    await app.call('connections.remove', { connectionId: second })
+    expect(await unsentInLists()).toBe(4)
+    expect(unsentInDatabase()).toBe(4)
+    const third = await connect(app, { baseUrl: 'https://third.example' })
+    await app.give('connections.takeOver', { from: first, to: third })
+    expect(await unsentInLists()).toBe(4)
+    await app.restart()
+    expect(await unsentInLists()).toBe(4)
+    expect(await connect(app, { baseUrl: 'https://SECOND.example./' })).toBe(second)
+    expect(await unsentInLists()).toBe(4)
+    expect(unsentInDatabase()).toBe(4)
+  })
+})
+
+describe('a folder that was copied', () => {
+  /** What a machine knows of the folder at one place. */
+  function place(): Installation {
+    let known: string | null = null
+    return {
+      read: () => known,
+      write(id) {
+        known = id
+        return true
+      },
+    }
+  }
+
+  async function copyOf(
+    original: StartedApp,
+    installation: Installation,
+    keychain: object,
+  ): Promise<StartedApp> {
+    const folder = `${original.dataFolder}-copy`
+    cpSync(original.dataFolder, folder, { recursive: true })
+    const copy = startAppAt(clock, {
+      ...keychain,
+      wrapTransport: service.wrap,
+      dataFolder: folder,
+      installation,
+    })
+    others.push(copy)
+    return copy
+  }
+
+  it('looks up what is open before it sends, and says so; the original sends, and nothing is doubled', async () => {
+    const keychain = { keychain: memoryKeychain() }
+    app = await start({ ...keychain, installation: place() })
+    await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await log(45)
+    const copy = await copyOf(app, place(), keychain)
+    await copy.settle()
+    expect(await notices(copy)).toEqual(['elsewhere'])
+    expect(await copy.call('notices.read', {})).toMatchObject([{ entries: 2 }])
+    expect(await notices()).toEqual([])
+    // Both are online at the same moment.
+    app.transport.heal()
+    await Promise.all([app.call('sync.now', {}), copy.call('sync.now', {})])
+    for (let minute = 0; minute < 25; minute += 1) await app.pass(60_000)
+    await copy.settle()
+    expect(await service.minutes()).toEqual([30, 45])
+    for (const each of [app, copy])
+      expect(
+        (await each.call('entries.days', { from: day, to: day })).flatMap(({ entries }) =>
+          entries.map(({ state }) => state),
+        ),
+      ).toEqual(['confirmed', 'confirmed'])
+    rmSync(copy.dataFolder, { recursive: true, force: true })
+  })
+
+  it('opened again at its place is the same folder: nothing is looked up', async () => {
+    const installation = place()
+    app = await start({ installation })
+    await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await app.restart()
+    await app.settle()
+    expect(await notices()).toEqual([])
+    expect((await app.call('sync.read', {})).checking).toBe(0)
+  })
+
+  it('is taken for what it is where the machine can keep nothing', async () => {
+    app = await start({ installation: { read: () => null, write: () => false } })
+    await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    await app.restart()
+    await app.settle()
+    expect(await notices()).toEqual([])
+    expect((await app.call('sync.read', {})).checking).toBe(0)
+  })
+
+  it('is said until a person has put it away', async () => {
+    app = await start({ installation: place() })
+    await connect()
+    app.transport.always(refused, creates)
+    await log(30)
+    const copy = await copyOf(app, place(), {})
+    await copy.settle()
+    const [notice] = await copy.call('notices.read', {})
+    await copy.restart()
+    expect(await copy.call('notices.read', {})).toEqual([notice])
+    await copy.call('notices.dismiss', { noticeId: notice!.id })
+    expect(await copy.call('notices.read', {})).toEqual([])
+    rmSync(copy.dataFolder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,66 @@
+/** How the program learns that somebody else writes for the same user: from the audit and from days that are read. */
+import { afterAll, expect, it } from 'vitest'
+import { audit } from '../../src-main/sync/audit.ts'
+import { readDays } from '../../src-main/sync/check-day.ts'
+import { isKnownAlone } from '../../src-main/sync/echo-profile.ts'
+import { newGround } from './ground.ts'
+import type { SentBody } from './service-world.ts'
+import { calmPlan, WaitingQueue } from './waiting.ts'
+
+const db = newGround()
+afterAll(() => db.close())
+
+const dayMs = 24 * 3_600_000
+const foreign: SentBody = { user: 'me', item: 'i2', date: '2026-11-21', minutes: 77 }
+
+/** An account with one entry of ours; the one before it was there already. */
+async function account(): Promise<WaitingQueue> {
+  const queue = new WaitingQueue(db, calmPlan)
+  queue.service.writeForeign({ ...foreign, minutes: 55 }, -dayMs)
+  queue.save(1)
+  await queue.until(60_000)
+  expect(queue.open).toBe(0)
+  return queue
+}
+
+async function done(queue: WaitingQueue, work: Promise<unknown>): Promise<void> {
+  let isDone = false
+  void work.finally(() => (isDone = true))
+  await queue.until(queue.time.now + 60_000, () => isDone)
+  await work
+}
+
+const profileOf = ({ life }: WaitingQueue) => life.sync.echo.read()
+
+it('does not count entries from before the first of ours, and relies on two weeks without another writer', async () => {
+  const queue = await account()
+  await done(queue, audit(queue.life.sync))
+  expect(profileOf(queue)).toMatchObject({ others: false, watchedAt: expect.any(String) as string })
+  expect(isKnownAlone(profileOf(queue))).toBe(false)
+
+  await queue.until(queue.time.now + 15 * dayMs, () => false)
+  await done(queue, audit(queue.life.sync))
+  expect(isKnownAlone(profileOf(queue))).toBe(true)
+})
+
+it('notices in the audit that somebody else writes for the same user', async () => {
+  const queue = await account()
+  queue.service.writeForeign(foreign)
+  await done(queue, audit(queue.life.sync))
+  expect(profileOf(queue).others).toBe(true)
+})
+
+it('notices in days that are read that somebody else writes for the same user', async () => {
+  const queue = await account()
+  queue.service.writeForeign(foreign)
+  await done(queue, readDays(queue.life.sync, { from: '2026-11-20', to: '2026-11-21' }))
+  expect(profileOf(queue).others).toBe(true)
+})
+
+it('takes a second copy of one of ours for no other writer', async () => {
+  const queue = await account()
+  const [ours] = queue.service.held.filter(({ origin }) => origin !== null)
+  queue.service.writeForeign(ours!)
+  await done(queue, audit(queue.life.sync))
+  expect(profileOf(queue).others).toBe(false)
+})

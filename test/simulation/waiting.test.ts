@@ -1,0 +1,62 @@
+/** How long entries wait while requests fail, or once the service is back: 200 of them, on the virtual clock. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { newGround } from './ground.ts'
+import { slowMutants } from './mutants.ts'
+import { horizonMs } from './plan.ts'
+import { calmPlan, failingPlan, WaitingQueue } from './waiting.ts'
+
+const db = newGround()
+afterAll(() => db.close())
+
+const minuteMs = 60_000
+const inOrder = (count: number, first = 1) => Array.from({ length: count }, (_, at) => first + at)
+
+describe.each([1, 2, 3])('200 entries while three in ten requests fail (seed %i)', (seed) => {
+  it('are all sent once, and one in doubt keeps nobody waiting who differs from it', async () => {
+    const queue = new WaitingQueue(db, failingPlan, seed)
+    queue.save(200)
+    await queue.until(24 * 60 * minuteMs)
+    expect(queue.arrived.map(({ minutes }) => minutes).toSorted((one, other) => one - other)).toEqual(
+      inOrder(200),
+    )
+    expect(queue.service.held.filter(({ origin }) => origin !== null)).toHaveLength(200)
+    // Before the horizon of the first one in doubt everything is there that arrived.
+    expect(queue.firstArrivedMs(170)).toBeLessThan(10 * minuteMs)
+    // One that is lost is sent again as soon as two lists from after the horizon do not show it; it may be lost again.
+    expect(Math.max(...queue.resendsAfterMs)).toBeLessThan(horizonMs + 3 * minuteMs)
+    expect(queue.service.reads).toBeLessThan(400)
+  })
+})
+
+it.each(slowMutants)('without a rule they wait: $rule', async ({ mutation }) => {
+  const queue = new WaitingQueue(db, failingPlan, 1, mutation)
+  queue.save(200)
+  await queue.until(24 * 60 * minuteMs)
+  expect(queue.firstArrivedMs(170)).toBeGreaterThan(10 * minuteMs)
+})
+
+describe.each([1, 2, 3])('200 entries after 200 seconds without the service (seed %i)', (seed) => {
+  it('begin to leave within 15 seconds, in the order of saving, and then without a pause', async () => {
+    const queue = new WaitingQueue(db, calmPlan, seed)
+    queue.save(1, 500)
+    await queue.until(minuteMs)
+    queue.service.isGone = true
+    queue.save(200)
+    const before = { reads: queue.service.reads, posts: queue.service.posts }
+    await queue.until(queue.time.now + 200_000, () => false)
+    expect(queue.service.reads - before.reads).toBeLessThan(200 / 8)
+    expect(queue.service.posts - before.posts).toBeLessThanOrEqual(2)
+
+    queue.service.isGone = false
+    const backMs = queue.time.now
+    const posts = queue.service.posts
+    await queue.until(backMs + 60 * minuteMs)
+    const [, ...arrived] = queue.arrived
+    expect(arrived.map(({ minutes }) => minutes)).toEqual(inOrder(200))
+    expect(arrived[0]!.atMs - backMs).toBeLessThanOrEqual(15_000)
+    expect(queue.service.posts - posts).toBe(200)
+    // A way there and back takes at most 800 ms: nothing else comes between two of them.
+    const gaps = arrived.map(({ atMs }, at) => atMs - (arrived[at - 1]?.atMs ?? atMs))
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(1_000)
+  })
+})

@@ -1,0 +1,151 @@
+/**
+ * A queue in a simulated world, on the virtual clock: how long entries wait that are to be sent while requests fail, or
+ * once the service is back. The real core, as in a trial; no crash and no person.
+ */
+import '../../src-main/kernel/temporal.ts'
+import { saveEntry } from '../../src-main/entries/save-entry.ts'
+import { silentLog } from '../../src-main/kernel/log.ts'
+import type { Database } from '../../src-main/storage/database.ts'
+import { Chance } from './chance.ts'
+import { connectionId, Life, type Mutation, type World } from './life.ts'
+import { horizonMs, type Plan, type Traits } from './plan.ts'
+import { ServiceWorld } from './service-world.ts'
+import { emptyTables } from './tables.ts'
+import { Computer, VirtualTime } from './virtual-time.ts'
+
+const traits: Traits = {
+  echoes: 'millisecond',
+  accepts: 'millisecond',
+  showsStart: true,
+  description: 'verbatim',
+  numericIds: false,
+  skewMs: 0,
+  lagMs: 0,
+  hidesOwn: false,
+  others: false,
+  othersKnown: false,
+  history: 1,
+}
+
+export const calmPlan: Plan = {
+  seed: 1,
+  traits,
+  createFaultRate: 0,
+  listFaultRate: 0,
+  createFaults: {},
+  listFaults: {},
+  deathRate: 0,
+  deeds: [],
+  calmMs: 0,
+}
+
+/** 30 % of all requests fail: the create did not leave, got lost on the way there or back, or an error answers. */
+export const failingPlan: Plan = {
+  ...calmPlan,
+  createFaultRate: 0.3,
+  listFaultRate: 0.3,
+  createFaults: { refused: 2, page: 1, 'page-after': 2, 'cut-json': 1 },
+  listFaults: { gone: 1, error: 1 },
+}
+
+/** One create in 20 hangs for 60 seconds, whether it has arrived or not, until the sender gives it up. */
+export const hangingPlan: Plan = {
+  ...calmPlan,
+  createFaultRate: 0.05,
+  createFaults: { 'hangs-before': 1, 'hangs-after': 1 },
+}
+
+export class WaitingQueue {
+  readonly time = new VirtualTime()
+  readonly service: ServiceWorld
+  readonly life: Life
+  /** The entries in the order in which they arrived, with the time. */
+  readonly arrived: { minutes: number; atMs: number }[] = []
+  /** When each entry was sent, by its id. */
+  readonly sentAtMs = new Map<string, number[]>()
+  readonly #known = new Set<string>()
+  #changed = false
+
+  constructor(db: Database, plan: Plan, seed = plan.seed, mutation: Mutation = {}) {
+    const chance = new Chance(seed)
+    this.service = new ServiceWorld(this.time, chance, plan, () => {})
+    this.service.onCreate = (origin) =>
+      void this.sentAtMs.set(origin, [...(this.sentAtMs.get(origin) ?? []), this.time.now])
+    emptyTables(db)
+    let ids = 0
+    let lines: string[] = []
+    const world: World = {
+      ...{ db, chance, traits, service: this.service, computer: new Computer(this.time) },
+      knowsOthers: false,
+      knowsRefusals: true,
+      startFingerprint: true,
+      aloneFrom: null,
+      newId: () => `entry-${String(++ids).padStart(4, '0')}`,
+      lines: {
+        read: () => lines,
+        append: (more) => void lines.push(...more),
+        rewrite: (fresh) => void (lines = [...fresh]),
+        close: () => {},
+      },
+      log: silentLog,
+    }
+    db.run(
+      `INSERT INTO item (connection_id, id, name, added_at) VALUES ('${connectionId}', 'i1', 'Item', '2026-11-01')`,
+    )
+    this.life = new Life(world, { dies: () => false, onDeath: () => {} }, mutation)
+    this.life.ledger.hub.listen(({ name }) => (this.#changed ||= name === 'entries.changed'))
+    this.life.begin()
+  }
+
+  /** So many that look different to the service; minutes tell them apart, from `first` on. */
+  save(count: number, first = 1): void {
+    for (let minutes = first; minutes < first + count; minutes += 1)
+      saveEntry(this.life.ledger, {
+        commandId: `save-${minutes}`,
+        remember: false,
+        entry: {
+          ...{ itemId: 'i1', day: '2026-11-20', minutes },
+          startedAt: new Date(Date.parse('2026-11-20T06:00:00.000Z') + minutes * 1_337).toISOString(),
+          draft: { description: '', options: {}, billable: 'none', team: null },
+        },
+      })
+  }
+
+  /** When so many had arrived. */
+  firstArrivedMs(count: number): number {
+    return this.arrived[count - 1]?.atMs ?? Infinity
+  }
+
+  /** The times between a create whose answer got lost and the next one of the same entry. */
+  get resendsAfterMs(): number[] {
+    return [...this.sentAtMs.values()]
+      .flatMap((times) => times.slice(1).map((at, n) => at - times[n]!))
+      .filter((ms) => ms >= horizonMs)
+  }
+
+  get open(): number {
+    const counts = this.life.ledger.outbox.counts()
+    return Object.entries(counts).reduce((sum, [state, n]) => sum + (state === 'confirmed' ? 0 : n), 0)
+  }
+
+  /** Lets time pass until nothing is open, or until then. */
+  async until(end: number, isOver = () => this.open === 0): Promise<void> {
+    do {
+      await new Promise<void>((resolve) => process.nextTick(resolve))
+      if (this.#changed) this.#note()
+    } while (!isOver() && this.time.step(end))
+    if (!isOver()) this.time.now = Math.max(this.time.now, end)
+  }
+
+  #note(): void {
+    this.#changed = false
+    const rows = this.life.ledger.db.all<{ id: string; minutes: number }>(
+      `SELECT e.id, e.minutes FROM entry e JOIN outbox o ON o.entry_id = e.id WHERE o.state = 'confirmed'`,
+    )
+    for (const { id, minutes } of rows) {
+      if (this.#known.has(id)) continue
+      this.#known.add(id)
+      this.arrived.push({ minutes, atMs: this.time.now })
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/** The application with the account of a service connected; what is saved is sent at once. */
+import { clientSecret, type AccountService } from './account-service.ts'
+import { memoryKeychain } from './memory-keychain.ts'
+import { startApp, type StartedApp } from './start-app.ts'
+
+export async function startAppWithAccount({ settings }: AccountService): Promise<StartedApp> {
+  const app = startApp({ keychain: memoryKeychain() })
+  await app.call('settings.change', { patch: { holdSeconds: 0 } })
+  await app.call('connections.connect', { settings, clientSecret, today: false })
+  return app
+}

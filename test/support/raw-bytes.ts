@@ -1,0 +1,14 @@
+/** Sends bytes to a port of this machine as they are, and reads what comes back until the other side hangs up. */
+import { connect } from 'node:net'
+
+export interface BytesAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+export async function sendBytes(port: number, bytes: string): Promise<BytesAnswer> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.write(bytes)
+  const [head = '', body = ''] = (await socket.toArray()).join('').split('\r\n\r\n', 2)
+  return { status: Number(head.split(' ')[1]), body }
+}

@@ -1,0 +1,80 @@
+/**
+ * Owns that a run of the tests leaves nothing behind: everything it starts carries the run's mark in its environment and
+ * writes to the run's own temporary folder, so at the end both can be looked through.
+ */
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+const markName = 'TALLYSTICK_TEST_RUN'
+/** A browser takes a moment to end after it was told to. */
+const patienceOfARunMs = 15_000
+
+/**
+ * @typedef {object} Watch
+ * @property {{ TMPDIR: string, [markName: string]: string }} env for everything that the run starts
+ * @property {() => Promise<string[]>} end says what is left, as sentences, and takes it away
+ */
+
+/** @param {number} [patienceMs] how long a process may take to end @returns {Watch} */
+export function watchLeftovers(patienceMs = patienceOfARunMs) {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-run-'))
+  // Some tests act as a second user, who has to get through here; what is inside stays its owner's.
+  chmodSync(folder, 0o711)
+  return {
+    env: { TMPDIR: folder, [markName]: folder },
+    async end() {
+      const end = Date.now() + patienceMs
+      let processes = processesMarked(folder)
+      while (processes.length > 0 && Date.now() < end) {
+        await setTimeout(200)
+        processes = processesMarked(folder)
+      }
+      const files = readdirSync(folder)
+      for (const { pid } of processes) stop(pid)
+      rmSync(folder, { recursive: true, force: true })
+      return [
+        ...processes.map(({ pid, command }) => `process ${pid} still runs: ${command}`),
+        ...files.map((name) => `${name} is left in the temporary folder`),
+      ]
+    },
+  }
+}
+
+/**
+ * The processes of this user that were started with that mark. Empty where the system has no /proc.
+ * @param {string} mark
+ * @returns {{ pid: number, command: string }[]}
+ */
+function processesMarked(mark) {
+  const found = []
+  for (const name of read(() => readdirSync('/proc')) ?? []) {
+    const environment = /^\d+$/.test(name)
+      ? read(() => readFileSync(`/proc/${name}/environ`, 'utf8'))
+      : undefined
+    if (!environment?.split('\0').includes(`${markName}=${mark}`)) continue
+    const command = read(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')) ?? ''
+    // One that has ended and that nobody has waited for has no command line.
+    if (command !== '') found.push({ pid: Number(name), command: command.replaceAll('\0', ' ').trim() })
+  }
+  return found
+}
+
+/** Undefined for what has ended meanwhile, and for what belongs to somebody else. @template T @param {() => T} reading */
+function read(reading) {
+  try {
+    return reading()
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {number} pid */
+function stop(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended since.
+  }
+}
