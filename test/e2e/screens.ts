@@ -1,10 +1,11 @@
 /**
- * Pictures of the real app with sample work, both themes and both sizes: `node test/e2e/screens.ts FOLDER`.
- * Not a test. Needs a build and the machine's Chromium.
+ * `npm run screens`: takes pictures of the real app with sample work, in both themes and both sizes, into
+ * `test-results/screens` or the folder that is named after `--`. Not a test. Needs a build and the machine's Chromium.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { chromium as playwright, type Page } from '@playwright/test'
 import { newCommandId, signIn } from '../support/host-client.ts'
 import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample-work.ts'
@@ -12,15 +13,12 @@ import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
 import { commandField, loadAgain, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  console.error('Say where to: node test/e2e/screens.ts FOLDER')
-  process.exit(2)
-}
+const folder = process.argv[2] ?? fileURLToPath(new URL('../../test-results/screens', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
 // A bare Debian has DejaVu as its system font; people's desktops have one that is made for screens.
-const fonts = join(mkdtempSync(join(tmpdir(), 'tallystick-fonts-')), 'fonts.conf')
+const fontFolder = mkdtempSync(join(tmpdir(), 'tallystick-fonts-'))
+const fonts = join(fontFolder, 'fonts.conf')
 const inter = '<edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>'
 const asInter = ['system-ui', 'sans-serif', 'sans'].map(
   (family) => `<match><test name="family"><string>${family}</string></test>${inter}</match>`,
@@ -41,6 +39,7 @@ for (const theme of ['light', 'dark'] as const)
   ] as const)
     await tour(theme, size, viewport)
 await browser.close()
+rmSync(fontFolder, { recursive: true })
 
 async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide): Promise<void> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tallystick-screens-'))
@@ -54,7 +53,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
     timezoneId: zone.name,
   })
   const page = await context.newPage()
-  const shot = (name: string) => take(page, join(folder!, `${name}${size}.${theme}.png`))
+  const shot = (name: string) => take(page, join(folder, `${name}${size}.${theme}.png`))
 
   await page.goto(host.link)
   await page.getByRole('textbox', { name: 'What are you working on right now?' }).waitFor()

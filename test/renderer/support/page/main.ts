@@ -1,9 +1,14 @@
-/** The page over the sample transport, to be looked at: `?run=running&workspace=account&theme=dark&empty`. */
+/** Shows the whole page on sample data, as the query says: `?run=running&workspace=account&theme=dark&empty`. */
 import '../../../../src-renderer/styles/tokens.css'
 import '../../../../src-renderer/styles/base.css'
 import { createBridge } from '../../../../src-preload/bridge.ts'
 import { startApp } from '../../../../src-renderer/app/start-app.ts'
-import { sampleTransport, type Sample } from '../sample-transport.ts'
+import { sampleDay, sampleTransport, type Sample } from '../sample-transport.ts'
+
+// The sample is a fixed day. The page's clock runs on from its afternoon.
+const realNow = Date.now.bind(Date)
+const aheadMs = realNow() - Date.parse(`${sampleDay}T15:06:07+01:00`)
+Date.now = () => realNow() - aheadMs
 
 const query = new URLSearchParams(location.search)
 const sample: Sample = { empty: query.has('empty') }

@@ -1,0 +1,13 @@
+/** Configures `npm run gallery`: the page and each of its views on sample data, rebuilt as their sources change. Never shipped. */
+import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: at('.'),
+  cacheDir: at('../../../node_modules/.vite-gallery'),
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  server: { host: '127.0.0.1', port: 5199, fs: { allow: [at('../../..')] } },
+})
