@@ -30,10 +30,10 @@ export class Timer {
   #run = $state.raw<Run | null>(null)
   #lastStopAt = $state<Instant | null>(null)
   #carryMs = $state(0)
-  #form = $state.raw<Form | null>(null)
-  #formOf: string | null = null
-  /** The item for which the form was read that is there now. */
-  #formIsOf: string | null = null
+  /** The form that was read last, with its item: another item keeps it until its own form is read. */
+  #form = $state.raw<{ itemId: string; form: Form } | null>(null)
+  /** The item whose form was asked for last; null when the form has to be read again. */
+  #askedFor: string | null = null
   /** What was typed and is not known to be on disk yet. */
   #typed = $state.raw<Draft | null>(null)
   #fillTimer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ export class Timer {
 
   /** The template and where prefilled values came from, for the open run's item; null until it is read. */
   get form(): Form | null {
-    return this.#form
+    return this.#form?.form ?? null
   }
 
   get draft(): Draft | null {
@@ -75,7 +75,7 @@ export class Timer {
     const off = [
       this.#bridge.on('timer.changed', () => void this.read().catch(ignore)),
       this.#bridge.on('template.changed', () => {
-        this.#formOf = null
+        this.#askedFor = null
         this.#readForm()
       }),
     ]
@@ -180,21 +180,25 @@ export class Timer {
 
   #readForm(): void {
     const itemId = this.#run?.item.id ?? null
-    if (itemId === this.#formOf) return
-    this.#formOf = itemId
+    if (itemId === this.#askedFor) return
+    this.#askedFor = itemId
     if (itemId === null) {
       this.#form = null
       return
     }
-    this.#bridge.call('template.form', { itemId }).then((form) => {
-      if (this.#formOf !== itemId) return
-      const before = this.#formIsOf === itemId ? this.#form : null
-      this.#form = form
-      this.#formIsOf = itemId
-      // The run began before the account's template was known: what that chooses is chosen now, what was typed stays.
-      if (before?.template === null && form.template !== null && this.draft)
-        this.fill(mergeDraft(before.draft, this.draft, form.draft))
-    }, ignore)
+    this.#bridge.call('template.form', { itemId }).then(
+      (form) => {
+        if (this.#askedFor !== itemId) return
+        const before = this.#form?.itemId === itemId ? this.#form.form : null
+        this.#form = { itemId, form }
+        // The run began before the account's template was known: what that chooses is chosen now, what was typed stays.
+        if (before?.template === null && form.template !== null && this.draft)
+          this.fill(mergeDraft(before.draft, this.draft, form.draft))
+      },
+      () => {
+        if (this.#askedFor === itemId) this.#askedFor = null
+      },
+    )
   }
 }
 

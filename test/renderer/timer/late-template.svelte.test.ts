@@ -1,4 +1,4 @@
-/** A run that began before the account's template was known takes what the template chooses, and keeps what was typed. */
+/** The form of the open run: read late, or after a read that failed. What was typed stays. */
 import { expect, it } from 'vitest'
 import { createBridge } from '#preload/bridge.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
@@ -10,24 +10,32 @@ import { run, template } from '../support/sample-week.ts'
 
 const empty: Draft = { description: '', options: {}, billable: 'none', team: null }
 
-it('fills in the defaults of a template that comes later', async () => {
-  const typed = { ...empty, description: 'Error copy' }
-  let open: Run = { ...run, draft: typed }
-  let form: Form = { template: null, draft: empty, sources: {} }
-  let tell: (message: EventMessage) => void = () => {}
-  const answers: Record<string, (input: { draft: Draft }) => unknown> = {
-    'timer.read': () => ({ run: open, lastStopAt: null, carryMs: 0 }),
-    'template.form': () => form,
-    'timer.fill': ({ draft }) => (open = { ...open, draft }),
-  }
+let tell: (message: EventMessage) => void
+
+/** A timer whose bridge gives these answers; what throws is a command that failed. */
+function timerWith(answers: Record<string, (input: { draft: Draft }) => unknown>): Timer {
   const bridge = createBridge({
-    call: (name, input) => Promise.resolve({ ok: true, value: answers[name]!(input as { draft: Draft }) }),
+    call: async (name, input) => {
+      await Promise.resolve()
+      return { ok: true, value: answers[name]!(input as { draft: Draft }) }
+    },
     subscribe: (listener) => {
       tell = listener
       return () => {}
     },
   })
-  const timer = new Timer(bridge, new Orders(bridge))
+  return new Timer(bridge, new Orders(bridge))
+}
+
+it('fills in the defaults of a template that comes later', async () => {
+  const typed = { ...empty, description: 'Error copy' }
+  let open: Run = { ...run, draft: typed }
+  let form: Form = { template: null, draft: empty, sources: {} }
+  const timer = timerWith({
+    'timer.read': () => ({ run: open, lastStopAt: null, carryMs: 0 }),
+    'template.form': () => form,
+    'timer.fill': ({ draft }) => (open = { ...open, draft }),
+  })
   const end = timer.listen()
   await timer.read()
   await expect.poll(() => timer.form?.template).toBeNull()
@@ -35,5 +43,20 @@ it('fills in the defaults of a template that comes later', async () => {
   form = { template, draft: { ...empty, options: { activity: 'dev' } }, sources: {} }
   tell({ name: 'template.changed', payload: {} })
   await expect.poll(() => open.draft).toEqual({ ...typed, options: { activity: 'dev' } })
+  end()
+})
+
+it('reads the form again after a read that failed', async () => {
+  let failures = 1
+  const timer = timerWith({
+    'timer.read': () => ({ run, lastStopAt: null, carryMs: 0 }),
+    'template.form': () => {
+      if (failures-- > 0) throw new Error('the program is not reachable')
+      return { template, draft: empty, sources: {} }
+    },
+  })
+  const end = timer.listen()
+  await timer.read()
+  await expect.poll(() => timer.read().then(() => timer.form?.template)).toEqual(template)
   end()
 })
