@@ -1,7 +1,6 @@
 /** All dates of an account with years behind it: what is shown says whether it is everything, and everything comes. */
-import { accountSettings } from '../../support/account-service.ts'
 import { breaksNoRule } from '../support/accessible.ts'
-import { askThere, test } from '../support/account-steps.ts'
+import { askThere, connectBeside, test } from '../support/account-steps.ts'
 import { wide } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 
@@ -12,14 +11,12 @@ test('all dates read the rest of the account in the background and say when they
   tallystick,
   service,
 }) => {
-  const { url, clients } = service.ready
-  const [{ clientId, clientSecret, user }] = [clients[0]!]
+  const { user } = service.ready.clients[0]!
   const list = await askThere(service, 'GET', `/api/2.0/timeEntries?fields.user=${user}&size=1`)
   const { total } = list as { total: number }
   expect(total).toBeGreaterThan(110)
   const client = await tallystick.client()
-  const settings = { ...accountSettings(url), clientId, userId: user }
-  await client.call('connections.connect', { settings, clientSecret, today: true })
+  await connectBeside(client, service)
   expect(await client.call('days.coverage', {})).toEqual({ since: null, left: null, state: 'idle' })
 
   await page.getByRole('tab', { name: /^History/ }).click()

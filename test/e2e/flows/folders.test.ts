@@ -3,43 +3,17 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
-import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
 import { checkout } from '../../support/builders.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { startBrowserHost } from '../../support/start-browser-host.ts'
+import { connectBeside, templateRead, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import type { FlowClient } from '../support/flow-host.ts'
 import { wide } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { expect, hostGoes, test as base } from '../support/tallystick.ts'
+import { expect, hostGoes } from '../support/tallystick.ts'
 
-const test = base.extend<{ service: StandAlone }>({
-  service: async ({}, use) => {
-    const service = await startStandAlone([])
-    await use(service)
-    await service.end('SIGTERM')
-  },
-})
 test.use({ needs: 'files of the folder are changed while nothing runs', viewport: wide, expected: hostGoes })
-
-async function connect(
-  client: FlowClient,
-  { ready }: StandAlone,
-  name = 'Fieldstone',
-  url = ready.url,
-): Promise<string> {
-  const [admin] = ready.clients
-  const settings = {
-    ...{ name, baseUrl: url, templateUrl: null, worklogsUrl: null, accountId: null, dialect: usualDialect },
-    ...{ clientId: admin!.clientId, userId: admin!.user, editing: 'none' as const },
-    startFingerprint: true,
-  }
-  const { connectionId } = await client.call('connections.connect', {
-    ...{ settings, clientSecret: admin!.clientSecret, today: true },
-  })
-  return connectionId
-}
 
 /** Held for a while, so that it is not sent before the folder is touched. */
 async function logUnsent(client: FlowClient): Promise<void> {
@@ -47,9 +21,7 @@ async function logUnsent(client: FlowClient): Promise<void> {
   await client.call('items.add', {
     ...{ commandId: newCommandId(), itemId: checkout, name: 'Checkout', board: null, pinned: false },
   })
-  await expect
-    .poll(async () => (await client.call('template.form', { itemId: null })).template)
-    .not.toBeNull()
+  await templateRead(client)
   const { draft: blank } = await client.call('template.form', { itemId: null })
   const draft = { ...blank, options: { ...blank.options, 'billing-code': 'internal' } }
   const entry = { itemId: checkout, day: '2026-11-20', startedAt: null, minutes: 35, draft }
@@ -64,7 +36,7 @@ test('a lost database brings the account back, and says so until that is put awa
   service,
 }) => {
   const client = await tallystick.client()
-  await connect(client, service)
+  await connectBeside(client, service)
   await logUnsent(client)
   await tallystick.host().kill()
   for (const name of readdirSync(tallystick.dataFolder))
@@ -94,13 +66,13 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
   }) => {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
-    const first = await connect(client, service)
+    const first = await connectBeside(client, service)
     await logUnsent(client)
     await client.call('connections.remove', { connectionId: first })
     const left = notice(page, /1 entry is not sent, and no account in use has it/)
     await expect(left).toContainText('Fieldstone is not connected')
     await breaksNoRule(page, 'entries that nobody would send')
-    await connect(client, service, 'Second', `${service.ready.url}/second`)
+    await connectBeside(client, service, { name: 'Second', baseUrl: `${service.ready.url}/second` })
     await left.getByRole('button', { name: 'See them' }).click()
     await page
       .getByRole('navigation', { name: 'Settings' })
@@ -117,7 +89,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
 
 test('a copied folder says that it looks before it sends', async ({ page, tallystick, service }) => {
   const client = await tallystick.client()
-  await connect(client, service)
+  await connectBeside(client, service)
   await logUnsent(client)
   await tallystick.host().stop()
   const copy = mkdtempSync(join(tmpdir(), 'tallystick-copied-'))

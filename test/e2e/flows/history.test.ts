@@ -2,14 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { exportColumns } from '../../../src-preload/rules/export-columns.ts'
-import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
-import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
 import { checkout } from '../../support/builders.ts'
 import { newCommandId } from '../../support/host-client.ts'
+import { askThere, connectBeside, templateRead, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { entryRows, narrow, wide } from '../support/steps.ts'
-import type { FlowClient } from '../support/flow-host.ts'
-import { expect, test, type Tallystick } from '../support/tallystick.ts'
+import { expect, type Tallystick } from '../support/tallystick.ts'
 import { extent } from '../../tools/extent.ts'
 
 const rows = entryRows
@@ -170,97 +168,50 @@ test.describe('by keyboard alone, in one pane', () => {
   })
 })
 
-const withService = test.extend<{ service: StandAlone }>({
-  service: async ({}, use) => {
-    const service = await startStandAlone([])
-    await use(service)
-    await service.end('SIGTERM')
-  },
-})
-
-async function bearerOf({ ready }: StandAlone): Promise<string> {
-  const [admin] = ready.clients
-  const token = await fetch(`${ready.url}/api/2.0/oauth2/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      grant_type: 'client_credentials',
-      client_id: admin!.clientId,
-      client_secret: admin!.clientSecret,
-    }),
-  })
-  return ((await token.json()) as { access_token: string }).access_token
-}
-
-async function connected(tallystick: Tallystick, { ready }: StandAlone): Promise<FlowClient> {
+test('an export of another computer brings in only what the account lacks', async ({
+  page,
+  tallystick,
+  service,
+}) => {
+  await page.setViewportSize(wide)
   const client = await tallystick.client()
-  const [admin] = ready.clients
-  await client.call('connections.connect', {
-    settings: {
-      ...{ name: 'Fieldstone', baseUrl: ready.url, templateUrl: null, worklogsUrl: null },
-      ...{ clientId: admin!.clientId, userId: admin!.user, accountId: null, editing: 'none' },
-      dialect: usualDialect,
-      startFingerprint: true,
-    },
-    clientSecret: admin!.clientSecret,
-    today: true,
-  })
-  await expect
-    .poll(async () => (await client.call('template.form', { itemId: null })).template)
-    .not.toBeNull()
-  return client
-}
-
-withService(
-  'an export of another computer brings in only what the account lacks',
-  async ({ page, tallystick, service }) => {
-    await page.setViewportSize(wide)
-    const client = await connected(tallystick, service)
-    const { template } = await client.call('template.form', { itemId: null })
-    const required = (template?.fields ?? []).filter((field) => field.required)
-    const made = { user: service.ready.clients[0]!.user, item: checkout, date: '2026-03-02', minutes: 35 }
-    const customFields = Object.fromEntries(required.map(({ id, options }) => [id, options[0]!.id]))
-    await fetch(`${service.ready.url}/api/2.0/timeEntries`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await bearerOf(service)}` },
-      body: JSON.stringify({ ...made, customFields }),
-    })
-    const row = (minutes: number, state: string) =>
-      ['2026-03-02', '', '', 'Europe/Berlin', minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(
-        ',',
-      )
-    const text = [
-      exportColumns.join(','),
-      row(35, 'confirmed'),
-      row(40, 'confirmed'),
-      row(45, 'queued'),
-    ].join('\r\n')
-
-    await page.keyboard.press('Control+Shift+H')
-    await page.getByRole('button', { name: 'Export' }).click()
-    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
-    const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-    await importDialog(page).getByLabel('The file to import').setInputFiles(file)
-    await expect(importDialog(page).getByRole('status')).toContainText(
-      '1 new · 1 already here · 1 not in Fieldstone any more',
+  await connectBeside(client, service)
+  await templateRead(client)
+  const { template } = await client.call('template.form', { itemId: null })
+  const required = (template?.fields ?? []).filter((field) => field.required)
+  const made = { user: service.ready.clients[0]!.user, item: checkout, date: '2026-03-02', minutes: 35 }
+  const customFields = Object.fromEntries(required.map(({ id, options }) => [id, options[0]!.id]))
+  await askThere(service, 'POST', '/api/2.0/timeEntries', { ...made, customFields })
+  const row = (minutes: number, state: string) =>
+    ['2026-03-02', '', '', 'Europe/Berlin', minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(
+      ',',
     )
-    await breaksNoRule(page, 'the preview of an import into an account')
-    await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
-    await expect(toast(page, '1 entry imported')).toBeVisible()
+  const text = [exportColumns.join(','), row(35, 'confirmed'), row(40, 'confirmed'), row(45, 'queued')].join(
+    '\r\n',
+  )
 
-    // The account is gone: nothing of the same file can be called new.
-    await service.end('SIGTERM')
-    await page.getByRole('button', { name: 'Export' }).click()
-    await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
-    const other = { ...file, buffer: Buffer.from(`${text}\r\n${row(50, '')}`) }
-    await importDialog(page).getByLabel('The file to import').setInputFiles(other)
-    await expect(importDialog(page).getByRole('alert')).toContainText('Fieldstone can’t be read just now.')
-    await expect(importDialog(page).getByRole('status')).toContainText(
-      '0 new · 2 already here · 2 not checked',
-    )
-    await breaksNoRule(page, 'an import that cannot be checked')
-  },
-)
+  await page.keyboard.press('Control+Shift+H')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+  const file = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await importDialog(page).getByLabel('The file to import').setInputFiles(file)
+  await expect(importDialog(page).getByRole('status')).toContainText(
+    '1 new · 1 already here · 1 not in Fieldstone any more',
+  )
+  await breaksNoRule(page, 'the preview of an import into an account')
+  await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
+  await expect(toast(page, '1 entry imported')).toBeVisible()
+
+  // The account is gone: nothing of the same file can be called new.
+  await service.end('SIGTERM')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
+  const other = { ...file, buffer: Buffer.from(`${text}\r\n${row(50, '')}`) }
+  await importDialog(page).getByLabel('The file to import').setInputFiles(other)
+  await expect(importDialog(page).getByRole('alert')).toContainText('Fieldstone can’t be read just now.')
+  await expect(importDialog(page).getByRole('status')).toContainText('0 new · 2 already here · 2 not checked')
+  await breaksNoRule(page, 'an import that cannot be checked')
+})
 
 for (const [by, viewport] of extent({
   share: [['mouse', wide]],
@@ -269,9 +220,11 @@ for (const [by, viewport] of extent({
     ['keyboard', narrow],
   ],
 } as const))
-  withService(`a day is checked against the account, by ${by}`, async ({ page, tallystick, service }) => {
+  test(`a day is checked against the account, by ${by}`, async ({ page, tallystick, service }) => {
     await page.setViewportSize(viewport)
-    const client = await connected(tallystick, service)
+    const client = await tallystick.client()
+    await connectBeside(client, service)
+    await templateRead(client)
     const [admin] = service.ready.clients
     const today = dayOfNow()
     const { template } = await client.call('template.form', { itemId: null })
@@ -280,19 +233,10 @@ for (const [by, viewport] of extent({
         .filter(({ required }) => required)
         .map(({ id, options }) => [id, options[0]!.id]),
     )
-    const made = await fetch(`${service.ready.url}/api/2.0/timeEntries`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await bearerOf(service)}` },
-      body: JSON.stringify({
-        user: admin!.user,
-        item: checkout,
-        date: today,
-        minutes: 35,
-        description: 'By hand',
-        customFields,
-      }),
+    const made = { user: admin!.user, item: checkout, date: today, minutes: 35, description: 'By hand' }
+    expect(await askThere(service, 'POST', '/api/2.0/timeEntries', { ...made, customFields })).toMatchObject({
+      description: 'By hand',
     })
-    expect(await made.text()).toContain('By hand')
     await page.keyboard.press('Control+Shift+H')
     // What was made elsewhere comes in by itself, because the week is looked at.
     await expect(rows(page).filter({ hasText: 'By hand' })).toHaveCount(1)

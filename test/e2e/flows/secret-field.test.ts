@@ -1,9 +1,8 @@
 /** A secret that is missing is typed where nobody can read it: the caret is in its field and in no other. */
-import { startStandAlone } from '../../conformance/stand-alone-process.ts'
-import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
+import { connectBeside, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { expect, hostGoes, test } from '../support/tallystick.ts'
+import { expect, hostGoes } from '../support/tallystick.ts'
 
 // The host ends in the middle of it.
 test.use({ expected: hostGoes })
@@ -12,46 +11,32 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
   test(`typing a missing secret begins in the empty secret field, in ${size}`, async ({
     page,
     tallystick,
+    service,
   }) => {
     await page.setViewportSize(viewport)
-    const service = await startStandAlone([])
-    try {
-      const [admin] = service.ready.clients
-      const client = await tallystick.client()
-      await client.call('connections.connect', {
-        settings: {
-          ...{ name: 'Fieldstone', baseUrl: service.ready.url, templateUrl: null, worklogsUrl: null },
-          ...{ clientId: admin!.clientId, userId: admin!.user, accountId: null, editing: 'none' },
-          dialect: usualDialect,
-          startFingerprint: true,
-        },
-        clientSecret: admin!.clientSecret,
-        today: true,
-      })
-      // A secret that was typed for today is gone with the program.
-      await tallystick.host().stop()
-      await tallystick.startAgain()
-      await tallystick.enter(page)
+    const { clientSecret } = service.ready.clients[0]!
+    await connectBeside(await tallystick.client(), service)
+    // A secret that was typed for today is gone with the program.
+    await tallystick.host().stop()
+    await tallystick.startAgain()
+    await tallystick.enter(page)
 
-      await page.keyboard.press('Control+,')
-      const parts = page.getByRole('navigation', { name: 'Settings' })
-      await parts.getByRole('button', { name: 'Connections' }).click()
-      await page.getByRole('button', { name: 'Type it', exact: true }).click()
-      const form = page.getByRole('form', { name: 'Change Fieldstone' })
-      const secret = form.locator('input').and(form.getByLabel('Client secret'))
-      await expect(secret).toBeFocused()
-      await expect(secret).toHaveAttribute('type', 'password')
-      await expect(secret).toHaveValue('')
-      await breaksNoRule(page, `the form of an account without its secret, in ${size}`)
+    await page.keyboard.press('Control+,')
+    const parts = page.getByRole('navigation', { name: 'Settings' })
+    await parts.getByRole('button', { name: 'Connections' }).click()
+    await page.getByRole('button', { name: 'Type it', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Change Fieldstone' })
+    const secret = form.locator('input').and(form.getByLabel('Client secret'))
+    await expect(secret).toBeFocused()
+    await expect(secret).toHaveAttribute('type', 'password')
+    await expect(secret).toHaveValue('')
+    await breaksNoRule(page, `the form of an account without its secret, in ${size}`)
 
-      // Saving without it leads back to it, and to nothing that everybody can read.
-      await form.getByRole('textbox', { name: 'Name' }).first().focus()
-      await page.keyboard.press('Control+Enter')
-      await expect(secret).toBeFocused()
-      await page.keyboard.type(admin!.clientSecret)
-      await expect(secret).toHaveValue(admin!.clientSecret)
-      expect(await page.evaluate(() => document.body.innerText)).not.toContain(admin!.clientSecret)
-    } finally {
-      await service.end('SIGTERM')
-    }
+    // Saving without it leads back to it, and to nothing that everybody can read.
+    await form.getByRole('textbox', { name: 'Name' }).first().focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(secret).toBeFocused()
+    await page.keyboard.type(clientSecret)
+    await expect(secret).toHaveValue(clientSecret)
+    expect(await page.evaluate(() => document.body.innerText)).not.toContain(clientSecret)
   })

@@ -4,6 +4,8 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
+import { accountSettings } from '../../support/account-service.ts'
+import type { FlowClient } from './flow-host.ts'
 import { expect, test as base } from './tallystick.ts'
 
 export const hasKeyring = process.env['TALLYSTICK_TEST_DESKTOP'] === '1'
@@ -51,6 +53,25 @@ export async function connect(page: Page, service: StandAlone): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await expect(card(page, 'Fieldstone')).toContainText('entries go here')
 }
+
+/** Connects without the screen, with a secret for this session only: needs no keyring. Resolves with the connection's id. */
+export async function connectBeside(
+  client: FlowClient,
+  { ready }: StandAlone,
+  settings: { readonly name?: string; readonly baseUrl?: string } = {},
+): Promise<string> {
+  const { clientId, clientSecret, user: userId } = ready.clients[0]!
+  const { connectionId } = await client.call('connections.connect', {
+    settings: { ...accountSettings(ready.url), clientId, userId, ...settings },
+    clientSecret,
+    today: true,
+  })
+  return connectionId
+}
+
+/** Resolves once the account's template has been read. */
+export const templateRead = (client: FlowClient): Promise<void> =>
+  expect.poll(async () => (await client.call('template.form', { itemId: null })).template).not.toBeNull()
 
 /** Asks the account with its own credentials, past the program. */
 export async function askThere(
