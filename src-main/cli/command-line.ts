@@ -7,11 +7,11 @@ import { askedViews, isAskedView, type AskedView } from '#preload/contract/event
 
 export type Order =
   /** Without an item: the one used last. */
-  | { do: 'start'; item: string | undefined; at: string | undefined }
-  | { do: 'stop'; note: string | undefined; choices: Choices }
+  | ({ do: 'start'; item: string | undefined; at: string | undefined } & Properties)
+  | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
   | { do: 'today' }
-  | {
+  | ({
       do: 'add'
       time: string
       item: string
@@ -19,13 +19,20 @@ export type Order =
       at: string | undefined
       note: string | undefined
       choices: Choices
-    }
+    } & Properties)
   | { do: 'open'; view: AskedView | null }
   /** What was not sent yet, also when the program does not start. `to` as typed; without it to the terminal. */
   | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
 
 /** `Field=Option`, by their labels or ids. */
 export type Choices = readonly (readonly [field: string, option: string])[]
+
+/** Texts as typed; undefined where nothing was. */
+export interface Properties {
+  readonly team: string | undefined
+  readonly category: string | undefined
+  readonly billable: string | undefined
+}
 
 /** What the app itself carries out. */
 export type DeskOrder = Exclude<Order, { do: 'export' }>
@@ -43,9 +50,13 @@ export const help = `tallystick: the time you work, from the command line
 
   tallystick start [ITEM]          start the timer on an item, or go on with the last one
       --at TIME                      it began then: 9:15, -20, 25m
+      --team TEAM                    a team, by your name for it or its id
+      --category CATEGORY            a category, in the same way
+      --billable TIME                all, none or 45m
   tallystick stop                  stop it and save the entry
       --note TEXT                    what it was
       --set FIELD=OPTION             a field of the account's form
+      --team, --category, --billable as for start
   tallystick status                what runs, and how much today
   tallystick today                 what is logged today
   tallystick add TIME ITEM         log 45m, 1h30 or 9-10:30 on an item
@@ -53,6 +64,7 @@ export const help = `tallystick: the time you work, from the command line
       --at TIME                      it began then: 9:15
       --note TEXT                    what it was
       --set FIELD=OPTION             a field of the account's form
+      --team, --category, --billable as for start
   tallystick open [VIEW]           show the window: timer, history, add-time, settings, attention
   tallystick export --unsent       what is not sent yet, as a table, even when Tallystick does not start
       --format FORMAT                csv or json
@@ -74,6 +86,9 @@ const options = {
   day: { type: 'string' },
   note: { type: 'string' },
   set: { type: 'string', multiple: true },
+  team: { type: 'string' },
+  category: { type: 'string' },
+  billable: { type: 'string' },
   unsent: { type: 'boolean' },
   format: { type: 'string' },
   to: { type: 'string' },
@@ -81,12 +96,13 @@ const options = {
 type Flag = keyof typeof options
 
 const everywhere: readonly Flag[] = ['json', 'help', 'data']
+const properties = ['team', 'category', 'billable'] as const satisfies readonly Flag[]
 const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
-  start: ['at'],
-  stop: ['note', 'set'],
+  start: ['at', ...properties],
+  stop: ['note', 'set', ...properties],
   status: [],
   today: [],
-  add: ['day', 'at', 'note', 'set'],
+  add: ['day', 'at', 'note', 'set', ...properties],
   open: [],
   export: ['unsent', 'format', 'to'],
 }
@@ -122,22 +138,23 @@ export function readCommandLine(argv: readonly string[]): Parsed {
     : { kind: 'order', line: { order, json, data: values.data } }
 }
 
-type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to', string>> & {
+type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Properties, string>> & {
   set?: string[]
   unsent?: boolean
 }
 
 /** The order, or what is wrong with it. */
 function orderOf(command: Command, words: string[], values: Values): Order | string {
-  const { at, day, note, set = [] } = values
+  const { at, day, note, set = [], team, category, billable } = values
+  const said = { team, category, billable }
   const text = words.join(' ').trim()
   switch (command) {
     case 'start':
-      return { do: 'start', item: text === '' ? undefined : text, at }
+      return { do: 'start', item: text === '' ? undefined : text, at, ...said }
     case 'stop': {
       if (text !== '') return `"tallystick stop" takes no item; only one timer runs.`
       const choices = choicesOf(set)
-      return typeof choices === 'string' ? choices : { do: 'stop', note, choices }
+      return typeof choices === 'string' ? choices : { do: 'stop', note, choices, ...said }
     }
     case 'status':
     case 'today':
@@ -147,7 +164,7 @@ function orderOf(command: Command, words: string[], values: Values): Order | str
       if (item.length === 0) return 'Say how long and on what: tallystick add 45m "Refund flow".'
       const choices = choicesOf(set)
       if (typeof choices === 'string') return choices
-      return { do: 'add', time, item: item.join(' '), day, at, note, choices }
+      return { do: 'add', time, item: item.join(' '), day, at, note, choices, ...said }
     }
     case 'open':
       if (text === '') return { do: 'open', view: null }

@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readUnsent, rescueText } from '../app/rescue.ts'
 import type { Order } from './command-line.ts'
-import { NotDone, type Said } from './orders.ts'
+import { NotDone } from './not-done.ts'
+import type { Said } from './orders.ts'
 
 /** Throws {@link NotDone}. A relative `to` starts `from` there. */
 export function exportUnsent(

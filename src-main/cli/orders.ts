@@ -5,7 +5,6 @@
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
-import type { Draft, Form } from '#preload/model/draft.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
@@ -15,26 +14,17 @@ import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time
 import { countedMinutes, duration } from '#preload/rules/shown-time.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Choices, DeskOrder, Order } from './command-line.ts'
+import type { DeskOrder, Order } from './command-line.ts'
 import type { Desk } from './desk.ts'
+import { fillDraft, flagFor, saysNothing } from './fill-draft.ts'
 import { findItem } from './find-item.ts'
+import { NotDone } from './not-done.ts'
 import { readSpan } from './span.ts'
 import { clockTime, dayLines, failureWords, syncWords } from './words.ts'
 
 export interface Said {
   readonly lines: readonly string[]
   readonly json: Readonly<Record<string, unknown>>
-}
-
-/** The order cannot be carried out, for a reason that the person can do something about. Nothing was changed. */
-export class NotDone extends Error {
-  override name = 'NotDone' as const
-  readonly code: string
-
-  constructor(code: string, sentence: string) {
-    super(sentence)
-    this.code = code
-  }
 }
 
 export class Orders {
@@ -64,9 +54,12 @@ export class Orders {
     }
   }
 
-  async #start({ item: typed, at }: Extract<Order, { do: 'start' }>): Promise<Said> {
+  async #start({ item: name, at, ...typed }: Extract<Order, { do: 'start' }>): Promise<Said> {
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
-    const item = typed === undefined ? await this.#lastItem() : await this.#itemCalled(typed)
+    const item = name === undefined ? await this.#lastItem() : await this.#itemCalled(name)
+    const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
+    // Before the timer starts: a team that is not known leaves everything as it was.
+    if (form) fillDraft(form.template, form.draft, typed)
     const { run: open } = await this.#call('timer.read', {})
     // Starting what waits is going on with it, as the tray does.
     const waits = open !== null && open.state !== 'running' && open.item.id === item.id
@@ -78,6 +71,10 @@ export class Orders {
             itemId: item.id,
             ...(startedAt === undefined ? {} : { startedAt }),
           })
+    if (form) {
+      const draft = fillDraft(form.template, run.draft, typed)
+      await this.#call('timer.fill', { runId: run.id, draft })
+    }
     const since = clockTime(run.startedAt, this.#clock.zone())
     return {
       lines: [`${run.item.name} since ${since}.`, ...(ended ? ['What ran before is saved.'] : [])],
@@ -85,13 +82,13 @@ export class Orders {
     }
   }
 
-  async #stop({ note, choices }: Extract<Order, { do: 'stop' }>): Promise<Said> {
+  async #stop(typed: Extract<Order, { do: 'stop' }>): Promise<Said> {
     const { run: open } = await this.#call('timer.read', {})
     if (!open) throw new NotDone('no-run', failureWords('no-run'))
     // Before the clock stops: a field that is not there leaves the timer running.
-    if (note !== undefined || choices.length > 0) {
+    if (!saysNothing(typed)) {
       const { template } = await this.#call('template.form', { itemId: open.item.id })
-      const draft = filled(template, open.draft, { note, choices })
+      const draft = fillDraft(template, open.draft, typed)
       await this.#call('timer.fill', { runId: open.id, draft })
     }
     const { run, saved } = await this.#call('timer.stop', { commandId: this.#commandId(), save: true })
@@ -159,17 +156,17 @@ export class Orders {
     if (typeof span === 'string') throw new NotDone('invalid-input', span)
     const item = await this.#itemCalled(order.item)
     const form = await this.#call('template.form', { itemId: item.id })
-    const draft = filled(form.template, form.draft, order)
-    const lacking = missingFields(form.template, draft, span.startedAt !== null).map(({ label }) => label)
-    if (lacking.length > 0)
+    const draft = fillDraft(form.template, form.draft, order)
+    const lacking = missingFields(form.template, draft, span.startedAt !== null)
+    if (lacking[0])
       throw new NotDone(
         'required-missing',
-        `${lacking.join(', ')} is required; nothing was saved. Give it with --set "${lacking[0] ?? ''}=OPTION".`,
+        `${lacking.map(({ label }) => label).join(', ')} is required; nothing was saved. Give it with ${flagFor(lacking[0])}.`,
       )
     const saved = await this.#call('entries.save', {
       commandId: this.#commandId(),
       entry: { itemId: item.id, ...span, draft },
-      remember: order.choices.length > 0,
+      remember: order.choices.length > 0 || order.team !== undefined || order.category !== undefined,
     })
     return {
       lines: [`Saved: ${item.name}, ${duration(span.minutes)} on ${span.day}.`],
@@ -274,32 +271,6 @@ export class Orders {
 function asAgo(typed: string): ReturnType<typeof readTime> {
   const minutes = readDuration(typed)
   return minutes === null ? null : { kind: 'ago', minutes }
-}
-
-/** `draft` with what was typed. Throws {@link NotDone} for a field or an option that the form does not have. */
-function filled(
-  template: Form['template'],
-  draft: Draft,
-  { note, choices }: { readonly note: string | undefined; readonly choices: Choices },
-): Draft {
-  const options = { ...draft.options }
-  for (const [typedField, typedOption] of choices) {
-    const field = template?.fields.find(({ id, label }) => same(id, typedField) || same(label, typedField))
-    const offered = field?.options.filter(({ archived }) => !archived) ?? []
-    const option = offered.find(({ id, label }) => same(id, typedOption) || same(label, typedOption))
-    if (!field) throw new NotDone('invalid-input', `There is no field "${typedField}". Nothing was changed.`)
-    if (!option)
-      throw new NotDone(
-        'option-not-offered',
-        `${field.label} can be ${offered.map(({ label }) => label).join(', ')}. Nothing was changed.`,
-      )
-    options[field.id] = option.id
-  }
-  return { ...draft, options, ...(note === undefined ? {} : { description: note }) }
-}
-
-function same(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 function runLine(run: Run | null, nowMs: number, zone: string): string {

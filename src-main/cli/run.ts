@@ -13,7 +13,8 @@ import { systemClock } from '../kernel/clock.ts'
 import { help, readCommandLine, type CommandLine } from './command-line.ts'
 import { atDesk } from './desk.ts'
 import { exportUnsent } from './export-unsent.ts'
-import { NotDone, Orders } from './orders.ts'
+import { NotDone } from './not-done.ts'
+import { Orders } from './orders.ts'
 import { printable, printableText } from './printable.ts'
 
 export interface Terminal {

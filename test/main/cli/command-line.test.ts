@@ -32,6 +32,23 @@ describe('an order', () => {
         ],
       },
     ],
+    [
+      'start Refund --team Web --category 12 --billable all',
+      { do: 'start', item: 'Refund', team: 'Web', category: '12', billable: 'all' },
+    ],
+    ['stop --team= --billable 45m', { do: 'stop', choices: [], team: '', billable: '45m' }],
+    [
+      'add 45m Refund --team 4711 --category Design --billable none',
+      {
+        do: 'add',
+        time: '45m',
+        item: 'Refund',
+        choices: [],
+        team: '4711',
+        category: 'Design',
+        billable: 'none',
+      },
+    ],
     ['status --json', { do: 'status' }],
     ['today', { do: 'today' }],
     ['open', { do: 'open', view: null }],
@@ -67,6 +84,8 @@ describe('an order', () => {
     ['stop Refund', 'takes no item'],
     ['stop --at 9', '"tallystick stop" has no --at'],
     ['status --set A=B', '"tallystick status" has no --set'],
+    ['today --team Web', '"tallystick today" has no --team'],
+    ['open --billable all', '"tallystick open" has no --billable'],
     ['export', 'Say of what: tallystick export --unsent'],
     ['export --unsent now', '"tallystick export" takes nothing more'],
     ['export --unsent --format xml', '--format can be csv or json'],
@@ -88,6 +107,7 @@ describe('an order', () => {
     for (const typed of ['', '--help', '-h', 'help', 'start --help']) expect(read(typed).kind).toBe('help')
     for (const command of ['start', 'stop', 'status', 'today', 'add', 'open'])
       expect(help).toContain(`tallystick ${command}`)
+    for (const flag of ['--team TEAM', '--category CATEGORY', '--billable TIME']) expect(help).toContain(flag)
   })
 
   it('is told from a start of the program itself', () => {

@@ -1,7 +1,11 @@
 /** Each order at the desk of the real app: what it does there, what it says, and what it refuses. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../../src-main/cli/command-line.ts'
-import { NotDone, Orders } from '../../../src-main/cli/orders.ts'
+import { fillDraft, flagFor, type Typed } from '../../../src-main/cli/fill-draft.ts'
+import { NotDone } from '../../../src-main/cli/not-done.ts'
+import { Orders } from '../../../src-main/cli/orders.ts'
+import { askedFields, emptyDraft } from '../../../src-preload/rules/missing-fields.ts'
+import { templateField } from '../../support/builders.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { startAppAt, type StartedApp } from '../../support/start-app.ts'
 
@@ -218,6 +222,81 @@ describe('add', () => {
     )
     expect((await refused('add', 'blah', 'Tax')).message).toContain('"blah" is not understood')
     expect(await app.call('entries.days', { from: '2026-11-01', to: '2026-11-30' })).toEqual([])
+  })
+})
+
+describe('billable time, team and category', () => {
+  const complete = async () => {
+    const { template } = await app.call('template.form', { itemId: null })
+    const required = template?.fields.filter((field) => field.required) ?? []
+    return required.flatMap(({ label, options: [one] }) => ['--set', `${label}=${one!.label}`])
+  }
+
+  it('stand in what is added', async () => {
+    await lines('add', '45m', 'Tax return', '--billable', '20m', '--team', 'Web', ...(await complete()))
+    await lines('add', '15m', 'Tax return', '--billable', 'all')
+    const [day] = await app.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
+    expect(day?.entries.map(({ billableMinutes }) => billableMinutes)).toEqual([15, 20])
+    const first = await app.call('entries.read', { entryId: day!.entries[1]!.id })
+    expect(first.draft).toMatchObject({ team: 'Web', billable: 20 })
+  })
+
+  it('are kept with the timer that starts, and with the one that stops', async () => {
+    await lines('start', 'Tax return', '--team', 'Web', '--billable', 'all')
+    expect(await run()).toMatchObject({ draft: { team: 'Web', billable: 'all' } })
+    await later(30)
+    await lines('stop', '--team', '', '--billable', '10m', ...(await complete()))
+    const [day] = await app.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
+    const { draft } = await app.call('entries.read', { entryId: day!.entries[0]!.id })
+    expect(draft).toMatchObject({ team: null, billable: 10 })
+  })
+
+  it('are refused in a sentence before anything changes', async () => {
+    const answer = await refused('start', 'Tax return', '--billable', 'some')
+    expect(answer.message).toBe(
+      '--billable is "some"; it can be all, none or a time such as 45m. Nothing was changed.',
+    )
+    expect(await run()).toBeNull()
+    expect((await refused('add', '45m', 'Tax return', '--category', 'x')).message).toBe(
+      'There is no category here. Nothing was changed.',
+    )
+  })
+})
+
+describe('the team and category of an account', () => {
+  const known = { team: [{ id: '4711', label: 'Backend' }], category: [{ id: '12', label: '12' }] }
+  const template = { id: 't', fields: [], readAt: '2026-11-20T09:00:00.000Z', known }
+  const filled = (typed: Partial<Typed>) =>
+    fillDraft(template, emptyDraft, { team: undefined, category: undefined, billable: undefined, ...typed })
+
+  it('are found by their ids and by the names that the person gave them', () => {
+    expect(filled({ team: 'backend', category: '12' })).toMatchObject({ team: '4711', category: '12' })
+    expect(filled({ team: '4711' })).toMatchObject({ team: '4711' })
+  })
+
+  it('are never sent when they stand in no entry', () => {
+    expect(() => filled({ team: 'Frontend' })).toThrow(
+      'None of your entries has the team "Frontend". Known teams: Backend (4711). If "Frontend" is the id of a team, choose it once in the window (tallystick open add-time). Nothing was changed.',
+    )
+    expect(() => filled({ category: 'Design' })).toThrow('Known categories: 12. If')
+  })
+
+  it('are options of the field that replaces the category', () => {
+    const field = templateField({ id: 'category', label: 'Kind of work' })
+    const typed = { team: undefined, category: 'option b', billable: undefined }
+    const draft = fillDraft({ ...template, fields: [field] }, emptyDraft, typed)
+    expect(draft.options).toEqual({ category: 'b' })
+    expect(draft).not.toHaveProperty('category')
+  })
+
+  it('are named with their flag where they are required', () => {
+    const flags = askedFields({ ...template, asks: ['note', 'team', 'category', 'billable', 'start'] }).map(
+      flagFor,
+    )
+    expect(flags).toEqual([
+      ...['--note TEXT', '--team TEAM', '--category CATEGORY', '--billable TIME', '--at TIME'],
+    ])
+    expect(flagFor(templateField({ id: 'code', label: 'Code' }))).toBe('--set "Code=OPTION"')
   })
 })
 

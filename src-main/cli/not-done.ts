@@ -1,0 +1,10 @@
+/** The order cannot be carried out, for a reason that the person can do something about. Nothing was changed. */
+export class NotDone extends Error {
+  override name = 'NotDone' as const
+  readonly code: string
+
+  constructor(code: string, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}
