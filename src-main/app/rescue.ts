@@ -101,7 +101,7 @@ export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'
   const rows = entries.map((entry) => [
     ...[entry.day, entry.startedAt, entry.endedAt, entry.zone, entry.minutes, entry.billableMinutes],
     ...[entry.item.name, entry.item.board, entry.item.id, entry.description, entry.state, entry.team],
-    ...[entry.options.join('; '), account(entry)],
+    ...[entry.category, entry.options.join('; '), account(entry)],
   ])
   return writeCsv([[...exportColumns, 'Chosen', 'Account'], ...rows])
 }

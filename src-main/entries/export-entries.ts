@@ -26,6 +26,7 @@ export interface Exported {
 interface Written {
   readonly entry: Entry
   readonly team: string | null
+  readonly category: string | null
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -66,10 +67,16 @@ function withFields(ledger: Ledger, entry: Entry, template: readonly TemplateFie
     const today = options.find((each) => each.id === option)?.label
     return [[label, optionLabels[option] ?? today ?? option] as const]
   })
-  return { entry, team: draft.team, fields: Object.fromEntries(chosen) }
+  return {
+    ...{ entry, team: draft.team, category: draft.category ?? null },
+    fields: Object.fromEntries(chosen),
+  }
 }
 
-function row({ entry, team, fields }: Written, labels: readonly string[]): (string | number | null)[] {
+function row(
+  { entry, team, category, fields }: Written,
+  labels: readonly string[],
+): (string | number | null)[] {
   return [
     entry.day,
     entry.startedAt && withOffset(entry.startedAt, entry.zone),
@@ -83,11 +90,15 @@ function row({ entry, team, fields }: Written, labels: readonly string[]): (stri
     entry.description,
     entry.state,
     team,
+    category,
     ...labels.map((label) => fields[label] ?? null),
   ]
 }
 
-function record({ entry, team, fields }: Written) {
+function record({ entry, team, category, fields }: Written) {
   const { day, startedAt, endedAt, zone, minutes, billableMinutes, item, description, state } = entry
-  return { day, startedAt, endedAt, zone, minutes, billableMinutes, item, description, state, team, fields }
+  return {
+    ...{ day, startedAt, endedAt, zone, minutes, billableMinutes, item, description, state },
+    ...{ team, category, fields },
+  }
 }

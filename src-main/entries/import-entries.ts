@@ -8,6 +8,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
+import { categoryField } from '#preload/rules/missing-fields.ts'
 import type { ItemDesk } from '../items/item-desk.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -100,15 +101,20 @@ function save(desk: ImportDesk, row: ImportRow, item: ItemRef, template: Templat
 /** As the form would be filled in, and over that what the file says. */
 function draftOf(row: ImportRow, template: Template | null, remembered: Draft | null): Draft {
   const options = { ...prefill(template, remembered).draft.options }
+  const replaced = categoryField(template)
   for (const { id, label, options: offered } of template?.fields ?? []) {
-    const said = row.fields[label]
+    const said = row.fields[label] ?? (id === replaced?.id ? (row.category ?? undefined) : undefined)
     if (said === undefined) continue
     const option = offered.find((each) => !each.archived && folded(each.label) === folded(said))
     if (option) options[id] = option.id
     // What nobody offers is left to the person, and never replaced in silence.
     else delete options[id]
   }
-  return { description: row.description, options, billable: row.billable, team: row.team }
+  const category = replaced ? null : (row.category ?? null)
+  return {
+    ...{ description: row.description, options, billable: row.billable, team: row.team },
+    ...(category !== null && { category }),
+  }
 }
 
 type Named =

@@ -11,8 +11,13 @@ const draftIn = z
     options: z.record(z.string(), z.string()).catch({}),
     billable: z.union([z.enum(['all', 'none']), z.int()]).catch('all'),
     team: z.string().nullable().catch(null),
+    category: z
+      .string()
+      .nullish()
+      .catch(null)
+      .transform((text) => text ?? null),
   })
-  .catch({ description: '', options: {}, billable: 'all', team: null })
+  .catch({ description: '', options: {}, billable: 'all', team: null, category: null })
 
 /** An entry as the twin writes it (`entry-record.ts`), as far as a person needs it; a newer form may hold more. */
 const twinLine = z.object({
@@ -49,6 +54,7 @@ export interface UnsentEntry {
   readonly item: { readonly id: string; readonly name: string; readonly board: string | null }
   readonly description: string
   readonly team: string | null
+  readonly category: string | null
   /** Labels of what was chosen, or ids where no label is known. */
   readonly options: readonly string[]
   /** A state of the outbox, or `change` or `remove` for a sent one of which the service is still to be told. */
@@ -134,14 +140,15 @@ function unsentFrom({
 }
 
 function filledIn(
-  { description, options, billable, team }: z.infer<typeof draftIn>,
+  { description, options, billable, team, category }: z.infer<typeof draftIn>,
   minutes: number,
   labels: Readonly<Record<string, string>>,
-): Pick<UnsentEntry, 'description' | 'billableMinutes' | 'team' | 'options'> {
+): Pick<UnsentEntry, 'description' | 'billableMinutes' | 'team' | 'category' | 'options'> {
   return {
     description,
     billableMinutes: billable === 'all' ? minutes : billable === 'none' ? 0 : billable,
     team,
+    category,
     options: Object.values(options).map((option) => labels[option] ?? option),
   }
 }

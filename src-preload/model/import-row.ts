@@ -14,6 +14,7 @@ export const importRow = z.strictObject({
   description: note,
   billable,
   team: z.string().trim().min(1).max(200).nullable(),
+  category: z.string().trim().min(1).max(200).nullable().optional(),
   /** What was chosen, as label of the option by label of the field; '' is nothing, and not what the form proposes. */
   fields: z.record(z.string().max(500), z.string().max(500)),
   /** How many lines of the file before it say the same time on the same item: work can really be twice. */

@@ -12,4 +12,5 @@ export const exportColumns = [
   'Note',
   'State',
   'Team',
+  'Category',
 ] as const

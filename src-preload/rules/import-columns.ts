@@ -19,6 +19,7 @@ const names = {
   itemId: ['itemid'],
   note: ['note', 'notes', 'description', 'comment'],
   team: ['team'],
+  category: ['category'],
   state: ['state'],
 } as const
 
@@ -50,13 +51,16 @@ export function columnsOf(heading: readonly string[]): Columns {
   ].flat()
   const own = source === 'Tallystick'
   const fields = own
-    ? heading.flatMap((label, index) => (isOurs(label) || label === '' ? [] : [{ label, at: index }]))
+    ? heading.flatMap((label, index) =>
+        label === '' || isOurs(label, index, heading) ? [] : [{ label, at: index }],
+      )
     : []
   return { source, at, fields, missing }
 }
 
-function isOurs(label: string): boolean {
-  return (exportColumns as readonly string[]).includes(label)
+/** A field of the account may be called like one of our columns, which come before the fields. */
+function isOurs(label: string, index: number, heading: readonly string[]): boolean {
+  return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index
 }
 
 function sourceOf(plain: readonly string[]): Columns['source'] {

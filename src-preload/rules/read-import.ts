@@ -100,7 +100,12 @@ function lineOf(
   if (minutes > 10_080) return 'too-long'
   const item = itemOf(cell)
   if (item === null) return 'no-item'
-  if (item.name.length > 200 || (item.board?.length ?? 0) > 120 || cell('team').length > 200)
+  if (
+    item.name.length > 200 ||
+    (item.board?.length ?? 0) > 120 ||
+    cell('team').length > 200 ||
+    cell('category').length > 200
+  )
     return 'name-too-long'
   const description = cell('note')
   if (description.length > 2_000) return 'note-too-long'
@@ -113,6 +118,8 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
+    // In a table of another program a category is something else.
+    ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
     exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,
   }

@@ -1,6 +1,8 @@
 /** What is brought in from a file: what is here already stays alone, the rest is saved and sent as if typed. */
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '../../src-preload/model/import-row.ts'
+import { readCsv } from '../../src-preload/rules/csv.ts'
 import { readImport } from '../../src-preload/rules/read-import.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import { answerLost, creates, refused } from '../support/flaky-transport.ts'
@@ -162,6 +164,44 @@ it('our own export, brought in elsewhere, is the same again', async () => {
     expect(await elsewhere.give('entries.import', { rows })).toEqual({ added: 2, left: 0 })
     await elsewhere.pass(20_000)
     expect((await elsewhere.call('entries.export', { ...all, format: 'csv' })).text).toBe(before.text)
+  } finally {
+    await elsewhere.close()
+  }
+})
+
+it('our own export keeps whatever was said about an entry, with its team and its category', async () => {
+  const value = fc.constantFrom('12', '=1+1', 'a;b', '"so"', 'Größe', 'x, y', "'")
+  const text = fc.oneof(value, fc.string({ maxLength: 30 })).map((said) => said.trim())
+  const said = fc.record({
+    description: text,
+    billable: fc.oneof(fc.constantFrom('all' as const, 'none' as const), fc.integer({ min: 1, max: 14 })),
+    team: fc.option(value),
+    category: fc.option(value, { nil: undefined }),
+  })
+  for (const [n, { category, ...rest }] of fc.sample(said, { numRuns: 40, seed: 13 }).entries())
+    await app.give('entries.save', {
+      entry: entryInput({
+        minutes: 15 + n,
+        draft: draft({ ...rest, ...(category !== undefined && { category }) }),
+      }),
+      remember: false,
+    })
+  await app.pass(120_000)
+  const { text: before } = await app.call('entries.export', { ...all, format: 'csv' })
+  const [head, ...cells] = readCsv(before)
+  expect(head).toContain('Category')
+  expect(cells.filter((row) => row[head!.indexOf('Category')] !== '').length).toBeGreaterThan(10)
+  const rows = readImport(before, 'Europe/Berlin', null).lines.flatMap((line) =>
+    'row' in line ? [line.row] : [],
+  )
+
+  const elsewhere = startAppAt()
+  try {
+    await elsewhere.settle()
+    expect(await elsewhere.give('entries.import', { rows })).toEqual({ added: 40, left: 0 })
+    await elsewhere.pass(120_000)
+    const { text: after } = await elsewhere.call('entries.export', { ...all, format: 'csv' })
+    expect(readCsv(after).toSorted()).toEqual(readCsv(before).toSorted())
   } finally {
     await elsewhere.close()
   }

@@ -75,7 +75,7 @@ describe('a file of', () => {
       [...exportColumns, 'Billing code'],
       [
         ...['2026-11-20', '2026-11-19T23:30:07.341Z', '2026-11-20T00:15:07.341Z', 'Europe/Berlin', 45, 15],
-        ...['Checkout', 'Storefront', '71022', '=1+1', 'confirmed', 'Web', 'Internal'],
+        ...['Checkout', 'Storefront', '71022', '=1+1', 'confirmed', 'Web', '12', 'Internal'],
       ],
     ])
     expect(read(text).source).toBe('Tallystick')
@@ -89,11 +89,30 @@ describe('a file of', () => {
         description: '=1+1',
         billable: 15,
         team: 'Web',
+        category: '12',
         fields: { 'Billing code': 'Internal' },
         nth: 0,
         exportedAs: 'recorded',
       },
     ])
+  })
+
+  it('our own, with fields of the account that are called like our columns', () => {
+    const text = writeCsv([
+      [...exportColumns, 'Category', 'Team'],
+      [
+        ...['2026-11-20', null, null, 'Europe/Berlin', 45, 0, 'Checkout', null, '71022', '', 'confirmed'],
+        ...['4711', null, 'Client work', 'Backend'],
+      ],
+    ])
+    expect(rows(text)).toMatchObject([
+      { team: '4711', category: null, fields: { Category: 'Client work', Team: 'Backend' } },
+    ])
+  })
+
+  it('no category of another program', () => {
+    const [row] = rows('Date,Hours,Item,Category\n2026-11-18,1.5,Audit,Billable work\n')
+    expect(row).not.toHaveProperty('category')
   })
 })
 
