@@ -9,6 +9,7 @@ import {
   openHistory,
   entryRows,
   runningTimer,
+  saveWith,
   stop,
   stopSheet,
   wide,
@@ -61,12 +62,16 @@ async function addAmount(page: Page, amount: string): Promise<void> {
 }
 
 /** Logs an entry as somebody does who knows nothing of what the account wants, and opens it when it came back. */
-async function comesBack(page: Page, { ready }: StandAlone): Promise<Locator> {
+async function comesBack(
+  page: Page,
+  { ready }: StandAlone,
+  save = (sheet: Locator) => sheet.getByRole('button', { name: 'Save', exact: true }).click(),
+): Promise<Locator> {
   await addItem(page, ready.items[0]!.id)
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Invoice import')
   await stop(page)
-  await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await save(stopSheet(page))
   await expect(stopSheet(page)).toBeHidden()
   return refused(page)
 }
@@ -103,6 +108,22 @@ atLength('an account that requires category', () => {
     await page.keyboard.press('Control+n')
     await page.getByRole('combobox', { name: /^Category/ }).click()
     await expect(page.getByRole('option', { name: /Internal work/ })).toBeVisible()
+  })
+})
+
+atLength('an account that requires category and has a field of that name', () => {
+  test.use({ serviceFlags: ['--seed', 'demo', '--require', 'category'] })
+
+  test('gets the option that a person chooses', async ({ page, service }) => {
+    await connect(page, service)
+    const entry = await comesBack(page, service, () => saveWith(page, 'Internal'))
+    await expect(entry).toContainText('it asks for a category.')
+    const category = entry.getByRole('combobox', { name: /^Category/ })
+    await category.click()
+    await page.getByRole('option', { name: 'Internal work' }).click()
+    await entry.getByRole('button', { name: /^Save and send/ }).click()
+    await arrived(service)
+    expect(await entriesThere(service)).toMatchObject([{ customFields: { category: 'internal-work' } }])
   })
 })
 
