@@ -234,6 +234,7 @@ describe('billable time, team and category', () => {
 
   it('stand in what is added', async () => {
     await lines('add', '45m', 'Tax return', '--billable', '20m', '--team', 'Web', ...(await complete()))
+    await later(1)
     await lines('add', '15m', 'Tax return', '--billable', 'all')
     const [day] = await app.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
     expect(day?.entries.map(({ billableMinutes }) => billableMinutes)).toEqual([15, 20])
