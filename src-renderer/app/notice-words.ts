@@ -10,16 +10,17 @@ export interface NoticeWords {
 export function noticeWords({ kind, names, entries }: Notice): NoticeWords {
   const account = names.join(' and ')
   const back = entries > 0 ? `${counted(entries, 'entry', 'entries')} came back from the recovery log. ` : ''
-  const checked = 'What was not sent yet is looked up in the account before it is sent.'
+  const checked =
+    'Entries that are not sent yet are safe: Tallystick looks each of them up in the account before it sends it. You don’t have to do anything.'
   switch (kind) {
     case 'damaged':
       return {
         title: 'The data file was damaged.',
-        text: `It was put aside and made anew. ${account === '' ? '' : `${account} is connected again. `}${back}${checked}`,
+        text: `Tallystick kept the damaged file under another name and restored the latest daily copy. ${account === '' ? '' : `${account} is connected again. `}${back}${checked}`,
       }
     case 'accounts':
       return {
-        title: `The data file no longer knew ${account}.`,
+        title: `The data file had lost ${account}.`,
         text: `${account} is connected again. ${back}${checked}`,
       }
     case 'elsewhere':

@@ -118,7 +118,7 @@ function told(
     case 'long':
       return {
         title: `${item} has run for more than 16 hours`,
-        text: `Nobody has confirmed since ${from} that it is still work.`,
+        text: `You have not confirmed since ${from} that it is still work.`,
       }
     default:
       return { title: `You were away for ${away}`, text: `${from} to ${to}. ${item} ${ran}.` }

@@ -28,7 +28,7 @@ export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: st
     { name: 'Made', theirs: made, ours: timeIn(savedAt(entry), entry.zone) },
   ]
   return {
-    theirs: `${place} ${candidate.gone ? 'had' : 'has'} one for ${about}${made === '' ? '' : `, made at ${made}`}${candidate.gone ? '. It isn’t there any more' : ''}.`,
+    theirs: `${place} ${candidate.gone ? 'had' : 'has'} an entry for ${about}${made === '' ? '' : `, made at ${made}`}${candidate.gone ? '. It isn’t there any more' : ''}.`,
     rows: rows.filter(({ theirs, ours }) => theirs !== '' || ours !== ''),
   }
 }

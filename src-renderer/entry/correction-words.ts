@@ -30,14 +30,14 @@ export function correctionOf(
         account === null
           ? 'You can still change or delete it. Undo goes back 30 days.'
           : entry.changedByWorklog === true
-            ? 'You can delete it here, or change its day, minutes, billable time and note. v1.0 changes nothing else.'
+            ? 'You can delete it here, or change its day, minutes, billable time and note. v1.0 can’t change anything else.'
             : 'You can change or delete it here; it changes there too.',
     }
   if (correction.state === 'waiting')
     return {
       ...nothingToAsk,
       title: 'Not changed there yet.',
-      text: `Your change is saved here and goes to ${place} as soon as it can be reached.`,
+      text: `Your change is saved here and goes to ${place} as soon as Tallystick can reach it.`,
     }
   const gone = entry.problem?.kind === 'gone'
   return {
@@ -60,11 +60,11 @@ function refusalText({ correction, problem }: Entry, place: string): string {
     case 'gone':
       return `${place} doesn’t have this entry any more. Your time is safe here: send it as a new one, or delete it.`
     case 'changed-there':
-      return `${place} ${what}: it has the entry differently by now. ${safe} Look at it there, then try again or keep it as it is there.`
+      return `${place} ${what}: the entry was changed there in the meantime. ${safe} Look at the entry there, then try again or keep it as it is there.`
     case 'not-allowed':
       return `${place} ${what}: you may not change this entry, perhaps because it was approved. ${safe} Ask for it to be opened there, or keep it as it is.`
     case 'not-offered':
-      return `${place} ${what}: it doesn’t let Tallystick change entries. ${safe} Correct it there, and keep it here as it is there.`
+      return `${place} ${what}: it doesn’t let Tallystick change entries. ${safe} Correct the entry there, and keep it as it is there.`
     case 'no-item':
       return `${place} ${what}: it doesn’t know the item. ${safe} Choose another one, or keep it as it is there.`
     default:

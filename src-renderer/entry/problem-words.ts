@@ -24,14 +24,14 @@ export function problemOf(entry: EntryDetail, template: Template | null, place: 
 function unfinished(entry: EntryDetail, template: Template | null): ProblemWords {
   if (entry.problem?.kind === 'unanswered')
     return {
-      text: 'Part of its time is in question. Say what it was, or set the times here.',
+      text: 'Tallystick has a question about part of its time. Answer it, or set the times here.',
       quote: '',
       fields: {},
     }
   const missing = inQuestion(entry, template)
   const labels = missing.map((field) => field.label)
   const fields = Object.fromEntries(missing.map((field) => [field.id, `${whatToDo(field)} to send it.`]))
-  if (labels.length === 0) return { text: 'It was left to finish later.', quote: '', fields: {} }
+  if (labels.length === 0) return { text: 'You chose to finish this entry later.', quote: '', fields: {} }
   const verb = labels.length === 1 ? 'is' : 'are'
   return { text: `${listed(labels)} ${verb} still missing.`, quote: '', fields }
 }

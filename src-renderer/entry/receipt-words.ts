@@ -59,8 +59,16 @@ function accountWords(kind: Receipt['kind'], place: string, last: boolean): Rece
     case 'reverted':
       return plain(`Back as it is in ${place}`)
     case 'not-corrected':
-      return { strong: 'Not accepted.', text: last ? 'Not asked again since.' : '', warm: true }
+      return {
+        strong: 'Not accepted.',
+        text: last ? 'Tallystick has not tried again since.' : '',
+        warm: true,
+      }
     case 'refused':
-      return { strong: 'Not accepted.', text: last ? 'Not sent again since.' : '', warm: true }
+      return {
+        strong: 'Not accepted.',
+        text: last ? 'Tallystick has not sent it again since.' : '',
+        warm: true,
+      }
   }
 }

@@ -25,7 +25,7 @@ export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplit
   const text =
     days.size > 1
       ? `An entry belongs to one day, so this becomes ${count}.`
-      : `The clocks changed meanwhile, so the times alone would not say how long it was. This becomes ${count}.`
+      : `The clocks changed in between, so start and end alone would not say how long it was. This becomes ${count}.`
   return {
     text,
     rows: parts.map((part) => ({

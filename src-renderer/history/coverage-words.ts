@@ -16,7 +16,7 @@ export function coverageWords({ since, left, state }: Coverage, first: Day, plac
 function sentences(known: string, state: Coverage['state'], older: string, place: string): string {
   switch (state) {
     case 'waiting':
-      return `${known} ${place} doesn’t answer now. Reading goes on by itself.`
+      return `${known} ${place} doesn’t answer now. Tallystick keeps trying.`
     case 'unclear':
       return `${known} ${place} doesn’t list entries by day, so older ones can’t be read.`
     default:

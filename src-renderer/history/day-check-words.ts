@@ -15,7 +15,7 @@ const parts: Record<Exclude<Difference, 'fields'>, string> = {
 export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: string): string {
   switch (kind) {
     case 'same':
-      return 'The same.'
+      return 'Both sides are the same.'
     case 'different':
       return `Different: ${listed([
         ...differs.flatMap((each) => (each === 'fields' ? [] : [parts[each]])),
@@ -23,8 +23,8 @@ export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: str
       ])}.`
     case 'waiting':
       return ours?.state === 'confirmed'
-        ? `A change of it waits to be told to ${place}.`
-        : `On its way to ${place}. There is nothing to do.`
+        ? `Its change is waiting to be sent to ${place}.`
+        : `It is on its way to ${place}. You don’t have to do anything.`
     case 'attention':
       return 'It needs attention before it can be sent.'
     case 'only-here':
@@ -32,9 +32,9 @@ export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: str
     case 'only-there':
       return 'It wasn’t made here.'
     case 'maybe-ours':
-      return 'It may be one of those on their way. Tallystick finds out by itself.'
+      return 'It may be one of the entries on their way. Tallystick is checking.'
     case 'copy':
-      return `A second copy of one that arrived. Delete it in ${place}.`
+      return `A second copy of an entry that arrived. Delete it in ${place}.`
     case 'deleted':
       return `Deleted here. Delete it in ${place} too, if it is still there tomorrow.`
   }

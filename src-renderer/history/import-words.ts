@@ -29,7 +29,7 @@ export function verdictWords(kind: ImportVerdict['kind'], workspace: string): st
     case 'similar':
       return 'Looks like an entry you already have'
     case 'gone':
-      return `Was in ${workspace} when this file was exported; there is no such entry now`
+      return `Was in ${workspace} when this file was exported; it isn’t there now`
     case 'unchecked':
       return 'Not checked yet'
     case 'no-item':

@@ -21,7 +21,7 @@ const texts: Record<FailureCode, FailureText> = {
   'not-allowed': {
     what: 'The account doesn’t allow that.',
     safe: nothingChanged,
-    do: 'Correct it there.',
+    do: 'Make the change in the account.',
   },
   'not-found': { what: 'That isn’t there any more.', safe: nothingChanged, do: '' },
   'no-run': { what: 'No timer is running.', safe: nothingChanged, do: '' },
@@ -31,17 +31,21 @@ const texts: Record<FailureCode, FailureText> = {
     do: 'Stop it first.',
   },
   'already-sent': {
-    what: 'It is sent already.',
+    what: 'The entry was already sent.',
     safe: 'The entry stays as it was saved.',
     do: '',
   },
   'being-sent': {
-    what: 'It is just being sent.',
+    what: 'The entry is being sent right now.',
     safe: 'The entry stays as it was saved.',
     do: 'Try again in a moment.',
   },
   'time-order': { what: 'The end comes before the start.', safe: nothingChanged, do: 'Check the times.' },
-  'in-the-future': { what: 'That time hasn’t come yet.', safe: nothingChanged, do: 'Choose an earlier one.' },
+  'in-the-future': {
+    what: 'That time hasn’t come yet.',
+    safe: nothingChanged,
+    do: 'Choose an earlier time.',
+  },
   'too-short': { what: 'That is less than a minute.', safe: nothingChanged, do: 'Check the times.' },
   'required-missing': {
     what: 'Something required is missing.',
@@ -64,7 +68,7 @@ const texts: Record<FailureCode, FailureText> = {
     do: 'Test the connection in the settings.',
   },
   'no-secret': {
-    what: 'The secret of this connection isn’t there.',
+    what: 'The secret of this connection is missing.',
     safe: 'Your time is saved on this machine.',
     do: 'Type it again in the settings.',
   },

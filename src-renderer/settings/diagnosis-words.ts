@@ -11,18 +11,18 @@ export interface Fact {
 /** The guarantee, in one or two sentences. `service` is the account's name. */
 export function guaranteeWords(diagnosis: Diagnosis, service: string): string {
   if (diagnosis.kind === 'local')
-    return 'Each entry is there exactly once: the workspace is part of Tallystick, and one look tells.'
+    return 'Each entry is saved exactly once: the local workspace is part of Tallystick, so no answer can get lost on the way.'
   switch (diagnosis.tier) {
     case 1:
-      return `Each entry is logged exactly once. ${service} gives back the milliseconds of its start, and by them Tallystick knows it again.`
+      return `Each entry is logged exactly once. ${service} gives back the milliseconds of its start, so Tallystick recognises it.`
     case 2:
-      return `Each entry is logged exactly once. ${service} gives back the seconds of its start; where they leave a doubt, Tallystick asks you.`
+      return `Each entry is logged exactly once. ${service} gives back the seconds of its start. If two entries look alike, Tallystick asks you.`
     case 3:
       if (!diagnosis.startFingerprint)
-        return 'Starts are sent without seconds, as the account’s settings say. An entry whose answer got lost is known again by counting what is new; where that leaves a doubt, Tallystick asks you.'
+        return 'Starts are sent without seconds, as the account’s settings say. If an answer gets lost, Tallystick counts the new entries in the account to see whether the entry arrived. If that doesn’t settle it, Tallystick asks you.'
       return diagnosis.echoes === 'unknown'
-        ? `Nothing that was sent has been seen in ${service} yet. Until then an entry whose answer got lost is known again by counting what is new, and where that leaves a doubt, Tallystick asks you.`
-        : `${service} doesn’t give back how exactly an entry began. One whose answer got lost is known again by counting what is new; where that leaves a doubt, Tallystick asks you.`
+        ? `Tallystick hasn’t seen any of its entries in ${service} yet. Until then, if an answer gets lost, it counts the new entries there to see whether the entry arrived. If that doesn’t settle it, Tallystick asks you.`
+        : `${service} doesn’t give back the exact start of an entry. If an answer gets lost, Tallystick counts the new entries there to see whether the entry arrived. If that doesn’t settle it, Tallystick asks you.`
   }
 }
 
@@ -32,11 +32,11 @@ export function diagnosisFacts(diagnosis: Diagnosis): Fact[] {
     { name: 'Starts', value: startWords(diagnosis) },
     {
       name: 'Lists',
-      value: listsOwn ? 'Show what you logged' : 'None with an entry of yours was seen yet',
+      value: listsOwn ? 'Show what you logged' : 'Have not shown any of your entries yet',
     },
     {
       name: 'Also writing',
-      value: others ? 'Somebody else, or another device, logs time for you' : 'Nobody else was seen',
+      value: others ? 'Another person or device logs time for you too' : 'Only this computer so far',
     },
     { name: 'Lost answers', value: patienceWords(diagnosis) },
     { name: 'Sent so far', value: counted(seen.sent, 'attempt', 'attempts') },
@@ -69,13 +69,13 @@ function patienceWords({ horizonMinutes, negativesNeeded }: Diagnosis): string {
 function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
   if (lost === 0) return 'No answer got lost'
   const answers = counted(lost, 'answer got lost', 'answers got lost')
-  return `${answers} · ${found} had arrived all the same · ${sentAgain} sent again`
+  return `${answers} · ${found} had arrived · ${sentAgain} sent again`
 }
 
 /** What no client can rule out (docs/reliability.md §1.2); empty where nothing remains. */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   if (kind === 'local') return ''
-  return `What remains: if ${service} takes in an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds that afterwards and says so.`
+  return `One case can’t be ruled out: if ${service} saves an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds the second one and tells you.`
 }
 
 /** For whoever helps: facts alone, and no name, address, id or word of the person's. */

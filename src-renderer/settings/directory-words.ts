@@ -28,6 +28,6 @@ export function directorySyncWords(
     case 'elsewhere':
       return { text: `Already syncing, started elsewhere at or before ${time(sync.at)}`, tone: 'attention' }
     case 'cancelled':
-      return { text: 'No longer waited for. The server may go on with it.', tone: 'quiet' }
+      return { text: 'Tallystick stopped waiting. The server may still finish it.', tone: 'quiet' }
   }
 }

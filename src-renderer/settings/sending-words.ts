@@ -1,24 +1,24 @@
 /** What the unsent entries of an account that is not in use wait for. Pure. */
 import type { Connection } from '#preload/model/connection.ts'
 
-/** Goes on a sentence about entries that are not sent yet. */
+/** Ends a sentence about entries that are not sent yet. */
 export function waitsFor(condition: Connection['condition']): string {
   switch (condition) {
     case null:
-      return ', waiting for you: switch to it'
+      return '; switch to this account to send them'
     case 'ok':
-      return ', going out by themselves'
+      return ', on their way'
     case 'offline':
       return ', waiting for a connection'
     case 'not-answering':
-      return ', waiting for its answer'
+      return ', waiting until it answers'
     case 'paused':
-      return ', waiting: the account refuses the token'
+      return ', waiting because the account refuses the token'
     case 'no-secret':
-      return ', waiting: the client secret isn’t there'
+      return ', waiting because the client secret is missing'
     case 'proxy':
-      return ', waiting: the proxy wants a sign-in'
+      return ', waiting because the proxy wants a sign-in'
     case 'distrusted':
-      return ', waiting: its certificate isn’t trusted'
+      return ', waiting because its certificate isn’t trusted'
   }
 }

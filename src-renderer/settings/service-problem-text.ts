@@ -27,23 +27,23 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
   certificate: {
     what: 'This computer doesn’t trust the server’s certificate.',
     safe: nothingSent,
-    do: 'Check the base URL, or ask whoever runs the server.',
+    do: 'Check the base URL, or ask the administrator of the server.',
   },
   'proxy-sign-in': {
     what: 'The proxy of this network wants a name and a password.',
     safe: nothingSent,
-    do: 'Ask whoever runs the network, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.',
+    do: 'Ask the network’s administrator, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.',
   },
   'not-allowed': {
     what: 'Tallystick sends no secret to this address.',
     safe: nothingSent,
-    do: 'It has to begin with https://.',
+    do: 'Enter an address that begins with https://.',
   },
   cancelled: { what: 'It was cancelled.', safe: '', do: '' },
   redirected: {
     what: 'The server sends Tallystick to another address.',
     safe: 'Nothing was sent there.',
-    do: 'Enter the address that it really has.',
+    do: 'Enter that address here.',
   },
   page: {
     what: 'A web page came instead of an answer.',
@@ -51,7 +51,7 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
     do: 'Check the base URL. On a guest network, sign in there first.',
   },
   'not-json': {
-    what: 'The answer was cut off, or isn’t one.',
+    what: 'The answer was cut off, or isn’t JSON.',
     safe: '',
     do: 'Try again; if it stays like this, check the base URL.',
   },
@@ -61,19 +61,19 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
     do: 'Check the base URL.',
   },
   'too-deep': {
-    what: 'The answer isn’t one that can be read.',
+    what: 'The answer is nested too deeply to be read.',
     safe: '',
     do: 'Check the base URL.',
   },
   'wrong-shape': {
-    what: 'The answer isn’t what this interface promises.',
+    what: 'The answer doesn’t have the form that this interface describes.',
     safe: '',
     do: 'Check the base URL.',
   },
   'in-circles': {
     what: 'The server repeats the same page again and again.',
     safe: 'What was read so far is shown.',
-    do: 'Ask whoever runs it.',
+    do: 'Ask the administrator of the server.',
   },
   'foreign-link': {
     what: 'The server names another address for its next page.',
@@ -86,9 +86,9 @@ const texts: Record<Exclude<ServiceProblemKind, 'credentials'>, FailureText> = {
     do: 'Use one that has the right, or ask an administrator.',
   },
   'not-found': { what: 'There is nothing at this address.', safe: '', do: 'Check the base URL.' },
-  throttled: { what: 'The server asks to be left alone for a while.', safe: '', do: 'Try again later.' },
+  throttled: { what: 'The server asks Tallystick to wait for a while.', safe: '', do: 'Try again later.' },
   failing: { what: 'The server has a problem of its own.', safe: '', do: 'Try again later.' },
-  refused: { what: 'The server said no.', safe: '', do: '' },
+  refused: { what: 'The server refused the request.', safe: '', do: '' },
 }
 
 const tokenRefused: FailureText = {
@@ -119,7 +119,7 @@ export function serviceProblemText(problem: ServiceProblem, server: Server): Fai
   if (server === 'worklogs') return worklogsText(problem)
   const text = texts[kind]
   if (kind !== 'throttled' || problem.retryAfterMs === null) return text
-  return { ...text, what: `The server asks to be left alone for ${waitWords(problem.retryAfterMs)}.` }
+  return { ...text, what: `The server asks Tallystick to wait for ${waitWords(problem.retryAfterMs)}.` }
 }
 
 function worklogsText(problem: ServiceProblem): FailureText {

@@ -14,7 +14,11 @@ export function causeWords({ label, withdrawn, entryIds }: Cause): CauseWords {
   const entries = counted(count, 'entry', 'entries')
   const use = count === 1 ? 'Use it' : count === 2 ? 'Use for both' : `Use for all ${count}`
   if (withdrawn === null)
-    return { title: `${label} is required.`, text: `${entries} ${count === 1 ? 'has' : 'have'} none.`, use }
+    return {
+      title: `${label} is required.`,
+      text: `${entries} ${count === 1 ? 'doesn’t' : 'don’t'} have it.`,
+      use,
+    }
   return {
     title: `“${withdrawn.label}” is no longer offered.`,
     text: `${entries} ${count === 1 ? 'has' : 'have'} it as ${label}.`,

@@ -71,9 +71,9 @@ function troubleText(status: SyncStatus, time: (at: string) => string): string {
     case 'no-secret':
       return `Tallystick can’t read the client secret, so nothing is sent. ${safe} and waits here. Enter the secret, or unlock the keychain.`
     case 'proxy':
-      return `The proxy of this network wants a name and a password. ${safe} and waits here. Ask whoever runs the network, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.`
+      return `The proxy of this network wants a name and a password. ${safe} and waits here. Ask the network’s administrator, or start Tallystick with HTTPS_PROXY=http://name:password@proxy:port.`
     case 'distrusted':
-      return `This computer doesn’t trust the certificate of ${status.accountName}, so nothing is sent. ${safe} and waits here. Ask whoever runs the account or this network.`
+      return `This computer doesn’t trust the certificate of ${status.accountName}, so nothing is sent. ${safe} and waits here. Ask the administrator of the account or of this network.`
     case 'not-answering':
       return `${safe} and goes out when it answers again.`
     case 'ok':

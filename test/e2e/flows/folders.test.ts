@@ -44,18 +44,18 @@ test('a lost database brings the account back, and says so until that is put awa
       rmSync(join(tallystick.dataFolder, name), { recursive: true })
   await tallystick.startAgain()
   await tallystick.enter(page)
-  await expect(notice(page, /no longer knew Fieldstone/)).toContainText(
+  await expect(notice(page, /had lost Fieldstone/)).toContainText(
     'Fieldstone is connected again. 1 entry came back',
   )
   await expect(page.getByRole('main', { name: 'Timer' })).toContainText('Fieldstone')
   await breaksNoRule(page, 'a notice about the data folder')
-  await notice(page, /no longer knew/)
+  await notice(page, /had lost/)
     .getByRole('button', { name: 'Got it' })
     .click()
-  await expect(notice(page, /no longer knew/)).toHaveCount(0)
+  await expect(notice(page, /had lost/)).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('main', { name: 'Timer' })).toContainText('Fieldstone')
-  await expect(notice(page, /no longer knew/)).toHaveCount(0)
+  await expect(notice(page, /had lost/)).toHaveCount(0)
 })
 
 for (const [size, viewport] of sizesGuardedBy('narrow'))

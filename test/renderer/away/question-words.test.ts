@@ -89,7 +89,7 @@ describe('an absence', () => {
     [
       'long',
       'Checkout redesign has run for more than 16 hours',
-      'Nobody has confirmed since 14:12 that it is still work.',
+      'You have not confirmed since 14:12 that it is still work.',
     ],
   ] as const)('%s', (cause, title, text) => {
     expect(wordsOf(question({ cause }), now, zone)).toMatchObject({ title, text: local(text) })

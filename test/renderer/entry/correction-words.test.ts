@@ -19,7 +19,7 @@ describe('a sent entry that can be changed', () => {
       keep: null,
     })
     expect(correctionOf({ ...sent, changedByWorklog: true }, 'Fieldstone', '').text).toBe(
-      'You can delete it here, or change its day, minutes, billable time and note. v1.0 changes nothing else.',
+      'You can delete it here, or change its day, minutes, billable time and note. v1.0 can’t change anything else.',
     )
     expect(correctionOf(sent, null, '').text).toBe(
       'You can still change or delete it. Undo goes back 30 days.',

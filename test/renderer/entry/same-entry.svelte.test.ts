@@ -22,7 +22,7 @@ describe('an entry that may be there already', () => {
     const ours = shown.page.entries.find(({ id }) => id === 'e1')!
     const question = browser.getByRole('alert').element().textContent
     expect(question).toContain('Is this the same entry?')
-    expect(question).toContain(`has one for ${ours.item.name}`)
+    expect(question).toContain(`has an entry for ${ours.item.name}`)
     expect(question).toContain('Theirs')
     expect(question).toContain(ours.description)
   })

@@ -43,7 +43,7 @@ describe('a sent entry that can be changed', () => {
 
   it('asks for no field that v1.0 cannot carry, and shows what the entry has of them', async () => {
     await showSent({ changedByWorklog: true, startedAt: null, endedAt: null })
-    expect(document.body.textContent).toContain('v1.0 changes nothing else')
+    expect(document.body.textContent).toContain('v1.0 can’t change anything else')
     expect(browser.getByRole('combobox', { name: 'Team' }).elements()).toEqual([])
     expect(browser.getByText('Time and materials').elements()).toHaveLength(1)
     expect(browser.getByRole('radio').elements()).toEqual([])
@@ -57,7 +57,7 @@ describe('a sent entry that can be changed', () => {
 
   it('says that a change waits', async () => {
     await showSent({ correction: { kind: 'change', state: 'waiting' } })
-    expect(document.body.textContent).toContain('goes to Fieldstone as soon as it can be reached')
+    expect(document.body.textContent).toContain('goes to Fieldstone as soon as Tallystick can reach it')
   })
 
   it('says why a change was not taken, and tries it again or gives it up', async () => {

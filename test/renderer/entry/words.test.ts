@@ -62,7 +62,7 @@ describe('what happened', () => {
   it('says after a refusal that nothing was sent since', () => {
     expect(wordsOf('refused', 'Fieldstone', true)).toEqual({
       strong: 'Not accepted.',
-      text: 'Not sent again since.',
+      text: 'Tallystick has not sent it again since.',
       warm: true,
     })
     expect(wordsOf('refused', 'Fieldstone', false)?.text).toBe('')

@@ -25,7 +25,7 @@ it('over midnight: a row for each day, up to 24:00, and the day it could all be 
 
 it('over a change of the clocks: each side by the clock that it was, so that times and minutes agree', () => {
   expect(words('2026-03-29T00:30:00+01:00', '2026-03-29T04:00:00+02:00', 'Europe/Berlin')).toMatchObject({
-    text: 'The clocks changed meanwhile, so the times alone would not say how long it was. This becomes two.',
+    text: 'The clocks changed in between, so start and end alone would not say how long it was. This becomes two.',
     rows: [
       { times: `${t(0, 30)} – ${t(2, 0)}`, minutes: 90 },
       { times: `${t(3, 0)} – ${t(4, 0)}`, minutes: 60 },

@@ -41,7 +41,7 @@ describe('all dates of an account', () => {
 
   it('say that the account does not answer, and are read on when asked', async () => {
     await showAllDates({ ...partly, state: 'waiting' })
-    expect(text()).toContain('Fieldstone doesn’t answer now. Reading goes on by itself.')
+    expect(text()).toContain('Fieldstone doesn’t answer now. Tallystick keeps trying.')
     await browser.getByRole('button', { name: 'Try again' }).click()
     expect(shown.page.asks('days.readAll')).toHaveLength(2)
   })

@@ -70,7 +70,7 @@ describe('a day beside the account', () => {
     expect(lines()[0]).toContain('Different: minutes and note.')
     expect(lines()[0]).toContain('Here 1h 35m, “Address form states”')
     expect(lines()[0]).toContain('There 50m, no note')
-    expect(lines()[1]).toContain('On its way to Fieldstone.')
+    expect(lines()[1]).toContain('It is on its way to Fieldstone.')
     expect(lines()[2]).toContain('It needs attention before it can be sent.')
     expect(lines()[3]).toContain('It wasn’t made here.')
   })

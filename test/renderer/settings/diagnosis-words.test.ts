@@ -27,18 +27,18 @@ const facts = (changes: Partial<Diagnosis> = {}) =>
 
 describe('the guarantee', () => {
   it.each<[string, Partial<Diagnosis>, RegExp]>([
-    ['the local workspace', { kind: 'local' }, /^Each entry is there exactly once/],
+    ['the local workspace', { kind: 'local' }, /^Each entry is saved exactly once/],
     ['milliseconds', {}, /^Each entry is logged exactly once\. Fieldstone gives back the milliseconds/],
     [
       'seconds',
       { tier: 2, echoes: 'second' },
-      /the seconds of its start; where they leave a doubt, Tallystick asks you\.$/,
+      /the seconds of its start\. If two entries look alike, Tallystick asks you\.$/,
     ],
     ['nothing', { tier: 3, echoes: 'minute' }, /^Fieldstone doesn’t give back/],
     [
       'what is not known yet',
       { tier: 3, echoes: 'unknown' },
-      /^Nothing that was sent has been seen in Fieldstone yet\./,
+      /^Tallystick hasn’t seen any of its entries in Fieldstone yet\./,
     ],
     [
       'counting, because the account’s settings send whole minutes',
@@ -70,10 +70,10 @@ describe('the facts', () => {
     expect(facts()).toEqual({
       Starts: 'Sent with milliseconds, accepted, given back with them',
       Lists: 'Show what you logged',
-      'Also writing': 'Nobody else was seen',
+      'Also writing': 'Only this computer so far',
       'Lost answers': 'Sent again after 10 minutes and 2 complete lists without the entry, not before',
       'Sent so far': '214 attempts',
-      'Of these': '3 answers got lost · 2 had arrived all the same · 1 sent again',
+      'Of these': '3 answers got lost · 2 had arrived · 1 sent again',
     })
     expect(
       facts({
@@ -82,8 +82,8 @@ describe('the facts', () => {
       }),
     ).toEqual({
       Starts: 'Sent with seconds, not accepted yet, not seen again yet',
-      Lists: 'None with an entry of yours was seen yet',
-      'Also writing': 'Somebody else, or another device, logs time for you',
+      Lists: 'Have not shown any of your entries yet',
+      'Also writing': 'Another person or device logs time for you too',
       'Lost answers': 'Sent again after 1 complete list without the entry',
       'Sent so far': '1 attempt',
       'Of these': 'No answer got lost',

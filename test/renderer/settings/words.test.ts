@@ -51,7 +51,7 @@ describe('what a server did instead', () => {
     expect(todo).toContain('http or https, host and port')
   })
 
-  it('says how long it wants to be left alone', () => {
+  it('says how long the server asks Tallystick to wait', () => {
     const throttled = (retryAfterMs: number | null) =>
       serviceProblemText(problem({ kind: 'throttled', status: 429, retryAfterMs }), 'account').what
     expect(throttled(40_000)).toContain('for 40 s.')
@@ -94,7 +94,7 @@ describe('a directory', () => {
     expect(words('elsewhere')).toEqual({
       ...{ text: 'Already syncing, started elsewhere at or before 14:58', tone: 'attention' },
     })
-    expect(words('cancelled').text).toContain('The server may go on with it.')
+    expect(words('cancelled').text).toContain('The server may still finish it.')
     expect(directorySyncWords({ ...directory, synchronisable: false }, time).text).toBe(
       'Can’t be synced: it is the internal directory',
     )
