@@ -47,6 +47,8 @@ export interface LocalServiceOptions {
   readonly generatedEntries?: number
   /** Who may synchronise directories, and the vendor's name in the path; nobody if absent. */
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
+  /** How long every synchronisation of a directory takes; each directory's own time if absent. */
+  readonly directorySyncMs?: number | undefined
   /** Of the one client of the CRM service; nobody gets its token if absent. */
   readonly crm?: CrmCredentials
   /** Which Basic header the CRM service takes; both forms if absent. */
@@ -102,7 +104,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   const worklogs = new WorklogsRoute(desk)
   const templates = new TemplateRoute(template)
   const { vendor = 'vendor', accounts = [] } = options.directory ?? {}
-  const hostDirectories = new Directories(localDirectories, clock)
+  const hostDirectories = new Directories(localDirectories, clock, options.directorySyncMs)
   const directories = new DirectoriesRoute({
     ...{ directories: hostDirectories, accounts, clock },
     trustForwarded: options.trustForwarded ?? false,

@@ -13,6 +13,8 @@ export interface StandAloneFlags {
   readonly seed: 'demo' | 'plain' | 'empty'
   readonly entries: number
   readonly tokenLifetimeMs: number
+  /** How long each synchronisation of a directory takes; a time of its own for each if absent. */
+  readonly directorySyncMs: number | undefined
   readonly crmHeader: CrmHeaderForm
   readonly trustForwarded: boolean
   /** Properties of an entry that the account requires beyond the documented four. */
@@ -33,6 +35,7 @@ export const help = `npm run service -- [flags]
   --seed demo|plain|empty  what a new file starts with; demo if absent; plain is demo without custom fields
   --entries 1000           made-up entries that a new file gets; the same ones each time
   --token-lifetime 3600    seconds that an access token is valid
+  --directory-sync 3       seconds that every synchronisation of a directory takes; half a second or three if absent
   --trust-forwarded        X-Forwarded-Proto and -Host of a proxy in front name the service's address; the proxy
                            itself must ask with a header Host as above
   --crm-header both        which Basic header the CRM takes: both, or only literal or encoded
@@ -45,6 +48,7 @@ When it is ready it prints one line of JSON: its url, who may come in, and what 
 const mostEntries = 10_000_000
 /** A year. */
 const longestLifetime = 31_536_000
+const longestSync = 86_400
 
 /** A relative file starts at `from`. Undefined when only help was asked for. */
 export function readStandAloneFlags(args: readonly string[], from: string): StandAloneFlags | undefined {
@@ -64,6 +68,7 @@ export function readStandAloneFlags(args: readonly string[], from: string): Stan
     crmHeader: headerForm(typed['crm-header'] ?? 'both'),
     trustForwarded: typed['trust-forwarded'] ?? false,
     tokenLifetimeMs: 1_000 * whole('--token-lifetime', typed['token-lifetime'] ?? '3600', 1, longestLifetime),
+    directorySyncMs: seconds('--directory-sync', typed['directory-sync'], longestSync),
     alsoRequired: typed.require === undefined ? [] : properties(typed.require),
   }
 }
@@ -83,6 +88,11 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
+/** In milliseconds. */
+function seconds(name: string, text: string | undefined, most: number): number | undefined {
+  return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
+}
+
 function whole(name: string, text: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(number >= least && number <= most))
@@ -95,8 +105,7 @@ function parsed(args: readonly string[]) {
     const text = { type: 'string' } as const
     const options = {
       ...{ port: text, host: text, data: text, seed: text, entries: text, 'token-lifetime': text },
-      require: text,
-      'crm-header': text,
+      ...{ require: text, 'crm-header': text, 'directory-sync': text },
       'trust-forwarded': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const

@@ -90,6 +90,7 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
     tokenLifetimeMs: flags.tokenLifetimeMs,
     alsoRequired: flags.alsoRequired,
     directory: { vendor: credentials.directory.vendor, accounts: directoryAccounts(credentials) },
+    directorySyncMs: flags.directorySyncMs,
     crm: credentials.crm,
     crmHeader: flags.crmHeader,
     trustForwarded: flags.trustForwarded,

@@ -27,6 +27,16 @@ function patientClock() {
 const [internal, slow, large] = localDirectories
 
 describe('the local service’s directories', () => {
+  test('take as long to sync as a test wants', () => {
+    const clock = patientClock()
+    const directories = new Directories(localDirectories, clock, 60_000)
+    expect(directories.sync(slow!)).toHaveProperty('finished')
+    clock.pass(59_000)
+    expect(directories.sync(slow!)).toBe('syncing')
+    clock.pass(1_000)
+    expect(directories.sync(slow!)).toHaveProperty('finished')
+  })
+
   test('are one internal, one that syncs in about three seconds, and one of 250 users', () => {
     expect(internal).toMatchObject({ type: 'INTERNAL', synchronisable: false })
     expect(slow).toMatchObject({ synchronisable: true, syncMs: 3_000 })

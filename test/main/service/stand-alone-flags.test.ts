@@ -11,6 +11,7 @@ describe('the flags of the stand-alone service', () => {
         seed: 'demo',
         entries: 0,
         tokenLifetimeMs: 3_600_000,
+        directorySyncMs: undefined,
         crmHeader: 'both',
         trustForwarded: false,
         alsoRequired: [],
@@ -20,10 +21,10 @@ describe('the flags of the stand-alone service', () => {
 
   test('are all understood', () => {
     const args =
-      '--port 4180 --host ::1 --data data/service.db --seed empty --entries 1000 --token-lifetime 2 --crm-header literal --trust-forwarded --require team,billableMinutes'
+      '--port 4180 --host ::1 --data data/service.db --seed empty --entries 1000 --token-lifetime 2 --directory-sync 9 --crm-header literal --trust-forwarded --require team,billableMinutes'
     expect(readStandAloneFlags(args.split(' '), '/home/me')).toEqual({
       ...{ port: 4180, host: '::1', data: '/home/me/data/service.db', seed: 'empty', entries: 1000 },
-      ...{ tokenLifetimeMs: 2_000, crmHeader: 'literal', trustForwarded: true },
+      ...{ tokenLifetimeMs: 2_000, directorySyncMs: 9_000, crmHeader: 'literal', trustForwarded: true },
       alsoRequired: ['team', 'billableMinutes'],
     })
   })
@@ -41,6 +42,7 @@ describe('the flags of the stand-alone service', () => {
     ['--entries', '-1'],
     ['--entries', '10000001'],
     ['--token-lifetime', '0'],
+    ['--directory-sync', 'soon'],
     ['--crm-header', 'basic'],
     ['--require', 'team,colour'],
     ['--require', ''],
