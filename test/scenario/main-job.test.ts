@@ -4,7 +4,7 @@ import { readItemLink } from '../../src-preload/rules/item-link.ts'
 import { draft } from '../support/builders.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { creates } from '../support/flaky-transport.ts'
-import { startApp, startAppAt, type StartedApp } from '../support/start-app.ts'
+import { startAppAt, type StartedApp } from '../support/start-app.ts'
 
 let app: StartedApp
 afterEach(() => app.close())

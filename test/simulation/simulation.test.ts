@@ -19,11 +19,11 @@ const db = newGround()
 afterAll(() => db.close())
 
 const minutes = 60_000
-const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 600, all: 10_000 }))
+const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 300, all: 10_000 }))
 const fresh = extent({ share: 200, all: 2_000 })
 const seed = freshSeed()
 /** Of each world in which people intervene at the service, or files are put back. */
-const intervened = extent({ share: 100, all: 500 })
+const intervened = extent({ share: 50, all: 500 })
 
 function run(profile: Profile, seed: number, count: number) {
   return runMany({ profile, seed, trials: count, threads: availableParallelism() })
@@ -53,7 +53,7 @@ describe('the outbox in simulated worlds', () => {
     'finds every copy too many where an assumption is broken: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const worlds = extent({ share: 100, all: 500 })
+      const worlds = extent({ share: 50, all: 500 })
       const tally = await run(profile, 1, worlds)
       expect(tally.failed).toEqual([])
       expect(tally.breached).toBeGreaterThan(worlds / 5)
@@ -65,7 +65,7 @@ describe('the outbox in simulated worlds', () => {
     'asks rather than guesses: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const tally = await run(profile, 1, extent({ share: 100, all: 300 }))
+      const tally = await run(profile, 1, extent({ share: 50, all: 300 }))
       expect(tally.failed).toEqual([])
       expect(Object.values(tally.asked).some((questions) => questions > 0)).toBe(true)
     },

@@ -8,6 +8,7 @@ import { bytes, format, lane, lint, types, vitest } from './steps.mjs'
 const node = await prepare({ build: true })
 const remembered = {
   ...lint,
+  env: { TALLYSTICK_LONG: '1' },
   args: [
     '--cache',
     '--cache-strategy',

@@ -5,7 +5,7 @@ import { chromium } from './chromium.mjs'
 
 /** Package and a file that shows it is there. @type {[string, () => boolean][]} */
 const needed = [
-  ['chromium', () => existsSync(chromium)],
+  ['chromium-headless-shell', () => existsSync(chromium)],
   ['gnome-keyring', () => existsSync('/usr/bin/gnome-keyring-daemon')],
   ['dbus-daemon', () => existsSync('/usr/bin/dbus-daemon')],
   ['fonts-dejavu-core', () => existsSync('/usr/share/fonts/truetype/dejavu')],

@@ -188,7 +188,9 @@ function someOf<T>(all: readonly T[]): T[] {
     .slice(0, 1)
 }
 
-for (const place of places)
+const tried = extent({ share: places.filter((_, at) => at % 3 === 0), all: places })
+
+for (const place of tried)
   test(`every key that is listed does something: ${place.name}`, async ({ page, tallystick }) => {
     test.setTimeout(600_000)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
