@@ -53,7 +53,7 @@ describe('the outbox in simulated worlds', () => {
     'finds every copy too many where an assumption is broken: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const worlds = extent({ share: 50, all: 500 })
+      const worlds = extent({ share: 100, all: 500 })
       const tally = await run(profile, 1, worlds)
       expect(tally.failed).toEqual([])
       expect(tally.breached).toBeGreaterThan(worlds / 5)
@@ -65,7 +65,7 @@ describe('the outbox in simulated worlds', () => {
     'asks rather than guesses: %s',
     { timeout: 5 * minutes },
     async (profile) => {
-      const tally = await run(profile, 1, extent({ share: 50, all: 300 }))
+      const tally = await run(profile, 1, extent({ share: 100, all: 300 }))
       expect(tally.failed).toEqual([])
       expect(Object.values(tally.asked).some((questions) => questions > 0)).toBe(true)
     },
