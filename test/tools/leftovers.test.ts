@@ -20,6 +20,13 @@ it('names a file that a run left, and takes it away', async () => {
   expect(existsSync(watch.env.TMPDIR)).toBe(false)
 })
 
+it('says nothing of a temporary file that Chromium left, and takes it away', async () => {
+  const watch = watchLeftovers()
+  writeFileSync(join(watch.env.TMPDIR, '.org.chromium.Chromium.3zzNPE'), '')
+  expect(await watch.end()).toEqual([])
+  expect(existsSync(watch.env.TMPDIR)).toBe(false)
+})
+
 it.runIf(process.platform === 'linux')('names a process that a run left, and ends it', async () => {
   const watch = watchLeftovers(0)
   const options = { env: { ...process.env, ...watch.env }, detached: true } as const
