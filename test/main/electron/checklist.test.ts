@@ -1,6 +1,6 @@
 /**
  * Electron's security checklist (docs/tutorial/security.md), item by item, asked of the running host on the fake module.
- * What can be seen in the source alone is held by test/tools/shell-rules.js; the README's table names both.
+ * What can be seen in the source alone is held by test/tools/shell-rules.js; the table in SECURITY.md names both.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -210,9 +210,9 @@ describe('Electron’s security checklist', () => {
     expect(shown.session.downloads('https://example.com/x.exe')).toBe(false)
   })
 
-  it('has a line in the README for each item, and every test that is named there exists', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    const section = readme.slice(readme.indexOf('\n## Security'))
+  it('has a line in SECURITY.md for each item, and every test that is named there exists', () => {
+    const document = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+    const section = document.slice(document.indexOf("\n## Electron's checklist"))
     const rows = section.split('\n').flatMap((line) => /^\|\s*(\d+)\s*\|/.exec(line)?.[1] ?? [])
     expect(rows.map(Number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
     for (const [, path] of section.matchAll(/`((?:test|src-\w+|resources)\/[\w./-]+\.\w+)`/g))

@@ -1,0 +1,20 @@
+/** The moves between states in the database and the table of them in docs/architecture.md are the same. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { Database } from '../../../src-main/storage/database.ts'
+import { migrate } from '../../../src-main/storage/migrate.ts'
+import { migrations } from '../../../src-main/storage/migrations/all.ts'
+
+it('lists every legal move of the outbox in docs/architecture.md, and no other', () => {
+  const db = new Database(':memory:')
+  migrate(db, migrations)
+  const moves = db.all<{ was: string; becomes: string }>('SELECT was, becomes FROM legal_move')
+  db.close()
+
+  const document = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
+  const rows = document.slice(document.indexOf('All legal moves:')).matchAll(/^\| `(\w+)` +\| (.+) \|$/gm)
+  const listed = [...rows].flatMap(([, was, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, becomes]) => `${was} → ${becomes}`),
+  )
+  expect(listed.sort()).toEqual(moves.map(({ was, becomes }) => `${was} → ${becomes}`).sort())
+})
