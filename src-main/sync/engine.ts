@@ -14,9 +14,9 @@ import { nowOf, toInstant } from '../kernel/clock.ts'
 import { audit, isAuditWorthwhile } from './audit.ts'
 import { correct } from './correct.ts'
 import { diagnose } from './diagnose.ts'
-import { look } from './look.ts'
+import { look, type Looks } from './look.ts'
 import { push, send, type Begun, type Following, type Pushed, type Sent } from './push.ts'
-import { reconcile, type Looks } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
 import { statusOf } from './status.ts'
 import { tellEntry, type Sync } from './sync.ts'
@@ -288,6 +288,7 @@ export class SyncEngine {
   /** False when something stands in the way of the rest of the queue. */
   async #sendQueue(): Promise<boolean> {
     const { outbox, clock } = this.#sync
+    const looks: Looks = new Map()
     let refusedTokens = 0
     let begun: Begun | null = null
     for (;;) {
@@ -295,7 +296,7 @@ export class SyncEngine {
       if (this.#closed && begun === null) return false
       const sent: SentNext | null = begun
         ? await this.#sendOn(begun)
-        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)))
+        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)), looks)
       if (sent === null) return true
       const { entryId, pushed, tookMs } = sent
       this.#lastTookMs = tookMs
@@ -321,9 +322,9 @@ export class SyncEngine {
     return leftMs > 0 || isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
-  async #sendFirst(entryId: string | undefined): Promise<SentNext | null> {
+  async #sendFirst(entryId: string | undefined, looks: Looks): Promise<SentNext | null> {
     if (entryId === undefined) return null
-    const manner = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0 }
+    const manner = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0, looks }
     return { entryId, ...(await push(this.#sync, entryId, { ...manner, following: this.#following })) }
   }
 

@@ -69,14 +69,14 @@ interface Since {
 }
 
 /** Where an entry is looked for that may have been moved: among all that was created since it was sent. */
-export function sinceOf(newest: Newest | null, around: Day): Since {
+export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
   const ms = Date.parse(newest?.at ?? '')
   // The zone in which the service counts its days need not be ours.
   return Number.isNaN(ms) ? { around } : { around, created: addDays(toInstant(ms).slice(0, 10), -1) }
 }
 
 /** Everything created since, whatever its item and day are by now. Rejects with `ApiError`. */
-export async function lookSince(sync: Sync, { created, around }: Since): Promise<Look> {
+async function lookSince(sync: Sync, { created, around }: Since): Promise<Look> {
   const asked = { bootId: sync.clock.bootId(), bootMs: sync.clock.bootMs() }
   const user = { is: sync.connection.userId }
   const near = { user, date: { gte: addDays(around, -weeksBack), lte: addDays(around, weeksBack) } }
@@ -91,6 +91,21 @@ export async function lookSince(sync: Sync, { created, around }: Since): Promise
           throw error
         })
   return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
+}
+
+/** Lists of one round, by what was asked: one list shows every entry of ours that is searched for there. */
+export type Looks = Map<string, Look>
+
+/** The list of this round that was asked for under `key`, or the one that `ask` brings. */
+export async function shared(looks: Looks, key: string, ask: () => Promise<Look>): Promise<Look> {
+  const list = looks.get(key) ?? (await ask())
+  looks.set(key, list)
+  return list
+}
+
+/** {@link lookSince}, once a round. */
+export function lookSinceOnce(sync: Sync, asked: Since, looks: Looks): Promise<Look> {
+  return shared(looks, JSON.stringify(asked), () => lookSince(sync, asked))
 }
 
 /** Two looks as one, which is as old as the older of them. */

@@ -6,7 +6,6 @@
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { createBody } from '../api/dialect.ts'
 import { postOnce } from '../api/post-once.ts'
-import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
@@ -15,12 +14,21 @@ import { isNewerThan } from '../outbox/newest.ts'
 import { demandedIn } from '../template/demand.ts'
 import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
-import { decideOn, isUnlearned, look, seekCanary, seekEcho, settleShown, type Look } from './look.ts'
+import {
+  decideOn,
+  isUnlearned,
+  look,
+  seekCanary,
+  seekEcho,
+  settleShown,
+  type Look,
+  type Looks,
+} from './look.ts'
 import { digitsIn } from './marker.ts'
-import { nextLookMs, type Answer } from './reconcile-decision.ts'
-import { adopt, ask } from './settle.ts'
-import { asCandidate, newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { nextLookMs } from './reconcile-decision.ts'
+import { newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { verdictOn, type Doubt } from './refusals.ts'
+import { lookEverywhere, settledBefore } from './sent-before.ts'
 import { sameValues, type Verdict } from './verdict.ts'
 
 /**
@@ -35,6 +43,8 @@ export interface Manner {
   readonly unproven: boolean
   /** What has to be seen before it is sent is waited for. */
   readonly patient: boolean
+  /** Lists that entries of this round share. */
+  readonly looks: Looks
   readonly following: Following
 }
 
@@ -94,12 +104,14 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
     const seen = await lookWell(sync, planned.facts)
     serviceAheadMs = seen.serviceAheadMs
     settleShown(sync, seen.entries)
-    const answer = decideOn(sync, entryId, seen, {
+    const everywhere = manner.unproven ? await lookEverywhere(sync, planned.facts, seen, manner.looks) : seen
+    const answer = decideOn(sync, entryId, everywhere, {
       ...{ marker: planned.marker, baseline: before, newest },
       // What was refused is not there: an entry that was created just then is somebody else's, or a copy of another of ours.
       serviceAt: last !== undefined && sync.journal.isInDoubt(entryId) ? last.serviceAt : null,
     })
-    if (manner.unproven && settledBefore(sync, entryId, answer))
+    const hasDigits = sync.rules.tierOf(sync.echo.read(), planned.marker) === 1
+    if (manner.unproven && settledBefore(sync, entryId, { answer, seen, hasDigits }))
       return { pushed: { kind: 'not-sent' }, ...notSent }
     if (!seen.complete && manner.patient && needsBaseline(sync, planned.marker))
       return { pushed: { kind: 'unseen' }, ...notSent }
@@ -244,30 +256,6 @@ export function markerOf(sync: Sync, facts: EntryFacts): string | null {
 
 function needsBaseline(sync: Sync, marker: string | null): boolean {
   return !sync.connection.soleWriter && sync.rules.tierOf(sync.echo.read(), marker) > 1
-}
-
-/**
- * As far as this journal knows nothing was sent; an older copy of it knows less than was done. What only it can have
- * made is its own; what came after it began and cannot be told apart is a person's to say.
- */
-function settledBefore(sync: Sync, entryId: string, answer: Answer): boolean {
-  const { since } = sync.echo.read()
-  const isLater = ({ createdDate }: TimeEntry) => since !== null && (createdDate ?? '') > since
-  const later =
-    answer.finding === 'unclear' ? answer.candidates.filter((entry) => answer.changed || isLater(entry)) : []
-  if (answer.finding !== 'there' && later.length === 0) return false
-  sync.db.transaction(() => {
-    if (sync.outbox.read(entryId)?.state !== 'queued') return
-    if (answer.finding === 'there') adopt(sync, entryId, answer.serviceId)
-    else
-      ask(
-        sync,
-        entryId,
-        later.map((entry) => asCandidate(sync, entry)),
-      )
-  })
-  tellEntry(sync, entryId)
-  return true
 }
 
 interface Beginning extends Pick<Begun, 'planned' | 'baseline' | 'token' | 'before'> {

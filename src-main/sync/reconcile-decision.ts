@@ -149,6 +149,30 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
   return negativesNeeded < 2 || counting.at(-1)! - counting[0]! >= betweenNegativesMs
 }
 
+/** A committed entry is in every complete list after this time (docs/reliability.md §1.1, A3). */
+const visibleAfterMs = 60_000
+
+export interface Doubting {
+  /** What the list says about the entry. */
+  readonly finding: Answer['finding']
+  readonly complete: boolean
+  /** How long after the refusal the list was asked for, in milliseconds. */
+  readonly ageMs: number
+  readonly horizonMs: number
+  /** Lists were seen to show entries of this user. */
+  readonly listsOwn: boolean
+}
+
+/**
+ * Whether a list settles that an entry was refused indeed, although nobody knows who refused it. It does not where no list
+ * has ever shown an entry of this account: the refusal of a gateway is no evidence then, and a person is asked.
+ */
+export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
+  if (!complete) return false
+  if (finding === 'not-there') return ageMs >= visibleAfterMs
+  return finding === 'no-evidence' && listsOwn && ageMs >= horizonMs
+}
+
 /** Milliseconds until the next look: soon at first, then ever more patiently; and just when the horizon is over. */
 export function nextLookMs(looks: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]

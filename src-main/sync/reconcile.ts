@@ -8,15 +8,17 @@ import {
   decideOn,
   isUnlearned,
   look,
-  lookSince,
+  lookSinceOnce,
   rememberShown,
   seekCanary,
   sentAndOpen,
   seekEcho,
   settleShown,
+  shared,
   sinceOf,
   together,
   type Look,
+  type Looks,
 } from './look.ts'
 import { nextLookMs, type Answer } from './reconcile-decision.ts'
 import { settleRefused } from './push.ts'
@@ -24,9 +26,6 @@ import { settledDoubt } from './refusals.ts'
 import { resemblance } from './resemblance.ts'
 import { adopt, ask } from './settle.ts'
 import { asCandidate, tellEntry, type Sync } from './sync.ts'
-
-/** Lists of one round of lookups, by what was asked: one list tells of every entry there that is in doubt. */
-export type Looks = Map<string, Look>
 
 /**
  * Rejects with `ApiError` when the service cannot be asked; then nothing changed. Every list among `looks` must have
@@ -93,13 +92,7 @@ async function lookFurther(sync: Sync, entryId: string, near: Look, looking: Loo
   if (finding === 'there') return near
   if (finding === 'not-there' && !settledAsAbsent(sync, entryId, attempt, near)) return near
   const asked = sinceOf(attempt.newest, sync.entries.facts(entryId).day)
-  return together(near, await shared(looks, JSON.stringify(asked), () => lookSince(sync, asked)))
-}
-
-async function shared(looks: Looks, key: string, ask: () => Promise<Look>): Promise<Look> {
-  const list = looks.get(key) ?? (await ask())
-  looks.set(key, list)
-  return list
+  return together(near, await lookSinceOnce(sync, asked, looks))
 }
 
 function isOld(sync: Sync, attempt: Attempt): boolean {

@@ -9,6 +9,7 @@ import { ApiError } from '../api/api-error.ts'
 import { refuseOnPurpose } from '../api/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { decideOn, look, type Look } from './look.ts'
+import type { Answer } from './reconcile-decision.ts'
 import type { Sync } from './sync.ts'
 import type { Doubted, Verdict } from './verdict.ts'
 
@@ -50,23 +51,16 @@ export async function verdictOn(
   return { kind: 'refused', status, problem }
 }
 
-/** A committed entry is in every complete list after this time (docs/reliability.md §1.1, A3). */
-export const visibleAfterMs = 60_000
-
-/**
- * The doubt about this attempt, once a list has settled that its create did not take effect: the list was asked for long
- * enough after the refusal, is complete and does not show it. Undefined before.
- */
+/** The doubt about this attempt, once a list has settled that its create did not take effect. Undefined before. */
 export function settledDoubt(
-  { doubts, connection }: Pick<Sync, 'doubts' | 'connection'>,
+  { doubts, connection: { horizonMs }, echo, rules }: Sync,
   entryId: string,
   attempt: number,
-  { finding, seen, ageMs }: { finding: string; seen: Look; ageMs: number },
+  { finding, seen: { complete }, ageMs }: { finding: Answer['finding']; seen: Look; ageMs: number },
 ): Doubt | undefined {
   const doubt = doubts.get(entryId)
-  if (doubt?.attempt !== attempt || !seen.complete) return undefined
-  const isAbsent =
-    (finding === 'not-there' && ageMs >= visibleAfterMs) ||
-    (finding === 'no-evidence' && ageMs >= connection.horizonMs)
-  return isAbsent ? doubt : undefined
+  const { listsOwn } = echo.read()
+  const isSettled =
+    doubt?.attempt === attempt && rules.provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn })
+  return isSettled ? doubt : undefined
 }

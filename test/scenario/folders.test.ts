@@ -44,9 +44,13 @@ async function connect(to = app, changes: Partial<AccountSettings> = {}): Promis
   return connectionId
 }
 
-async function log(minutes: number, to = app): Promise<void> {
+async function log(
+  minutes: number,
+  to = app,
+  startedAt: string | null = `${day}T08:00:12.345Z`,
+): Promise<void> {
   await to.give('items.add', { itemId: '7001', name: 'Checkout', board: null, pinned: false })
-  const entry = { itemId: '7001', day, startedAt: `${day}T08:00:12.345Z`, minutes, draft: draft() }
+  const entry = { itemId: '7001', day, startedAt, minutes, draft: draft() }
   await to.give('entries.save', { entry, remember: false })
   await to.settle()
 }
@@ -254,6 +258,45 @@ describe('a database that is set back twice', () => {
     expect(await states()).toEqual(['confirmed', 'confirmed'])
     expect(await service.minutes()).toEqual([10, 30, 30])
   })
+})
+
+describe('a data folder that is put back from a copy', () => {
+  const started = `${day}T08:00:12.345Z`
+  const moves = [
+    ['stays as it was', {}],
+    ['is moved to another item', { item: '7002' }],
+    ['is moved to another day', { date: '2026-11-24' }],
+  ] as const
+  const cases = moves.flatMap(([what, change]) =>
+    [started, null].map((startedAt) => ({ what, change, startedAt, with: startedAt ? 'with' : 'without' })),
+  )
+
+  it.each(cases)(
+    'does not send an entry $with a start again that was sent since the copy and $what',
+    async ({ change, startedAt }) => {
+      app = await start()
+      await connect()
+      app.transport.always(refused, creates)
+      await log(30, app, startedAt)
+      const copy = `${app.dataFolder}-copy`
+      await app.app.close()
+      cpSync(app.dataFolder, copy, { recursive: true })
+      await app.restart()
+      await arriveAll()
+      expect(await states()).toEqual(['confirmed'])
+      const [entry] = await service.entries()
+      await service.ask('PUT', `/api/2.0/timeEntries/${entry!.id}`, { ...entry, ...change })
+      await app.app.close()
+      rmSync(app.dataFolder, { recursive: true })
+      cpSync(copy, app.dataFolder, { recursive: true })
+      await app.restart()
+      await arriveAll()
+      const isKnown = startedAt !== null && Object.keys(change).length === 0
+      expect(await states()).toEqual([isKnown ? 'confirmed' : 'asking'])
+      expect(await service.entries()).toMatchObject([{ id: entry!.id, ...change }])
+      rmSync(copy, { recursive: true })
+    },
+  )
 })
 
 describe('an account that is connected again', () => {

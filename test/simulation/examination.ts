@@ -18,6 +18,8 @@ export interface Verdicts {
   readonly falseAlarms: number
   /** Entries that are there twice because no list shows anything (A3 broken): nobody can find that out. */
   readonly hidden: number
+  /** Entries of which an older copy of everything cannot know what became of them, and that went wrong (A8 broken). */
+  readonly beyondCopy: number
   readonly states: Readonly<Record<string, string>>
 }
 
@@ -44,6 +46,7 @@ export function examine({
   orders,
   takenOff,
   sentByLostLives,
+  beyondCopy,
   keepsDigits,
   hidesOwn,
   wasSetBack,
@@ -59,6 +62,8 @@ export function examine({
   readonly takenOff: ReadonlySet<string>
   /** What was there when an older copy of everything was put back: it may have been changed since that copy. */
   readonly sentByLostLives: ReadonlySet<string>
+  /** What became of these since an older copy of everything was made, that copy cannot know (A8). */
+  readonly beyondCopy: ReadonlySet<string>
   /** The service gives milliseconds back. */
   readonly keepsDigits: boolean
   /** Lists show nothing of this user (A3 broken). */
@@ -82,6 +87,12 @@ export function examine({
     detected: 0,
     falseAlarms: 0,
     hidden: 0,
+  }
+  const unknowable = new Set<string>()
+  const fail = (entryId: string, sentence: string, what?: 'lost' | 'doubled' | 'wrongClaims') => {
+    if (beyondCopy.has(entryId)) return void unknowable.add(entryId)
+    if (what) count[what] += 1
+    violations.push(sentence)
   }
   const shown = new Set(rows.map(({ id }) => id))
   for (const id of acknowledged)
@@ -113,41 +124,36 @@ export function examine({
     const honest = copies.filter(({ breach }) => !breach).length
     const wanted = row.state === 'cancelled' && !takenOff.has(row.id) ? 0 : 1
     if (copies.length > wanted && copies.length - honest > 0) {
-      count.breached += 1
-      if (copies.some(({ id }) => isKnownSurplus(db, id))) count.detected += 1
-      else violations.push(`${row.id} is there ${copies.length} times and nobody found out`)
+      const isFound = copies.some(({ id }) => isKnownSurplus(db, id))
+      count[!isFound && hidesOwn ? 'hidden' : 'breached'] += 1
+      if (isFound) count.detected += 1
+      else if (!hidesOwn) fail(row.id, `${row.id} is there ${copies.length} times and nobody found out`)
     } else if (copies.length === 2 && hidesOwn) count.hidden += 1
-    else if (copies.length > 1) {
-      count.doubled += 1
-      violations.push(`${row.id} is there ${copies.length} times`)
-    }
-    if (row.state === 'cancelled' && honest > wanted && !hidesOwn) {
-      count.doubled += 1
-      violations.push(`${row.id} was taken back and is there`)
-    }
+    else if (copies.length > 1) fail(row.id, `${row.id} is there ${copies.length} times`, 'doubled')
+    if (row.state === 'cancelled' && honest > wanted && !hidesOwn)
+      fail(row.id, `${row.id} was taken back and is there`, 'doubled')
     for (const { held: gone, at, wasShown } of deleted)
       if (
         gone.origin === row.id &&
         wasShown &&
         !wasSetBack &&
         copies.some((copy) => copy.at > at && !copy.breach)
-      ) {
-        count.doubled += 1
-        violations.push(`${row.id} was deleted there, and is there again`)
-      }
+      )
+        fail(row.id, `${row.id} was deleted there, and is there again`, 'doubled')
     if (row.state === 'confirmed') judgeClaim(row)
-    else if (row.state !== 'cancelled') {
-      if (copies.length === 0) count.lost += 1
-      violations.push(`${row.id} ended ${row.state}, ${copies.length} times there`)
-    }
+    else if (row.state !== 'cancelled')
+      fail(
+        row.id,
+        `${row.id} ended ${row.state}, ${copies.length} times there`,
+        copies.length === 0 ? 'lost' : undefined,
+      )
   }
 
   /** It came from the account: it must be nobody's or somebody else's, not another one of ours. */
   function judgeTakenIn(row: Row): void {
     const origin = held.find(({ id, breach }) => id === row.service_id && !breach)?.origin
     if (origin === null || origin === undefined || !shown.has(origin)) return
-    count.doubled += 1
-    violations.push(`${row.id} was taken in and is ${origin}`)
+    fail(origin, `${row.id} was taken in and is ${origin}`, 'doubled')
   }
 
   function judgeClaim(row: Row): void {
@@ -167,22 +173,21 @@ export function examine({
       return
     }
     const own = held.some(({ origin }) => origin === row.id)
-    if (!own) {
-      count.lost += 1
-      violations.push(`${row.id} is called recorded and is not there`)
-    }
-    if (!claimed) {
-      count.wrongClaims += 1
-      violations.push(`${row.id} is bound to what is not there`)
-    } else if (claimed.origin !== row.id) {
-      count.wrongClaims += 1
-      violations.push(`${row.id} is bound to ${claimed.id} of ${claimed.origin ?? 'somebody else'}`)
-    } else if (!claimed.corrected && !sameContent(row, claimed) && !sentByLostLives.has(row.id))
-      violations.push(`${row.id} is there with other content`)
+    if (!own) fail(row.id, `${row.id} is called recorded and is not there`, 'lost')
+    if (!claimed) fail(row.id, `${row.id} is bound to what is not there`, 'wrongClaims')
+    else if (claimed.origin !== row.id)
+      fail(
+        row.id,
+        `${row.id} is bound to ${claimed.id} of ${claimed.origin ?? 'somebody else'}`,
+        'wrongClaims',
+      )
+    else if (!claimed.corrected && !sameContent(row, claimed) && !sentByLostLives.has(row.id))
+      fail(row.id, `${row.id} is there with other content`)
   }
 
   return {
     ...count,
+    beyondCopy: unknowable.size,
     violations,
     states: Object.fromEntries(rows.map(({ id, state, service_id }) => [id, `${state} ${service_id ?? ''}`])),
   }

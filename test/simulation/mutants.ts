@@ -4,7 +4,13 @@
  */
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import type { Ledger } from '../../src-main/entries/ledger.ts'
-import { decide, maySendAgain, type Answer } from '../../src-main/sync/reconcile-decision.ts'
+import {
+  decide,
+  maySendAgain,
+  provesRefusal,
+  type Answer,
+  type Question,
+} from '../../src-main/sync/reconcile-decision.ts'
 import { judge, sameValues, type Verdict } from '../../src-main/sync/verdict.ts'
 import { connectionId, type Mutation } from './life.ts'
 import { isTwin, type Plan, type Profile } from './plan.ts'
@@ -97,7 +103,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'what was being sent when the process died is looked for, not sent',
-    caughtAt: 107,
+    caughtAt: 230,
     mutation: altered('outbox', (store) => ({
       interrupted() {
         for (const id of OutboxStore.prototype.interrupted.call(store)) store.move(id, { state: 'queued' })
@@ -161,6 +167,15 @@ export const mutants: readonly Mutant[] = [
     mutation: {
       rules: { judge: (result, sent) => judge(result, { ...sent, isOwnRefusal: () => true }) },
     },
+  },
+  {
+    rule: 'the refusal of a gateway is no evidence where lists have never shown anything',
+    caughtAt: 42,
+    profile: 'gateways',
+    mutation: {
+      rules: { provesRefusal: (doubting) => provesRefusal({ ...doubting, listsOwn: true }) },
+    },
+    force: (plan) => ({ ...plan, traits: { ...plan.traits, hidesOwn: true } }),
   },
   {
     rule: 'only what was never handed to a socket is unsent',
@@ -279,7 +294,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'an older copy of everything looks for digits under other values',
-    caughtAt: 815,
+    caughtAt: 373,
     profile: 'restored',
     mutation: {
       rules: {
@@ -293,20 +308,30 @@ export const mutants: readonly Mutant[] = [
     force: (plan) => ({ ...plan, createFaultRate: 0, deathRate: 0 }),
   },
   {
+    rule: 'what an older copy of everything may have sent without digits is asked about',
+    caughtAt: 241,
+    profile: 'restored',
+    mutation: {
+      rules: {
+        mayBeSentBefore: ({ answer }) =>
+          answer.finding === 'unclear' && answer.changed ? answer.candidates : [],
+      },
+    },
+  },
+  {
+    rule: 'what was moved since an older copy of everything is looked for on other items and days',
+    caughtAt: 2,
+    profile: 'restored',
+    mutation: { rules: { decide: (question) => decide(asMovedNowhere(question)) } },
+    force: forceInterventions({ 'edit-item': 1, 'edit-date': 1 }),
+  },
+  {
     rule: 'what was moved to another item or day is looked for there',
     caughtAt: 16,
     profile: 'intervened',
     mutation: {
       rules: {
-        decide: (question) =>
-          decide({
-            ...question,
-            entries: question.entries.filter(
-              ({ item, date }) =>
-                item === question.sent.values.item &&
-                Math.abs(Date.parse(date) - Date.parse(question.sent.values.date)) <= 24 * 3_600_000,
-            ),
-          }),
+        decide: (question) => decide(asMovedNowhere(question)),
       },
     },
     force: forceInterventions({ 'edit-item': 1, 'edit-date': 1 }),
@@ -390,7 +415,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the audit looks for digits, whatever else was changed',
-    caughtAt: 42,
+    caughtAt: 376,
     profile: 'copies',
     mutation: altered('journal', (store) => ({
       sentSince: (from: string) => store.sentSince(from).map((sent) => ({ ...sent, marker: null })),
@@ -418,7 +443,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'an order given twice is carried out once',
-    caughtAt: 1,
+    caughtAt: 7,
     mutation: { forgetsOrders: true },
     force: (plan) => ({ ...plan, deathRate: 0.1 }),
   },
@@ -491,4 +516,14 @@ function forceBack(kind: 'set-back' | 'copy-back'): (plan: Plan) => Plan {
       (one, other) => one.atMs - other.atMs,
     ),
   })
+}
+
+/** Only what is on the item of ours, and on the days around. */
+function asMovedNowhere(question: Question): Question {
+  const { item: ours, date: day } = question.sent.values
+  const isNear = (date: string) => Math.abs(Date.parse(date) - Date.parse(day)) <= 24 * 3_600_000
+  return {
+    ...question,
+    entries: question.entries.filter(({ item, date }) => item === ours && isNear(date)),
+  }
 }

@@ -138,8 +138,6 @@ export interface Plan {
   /** After how many of the creates somebody intervenes at the service, and with what. */
   readonly interventionRate?: number
   readonly interventions?: Readonly<Partial<Record<Intervention, number>>>
-  /** A copy is put back whatever was changed and sent since. */
-  readonly restoresChanged?: boolean
   /** False: the account's settings have starts sent to the whole minute. */
   readonly startFingerprint?: boolean
   /** When the first of ours takes effect the network goes, and comes back when calm begins. */
@@ -214,8 +212,7 @@ function drawn(seed: number, profile: Profile): Plan {
     knowsRefusals: profile !== 'gateways',
     startFingerprint: profile !== 'whole-minutes',
   }
-  if (profile === 'restored')
-    return { ...plan, restoresChanged: true, deeds: plan.deeds.filter(({ kind }) => kind !== 'set-back') }
+  if (profile === 'restored') return { ...plan, deeds: plan.deeds.filter(({ kind }) => kind !== 'set-back') }
   if (profile === 'copies') {
     const kinds = interventions.filter((kind) => !isTwin(kind))
     return {
@@ -239,9 +236,6 @@ function readDaysAt(chance: Chance): Deed {
   return { kind: 'read-days', atMs: chance.whole(0, 45 * 60_000), seed: chance.whole(1, 2 ** 30) }
 }
 
-/** An assumption other than A3 is broken in these: where nothing is shown as well, nobody can find that out. */
-const breaking: readonly Profile[] = ['late', 'doubling', 'copies', 'gateways']
-
 function traitsOf(chance: Chance, profile: Profile): Traits {
   const tier = tierOf(chance, profile)
   const millis = tier === 1
@@ -255,7 +249,7 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
     numericIds: chance.under(0.3),
     skewMs: chance.under(0.5) ? 0 : chance.whole(-7_200_000, 7_200_000),
     lagMs: chance.under(0.5) ? 0 : chance.whole(0, 55_000),
-    hidesOwn: tier === 3 && chance.under(0.01) && !breaking.includes(profile),
+    hidesOwn: tier === 3 && chance.under(0.01),
     others,
     othersKnown: others && profile !== 'strangers',
     history: profile === 'fresh' ? 0 : chance.whole(1, 2),

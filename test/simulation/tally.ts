@@ -18,6 +18,7 @@ export interface Tally {
   detected: number
   falseAlarms: number
   hidden: number
+  beyondCopy: number
   /** Seeds of trials that went wrong, the first few. */
   failed: { seed: number; violations: readonly string[] }[]
   failures: number
@@ -35,6 +36,7 @@ export function emptyTally(): Tally {
       detected: 0,
       falseAlarms: 0,
       hidden: 0,
+      beyondCopy: 0,
       failed: [],
       failures: 0,
       hashes: '',
@@ -47,7 +49,8 @@ const mostShown = 20
 /** What trials are counted by. */
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
-  ...(['wrongClaims', 'coincidences', 'breached', 'detected', 'falseAlarms', 'hidden'] as const),
+  ...(['wrongClaims', 'coincidences', 'breached', 'detected', 'falseAlarms'] as const),
+  ...(['hidden', 'beyondCopy'] as const),
 ] as const
 
 export function count(tally: Tally, seed: number, outcome: Outcome): void {
@@ -93,13 +96,15 @@ export function reportOf(tally: Tally, about: { profile: string; seed: number; s
   ]
   if (breached > 0)
     lines.push(`  breaches of A0 or A2: ${grouped(breached)}, found by the audit: ${grouped(detected)}`)
-  if (tally.coincidences > 0)
-    lines.push(
-      `  digits or the moment of somebody else's that are ours (A4 or A7 broken): ${grouped(tally.coincidences)}`,
-    )
   if (tally.falseAlarms > 0)
     lines.push(`  somebody else's, shown as possible copies of ours: ${grouped(tally.falseAlarms)}`)
-  if (tally.hidden > 0) lines.push(`  twice because lists show nothing (A3 broken): ${grouped(tally.hidden)}`)
+  const outside = [
+    [tally.hidden, 'A3: twice, because lists show nothing'],
+    [tally.coincidences, "A4 or A7: digits or the moment of somebody else's that are ours"],
+    [tally.beyondCopy, 'A8: what an older copy of everything cannot know'],
+  ] as const
+  for (const [number, which] of outside)
+    if (number > 0) lines.push(`  outside the assumptions: ${grouped(number)} (${which})`)
   lines.push(
     tally.failures === 0
       ? `  no violation: below ${(3 / trials).toExponential(1)} a trial and ${(3 / entries).toExponential(1)} an entry (95 %)`

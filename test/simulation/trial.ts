@@ -77,6 +77,8 @@ class Trial {
   /** They were there when an older copy of everything was put back, which may not know it. */
   readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
+  /** What became of these since an older copy of everything was made, that copy cannot know (A8). */
+  readonly #beyondCopy = new Set<string>()
   /** What somebody did last with them at the service. */
   readonly #intervened = new Map<string, Intervention>()
   #life!: Life
@@ -137,6 +139,7 @@ class Trial {
       orders: this.#orders,
       takenOff: this.#takenOff,
       sentByLostLives: this.#sentByLostLives,
+      beyondCopy: this.#beyondCopy,
       keepsDigits: this.#plan.traits.echoes === 'millisecond',
       hidesOwn: this.#plan.traits.hidesOwn,
       wasSetBack: this.#wasSetBack,
@@ -319,36 +322,14 @@ class Trial {
     this.#time.at(at, () => {
       const { rows, lines } = this.#copy!
       // Who puts back everything waits until nothing is under way: what is lost with it nobody can know.
-      // A copy from before anything was ever sent cannot know what came after it.
-      const [echo] = rows.get('echo')!
-      const began = echo !== undefined && !String(echo['profile']).includes('"since":null')
-      // And what a person changed and sent since is another entry to the service: nobody can tell.
-      const changeable = rows
-        .get('outbox')!
-        .some(({ state }) => /rejected|unfinished|cancelled/.test(String(state)))
-      // One in doubt that was sent without a start looks like any other of its kind that was sent since.
-      const unmarked = rows
-        .get('outbox')!
-        .filter(({ state }) => /sending|checking|asking/.test(String(state)))
-        .some(({ entry_id }) =>
-          rows.get('attempt')!.every((a) => a['entry_id'] !== entry_id || a['marker'] === null),
-        )
-      // Where it has a start, its digits are the same whatever else was changed.
-      const changed = rows
-        .get('entry')!
-        .filter(({ started_at }) => !this.#plan.restoresChanged || started_at === null)
-        .some(({ id, draft }) => this.#draftOf(id) !== draft)
-      // Before a first sending other items and days are not looked at.
-      const moved = rows
-        .get('outbox')!
-        .some(({ entry_id, state }) => state !== 'confirmed' && this.#intervened.has(String(entry_id)))
-      const isUnknowable = !began || changeable || unmarked || changed || moved
-      if (kind === 'copy-back' && (isUnknowable || !this.#isSettled())) return
+      if (kind === 'copy-back' && !this.#isSettled()) return
       this.#nextLife = () => {
         this.#tell(kind)
         this.#wasSetBack = true
+        const unknowable = kind === 'copy-back' ? this.#unknowableIn(rows) : []
         putRows(this.#world.db, rows)
         if (kind === 'set-back') return
+        for (const id of unknowable) this.#beyondCopy.add(id)
         this.#lines.rewrite(lines)
         const known = new Set(rows.get('entry')!.map(({ id }) => id))
         for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
@@ -359,8 +340,40 @@ class Trial {
     })
   }
 
+  /** The entries of an older copy of which nobody can know what became of them since (A8). */
+  #unknowableIn(rows: Rows): string[] {
+    const states = new Map(rows.get('outbox')!.map(({ entry_id, state }) => [entry_id, String(state)]))
+    const marked = new Set(
+      rows
+        .get('attempt')!
+        .filter(({ marker }) => marker !== null)
+        .map(({ entry_id }) => entry_id),
+    )
+    const isUnknowable = ({ id, draft }: Row) => {
+      const state = states.get(id)!
+      // Taken off in the copy, given back and sent since.
+      if (state === 'cancelled') return true
+      // One in doubt that was sent without a start looks like any other of its kind that was sent since.
+      if (/sending|checking|asking/.test(state)) return !marked.has(id)
+      // Without digits nothing shows that it is the same, once it was changed.
+      const isChanged = /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
+      return isChanged && this.#lacksDigits(String(id))
+    }
+    return rows
+      .get('entry')!
+      .filter(isUnknowable)
+      .map(({ id }) => String(id))
+  }
+
+  /** A copy of it is there that does not show the digits of its start. */
+  #lacksDigits(entryId: string): boolean {
+    return this.#service.held.some(
+      ({ origin, startTime }) => origin === entryId && digitsIn(startTime, 'millisecond') === '',
+    )
+  }
+
   /** What it is by now, as the database holds it. */
-  #draftOf(entryId: Row[string] | undefined): unknown {
+  #draftOf(entryId: Row[string]): unknown {
     return this.#world.db.get('SELECT draft FROM entry WHERE id = $id', { id: String(entryId) })?.['draft']
   }
 
@@ -393,8 +406,9 @@ class Trial {
     const minutes = chance.of([15, 30, 45])
     this.#order((commandId) => {
       const entryId = this.#anyEntry(chance)
-      if (!entryId || this.#isThereUnknown(entryId)) return
+      if (!entryId) return
       const { itemId, day, startedAt, draft } = this.#life.ledger.entries.facts(entryId)
+      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId)) this.#beyondCopy.add(entryId)
       const entry = {
         itemId,
         day,

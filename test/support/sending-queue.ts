@@ -51,7 +51,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
     async sendNext(): Promise<void> {
       const next = () => ledger.outbox.nextQueued(nowOf(clock))
       const following = { goesOn: () => true, next, lastTookMs: () => 0 }
-      const manner = { unproven: false, patient: true, following }
+      const manner = { unproven: false, looks: new Map(), patient: true, following }
       const sent = await (begun ? send(sync, begun, following) : push(sync, next()!, manner))
       if (sent.pushed?.kind !== 'confirmed') throw new Error(`sent ${String(sent.pushed?.kind)}`)
       begun = sent.next

@@ -164,7 +164,6 @@ async function importWorklogs(world: World): Promise<void> {
 
 /** Only entries with a start: what an older copy has sent without one it cannot recognise (simulation/README.md). */
 async function restoreFolder(world: World): Promise<void> {
-  world.hasAmounts = false
   const before = await busy(world, mixed)
   await world.kill(before)
   world.copy('data', 'older')

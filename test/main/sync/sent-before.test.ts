@@ -1,0 +1,50 @@
+/** What a person is asked about before an entry is sent that an older life of this journal may have sent already. */
+import { expect, it } from 'vitest'
+import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
+import type { Answer } from '../../../src-main/sync/reconcile-decision.ts'
+import { mayBeSentBefore } from '../../../src-main/sync/sent-before.ts'
+
+const from = '2026-11-20T08:00:00.000Z'
+
+function created(createdDate: string | null): TimeEntry {
+  return { id: 'e1', user: 'me', item: 'i1', date: '2026-11-20', minutes: 30, createdDate }
+}
+
+const before = created('2026-11-20T07:59:59.000Z')
+const later = created('2026-11-20T08:00:01.000Z')
+const untold = created(null)
+
+const unclear = (entry: TimeEntry, changed = false): Answer => ({
+  finding: 'unclear',
+  candidates: [entry],
+  changed,
+})
+const similar = (entry: TimeEntry): Answer => ({ finding: 'not-there', similar: [entry] })
+const noEvidence = (entry: TimeEntry): Answer => ({ finding: 'no-evidence', similar: [entry] })
+
+interface Case {
+  readonly answer: Answer
+  readonly hasDigits?: boolean
+  /** Nobody knows since when an entry can be ours. */
+  readonly isOpen?: boolean
+}
+
+it.each<[string, boolean, Case]>([
+  ['an entry alike was created since', true, { answer: unclear(later) }],
+  ['an entry alike was created before', false, { answer: unclear(before) }],
+  ['an entry alike is of an unknown age', true, { answer: unclear(untold) }],
+  ['nobody knows since when an entry alike can be ours', true, { answer: unclear(before), isOpen: true }],
+  ['an entry shows its digits, however old it is', true, { answer: unclear(before, true), hasDigits: true }],
+  ['a moved entry was created since', true, { answer: similar(later) }],
+  ['a moved entry was created since, and no list proves anything', true, { answer: noEvidence(later) }],
+  ['a moved entry was created before', false, { answer: similar(before) }],
+  ['a moved entry is of an unknown age', false, { answer: similar(untold), isOpen: true }],
+  [
+    'a moved entry shows no digits although ours come back',
+    false,
+    { answer: similar(later), hasDigits: true },
+  ],
+])('when %s: asks is %s', (_when, asks, { answer, hasDigits = false, isOpen = false }) => {
+  const fromMs = isOpen ? Number.NEGATIVE_INFINITY : Date.parse(from)
+  expect(mayBeSentBefore({ answer, hasDigits }, fromMs)).toHaveLength(asks ? 1 : 0)
+})
