@@ -578,7 +578,8 @@ class Trial {
     if (echoes === 'millisecond' && known === 'unknown' && digitsIn(marker, 'millisecond') !== '')
       return 'unlearned'
     if (others) return 'others'
-    return this.#wasSetBack ? 'set back' : 'else'
+    if (this.#wasSetBack) return 'set back'
+    return this.#plan.knownAlone ? 'else' : 'new account'
   }
 
   #safely(work: () => void): void {
