@@ -17,7 +17,10 @@ export const secret = z.string().min(1).max(4_000)
 
 const shortText = z.string().trim().min(1).max(300)
 
-/** How sent entries can be changed: not at all, by the v2.0 extension, or by the older worklogs (decisions.md). */
+/**
+ * How sent entries can be changed: not at all, by the v2.0 extension, or by the older worklogs
+ * (docs/interfaces/time-tracking.md#update-and-delete).
+ */
 export const editing = z.enum(['none', 'v2', 'v1'])
 export type Editing = z.infer<typeof editing>
 

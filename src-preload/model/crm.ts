@@ -1,4 +1,6 @@
-/** The CRM service's administrator token (crm-token-auth.md): kept good, and nothing else is done with it. */
+/**
+ * The CRM service's administrator token (docs/interfaces/crm-token.md): kept good, and nothing else is done with it.
+ */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
 import { instant } from './primitives.ts'

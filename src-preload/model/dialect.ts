@@ -1,4 +1,7 @@
-/** The names that the documents leave open and an account may spell its own way (decisions.md, rows marked ⚙). */
+/**
+ * The names that the interface leaves open and an account may spell its own way
+ * (docs/interfaces/time-tracking.md#names).
+ */
 import * as z from 'zod'
 
 const wireName = z

@@ -1,4 +1,4 @@
-/** User directories of a host product, for administrators (directory-sync-api.md). */
+/** User directories of a host product, for administrators (docs/interfaces/directory-sync.md). */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
 import { id, instant } from './primitives.ts'

@@ -1,4 +1,4 @@
-/** The account's form: its fields and their options (time-tracking-api.md, "Time entry template"). */
+/** The account's form: its fields and their options (docs/interfaces/time-tracking.md#template). */
 import * as z from 'zod'
 import { id, instant } from './primitives.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Which addresses a service may have: https, or http on this machine only, and nothing in it that could carry a
- * secret or change with each request (decisions.md, For all; docs/reliability.md §5.3). Pure.
+ * secret or change with each request (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3). Pure.
  */
 
 export type AddressProblem =

@@ -1,4 +1,4 @@
-/** From counted milliseconds to the whole minutes that are sent (decisions.md, "minutes"). */
+/** From counted milliseconds to the whole minutes that are sent (docs/interfaces/time-tracking.md#minutes). */
 import type { Settings } from '../model/settings.ts'
 
 export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>

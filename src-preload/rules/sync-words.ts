@@ -1,4 +1,4 @@
-/** What is said of sending, in the window and in the tray alike (design: wording). Pure. */
+/** What is said of sending, in the window and in the tray alike (docs/screens.md §3). Pure. */
 import type { SyncStatus } from '../model/sync-status.ts'
 
 /** Why nothing goes out; null while nothing stands in its way. */

@@ -1,4 +1,4 @@
-/** What a question about time says, and what each answer would do, in the words of the design. Pure. */
+/** What a question about time says, and what each answer would do, in words (docs/screens.md §3). Pure. */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'

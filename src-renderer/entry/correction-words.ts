@@ -1,4 +1,4 @@
-/** How a sent entry stands that can be changed from here, in the words of the design. Pure. */
+/** How a sent entry stands that can be changed from here, in words (docs/screens.md §3). Pure. */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { quoted } from './problem-words.ts'
 

@@ -1,4 +1,4 @@
-/** Why an entry needs a person, in the words of the design, and which fields are in question. */
+/** Why an entry needs a person, in words (docs/screens.md §3), and which fields are in question. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'

@@ -1,6 +1,6 @@
 /**
- * What keeps the popover where it is when something else takes the focus (design.md §4): a form that was begun, a question
- * that stands open. Whoever shows one holds on for as long as it does; `app` tells the window.
+ * What keeps the popover where it is when something else takes the focus (docs/screens.md §2): a form that was begun, a
+ * question that stands open. Whoever shows one holds on for as long as it does; `app` tells the window.
  */
 import { createContext, untrack } from 'svelte'
 

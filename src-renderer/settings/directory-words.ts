@@ -1,4 +1,4 @@
-/** What is known of a directory's synchronisation, in a line (design.md §5, Directory sync). Pure. */
+/** What is known of a directory's synchronisation, in a line (docs/screens.md §3). Pure. */
 import type { Directory } from '#preload/model/directory.ts'
 
 export interface SyncWords {

@@ -7,7 +7,7 @@ export const waysToEdit: readonly { id: Editing; label: string }[] = [
   { id: 'v1', label: 'Change by v1.0' },
 ]
 
-/** Beside whatever is about v1.0 (time-tracking-api.md, Versioning). */
+/** Beside whatever is about v1.0 (docs/interfaces/worklogs-v1.md#the-end-of-v10). */
 export const worklogsDeprecated =
   'v1.0 is deprecated: it gets no updates, and was to go offline on 1 October 2024.'
 
