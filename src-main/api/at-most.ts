@@ -1,4 +1,4 @@
-/** Lets so many requests be under way at once and keeps the others in line (decisions.md: at most 4). */
+/** Limits how many requests are under way at once; the others wait in line. */
 import { TransportError, type Transport } from './transport.ts'
 
 export function atMost(most: number, transport: Transport): Transport {

@@ -1,4 +1,6 @@
-/** The CRM service's token (crm-token-auth.md): its two documented forms. No other endpoint of it is known. */
+/**
+ * The CRM service's token (docs/interfaces/crm-token.md): its two documented forms. No other endpoint of it is known.
+ */
 import { ApiError } from './api-error.ts'
 import { paths, tokenSeconds } from './dialect.ts'
 import { parsed, send } from './http.ts'

@@ -1,6 +1,6 @@
 /**
- * Every assumed wire name of the interfaces, in one place (house rule 10). What the documents leave open is settled in
- * decisions.md; what an account may spell its own way is its {@link Dialect}. All other files speak the model.
+ * Every assumed wire name of the interfaces, in one place. What the interfaces leave open is settled in
+ * docs/interfaces; what an account may spell its own way is its {@link Dialect}. All other files use the model.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -19,7 +19,7 @@ export const paths = {
   crmToken: '/api/1.0/oauth/token',
 } as const
 
-/** The largest page the interface gives (time-tracking-api.md, Limits). */
+/** The largest page the interface gives (docs/interfaces/time-tracking.md#limits). */
 export const pageSize = 100
 
 /** Seconds a token is good for when the answer does not say. */
@@ -43,7 +43,7 @@ export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): 
   return JSON.stringify(timeEntryBody(entry, names))
 }
 
-/** The properties of a create or an update (time-tracking-api.md, "Time entry (v2.0)"). */
+/** The properties of a create or an update (docs/interfaces/time-tracking.md#time-entry). */
 export function timeEntryBody(
   entry: NewTimeEntry,
   names: Dialect = usualDialect,
@@ -88,7 +88,7 @@ export interface TokenRequest {
   readonly tokenRequest?: Dialect['tokenRequest']
 }
 
-/** time-tracking-api.md, Token; the older form and the account id as decisions.md gives them. */
+/** The body of a token request, in the documented or in the older form (docs/interfaces/time-tracking.md#names). */
 export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: TokenRequest): string {
   if (tokenRequest === 'older')
     return JSON.stringify({

@@ -1,6 +1,7 @@
 /**
- * The directory interface (directory-sync-api.md): one function an endpoint. Signs in with Basic authentication; the
- * user name and the password go to the configured origin and nowhere else (docs/reliability.md §5.3).
+ * The directory interface (docs/interfaces/directory-sync.md): one function an endpoint. Signs in with Basic
+ * authentication; the user name and the password go to the configured origin and nowhere else (docs/reliability.md
+ * §5.3).
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'

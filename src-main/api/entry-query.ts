@@ -1,6 +1,6 @@
 /**
  * What can be asked of the list of time entries, as a type: only the fields, operators and combinations that the
- * document's tables allow (time-tracking-api.md, "List time entries"). Pure.
+ * interface's tables allow (docs/interfaces/time-tracking.md#list). Pure.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'

@@ -14,7 +14,7 @@ export interface Service {
   readonly transport: Transport
   /** Without a slash at the end. */
   readonly baseUrl: string
-  /** Where it is not the base URL; decisions.md, hosts. */
+  /** Where it is not the base URL. */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
   /** The account's own names for what the documents leave open; the usual ones if absent. */

@@ -121,7 +121,7 @@ export async function newestEntries(
 }
 
 /**
- * Changes an entry; only where the account offers it (decisions.md, "update and delete of a v2.0 entry"). The same
+ * Changes an entry; only where the account offers it (docs/interfaces/time-tracking.md#update-and-delete). The same
  * change twice is the same change, so a lost answer may be asked for again. `before` is what it was, as far as known:
  * what is in it and not in `entry` is cleared. Null: it is changed, and nothing was answered. Rejects with
  * {@link ApiError}.

@@ -1,4 +1,4 @@
-/** Client credentials for an access token (time-tracking-api.md, Token and Authentication). */
+/** Client credentials for an access token (docs/interfaces/time-tracking.md#token). */
 import { ApiError } from './api-error.ts'
 import { paths, tokenBody, tokenSeconds, type TokenRequest } from './dialect.ts'
 import { parsed, send } from './http.ts'

@@ -1,5 +1,5 @@
 /**
- * The worklog interface v1.0 (time-tracking-api.md, "Worklogs"): one function an endpoint. It is deprecated and was to
+ * The worklog interface v1.0 (docs/interfaces/worklogs-v1.md): one function an endpoint. It is deprecated and was to
  * go offline; an answer 404 or 410 to its list is an {@link ApiError} with the detail `not-found`, and means that it is
  * gone. Used for corrections and for a one-time import, never to log new time: its create cannot be made safe.
  */
@@ -48,7 +48,7 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
 export interface WorklogAsEntry {
   readonly userId: string
   readonly itemId: string
-  /** The calendar date as it is written, as v2.0 shows it (decisions.md, `worklogDate`). */
+  /** The calendar date as it is written, as v2.0 shows it (docs/interfaces/worklogs-v1.md#date). */
   readonly day: Day
   /** The nearest whole ones, at least one. */
   readonly minutes: number

@@ -41,7 +41,7 @@ export class Access {
     )
   }
 
-  /** POST /api/2.0/oauth2/token (time-tracking-api.md, Token). */
+  /** POST /api/2.0/oauth2/token (docs/interfaces/time-tracking.md#token). */
   readonly token = async (call: Call): Promise<Response> => {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)

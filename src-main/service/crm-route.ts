@@ -1,4 +1,4 @@
-/** The CRM service's token (crm-token-auth.md). No other endpoint of that service is documented. */
+/** The CRM service's token (docs/interfaces/crm-token.md). No other endpoint of that service is documented. */
 import type { Clock } from '../kernel/clock.ts'
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
@@ -37,7 +37,7 @@ export class CrmRoute {
     this.#wrongSecrets = new WrongSecrets(options.clock)
   }
 
-  /** POST /api/1.0/oauth/token, in either of its two forms (Authentication 2). */
+  /** POST /api/1.0/oauth/token, in either of its two forms. */
   readonly token = async (call: Call): Promise<Response> => {
     const body = crmTokenRequest.safeParse(await readForm(call.request))
     if (!body.success) throw invalidBody(body.error)

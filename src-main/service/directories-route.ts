@@ -1,4 +1,4 @@
-/** Directory synchronisation (directory-sync-api.md, Endpoints; decisions.md). Basic authentication of an administrator. */
+/** Directory synchronisation (docs/interfaces/directory-sync.md). Basic authentication of an administrator. */
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
 import type { Call } from './call.ts'

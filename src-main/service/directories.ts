@@ -1,4 +1,4 @@
-/** User directories of a host product and their synchronisation (directory-sync-api.md, States and transitions). */
+/** User directories of a host product and their synchronisation (docs/interfaces/directory-sync.md#synchronise). */
 import type { Clock } from '../kernel/clock.ts'
 import type { DirectoryAnswer } from './wire/directory.ts'
 
@@ -86,7 +86,7 @@ function people(count: number): readonly DirectoryUser[] {
   })
 }
 
-/** decisions.md, Directory synchronisation, the local service's directories. */
+/** What the local service offers (docs/interfaces/directory-sync.md#directories-of-the-local-service). */
 export const localDirectories: readonly Directory[] = [
   {
     ...{ id: 1, name: 'Internal Directory', type: 'INTERNAL', description: 'Users of this product alone' },

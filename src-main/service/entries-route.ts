@@ -1,4 +1,4 @@
-/** The time entries of v2.0: list, create, update, delete (time-tracking-api.md, Endpoints; decisions.md). */
+/** The time entries of v2.0: list, create, update, delete (docs/interfaces/time-tracking.md). */
 import { answer } from './answer.ts'
 import { readBody } from './body.ts'
 import { searchWith, type Call } from './call.ts'
@@ -75,7 +75,10 @@ export class EntriesRoute {
     return this.#answer(this.#desk.create(given, said(given), viewer), zone)
   }
 
-  /** PUT /api/2.0/timeEntries/{id}: not documented, seen in a public client (decisions.md, update and delete). */
+  /**
+   * PUT /api/2.0/timeEntries/{id}: not documented, seen in a public client
+   * (docs/interfaces/time-tracking.md#update-and-delete).
+   */
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
     const zone = readZone(new URLSearchParams(call.search))
     const change = await readBody(call.request, entryChange)

@@ -20,14 +20,14 @@ export interface Manner {
 
 interface Account {
   readonly template: Template
-  /** Further properties that the account requires (time-tracking-api.md, Resources, rule 1). */
+  /** Further properties that the account requires (docs/interfaces/time-tracking.md#required-properties). */
   readonly alsoRequired: readonly OptionalProperty[]
   readonly manner: Manner
 }
 
 /**
- * What was said, with the deprecated property `category` as the custom field that replaced it (decisions.md,
- * custom field id `category`). `before` is what an entry had in its custom fields.
+ * What was said, with the deprecated property `category` as the custom field that replaced it
+ * (docs/interfaces/time-tracking.md#category). `before` is what an entry had in its custom fields.
  */
 export function withCategory(
   said: Partial<EntryFacts>,

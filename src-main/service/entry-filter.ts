@@ -1,5 +1,5 @@
 /**
- * What entries can be filtered by, and how (time-tracking-api.md, List time entries, the two tables).
+ * What entries can be filtered by, and how (docs/interfaces/time-tracking.md#list).
  * Pure: a parameter in, a condition out, as SQL and as a test that says the same. Values are bound, never written into
  * the SQL.
  */
@@ -318,7 +318,10 @@ function customField(field: string, operator: Operator, options: readonly string
   }
 }
 
-/** A created or updated day is a day in UTC: the time zone affects endTime only (Resources, rule 2). */
+/**
+ * A created or updated day is a day in UTC: the time zone affects endTime only
+ * (docs/interfaces/time-tracking.md#start-and-end).
+ */
 function moment(column: 'createdDate' | 'updatedDate', operator: Comparison, day: string): Condition {
   const start = Date.parse(`${day}T00:00:00Z`)
   const end = start + dayMs

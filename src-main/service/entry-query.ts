@@ -16,7 +16,7 @@ import { invalid } from './problem.ts'
 import type { Viewer } from './viewer.ts'
 import * as wire from './wire/query.ts'
 
-/** What a list request asks for (time-tracking-api.md, List time entries). */
+/** What a list request asks for (docs/interfaces/time-tracking.md#list). */
 export interface EntryQuery {
   readonly size: number
   readonly order: Order
@@ -45,7 +45,7 @@ const sorts = {
   billableMinutes: { sql: 'ifnull(entry.billable_minutes, -1)', type: 'number' },
 } as const satisfies Record<SortColumn, unknown>
 
-/** time-tracking-api.md, Limits. */
+/** Entries on a page when the request names no size (docs/interfaces/time-tracking.md#limits). */
 export const defaultSize = 25
 
 /** Throws a 400 that names the parameter. Parameters that the interface does not have are ignored. */
@@ -67,7 +67,7 @@ export function seenBy({ reach }: Viewer): readonly Condition[] {
   return reach === 'all' ? [] : [ofUsers(reach)]
 }
 
-/** UTC where none is named; it affects endTime only (time-tracking-api.md, Resources, rule 2). */
+/** UTC where none is named; it affects endTime only (docs/interfaces/time-tracking.md#start-and-end). */
 export function readZone(params: URLSearchParams): string {
   return readParam(params, 'timezone', wire.timezone) ?? 'UTC'
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '../kernel/refusal.ts'
 import type * as z from 'zod'
 
-/** Thrown anywhere below a route; becomes an answer with `{"message"}` (decisions.md, v2.0). */
+/** Thrown anywhere below a route; becomes an answer with `{"message"}` (docs/interfaces/time-tracking.md#statuses). */
 export class Problem extends Error {
   override name = 'Problem' as const
   readonly status: number

@@ -55,7 +55,7 @@ export interface LocalServiceOptions {
   readonly crmHeader?: CrmHeaderForm
   /** A proxy in front names the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
   readonly trustForwarded?: boolean
-  /** One hour if absent (time-tracking-api.md, Limits). */
+  /** One hour if absent (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
   /** Properties this account requires beyond the documented four. */
   readonly alsoRequired?: readonly OptionalProperty[]
@@ -146,7 +146,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
         methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
         headers: deprecatedHeaders,
       },
-      // With and without a slash at the end (decisions.md, base path).
+      // With and without a slash at the end (docs/interfaces/directory-sync.md#vendor).
       { path: directoriesPath, methods: { GET: directories.list } },
       { path: `${directoriesPath}/`, methods: { GET: directories.list } },
       { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },

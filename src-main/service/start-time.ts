@@ -1,6 +1,6 @@
 /**
  * The moment an entry began, as text that is never rewritten, and the end that follows from it
- * (decisions.md, `startTime` and `endTime`). Pure.
+ * (docs/interfaces/time-tracking.md#start-and-end). Pure.
  */
 import { readIsoDateTime, type IsoDateTime } from '../kernel/iso-date-time.ts'
 import '../kernel/temporal.ts'

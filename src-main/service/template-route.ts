@@ -1,4 +1,4 @@
-/** GET /api/2.0/templates/timeEntry and the options of its fields (time-tracking-api.md, Endpoints). */
+/** GET /api/2.0/templates/timeEntry and the options of its fields (docs/interfaces/time-tracking.md#template). */
 import { answer, answerText } from './answer.ts'
 import { searchWith, type Call } from './call.ts'
 import { readCursor, writeCursor } from './cursor.ts'

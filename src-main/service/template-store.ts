@@ -22,7 +22,10 @@ export interface Template {
   readonly id: string
   readonly fields: readonly Field[]
   readonly byId: ReadonlyMap<string, Field>
-  /** The field that replaces the deprecated property `category`: known by its id or its label (decisions.md). */
+  /**
+   * The field that replaces the deprecated property `category`: known by its id or its label
+   * (docs/interfaces/time-tracking.md#category).
+   */
   readonly categoryId: string | undefined
   /** The names by which filters know the custom fields, and the id behind each. */
   readonly filterNames: ReadonlyMap<string, string>

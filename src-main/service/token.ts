@@ -1,5 +1,5 @@
 /**
- * Access tokens: a client's id and an end, signed (time-tracking-api.md, Authentication 4). Nothing is kept
+ * Access tokens: a client's id and an end, signed (docs/interfaces/time-tracking.md#token). Nothing is kept
  * about a token, so a restart ends none and a million of them take no room.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'

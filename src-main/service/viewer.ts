@@ -1,5 +1,5 @@
 /**
- * Who asks, and what that kind of user may see and log for (decisions.md, "three kinds of user"):
+ * Who asks, and what that kind of user may see and log for (docs/interfaces/time-tracking.md#three-kinds-of-user):
  * administrators all, team administrators their team's, others their own.
  */
 

@@ -1,4 +1,6 @@
-/** A worklog's date: a date-time whose moment and calendar date are kept (decisions.md, `worklogDate`). Pure. */
+/**
+ * A worklog's date: a date-time whose moment and calendar date are kept (docs/interfaces/worklogs-v1.md#date). Pure.
+ */
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
 
 export interface WorklogDate {

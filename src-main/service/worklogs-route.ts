@@ -1,4 +1,4 @@
-/** Worklogs, v1.0: the same entries under other names (time-tracking-api.md, Worklogs; decisions.md, v1.0). */
+/** Worklogs, v1.0: the same entries under other names (docs/interfaces/worklogs-v1.md). */
 import { answer } from './answer.ts'
 import { readWorklogBody } from './body.ts'
 import type { Call } from './call.ts'
@@ -20,7 +20,7 @@ import {
   type WorklogPage,
 } from './wire/worklog.ts'
 
-/** decisions.md, v1.0: page size of the local service. */
+/** Worklogs on a page (docs/interfaces/worklogs-v1.md#statuses-and-pages). */
 const pageSize = 100
 const order = { by: 'date', type: 'desc' } as const
 
@@ -40,7 +40,7 @@ export class WorklogsRoute {
         category: 'worklogCategory',
       },
       unseen: 403,
-      // The one status that the document has for it (time-tracking-api.md, Errors).
+      // The one status that is published for it (docs/interfaces/worklogs-v1.md#errors).
       onCreate: { noItem: 400, notForUser: 400 },
       hasCustomFields: false,
     })
@@ -141,7 +141,7 @@ function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   return { date: day, worklogDate: written }
 }
 
-/** v2.0 shows the nearest whole minute, at least one (decisions.md, minutes). */
+/** v2.0 shows the nearest whole minute, at least one (docs/interfaces/worklogs-v1.md#minutes). */
 function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklogMinutes'> {
   const minutes = Math.max(1, Math.round(worklogMinutes))
   return { minutes, worklogMinutes: worklogMinutes === minutes ? null : worklogMinutes }

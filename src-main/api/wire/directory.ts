@@ -1,8 +1,8 @@
-/** The shapes of the directory interface (directory-sync-api.md), read with tolerance. */
+/** The shapes of the directory interface (docs/interfaces/directory-sync.md), read with tolerance. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** directory-sync-api.md, Directory. */
+/** A directory (docs/interfaces/directory-sync.md#directories). */
 export const directory = z.object({
   id: wireId,
   name: z.string(),
@@ -12,7 +12,7 @@ export const directory = z.object({
 })
 export const directoryList = z.array(directory)
 
-/** directory-sync-api.md, "User page". */
+/** A page of users (docs/interfaces/directory-sync.md#users). */
 export const userPage = z.object({
   items: z.array(z.object({ name: z.string(), displayName: z.string().nullish() })),
   next: z.string().min(1).nullish(),

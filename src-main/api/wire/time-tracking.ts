@@ -5,7 +5,7 @@ import { wireId } from './wire-id.ts'
 /** A token is asked for again after a day at the latest, however long it claims to be good. In seconds. */
 const longestToken = 86_400
 
-/** time-tracking-api.md, Token. */
+/** The answer of a token endpoint (docs/interfaces/time-tracking.md#token). */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
   // A span that makes no sense is as good as none: a token that ends sooner is renewed when it is refused.
@@ -32,7 +32,7 @@ const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
   ),
 )
 
-/** time-tracking-api.md, "Time entry (v2.0)"; optional properties as decisions.md, "a returned entry". */
+/** An entry as a service returns it (docs/interfaces/time-tracking.md#returned-entries). */
 export const timeEntry = z.object({
   id: wireId,
   item: wireId,
@@ -51,7 +51,7 @@ export const timeEntry = z.object({
 })
 export type TimeEntry = z.infer<typeof timeEntry>
 
-/** time-tracking-api.md, "Time entry page (v2.0)". */
+/** A page of entries (docs/interfaces/time-tracking.md#list). */
 export const timeEntryPage = z.object({
   total: z.int().min(0),
   items: z.array(timeEntry),
@@ -66,7 +66,7 @@ const templateField = z.object({
   defaultOption: wireId.nullish(),
 })
 
-/** time-tracking-api.md, "Time entry template (v2.0)". */
+/** The form of the account (docs/interfaces/time-tracking.md#template). */
 export const templateAnswer = z.object({
   id: wireId,
   fields: z
@@ -75,7 +75,9 @@ export const templateAnswer = z.object({
     .pipe(z.array(templateField)),
 })
 
-/** time-tracking-api.md, "Custom field option page (v2.0)". `_links.next.href` leads to the next page. */
+/**
+ * A page of options; `_links.next.href` leads to the next one (docs/interfaces/time-tracking.md#options-of-a-field).
+ */
 export const optionPage = z.object({
   items: z.array(z.object({ optionId: wireId, label: z.string(), isArchived: z.boolean().nullish() })),
   _links: z.object({ next: z.object({ href: z.string() }).nullish() }).nullish(),

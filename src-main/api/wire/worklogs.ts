@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** time-tracking-api.md, "Worklog (v1.0)". The update's answer omits `approvalStatus`. */
+/** A worklog (docs/interfaces/worklogs-v1.md#worklog). The answer to an update has no `approvalStatus`. */
 export const worklog = z.object({
   worklogId: wireId,
   itemId: wireId,
@@ -19,7 +19,7 @@ export const worklog = z.object({
 })
 export type Worklog = z.infer<typeof worklog>
 
-/** time-tracking-api.md, "Worklogs (v1.0, deprecated)", list. */
+/** A page of worklogs (docs/interfaces/worklogs-v1.md#calls). */
 export const worklogPage = z.object({
   worklogs: z.array(worklog),
   'next-cursor': z.string().min(1).nullish(),

@@ -1,4 +1,4 @@
-/** What directory synchronisation answers (directory-sync-api.md, Resources). */
+/** What directory synchronisation answers (docs/interfaces/directory-sync.md). */
 import * as z from 'zod'
 
 export const directory = z.object({

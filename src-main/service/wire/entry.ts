@@ -1,4 +1,4 @@
-/** A time entry as it is sent and answered (time-tracking-api.md, Time entry; decisions.md, v2.0). */
+/** A time entry as it is sent and answered (docs/interfaces/time-tracking.md#time-entry). */
 import * as z from 'zod'
 import { readStart } from '../start-time.ts'
 import { date, description, id, link, must, object, text } from './text.ts'
@@ -51,7 +51,7 @@ export const entryChange = z.strictObject(
 )
 export type EntryChange = z.infer<typeof entryChange>
 
-/** Properties that an account can require beyond the four (Resources, rule 1). */
+/** Properties that an account can require beyond the four (docs/interfaces/time-tracking.md#required-properties). */
 export const optionalProperties = [
   'billableMinutes',
   'startTime',
@@ -71,7 +71,7 @@ export const entryAnswer = z.object({
   billableMinutes: z.number().optional(),
   /** As it was given. */
   startTime: z.string().optional(),
-  /** startTime + minutes, written with the start's own offset; see decisions.md. */
+  /** startTime + minutes, written with the start's own offset (docs/interfaces/time-tracking.md#start-and-end). */
   endTime: z.string().optional(),
   team: z.string().optional(),
   description: z.string().optional(),

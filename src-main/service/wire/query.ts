@@ -22,12 +22,12 @@ const wholeNumber = (most: number) => {
 
 const cursor = z.string()
 
-/** Default 25, maximum 100 (time-tracking-api.md, Limits). */
+/** Default 25, maximum 100 (docs/interfaces/time-tracking.md#limits). */
 export const size = wholeNumber(100)
 export const sortBy = oneOf(['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'])
 export const sortType = oneOf(['desc', 'asc'])
 export const includeSubItems = yesOrNo
-/** IANA identifier, default UTC; the parameter's name is an assumption of decisions.md. */
+/** IANA identifier, default UTC; the parameter's name is an assumption (docs/interfaces/time-tracking.md#names). */
 export const timezone = z.string().refine(isZone, 'must be an IANA time zone')
 export const after = cursor
 
@@ -61,7 +61,7 @@ export const dateTimeBound = z
       .meta({ format: 'date-time' }),
   )
 
-/** It may only lower the page size (directory-sync-api.md, Limits). */
+/** It may only lower the page size (docs/interfaces/directory-sync.md#users). */
 export const limit = wholeNumber(100)
 export const blocking = yesOrNo
 

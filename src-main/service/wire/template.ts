@@ -1,4 +1,4 @@
-/** The time entry template and its options as they are answered (time-tracking-api.md, Resources). */
+/** The time entry template and its options as they are answered (docs/interfaces/time-tracking.md#template). */
 import * as z from 'zod'
 import { link } from './text.ts'
 

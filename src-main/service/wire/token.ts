@@ -1,10 +1,14 @@
-/** What a token request looks like: the documented form and an older dialect (decisions.md, v2.0). */
+/**
+ * What a token request looks like: the documented form and an older dialect (docs/interfaces/time-tracking.md#names).
+ */
 import * as z from 'zod'
 import { must, text } from './text.ts'
 
 const grantType = (value: string) => z.literal(value, must(`"${value}"`))
 
-/** Not documented how it is supplied (time-tracking-api.md, Authentication 5): clients write it as text or as a number. */
+/**
+ * Not documented how it is supplied (docs/interfaces/time-tracking.md#names): clients write it as text or as a number.
+ */
 const accountId = z.union([text, z.number()]).optional()
 
 export const documentedTokenRequest = z.object({
@@ -40,7 +44,7 @@ export const tokenRequest = z
     return z.NEVER
   })
 
-/** The CRM service's (crm-token-auth.md, Authentication 2); credentials are in the body or in the header. */
+/** The CRM service's (docs/interfaces/crm-token.md#token); credentials are in the body or in the header. */
 export const crmTokenRequest = z.object({
   grant_type: grantType('client_credentials'),
   client_id: text.optional(),

@@ -1,4 +1,4 @@
-/** A worklog as it is sent and answered (time-tracking-api.md, Worklog (v1.0)). */
+/** A worklog as it is sent and answered (docs/interfaces/worklogs-v1.md#worklog). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
 import { description, id, must, object } from './text.ts'
