@@ -1,4 +1,4 @@
-/** Builds every service bottom-up over what the host supplies, and nothing else (house.md, The tree). */
+/** Builds every service bottom-up over what the host supplies, and nothing else. */
 import '../kernel/temporal.ts'
 import { basename, join } from 'node:path'
 import type { Transport } from '../api/transport.ts'

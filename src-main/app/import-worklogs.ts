@@ -1,5 +1,5 @@
 /**
- * Takes the old worklogs of an account (time-tracking-api.md, v1.0) into the history, once: as entries that have
+ * Takes the old worklogs of an account (docs/interfaces/worklogs-v1.md) into the history, once: as entries that have
  * arrived, each with the id that it has there, so that none is ever sent. A worklog that an unanswered create of ours
  * may have made is left until the answer is known.
  */

@@ -7,7 +7,7 @@ import { sendOnce, sendOnceBy } from '../api/send-once.ts'
 import { TransportError, type Transport } from '../api/transport.ts'
 import type { Clock } from '../kernel/clock.ts'
 
-/** decisions.md, rate limits. */
+/** Requests under way at once (docs/interfaces/README.md#for-every-service). */
 const mostAtOnce = 4
 
 /** For reads and changes; never for a create. */

@@ -60,8 +60,9 @@ function oneLine(text: string): string {
 }
 
 /**
- * What a second start hands to the first. Electron may reorder and add to the `argv` that it passes on (app.md,
- * second-instance), so the arguments travel as additional data, and are parsed on arrival like anything from outside.
+ * What a second start hands to the first. Electron may reorder and add to the `argv` that it passes on
+ * (Electron: app, second-instance), so the arguments travel as additional data, and are parsed on arrival like anything
+ * from outside.
  */
 const handover = z.object({
   argv: z.array(z.string().max(4_096)).max(200),

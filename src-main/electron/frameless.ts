@@ -9,7 +9,7 @@ const movableHead = `
   :is(dialog, [popover], [role='dialog'], [role='menu'], [role='listbox']) { -webkit-app-region: no-drag; }
 `
 
-/** From this width on the page has two panes (design: layout). */
+/** From this width on the page has two panes (docs/screens.md §2). */
 const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }
 `

@@ -48,7 +48,7 @@ export function guardSession(session: Session, { page, packaged, log }: Guarded)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.on('will-download', (event, item) => {
-    // Without a path of ours Electron asks the person for one (docs/api/download-item.md, setSavePath).
+    // Without a path of ours Electron asks the person for one (Electron: DownloadItem.setSavePath).
     if (isMadeByUs(item.getURL(), page)) return
     event.preventDefault()
     log.warn('guard.refused', { what: 'download' })

@@ -24,7 +24,7 @@ export function openNotices(log: Log, icon: string): Notices {
         clicked()
       })
       notice.on('close', forget)
-      // An unsigned program on macOS is told so here (notification.md).
+      // An unsigned program on macOS is told so here (Electron: Notification).
       notice.on('failed', () => {
         forget()
         log.warn('notice.failed')

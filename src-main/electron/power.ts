@@ -1,6 +1,6 @@
 /**
  * The machine wakes up, is unlocked, shuts down. Owns those events; what they mean is the app's. Linux tells of
- * waking and shutting down only (power-monitor.md), so the app's own look at the clock stays in charge.
+ * waking and shutting down only (Electron: powerMonitor), so the app's own look at the clock stays in charge.
  */
 import { powerMonitor } from 'electron'
 
@@ -19,7 +19,7 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
     resume: () => wake(),
     'unlock-screen': () => wake('person'),
     'user-did-become-active': () => wake('person'),
-    // Held back until the files are closed; the system gives up waiting by itself (power-monitor.md).
+    // Held back until the files are closed; the system gives up waiting by itself (Electron: powerMonitor).
     shutdown(event?: Pick<Electron.Event, 'preventDefault'>) {
       event?.preventDefault()
       shutDown()

@@ -48,7 +48,7 @@ export class Shortcuts {
 
   /**
    * After `ready`; again when the wish has changed. On Wayland the desktop may ask the person first, and may refuse
-   * without telling (app.md, setDesktopName).
+   * without telling (Electron: app.setDesktopName).
    */
   want({ openKeys, toggleKeys }: WantedKeys): void {
     if (openKeys === this.#wanted.openKeys && toggleKeys === this.#wanted.toggleKeys) return

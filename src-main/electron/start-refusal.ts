@@ -1,6 +1,6 @@
 /**
  * A start that failed: what happened, what is safe, what to do – and the way out for what was not sent yet. Owns these
- * boxes, each of which waits for the person. Before `ready` Linux would only print them (dialog.md).
+ * boxes, each of which waits for the person. Before `ready` Linux would only print them (Electron: dialog).
  */
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -43,7 +43,7 @@ function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
   }
 }
 
-/** A desktop need not have such a folder; then asking for it throws (app.md, getPath). */
+/** A desktop need not have such a folder; then asking for it throws (Electron: app.getPath). */
 function documents(): string {
   try {
     return electron.getPath('documents')

@@ -151,7 +151,7 @@ interface Links {
   pass(show: (asked: StartArguments) => void): void
 }
 
-/** macOS hands over links as events, the first one before `ready` (app.md, open-url). */
+/** macOS hands over links as events, the first one before `ready` (Electron: app, open-url). */
 function hearLinks(): Links {
   let heard: StartArguments = {}
   let show = (asked: StartArguments): void => void (heard = asked)

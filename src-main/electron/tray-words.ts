@@ -1,4 +1,7 @@
-/** The words of the tray: amounts, the sync line, the tooltip. Pure; the tone is that of the window (design: wording). */
+/**
+ * The words of the tray: amounts, the sync line, the tooltip. Pure; the tone is that of the window (docs/screens.md
+ * §3).
+ */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import { duration } from '#preload/rules/shown-time.ts'

@@ -104,7 +104,8 @@ export class TrayIcon {
     const { platform } = this.#makings.desktop
     this.#shown = { picture: this.#picture(), tooltip: '', title: '', menu: '' }
     const image = this.#image(this.#shown.picture)
-    // On Windows an unsigned program would tie it to its path, and fail without a word from another one (tray.md).
+    // On Windows an unsigned program would tie it to its path, and fail without a word from another one (Electron: new
+    // Tray).
     const tray = platform === 'darwin' ? new Tray(image, trayGuid) : new Tray(image)
     tray.on('click', () => this.#makings.toggleWindow())
     if (platform === 'win32')

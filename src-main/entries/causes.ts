@@ -1,4 +1,4 @@
-/** What several entries lack for the same reason, and one remedy for all of them (design.md §6, "Same cause"). */
+/** What several entries lack for the same reason, and one remedy for all of them (docs/screens.md §4). */
 import type { Cause } from '#preload/model/cause.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { TemplateField } from '#preload/model/template.ts'

@@ -1,4 +1,4 @@
-/** The one way an entry comes into being or is given anew: facts and outbox in the caller's transaction (house rule 4). */
+/** The one way an entry comes into being or is given anew: facts and outbox in the caller's transaction. */
 import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'

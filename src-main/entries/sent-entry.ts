@@ -110,7 +110,7 @@ function letGo({ corrections, journal }: Ledger, entryId: string): void {
   journal.retire(entryId)
 }
 
-/** A worklog knows neither a start nor an account's own fields nor a team (time-tracking-api.md, "Worklog (v1.0)"). */
+/** A worklog knows neither a start nor an account's own fields nor a team (docs/interfaces/worklogs-v1.md#worklog). */
 function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): void {
   if (intent === 'send' && overbilled(facts.draft, facts.minutes))
     throw new Refusal('invalid-input', ['billable'])

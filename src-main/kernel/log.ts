@@ -1,6 +1,6 @@
 /**
  * What happened, for whoever has to find out later. Ids, counts and codes only: never a description, a token,
- * a secret, a body or a header (house.md, Errors).
+ * a secret, a body or a header.
  */
 export type LogValue = string | number | boolean | null | undefined
 export type LogFields = Record<string, LogValue>

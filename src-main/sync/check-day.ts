@@ -292,7 +292,10 @@ function itemOf({ items }: Sync, itemId: string) {
     : { id: itemId, name: `Item ${itemId}`.slice(0, 200), board: null }
 }
 
-/** In UTC where the text names no offset (decisions.md, `endTime`). Some services write a space for the T. */
+/**
+ * In UTC where the text names no offset (docs/interfaces/time-tracking.md#start-and-end). Some services write a space
+ * for the T.
+ */
 function startOf({ startTime }: TimeEntry): Instant | null {
   const read = readIsoDateTime((startTime ?? '').toUpperCase().replace(' ', 'T'))
   return read ? toInstant(read.epochMs) : null

@@ -85,8 +85,8 @@ async function toldAsEntry(sync: Sync, task: Task): Promise<Result> {
 }
 
 /**
- * By the older interface. That a worklog and the entry it mirrors have the same id is an assumption (decisions.md,
- * Worklogs): it is read first, and what is not the entry as it is known here is left alone.
+ * By the older interface. That a worklog and the entry it mirrors have the same id is an assumption
+ * (docs/interfaces/worklogs-v1.md#ids): it is read first, and what is not the entry as it is known here is left alone.
  */
 async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync

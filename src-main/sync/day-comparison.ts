@@ -1,4 +1,4 @@
-/** A day here beside the same day in the account (product.md, N2): what belongs together, and in what it differs. Pure. */
+/** A day here beside the same day in the account: what belongs together, and in what it differs. Pure. */
 import type { AccountEntry, CheckedRow, Difference, FieldDifference } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'

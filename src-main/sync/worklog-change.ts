@@ -1,4 +1,4 @@
-/** What a corrected entry changes of its worklog (decisions.md, Worklogs, corrections). Pure. */
+/** What a corrected entry changes of its worklog (docs/interfaces/worklogs-v1.md#corrections). Pure. */
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { asEntry, type NewWorklog } from '../api/worklogs.ts'
 import type { Worklog } from '../api/wire/worklogs.ts'

@@ -1,6 +1,7 @@
 /**
- * What a refusal says that the account wants beyond its template (decisions.md, "other required properties"). Pure and
- * careful: only where the answer names a property and says that it is lacking; anything else teaches nothing.
+ * What a refusal says that the account wants beyond its template
+ * (docs/interfaces/time-tracking.md#required-properties). Pure and careful: only where the answer names a property and
+ * says that it is lacking; anything else teaches nothing.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'

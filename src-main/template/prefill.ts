@@ -1,4 +1,4 @@
-/** The form for an item before anybody typed: same item last time, else the template's default (design.md §6, Stop). */
+/** The form for an item before anybody typed: same item last time, else the template's default (docs/screens.md §4). */
 import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 import { categoryField, emptyDraft } from '#preload/rules/missing-fields.ts'

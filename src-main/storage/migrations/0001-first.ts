@@ -42,7 +42,7 @@ export const first: Migration = (db) => {
       item_id       TEXT NOT NULL,
       state         TEXT NOT NULL CHECK (state IN ('running', 'paused', 'stopped', 'saved', 'discarded')),
       zone          TEXT NOT NULL,
-      -- The clocks at the start (reliability.md §4): boot milliseconds compare only within one boot.
+      -- The clocks at the start (docs/reliability.md §4): boot milliseconds compare only within one boot.
       boot_id       TEXT NOT NULL,
       boot_ms       INTEGER NOT NULL,
       draft         TEXT NOT NULL,
@@ -84,7 +84,7 @@ export const first: Migration = (db) => {
     CREATE INDEX entry_by_day  ON entry (connection_id, day, started_at);
     CREATE INDEX entry_by_item ON entry (connection_id, item_id, day, minutes);
 
-    -- Where each entry stands on its way (reliability.md §2.2). seq is the order of saving, kept when sending.
+    -- Where each entry stands on its way (docs/reliability.md §2.2). seq is the order of saving, kept when sending.
     CREATE TABLE outbox (
       seq         INTEGER PRIMARY KEY,
       entry_id    TEXT NOT NULL UNIQUE REFERENCES entry (id),
@@ -123,7 +123,7 @@ export const first: Migration = (db) => {
       SELECT RAISE(ABORT, 'the run of this entry is open');
     END;
 
-    -- The write-ahead journal: a row is on disk before a byte of its request leaves (house rule 5).
+    -- The write-ahead journal: a row is on disk before a byte of its request leaves (docs/reliability.md §2.3).
     CREATE TABLE attempt (
       entry_id     TEXT NOT NULL REFERENCES entry (id),
       n            INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 
 export const questions: Migration = (db) => {
   db.exec(`
-    -- The last look at the clocks while a run was open (reliability.md §4).
+    -- The last look at the clocks while a run was open (docs/reliability.md §4).
     CREATE TABLE beat (
       run_id   TEXT PRIMARY KEY REFERENCES run (id),
       boot_id  TEXT NOT NULL,

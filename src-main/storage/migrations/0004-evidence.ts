@@ -16,7 +16,7 @@ export const evidence: Migration = (db) => {
 
     CREATE INDEX attempt_by_time ON attempt (at);
 
-    -- What an account's service accepts and gives back (reliability.md §2.4), learned from its answers.
+    -- What an account's service accepts and gives back (docs/reliability.md §2.4), learned from its answers.
     CREATE TABLE echo (
       connection_id TEXT PRIMARY KEY,
       profile       TEXT NOT NULL
