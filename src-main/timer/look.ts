@@ -13,7 +13,7 @@ import type { StoredQuestion } from './question-store.ts'
 import type { OpenRun } from './run-store.ts'
 import type { Timer } from './timer.ts'
 
-/** How often main looks while a run counts: four times a minute (test/bench/README.md, budget 6). */
+/** How often main looks while a run counts: four times a minute (docs/performance.md#budgets, 6). */
 export const beatMs = 15_000
 
 /** So long without a look, and the machine slept or the program was held; less is a busy moment. */

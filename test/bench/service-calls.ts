@@ -87,8 +87,8 @@ async function barePost(body: unknown, create: (body: unknown) => unknown): Prom
 }
 
 /**
- * The same create without anything of HTTP (performance.md, B): from what is said of an entry, unchecked, to what is
- * answered, by the same schema and the same rules. No request, no text, no token, no path.
+ * The same create without anything of HTTP (docs/performance.md#budgets, 15): from the unchecked body to the answer, by the
+ * same schema and the same rules. No request, no text, no token, no path.
  */
 function directly(db: Database): (body: unknown) => unknown {
   const user = { id: 'bench' }

@@ -1,4 +1,4 @@
-/** crm-token-auth.md, and what decisions.md settles of it. */
+/** docs/interfaces/crm-token.md as tests. */
 import { describe, expect, test } from 'vitest'
 import { refused, tokenAnswer, type Caller } from './service-under-test.ts'
 
@@ -23,16 +23,14 @@ export function describeCrm(known: () => Caller): void {
   }
   const inHeader = () => basic(known().service.crm.clientId, known().service.crm.clientSecret)
 
-  describe('crm-token-auth.md, Authentication', () => {
+  describe('docs/interfaces/crm-token.md#token', () => {
     test('Basic header: client id and secret joined by a colon and base64-encoded', async () => {
       const { status, json } = await post(grant, inHeader())
       expect(status).toBe(200)
       tokenAnswer.parse(json)
     })
 
-    test('Basic header: id and secret as they are, whatever characters they have (decisions.md, CRM token)', async ({
-      skip,
-    }) => {
+    test('Basic header: id and secret as they are, whatever characters they have', async ({ skip }) => {
       const { clientId, clientSecret } = known().service.crm
       if (new URLSearchParams({ clientSecret }).toString() === `clientSecret=${clientSecret}`)
         return skip('the secret of this service is the same in both forms')

@@ -1,4 +1,4 @@
-/** directory-sync-api.md, and what decisions.md settles of it. */
+/** docs/interfaces/directory-sync.md as tests. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { message, refused, type Answer, type Caller } from './service-under-test.ts'
@@ -48,7 +48,7 @@ export function describeDirectories(known: () => Caller): void {
     return pages
   }
 
-  describe('directory-sync-api.md, List directories', () => {
+  describe('docs/interfaces/directory-sync.md#directories', () => {
     test('GET answers an array of directories with id, name, type, description and synchronisable', async () => {
       expect((await directories()).length).toBeGreaterThan(0)
     })
@@ -63,7 +63,7 @@ export function describeDirectories(known: () => Caller): void {
     })
   })
 
-  describe('directory-sync-api.md, Sync a directory', () => {
+  describe('docs/interfaces/directory-sync.md#synchronise', () => {
     const syncable = async (at: number) =>
       (await directories()).filter(({ synchronisable }) => synchronisable).at(at)?.id ?? 0
     const sync = (id: number | string, query = '') => send('POST', `${base()}/${id}/actions/sync${query}`)
@@ -113,7 +113,7 @@ export function describeDirectories(known: () => Caller): void {
     })
   })
 
-  describe('directory-sync-api.md, List users of a directory', () => {
+  describe('docs/interfaces/directory-sync.md#users', () => {
     const large = async () => {
       for (const { id } of await directories()) {
         const path = `${base()}/${id}/users`
@@ -174,7 +174,7 @@ export function describeDirectories(known: () => Caller): void {
     })
   })
 
-  describe('directory-sync-api.md, Authentication', () => {
+  describe('docs/interfaces/directory-sync.md#signing-in', () => {
     const everywhere = ['GET /', 'GET ', 'POST /1/actions/sync', 'GET /1/users']
 
     test.each(everywhere)('%s without credentials, or with wrong ones, is 401', async (where) => {

@@ -1,10 +1,13 @@
-/** time-tracking-api.md, Resources, rule 1: what an account requires beyond the four properties and its template. */
+/**
+ * docs/interfaces/time-tracking.md#required-properties: what an account requires beyond the four properties and its
+ * template.
+ */
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller } from './service-under-test.ts'
 
 /** For a service that says in its ready line what it requires; `properties` are those it can be told to require. */
 export function describeRequirements(known: () => Caller, properties: readonly string[]): void {
-  describe('time-tracking-api.md, Resources, rule 1', () => {
+  describe('docs/interfaces/time-tracking.md#required-properties', () => {
     test('the service says which further properties it requires', () => {
       expect(known().service.required).toEqual(properties)
     })

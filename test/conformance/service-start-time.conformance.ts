@@ -1,4 +1,7 @@
-/** decisions.md, `startTime` and `endTime`: which texts are a start, and how the end that follows from it is written. */
+/**
+ * docs/interfaces/time-tracking.md#start-and-end: which texts are a start, and how the end that follows from it is
+ * written.
+ */
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller, type EntryAnswer } from './service-under-test.ts'
 
@@ -9,7 +12,7 @@ export function describeStartTimes(known: () => Caller): void {
     return items.find((entry) => entry.id === id)
   }
 
-  describe('decisions.md, startTime', () => {
+  describe('docs/interfaces/time-tracking.md#start-and-end, startTime', () => {
     test.each([
       '2026-03-29T09:15:27.341+02:00',
       '2026-03-29T09:15:27+02:00',
@@ -55,7 +58,7 @@ export function describeStartTimes(known: () => Caller): void {
     })
   })
 
-  describe('decisions.md, endTime', () => {
+  describe('docs/interfaces/time-tracking.md#start-and-end, endTime', () => {
     test('is startTime + minutes with the same sub-minute digits and the same offset', async () => {
       const startTime = '2026-03-29T01:15:27.341+01:00'
       const made = await known().create({ startTime, minutes: 90 })

@@ -1,4 +1,4 @@
-/** time-tracking-api.md, v2.0, and what decisions.md settles of it. */
+/** docs/interfaces/time-tracking.md as tests. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   entriesPath,
@@ -39,7 +39,7 @@ export function describeTimeTracking(known: () => Caller): void {
   const newEntry = (changes?: Record<string, unknown>) => known().newEntry(changes)
   const send: Caller['send'] = (...sent) => known().send(...sent)
 
-  describe('time-tracking-api.md, Token', () => {
+  describe('docs/interfaces/time-tracking.md#token', () => {
     const askForToken = (body: unknown) =>
       send('POST', tokenPath, { 'content-type': 'application/json' }, JSON.stringify(body))
     const credentials = () => {
@@ -128,7 +128,7 @@ export function describeTimeTracking(known: () => Caller): void {
     )
   })
 
-  describe('time-tracking-api.md, Create time entry', () => {
+  describe('docs/interfaces/time-tracking.md#create', () => {
     test('user, date, minutes and item are enough where the template requires nothing more; the answer is the entry', async () => {
       const { description: _, ...bare } = newEntry()
       const { status, json } = await ask('POST', entriesPath, bare)
@@ -259,7 +259,7 @@ export function describeTimeTracking(known: () => Caller): void {
     return options
   }
 
-  describe('time-tracking-api.md, List time entries', () => {
+  describe('docs/interfaces/time-tracking.md#list', () => {
     const own = `list ${crypto.randomUUID()}`
     const made: EntryAnswer[] = []
     const ids = (entries: readonly EntryAnswer[]) => entries.map(({ id }) => id)
@@ -502,7 +502,7 @@ export function describeTimeTracking(known: () => Caller): void {
     })
   })
 
-  describe('decisions.md, three kinds of user', () => {
+  describe('docs/interfaces/time-tracking.md#three-kinds-of-user', () => {
     test('administrators see all entries, team administrators their team’s, others their own', async () => {
       const { mark, service } = known()
       const description = `${mark} kinds`
@@ -528,7 +528,7 @@ export function describeTimeTracking(known: () => Caller): void {
     })
   })
 
-  describe('time-tracking-api.md, Get time entry template, List options of a custom field', () => {
+  describe('docs/interfaces/time-tracking.md#template, #options-of-a-field', () => {
     test('the template has an id and fields with id, label, type and isRequired', async () => {
       const { status, json } = await ask('GET', templatePath)
       expect(status).toBe(200)
@@ -584,7 +584,7 @@ export function describeTimeTracking(known: () => Caller): void {
     })
   })
 
-  describe('decisions.md, update and delete of a v2.0 entry', () => {
+  describe('docs/interfaces/time-tracking.md#update-and-delete', () => {
     test('PUT changes what is said and keeps the rest, DELETE takes the entry away', async () => {
       const made = await create()
       const path = `${entriesPath}/${made.id}`

@@ -1,4 +1,4 @@
-/** time-tracking-api.md, Worklogs (v1.0), and what decisions.md settles of it. */
+/** docs/interfaces/worklogs-v1.md as tests. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { entriesPath, message, refused, type Caller } from './service-under-test.ts'
@@ -51,7 +51,7 @@ export function describeWorklogs(known: () => Caller): void {
     return own.map(({ worklogId }) => worklogId)
   }
 
-  describe('time-tracking-api.md, Worklogs (v1.0)', () => {
+  describe('docs/interfaces/worklogs-v1.md#calls', () => {
     test('POST with itemId, userId, worklogDate and worklogMinutes is 201 and answers the worklog', async () => {
       const { description: _, ...bare } = body()
       const { status, json } = await ask('POST', path, bare)
@@ -101,7 +101,7 @@ export function describeWorklogs(known: () => Caller): void {
     })
 
     test.each([30.5, 29.5, 29.25, 0.2, 1e-9, 90.123456789])(
-      'worklogMinutes are a double: %d come back as they were given (decisions.md, minutes)',
+      'worklogMinutes are a double: %d come back as they were given',
       async (worklogMinutes) => {
         const made = await create({ worklogMinutes, worklogBillableMinutes: worklogMinutes / 2 })
         const same = { worklogMinutes, worklogBillableMinutes: worklogMinutes / 2 }
@@ -120,7 +120,7 @@ export function describeWorklogs(known: () => Caller): void {
       ['2026-02-11T23:30:00-08:00', '2026-02-11'],
       ['2026-02-11T09:15:27.341+05:30', '2026-02-11'],
     ])(
-      'worklogDate is a date-time: the moment of %s comes back, and v2.0 shows the day as written (decisions.md)',
+      'worklogDate is a date-time: the moment of %s comes back, and v2.0 shows the day as written',
       async (worklogDate, date) => {
         const made = await create({ worklogDate })
         for (const json of [made, (await ask('GET', `${path}/${made.worklogId}`)).json]) {
@@ -234,7 +234,7 @@ export function describeWorklogs(known: () => Caller): void {
     })
   })
 
-  describe('time-tracking-api.md, Worklogs, list', () => {
+  describe('docs/interfaces/worklogs-v1.md#calls, list', () => {
     let made: Worklog[]
     beforeAll(async () => {
       made = [
@@ -322,7 +322,7 @@ export function describeWorklogs(known: () => Caller): void {
     })
   })
 
-  describe('decisions.md, Worklogs', () => {
+  describe('docs/interfaces/worklogs-v1.md#where-v10-is-silent', () => {
     test('every answer says that v1.0 is deprecated, and offline since 2024-10-01', async () => {
       for (const { status, headers } of [
         await ask('GET', path),

@@ -1,4 +1,4 @@
-/** The three documents and decisions.md as tests that any service can be put to, in process or at a URL. */
+/** docs/interfaces as tests that any service can be put to, in process or at a URL. */
 import { beforeAll, describe } from 'vitest'
 import { describeCrm } from './service-crm.conformance.ts'
 import { describeDescription } from './service-description.conformance.ts'

@@ -1,39 +1,108 @@
-/** What comments cite is there: each "docs/NAME.md §N" names a section of that document. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Code, documents and the files that they name agree: nothing points to a document, heading, file or link that is not there. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const isSource = /\.(ts|js|mjs|svelte|md)$/
+const folders = [
+  'src-main',
+  'src-preload',
+  'src-renderer',
+  'test',
+  'resources',
+  'docs',
+  '.ci',
+  '.github',
+  '.vscode',
+]
+const isCode = /\.(ts|js|mjs|svelte|css|yml|json)$/
 
-const files = ['src-main', 'src-preload', 'src-renderer', 'test'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => isSource.test(name))
-    .map((name) => join(folder, name)),
-)
+const paths = [
+  ...readdirSync(root),
+  ...folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      posix.join(folder, name.replaceAll('\\', '/')),
+    ),
+  ),
+].filter((path) => existsSync(join(root, path)))
+const files = paths.filter((path) => statSync(join(root, path)).isFile())
+const documents = files.filter((path) => path.endsWith('.md'))
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
-function sectionsOf(document: string): string[] {
-  const text = readFileSync(join(root, 'docs', document), 'utf8')
-  return [...text.matchAll(/^#+ (\d+(?:\.\d+)*)/gm)].map(([, number]) => number!)
+/** As GitHub writes the anchor of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
 }
 
-it('finds every section of docs that a comment cites', () => {
-  const missing: string[] = []
-  let cited = 0
-  for (const file of files) {
-    // A citation may go on in the next line of a comment.
-    const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(?:\*|\/\/|--) ?/g, ' ')
-    for (const [citation, document, sections] of text.matchAll(
-      /docs\/([a-z-]+\.md) ((?:§[\d.]+\d|§\d)(?:, (?:§[\d.]+\d|§\d))*)/g,
-    )) {
-      const known = sectionsOf(document!)
-      for (const number of sections!.matchAll(/§([\d.]*\d)/g)) {
+const headings = new Map(
+  documents.map((path) => [path, [...text(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!)]),
+)
+
+/** Whether the document has the heading: an anchor (`#token`) or the number of a section (`2.4`). */
+function hasHeading(document: string, asked: string): boolean {
+  const known = headings.get(document) ?? []
+  if (asked.startsWith('#')) return known.some((heading) => anchorOf(heading) === asked.slice(1))
+  return known.some((heading) => /^(\d+(?:\.\d+)*)/.exec(heading)?.[1] === asked)
+}
+
+describe('code', () => {
+  // Vite writes this one into the built program.
+  const built = 'licenses.md'
+  const citation = /([\w./-]*\w\.md)(#[\w-]+)?((?:,? §\d+(?:\.\d+)*)*)/g
+
+  it('cites only documents and headings that exist, by their path from the root', () => {
+    const wrong: string[] = []
+    let cited = 0
+    for (const file of files.filter((path) => isCode.test(path) && path !== 'package-lock.json')) {
+      // A citation may go on in the next line of a comment.
+      const joined = text(file).replace(/\n\s*(?:\*|\/\/|--|#) ?/g, ' ')
+      for (const [whole, cites, anchor, sections] of joined.matchAll(citation)) {
+        if (posix.basename(cites!) === built) continue
+        const document = cites!.startsWith('.') ? posix.join(dirname(file), cites!) : cites!
         cited += 1
-        if (!known.includes(number[1]!)) missing.push(`${file}: ${citation}`)
+        const asked = [anchor ?? [], ...sections!.matchAll(/\d+(?:\.\d+)*/g)].flat()
+        if (!headings.has(document) || !asked.every((each) => hasHeading(document, each)))
+          wrong.push(`${file}: ${whole}`)
       }
     }
-  }
-  expect(missing).toEqual([])
-  expect(cited).toBeGreaterThan(0)
+    expect(wrong).toEqual([])
+    expect(cited).toBeGreaterThan(100)
+  })
+})
+
+describe('a document', () => {
+  it('names only files and folders that exist', () => {
+    const isOurs = new RegExp(`^(?:${folders.join('|').replaceAll('.', '\\.')})(?:/|$)`)
+    const isFile = /^[\w.-]+(?:\/[\w.-]+)*\/[\w.-]+\.(?:ts|mjs|js|svelte|css|md|yml|json|sql)$/
+    const notOurs = /^(?:out|dist|node_modules)\//
+    const isPlaceholder = /NNNN|NAME/
+    const exists = (name: string) => paths.some((path) => path === name || path.endsWith(`/${name}`))
+    const wrong = documents.flatMap((document) =>
+      [...text(document).matchAll(/`([^`\s*…{}<>$]+)`/g)]
+        .map(([, name]) => name!.replace(/\/$/, '').replace(/:\d+$/, ''))
+        .filter((name) => (isOurs.test(name) || isFile.test(name)) && !notOurs.test(name))
+        .filter((name) => !isPlaceholder.test(name) && !exists(name))
+        .map((name) => `${document}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('links only to files and headings that exist', () => {
+    const wrong = documents.flatMap((document) =>
+      [...text(document).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link]) => link!)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => {
+          const [path = '', anchor] = link.split('#')
+          const target = path === '' ? document : posix.join(dirname(document), path)
+          return !paths.includes(target) || (anchor !== undefined && !hasHeading(target, `#${anchor}`))
+        })
+        .map((link) => `${document}: ${link}`),
+    )
+    expect(wrong).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 /**
- * Owns what may not be written where Electron is known: Electron's security checklist (docs/tutorial/security.md) as far
- * as it can be seen in the source, for `npm run lint` and with it `npm run check`. Each line names its item.
- * Refuses to judge what runs: test/main/electron/checklist.test.ts asks the running host.
+ * Owns what may not be written where Electron is known: Electron's security checklist (its documentation's security
+ * tutorial) as far as it can be seen in the source, for `npm run lint` and with it `npm run check`. Each line names its
+ * item. Refuses to judge what runs: test/main/electron/checklist.test.ts asks the running host.
  */
 
 const on = (/** @type {string} */ name) => `Property[key.name='${name}'][value.value=true]`

@@ -1,6 +1,7 @@
 /**
- * Electron's security checklist (docs/tutorial/security.md), item by item, asked of the running host on the fake module.
- * What can be seen in the source alone is held by test/tools/shell-rules.js; the table in SECURITY.md names both.
+ * Electron's security checklist (its documentation's security tutorial), item by item, asked of the running host on the
+ * fake module. What can be seen in the source alone is held by test/tools/shell-rules.js; the table in SECURITY.md names
+ * both.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

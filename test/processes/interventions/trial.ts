@@ -162,7 +162,9 @@ async function importWorklogs(world: World): Promise<void> {
   await again.call('connections.import', {})
 }
 
-/** Only entries with a start: what an older copy has sent without one it cannot recognise (simulation/README.md). */
+/**
+ * Only entries with a start: what an older copy has sent without one it cannot recognise (test/simulation/README.md).
+ */
 async function restoreFolder(world: World): Promise<void> {
   const before = await busy(world, mixed)
   await world.kill(before)
