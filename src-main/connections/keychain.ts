@@ -1,5 +1,5 @@
 /**
- * Secrets in the operating system's keychain, through keytar's four calls.
+ * Secrets in the operating system's keychain, through four of keytar's five calls.
  *
  * keytar itself is archived and fetches its binary from elsewhere, so the calls stand on `@napi-rs/keyring`.
  * That package's own keytar layer falls back to the kernel keyring, which forgets at reboot, when no Secret
