@@ -1,6 +1,7 @@
 /** Builds what a person works in: the lane of one connection, the timer over it, and the handlers over both. */
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
+import { rememberOther } from '../entries/undo.ts'
 import { OlderReader } from '../sync/read-older.ts'
 import { QuestionStore } from '../timer/question-store.ts'
 import { RunStore } from '../timer/run-store.ts'
@@ -48,7 +49,11 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
     timer,
     index,
     sync,
-    desk: { ...ledger, makesItems: connection.kind === 'local' },
+    desk: {
+      ...ledger,
+      makesItems: connection.kind === 'local',
+      onCreated: (subjectId) => rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
+    },
     engine,
     older,
     settings,

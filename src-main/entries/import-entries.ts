@@ -57,20 +57,24 @@ export function importEntries(
     const template = desk.template.read()
     const days = new Set<string>()
     const changes: Change[] = []
+    const created: string[] = []
     let itemFor = itemFinder(desk)
     // One is told from another by what is here before it: each is looked at when its turn comes.
     for (const row of rows) {
       const verdict = verdictOn(desk, row, itemFor(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue
-      if ('known' in verdict && !verdict.known) {
+      const isNew = 'known' in verdict && !verdict.known
+      if (isNew) {
         desk.items.put(verdict.item, now)
         itemFor = itemFinder(desk)
       }
+      if (isNew || desk.items.bringBack(verdict.item.id)) created.push(verdict.item.id)
       const { entryId } = save(desk, row, verdict.item, template)
       changes.push({ entryId, before: null, after: shapeOf(desk, entryId) })
       days.add(row.day)
     }
     if (changes.length > 0) rememberTogether(desk, { id: importId, kind: 'import' }, changes)
+    desk.steps.addItems(created, now, importId)
     return { added: changes.length, days: [...days] }
   })
   if (added > 0) {

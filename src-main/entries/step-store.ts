@@ -67,6 +67,9 @@ const entryKinds: ReadonlySet<string> = new Set([
   'save',
 ] satisfies EntryKind[])
 
+/** An item that an import created belongs to the step of the import. */
+const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
+
 export class StepStore {
   readonly #db: Database
   readonly #connection: string
@@ -102,22 +105,37 @@ export class StepStore {
     this.#insert({ subjectId, at, kind, before, after, batch: null })
   }
 
+  /** Items that were created by the import of this batch: part of its step, and none of their own. */
+  addItems(itemIds: readonly string[], at: Instant, batch: string): void {
+    for (const subjectId of itemIds)
+      this.#insert({ subjectId, at, kind: 'create', before: null, after: null, batch })
+  }
+
+  /** Those of a batch that are undone or not. */
+  itemsOf(batch: string, undone: boolean): { id: number; itemId: string }[] {
+    return this.#all("batch = $batch AND kind = 'create' AND undone = $undone ORDER BY id", {
+      batch,
+      undone: Number(undone),
+    }).flatMap((step) => (isOfEntries(step) ? [] : [{ id: step.id, itemId: step.subjectId }]))
+  }
+
   /** The one that Undo takes back next; of a batch the latest. */
   last(since: Instant): Step | undefined {
-    return this.#all('undone = 0 AND at >= $since ORDER BY id DESC LIMIT 1', { since })[0]
+    return this.#all(`undone = 0 AND at >= $since AND ${isOwnStep} ORDER BY id DESC LIMIT 1`, { since })[0]
   }
 
   /** The one that Redo does next; of a batch the first. */
   lastUndone(since: Instant): Step | undefined {
-    return this.#all('undone = 1 AND at >= $since ORDER BY id LIMIT 1', { since })[0]
+    return this.#all(`undone = 1 AND at >= $since AND ${isOwnStep} ORDER BY id LIMIT 1`, { since })[0]
   }
 
   /** What Undo can take back, the latest first, of each batch its latest; at most so many. */
   latest(since: Instant, most: number): Step[] {
     return this.#all(
-      `undone = 0 AND at >= $since
+      `undone = 0 AND at >= $since AND ${isOwnStep}
        AND (batch IS NULL OR id = (SELECT max(s.id) FROM step s
-                                   WHERE s.connection_id = $connection AND s.batch = step.batch AND s.undone = 0))
+                                   WHERE s.connection_id = $connection AND s.batch = step.batch AND s.undone = 0
+                                     AND s.kind <> 'create'))
        ORDER BY id DESC LIMIT $most`,
       { since, most },
     )

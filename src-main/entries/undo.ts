@@ -32,7 +32,7 @@ export function rememberTogether(ledger: Ledger, batch: Batch, changes: readonly
 }
 
 /** The same for what is not about entries. */
-export function rememberOther(ledger: Ledger, step: Omit<OtherStep, 'id'>): void {
+export function rememberOther(ledger: Pick<Ledger, 'clock' | 'steps'>, step: Omit<OtherStep, 'id'>): void {
   ledger.steps.addOther(step, nowOf(ledger.clock), firstMoment(ledger))
 }
 
@@ -65,10 +65,23 @@ export function carryEntries(
   found: EntryChange,
   to: Direction,
 ): { count: number; left: number; days: Day[] } {
+  if (to === 'after') carryItems(ledger, found, to)
   const steps = togetherFor(ledger, found, to)
   const left = steps.filter((each) => !bring(ledger, each, to))
   const days = new Set(steps.filter((each) => !left.includes(each)).flatMap(daysOf))
+  if (to === 'before') carryItems(ledger, found, to)
   return { count: steps.length - left.length, left: left.length, days: [...days] }
+}
+
+/** Items that an import created: one on which time is logged stays. */
+function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Direction): void {
+  if (batchId === null) return
+  const back = to === 'before'
+  for (const { id, itemId } of steps.itemsOf(batchId, !back)) {
+    if (back && items.isUsed(itemId)) continue
+    items.hide(itemId, back)
+    steps.mark(id, back)
+  }
 }
 
 /** In the order in which they go: the last thing done is the first that is taken back. */

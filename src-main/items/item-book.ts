@@ -19,6 +19,9 @@ interface ItemRow {
 const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
 
+const used = `(EXISTS (SELECT 1 ${live})
+               OR EXISTS (SELECT 1 FROM run r WHERE r.item_id = i.id AND r.state NOT IN ('saved', 'discarded')))`
+
 const read = `
   SELECT i.id, i.name, i.board, i.named, i.parent_id, i.pinned_at IS NOT NULL AS pinned,
          (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
@@ -150,6 +153,25 @@ export class ItemBook {
         this.#bind({ itemId }),
       ) !== undefined
     )
+  }
+
+  /** True when an entry that counts or the open run is of this item. */
+  isUsed(itemId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM item i WHERE i.connection_id = $connection AND i.id = $itemId AND ${used}`,
+        this.#bind({ itemId }),
+      ) !== undefined
+    )
+  }
+
+  /** Puts an item that was removed before anything was logged on it back on the list. True when it was such a one. */
+  bringBack(itemId: string): boolean {
+    const changed = this.#db.run(
+      `UPDATE item AS i SET hidden = 0 WHERE i.connection_id = $connection AND i.id = $itemId AND i.hidden AND NOT ${used}`,
+      this.#bind({ itemId }),
+    )
+    return changed > 0
   }
 
   isEmpty(): boolean {

@@ -17,6 +17,8 @@ export interface ItemDesk {
   readonly items: ItemBook
   /** The workspace on this machine takes any text for an item; an account knows its items by their ids. */
   readonly makesItems: boolean
+  /** Called in the transaction that adds an item which was not known before. */
+  readonly onCreated: (itemId: string) => void
 }
 
 export interface AddItem {
@@ -36,7 +38,9 @@ export function addItem(
   const now = nowOf(desk.clock)
   const item = once(desk.db, commandId, now, () => {
     const id = itemId ?? madeId(desk)
+    const isNew = !desk.items.knows(id)
     desk.items.put({ id, name, board }, now)
+    if (isNew) desk.onCreated(id)
     if (pinned) desk.items.pin(id, true, now)
     return desk.items.read(id, today)
   })

@@ -10,7 +10,10 @@ export function hideItem(
   timer.db.transaction(() => {
     timer.items.hide(itemId, hidden)
     if (hidden) rememberOther(timer, { kind: 'hide', subjectId: itemId, endedId: null })
-    else timer.steps.markOf(itemId, 'hide', true)
+    else {
+      timer.steps.markOf(itemId, 'hide', true)
+      timer.steps.markOf(itemId, 'create', false)
+    }
   })
   timer.hub.emit({ name: 'items.changed', payload: {} })
   return {}

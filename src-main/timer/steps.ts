@@ -31,6 +31,9 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'answer',
 ])
 
+/** Steps after which another item may be on the list, or in front of it. */
+const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['create', 'hide', 'move', 'import'])
+
 /**
  * Null when there is nothing. A step that can never be taken back says why, and is off the list. Throws {@link Refusal}:
  * being-sent, run-open, not-found (`stepId`).
@@ -54,7 +57,7 @@ export function readSteps(timer: Timer): {
   return {
     undo: latest ? shown(timer, latest, 'before') : null,
     redo: undone ? shown(timer, undone, 'after') : null,
-    earlier: earlier.map((step) => shown(timer, step, 'before')),
+    earlier: earlier.map((step) => shown(timer, step, 'before', false)),
   }
 }
 
@@ -76,7 +79,7 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
   )
   if (step && ofRuns.has(step.kind)) tellTimer(timer, days)
   else if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...days] } })
-  if (step?.kind === 'hide' || step?.kind === 'move') timer.hub.emit({ name: 'items.changed', payload: {} })
+  if (step && ofItems.has(step.kind)) timer.hub.emit({ name: 'items.changed', payload: {} })
   return step
 }
 
@@ -150,6 +153,10 @@ function carryOther(
       if (back) restore(timer, subjectId)
       else discard(timer, subjectId)
       break
+    case 'create':
+      if (back && timer.items.isUsed(subjectId)) throw new Refusal('item-in-use', ['itemId'])
+      timer.items.hide(subjectId, back)
+      break
     case 'hide':
       timer.items.hide(subjectId, !back)
       break
@@ -160,12 +167,15 @@ function carryOther(
   return { count: 0, left: 0, days }
 }
 
-function shown(timer: Timer, step: Step, to: Direction): EntryStep {
-  if (!isOfEntries(step))
+function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
+  if (!isOfEntries(step)) {
+    // What was done after it is undone before it: only then it is known whether time is logged on the item.
+    const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
       ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },
-      ...{ name: nameOf(timer, step), refused: null },
+      ...{ name: nameOf(timer, step), refused: isInUse ? 'item-in-use' : null },
     }
+  }
   const all = togetherFor(timer, step, to)
   const shapes = all.map(({ before, after }) => (after ?? before)!)
   return {
@@ -182,7 +192,7 @@ function shown(timer: Timer, step: Step, to: Direction): EntryStep {
 
 function nameOf(timer: Timer, { kind, subjectId, itemIds }: OtherStep): string {
   if (itemIds) return timer.items.ref(itemIds[1]).name
-  if (kind === 'hide') return timer.items.ref(subjectId).name
+  if (kind === 'hide' || kind === 'create') return timer.items.ref(subjectId).name
   const runId = kind === 'answer' ? timer.questions.read(Number(subjectId))?.runId : subjectId
   const run = runId === undefined ? undefined : timer.runs.read(runId)
   return run ? timer.items.ref(run.itemId).name : '–'

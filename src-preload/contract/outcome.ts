@@ -19,6 +19,7 @@ export const failureCode = z.enum([
   'required-missing',
   'option-not-offered',
   'already-connected',
+  'item-in-use',
   // the service
   'service',
   'no-secret',

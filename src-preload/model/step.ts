@@ -1,4 +1,4 @@
-/** The one list of what was done and can be undone: entries by hand, the timer, items taken off the list. */
+/** The one list of what was done and can be undone: entries by hand, the timer, items created and removed. */
 import * as z from 'zod'
 import { failureCode } from '../contract/outcome.ts'
 import { itemName } from './item.ts'
@@ -10,6 +10,7 @@ import { day, id } from './primitives.ts'
  * start     a run began; `switch`: and what ran before was saved
  * move      the open run was given to another item
  * discard   a run was thrown away
+ * create    an item was created
  * hide      an item was taken off the list
  * answer    a question about a run's time was answered
  */
@@ -24,6 +25,7 @@ export const stepKind = z.enum([
   'switch',
   'move',
   'discard',
+  'create',
   'hide',
   'answer',
 ])

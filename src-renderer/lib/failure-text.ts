@@ -62,6 +62,7 @@ const texts: Record<FailureCode, FailureText> = {
     safe: nothingChanged,
     do: 'Switch to it, or enter another user id.',
   },
+  'item-in-use': { what: 'Time is logged on this item.', safe: nothingChanged, do: '' },
   service: {
     what: 'The server didn’t do that.',
     safe: 'Your time is saved on this machine.',

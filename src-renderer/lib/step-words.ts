@@ -22,6 +22,8 @@ export function stepName(step: EntryStep): string {
       return `switch to ${what}`
     case 'move':
       return `move timer to ${what}`
+    case 'create':
+      return `create item ${what}`
     case 'hide':
       return `remove ${what} from the list`
     case 'answer':
@@ -54,10 +56,12 @@ export function stepDone(step: EntryStep, direction: Direction): string {
 /** Why a step cannot be undone, in the list of steps. */
 export function refusedShort(code: FailureCode): string {
   if (code === 'already-sent') return 'already sent'
+  if (code === 'item-in-use') return 'time is logged on it'
   return code === 'being-sent' ? 'just being sent' : 'changed since'
 }
 
 function refusedLong(code: FailureCode): string {
+  if (code === 'item-in-use') return 'Time is logged on this item, so it stays on the list.'
   return code === 'already-sent'
     ? 'It was already sent and stays as it is.'
     : 'It has changed since and stays as it is.'

@@ -221,6 +221,42 @@ it('is one step of Undo, however many portions it came in, and one of Redo', asy
   expect(await app.serviceEntries()).toHaveLength(4)
 })
 
+it('takes the items that it created with it, unless time is logged on them', async () => {
+  const on = (name: string, minutes = 30) => row({ item: { id: null, name, board: null }, minutes })
+  const names = async () =>
+    (await app.call('items.list', {})).map(({ name }) => name).filter((name) => name.startsWith('Brand'))
+  const importId = 'd0a1b0a5-6a0e-4a55-8c2f-0d5a5f1f9c12'
+  await app.give('entries.import', { importId, rows: [on('Brand new'), on('Brand new', 45)] })
+  await app.give('entries.import', { importId, rows: [on('Brand old', 50)] })
+  expect(await app.call('entries.steps', {})).toMatchObject({
+    undo: { kind: 'import', count: 3 },
+    earlier: [],
+  })
+
+  expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'import', count: 3, left: 0 })
+  expect(await names()).toEqual([])
+  expect(await app.call('entries.steps', {})).toMatchObject({
+    undo: null,
+    redo: { kind: 'import', count: 3 },
+  })
+  await app.give('entries.redo', {})
+  expect((await names()).toSorted()).toEqual(['Brand new', 'Brand old'])
+
+  // The same file once more puts the items back that went with the first time.
+  await app.give('entries.undo', {})
+  await app.give('entries.import', { rows: [on('Brand new')] })
+  expect(await names()).toEqual(['Brand new'])
+
+  await app.pass(20_000)
+  // The service may have the first entry of these, which keeps its item.
+  app.transport.next(answerLost, creates)
+  app.transport.always(refused, creates)
+  await bringIn(on('Brand sent'), on('Brand kept', 45))
+  await app.pass(8_500)
+  expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'import', count: 1, left: 1 })
+  expect((await names()).toSorted()).toEqual(['Brand new', 'Brand sent'])
+})
+
 it('is taken back as far as nobody is told of it just now; the rest stays, is counted, and is no step any more', async () => {
   app.transport.next(answerLost, creates)
   app.transport.always(refused, creates)

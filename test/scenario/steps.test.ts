@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryStep } from '../../src-preload/model/step.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
+import { answerLost, creates, refused } from '../support/flaky-transport.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 
 let app: StartedApp
@@ -134,5 +135,65 @@ describe('the list of steps', () => {
     const first = await app.call('entries.undo', order)
     expect(await app.call('entries.undo', order)).toEqual(first)
     expect(await minutesToday()).toEqual([45])
+  })
+})
+
+describe('an item that was created', () => {
+  const create = (name = 'Vouchers') =>
+    app.give('items.add', { itemId: null, name, board: null, pinned: false })
+  const imported = {
+    ...{ day: '2026-11-18', startedAt: null, zone: 'Europe/Berlin', minutes: 30, description: '' },
+    ...{ billable: 'none' as const, team: null, fields: { 'Billing code': 'internal' }, nth: 0 },
+  }
+  const names = async (): Promise<string[]> => (await app.call('items.list', {})).map(({ name }) => name)
+
+  it('is a step: Undo takes it off the list, Redo puts it back', async () => {
+    await create()
+    expect((await app.call('entries.steps', {})).undo).toMatchObject({ kind: 'create', name: 'Vouchers' })
+    expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'create', refused: null })
+    expect(await names()).not.toContain('Vouchers')
+    expect(await app.give('entries.redo', {})).toMatchObject({ kind: 'create' })
+    expect(await names()).toContain('Vouchers')
+  })
+
+  it('goes after what was logged on it', async () => {
+    const { id } = await create()
+    await add(45, id)
+    expect(await list()).toEqual(['add 45', 'create'])
+    await app.give('entries.undo', {})
+    expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'create', refused: null })
+    expect(await names()).not.toContain('Vouchers')
+    await app.give('entries.redo', {})
+    expect(await app.give('entries.redo', {})).toMatchObject({ kind: 'add', name: 'Vouchers' })
+    expect(await names()).toContain('Vouchers')
+  })
+
+  it('stays when time is logged on it, and its step says so', async () => {
+    const { id, name } = await create()
+    app.transport.next(answerLost, creates)
+    app.transport.always(refused, creates)
+    const rows = [{ ...imported, item: { id, name, board: null } }]
+    await app.give('entries.import', { rows })
+    await app.pass(8_500)
+    // The service may have this entry: it stays, and its step is gone.
+    expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'import', count: 0, left: 1 })
+    expect((await app.call('entries.steps', {})).undo).toMatchObject({ refused: 'item-in-use' })
+    expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'create', refused: 'item-in-use' })
+    expect(await names()).toContain('Vouchers')
+    expect(await list()).toEqual([])
+  })
+
+  it('is no step when it only gets another name', async () => {
+    const { id } = await create()
+    await app.give('items.add', { itemId: id, name: 'Coupons', board: null, pinned: false })
+    expect(await list()).toEqual(['create'])
+  })
+
+  it('is created again by its name after an Undo', async () => {
+    const { id } = await create()
+    await app.give('entries.undo', {})
+    await app.call('items.hide', { itemId: id, hidden: false })
+    expect(await list()).toEqual(['create'])
+    expect((await app.call('entries.steps', {})).redo).toBeNull()
   })
 })

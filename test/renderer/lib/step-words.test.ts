@@ -21,6 +21,7 @@ describe('a step is called by what was done, to what', () => {
     [step('switch', ofRun), 'switch to Refund flow'],
     [step('move', ofRun), 'move timer to Refund flow'],
     [step('discard', ofRun), 'discard Refund flow'],
+    [step('create', ofRun), 'create item Refund flow'],
     [step('hide', ofRun), 'remove Refund flow from the list'],
     [step('answer', ofRun), 'answer about Refund flow'],
   ])('%o is %s', (given, name) => expect(stepName(given)).toBe(name))
@@ -38,6 +39,14 @@ it('what was undone is said by name, and so is what could not be', () => {
   expect(stepDone(step('delete'), 'redo')).toBe('Redone: delete 45m Refund flow')
   expect(stepDone(step('add', { count: 0, left: 1, refused: 'already-sent' }), 'undo')).toBe(
     'Can’t undo: add 45m Refund flow. It was already sent and stays as it is.',
+  )
+})
+
+it('an item on which time is logged stays, and both the list and the toast say so', () => {
+  const inUse = step('create', { ...ofRun, refused: 'item-in-use' })
+  expect(stepButton(inUse, 'undo')).toBe('Undo: create item Refund flow (time is logged on it)')
+  expect(stepDone(inUse, 'undo')).toBe(
+    'Can’t undo: create item Refund flow. Time is logged on this item, so it stays on the list.',
   )
 })
 
