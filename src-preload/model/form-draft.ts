@@ -15,6 +15,14 @@ export type FormKey = z.infer<typeof formKey>
 /** An amount as typed, which may be more than one entry can hold. */
 const typedMinutes = z.int().min(0).max(1_000_000)
 
+/** A box for a time: when it began, when it ended, how long it took. */
+export const timeBox = z.enum(['start', 'end', 'amount'])
+export type TimeBox = z.infer<typeof timeBox>
+
+/** What stands in a box and was not understood, as typed. Boxes that were understood are absent. */
+export const typedTexts = z.partialRecord(timeBox, z.string().max(100))
+export type TypedTexts = z.infer<typeof typedTexts>
+
 export const addDraft = z.strictObject({
   line: note,
   day,
@@ -24,6 +32,8 @@ export const addDraft = z.strictObject({
     .regex(/^\d{1,2}:\d{2}$/)
     .nullable(),
   minutes: typedMinutes.nullable(),
+  /** Absent where every time was understood. */
+  times: typedTexts.optional(),
   itemId: id.nullable(),
   split: z.boolean(),
   /** The prefilled form that the fields were typed into. */
@@ -46,6 +56,8 @@ export const entryDraft = z.strictObject({
       minutes: typedMinutes,
     })
     .nullable(),
+  /** Absent where every time was understood. */
+  times: typedTexts.optional(),
   item: itemRef.nullable(),
 })
 export type EntryDraft = z.infer<typeof entryDraft>

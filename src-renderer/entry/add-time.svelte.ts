@@ -32,6 +32,7 @@ import {
   type Settling,
 } from './read-line.ts'
 import type { Span } from './span.ts'
+import { TypedTimes } from './typed-times.svelte.ts'
 import { wallTimeAt, type WallTime } from './span.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
@@ -92,6 +93,12 @@ export class AddTime {
     this.#orders = new Orders(page.bridge)
     this.#opened = start
     this.#kept = new KeptDraft(page, 'add')
+    this.times = new TypedTimes({
+      page,
+      span: () => this.span,
+      onspan: (span) => this.setSpan(span),
+      ontext: () => this.#keep(),
+    })
     this.#day = start.day ?? page.today
     void page.holdKeys(this.#begin())
   }
@@ -158,9 +165,10 @@ export class AddTime {
   get minutes(): number | null {
     return this.#minutes
   }
-  get problems(): Record<string, string> {
-    return this.#problems
-  }
+  /** A time that was not understood is said at once. */
+  readonly problems: Record<string, string> = $derived.by(() =>
+    this.times.problem === null ? this.#problems : { ...this.#problems, time: this.times.problem },
+  )
   /** What is odd about the time, once it was to be saved; saving again saves it. */
   get question(): string | null {
     return this.#question
@@ -177,6 +185,8 @@ export class AddTime {
     startedAt: this.startedAt,
     minutes: this.#minutes ?? 0,
   }))
+  /** What was typed into the boxes for the times. */
+  readonly times: TypedTimes
   /** What it is by its days, as main would save it; one where nothing is crossed, none without a start. */
   readonly parts: readonly DayPart[] = $derived.by(() =>
     this.startedAt === null || this.#minutes === null
@@ -254,6 +264,8 @@ export class AddTime {
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
     this.#reading = now
+    // The latest word counts: a time in the line replaces what was typed into a box.
+    if (now.minutes !== before.minutes || now.start !== before.start) this.times.forget()
     if (now.minutes !== before.minutes) this.#minutes = now.minutes
     if (now.start !== before.start) this.#start = now.start
     if (now.day !== before.day) this.#day = now.day ?? this.#page.today
@@ -317,6 +329,7 @@ export class AddTime {
 
   /** Moves the start to where the overlap ends. */
   startAfter(at: Instant): void {
+    this.times.forget()
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
     this.#keep()
   }
@@ -324,6 +337,7 @@ export class AddTime {
   /** Ends it where the other begins, which is after its own start. */
   endBefore(at: Instant): void {
     if (this.startedAt === null) return
+    this.times.forget()
     this.#minutes = minutesBetween(this.startedAt, at)
     this.#keep()
   }
@@ -352,12 +366,13 @@ export class AddTime {
   }
 
   async #save(): Promise<{ saved: SavedTime } | { field: string }> {
+    this.times.settle()
     const itemId = this.#itemId
     const minutes = this.#minutes
     if (this.#newName !== null && this.makesItems) return { field: 'new-item' }
     this.#problems = this.#lacking()
     const first = [...own, ...missingFields(this.#form.template, this.#draft)].find(
-      (key) => key in this.#problems,
+      (key) => key in this.problems,
     )
     if (first !== undefined || itemId === null || minutes === null) return { field: first ?? 'line' }
 
@@ -386,6 +401,7 @@ export class AddTime {
     this.#reading = nothingRead
     this.#start = null
     this.#minutes = null
+    this.times.forget()
     this.#split = true
     this.#itemId = null
     this.#form = emptyForm
@@ -487,7 +503,7 @@ export class AddTime {
     if (line !== undefined) this.type(line)
   }
 
-  async #takeUp({ line, day, start, minutes, itemId, split, base, fields }: AddDraft): Promise<void> {
+  async #takeUp({ line, day, start, minutes, times, itemId, split, base, fields }: AddDraft): Promise<void> {
     await (this.#itemsRead = this.#readItems())
     this.#line = line
     this.#reading = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
@@ -500,12 +516,15 @@ export class AddTime {
     this.#draft = fields
     this.#touched = true
     this.#resumed = true
+    this.times.restore(times ?? {})
+    if (times) this.times.settle()
   }
 
   #isDirty(): boolean {
     return (
       this.#line.trim() !== '' ||
       this.#minutes !== null ||
+      !this.times.isEmpty ||
       (this.#touched && this.#itemId !== (this.#opened.itemId ?? null)) ||
       !sameDraft(this.#draft, this.#form.draft)
     )
@@ -520,6 +539,7 @@ export class AddTime {
   #asDraft(): AddDraft {
     return {
       ...{ line: this.#line, day: this.#day, start: this.#start, minutes: this.#minutes },
+      ...(this.times.isEmpty ? {} : { times: this.times.texts }),
       ...{ itemId: this.#itemId, split: this.#split, base: this.#form.draft, fields: this.#draft },
     }
   }

@@ -16,6 +16,7 @@ import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
+import { TypedTimes } from './typed-times.svelte.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
 type Wish = 'save' | 'unchanged' | 'later' | 'answer' | 'revert' | 'split'
@@ -39,7 +40,6 @@ export class EntryEditor {
   /** The entry as it was when the person began to type. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
-  #timeProblem = $state<string | null>(null)
   #complaints = $state.raw<Record<string, string>>({})
   #busy = $state<Wish | null>(null)
   #question = $state<string | null>(null)
@@ -50,6 +50,12 @@ export class EntryEditor {
     this.#orders = new Orders(page.bridge)
     this.#entryId = entryId
     this.#kept = new KeptDraft(page, `entry:${entryId}`)
+    this.times = new TypedTimes({
+      page,
+      span: () => this.span,
+      onspan: (span) => this.setSpan(span),
+      ontext: () => this.#keep(),
+    })
   }
 
   get entry(): EntryDetail | null {
@@ -76,17 +82,16 @@ export class EntryEditor {
   get question(): string | null {
     return this.#question
   }
-  get timeProblem(): string | null {
-    return this.#timeProblem
-  }
   readonly sources = noSources
 
   /** What is typed, or what is saved while nothing is typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? noDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
   readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
+  /** What was typed as a time and was not understood is a change too. */
+  readonly times: TypedTimes
   readonly changed: boolean = $derived.by(
-    () => this.#draft !== null || this.#span !== null || this.#item !== null,
+    () => this.#draft !== null || this.#span !== null || this.#item !== null || !this.times.isEmpty,
   )
   /** The entry was changed elsewhere after the person began to type: saving would undo that change. */
   readonly outdated: boolean = $derived.by(
@@ -132,10 +137,6 @@ export class EntryEditor {
     this.#keep()
   }
 
-  setTimeProblem(sentence: string | null): void {
-    this.#timeProblem = sentence
-  }
-
   /** Reads the entry and keeps it read; the returned function ends that. */
   watch(): () => void {
     void this.#page.holdKeys(this.#read())
@@ -155,7 +156,7 @@ export class EntryEditor {
   /** Gives up what was typed. */
   discard(): void {
     this.#forgetTyped()
-    this.#timeProblem = this.#question = null
+    this.#question = null
     this.#complaints = {}
     this.#kept.keep(null)
     void this.#kept.flush()
@@ -170,7 +171,8 @@ export class EntryEditor {
   /** Saves what is typed. The first field in question, if it cannot be; true when it is saved. */
   async save(): Promise<true | { field: string }> {
     if (this.outdated) return { field: 'outdated' }
-    if (this.#timeProblem !== null) return { field: 'time' }
+    this.times.settle()
+    if (this.times.problem !== null) return { field: 'time' }
     this.#complaints = missingProblems(this.#asked, this.draft, 'save', this.#hasStart)
     const first = this.#lacking()[0]
     if (first !== undefined) return { field: first }
@@ -254,6 +256,7 @@ export class EntryEditor {
 
   #forgetTyped(): void {
     this.#draft = this.#span = this.#item = this.#base = null
+    this.times.forget()
   }
 
   /** After every change of the person's. */
@@ -261,10 +264,10 @@ export class EntryEditor {
     const entry = this.#entry
     if (entry === null) return
     const base = (this.#base ??= inputOf(entry))
-    const typed = { base, fields: this.#draft, span: this.#span, item: this.#item }
-    const changed = typed.fields !== null || typed.span !== null || typed.item !== null
-    this.#kept.keep(changed ? typed : null)
-    if (!changed) this.#base = null
+    const times = this.times.isEmpty ? {} : { times: this.times.texts }
+    const typed = { base, fields: this.#draft, span: this.#span, item: this.#item, ...times }
+    this.#kept.keep(this.changed ? typed : null)
+    if (!this.changed) this.#base = null
   }
 
   async #takeUp(): Promise<void> {
@@ -274,6 +277,7 @@ export class EntryEditor {
     this.#draft = draft.fields
     this.#span = draft.span
     this.#item = draft.item
+    this.times.restore(draft.times ?? {})
   }
 
   /** The entry is of another workspace than the one in use. */
@@ -332,6 +336,7 @@ export class EntryEditor {
       this.#gone = this.#entry === null
       return
     }
+    const isFirst = this.#begun === undefined
     await (this.#begun ??= this.#takeUp())
     const form = await bridge.call('template.form', { itemId: entry.item.id }).catch(() => null)
     if (entry.editable) this.#items = await bridge.call('items.list', {}).catch(() => this.#items)
@@ -339,6 +344,7 @@ export class EntryEditor {
     // v1.0 carries none of the account's fields, so none of them is asked for.
     this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
     this.#template = form?.template ?? this.#template
+    if (isFirst && !this.times.isEmpty) this.times.settle()
   }
 }
 

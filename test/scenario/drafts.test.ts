@@ -35,6 +35,13 @@ it('a draft is read as it was kept last, also after a restart and after a crash'
   expect(await app.call('drafts.list', {})).toEqual([{ form: 'add', deleted: null }])
 })
 
+it('a draft keeps the times that could not be read', async () => {
+  const unread = typed({ times: { start: '9:7x', amount: 'half' } })
+  await keep(unread)
+  await app.restart()
+  expect(await read()).toEqual(unread)
+})
+
 it('a draft is gone with the save of its form, and stays when the save is refused', async () => {
   await keep(typed())
   const refused = { entry: entryInput({ itemId: 'nobody' }), remember: false, form: 'add' as const }

@@ -296,6 +296,33 @@ describe('unsaved text of Add time', () => {
     ])
   })
 
+  it('keeps a time that cannot be read, and says again why', async () => {
+    const problem = 'Not understood: “9:7x”. Try 9:15.'
+    await showAddTime()
+    await userEvent.keyboard('45m invoice')
+    await browser.getByRole('button', { name: /^From when to when/ }).click()
+    await browser.getByRole('textbox', { name: 'Start' }).fill('9:7x')
+    // It is kept while it is typed, before anything is wrong with it.
+    await expect.poll(() => shown.page.drafts.get('add')).toMatchObject({ times: { start: '9:7x' } })
+    expect(document.body.textContent).not.toContain(problem)
+    const { page } = shown
+    await shown.end()
+    await showAddTime({}, page)
+    await expect.poll(() => document.body.textContent).toContain(problem)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(page.asks('entries.save')).toEqual([])
+    await browser.getByRole('button', { name: /^From when to when/ }).click()
+    const start = browser.getByRole('textbox', { name: 'Start' })
+    await expect.element(start).toHaveValue('9:7x')
+    await expect.element(start).toHaveAttribute('aria-invalid', 'true')
+    await start.fill('9:07')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => page.drafts.get('add')).toMatchObject({ start: '9:07', minutes: 45 })
+    expect(page.drafts.get('add')).not.toHaveProperty('times')
+    expect(document.body.textContent).not.toContain(problem)
+  })
+
   it('comes before the gap that the form was opened for; Discard begins with that gap', async () => {
     await showAddTime()
     await userEvent.keyboard('1h refund')

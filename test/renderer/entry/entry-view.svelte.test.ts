@@ -184,6 +184,42 @@ describe('unsaved text of an entry', () => {
     await showEntry('e1', page)
   }
 
+  it('keeps a time that cannot be read, and says again why', async () => {
+    const problem = 'Not understood: “9:7x”. Try 9:15.'
+    await showEntry('e1')
+    const start = () => browser.getByRole('textbox', { name: 'Start' })
+    const before = (start().element() as HTMLInputElement).value
+    await start().fill('9:7x')
+    const { page } = shown
+    await expect.poll(() => page.drafts.get('entry:e1')).toMatchObject({ times: { start: '9:7x' } })
+    await shown.end()
+    await showEntry('e1', page)
+    await expect.element(start()).toHaveValue('9:7x')
+    await expect.element(start()).toHaveAttribute('aria-invalid', 'true')
+    expect(document.body.textContent).toContain(problem)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await shown.settled()
+    expect(page.asks('entries.edit')).toEqual([])
+    await browser.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(start()).toHaveValue(before)
+    expect(document.body.textContent).not.toContain(problem)
+    await expect.poll(() => page.drafts.get('entry:e1')).toBeNull()
+  })
+
+  it('takes over a time that was typed and can be read, when the entry is opened again', async () => {
+    await showEntry('e1')
+    await browser.getByRole('textbox', { name: 'End' }).fill('13:40')
+    const { page } = shown
+    await expect.poll(() => page.drafts.get('entry:e1')).toMatchObject({ times: { end: '13:40' } })
+    // As after a crash: nothing was typed since.
+    const kept = page.drafts.get('entry:e1')
+    await shown.end()
+    page.drafts.set('entry:e1', kept)
+    await showEntry('e1', page)
+    await expect.poll(() => page.drafts.get('entry:e1')).not.toHaveProperty('times')
+    await expect.element(browser.getByRole('textbox', { name: 'End' })).toHaveValue('13:40')
+  })
+
   it('is there again when the entry is opened again, is marked as unsaved, and goes with Discard', async () => {
     await showEntry('e1')
     await note().fill('Half a sentence')

@@ -1,0 +1,132 @@
+/**
+ * What is typed into the boxes for start, end and amount, and could not be read: it stays as it was typed, with a sentence
+ * that says why, and is part of the form's draft. Owns no rule: span.ts says what a change does to the rest.
+ */
+import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
+import { readDuration, readingsOf } from '#preload/rules/typed-time.ts'
+import { clockTime, duration, twelveHours, wallTime } from '../lib/format.ts'
+import type { Page } from '../lib/page.ts'
+import { endOf } from '../lib/span-words.ts'
+import { endingAt, lasting, likelier, startingAt, typedWallTime, type Span } from './span.ts'
+
+export interface TimesOwner {
+  readonly page: Pick<Page, 'about' | 'clock' | 'today'>
+  readonly span: () => Span
+  /** A text was understood. */
+  readonly onspan: (span: Span) => void
+  /** A text is typed that is not understood, or not finished. */
+  readonly ontext: () => void
+}
+
+type Read = { readonly span: Span } | { readonly problem: string }
+
+const longestText = 100
+
+export class TypedTimes {
+  readonly #owner: TimesOwner
+  #texts = $state.raw<TypedTexts>({})
+  /** The box that the person is typing into: nothing is wrong with it yet. */
+  #typing = $state<TimeBox | null>(null)
+
+  constructor(owner: TimesOwner) {
+    this.#owner = owner
+  }
+
+  /** For the draft; empty where everything was understood. */
+  get texts(): TypedTexts {
+    return this.#texts
+  }
+  readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
+  /** Why the first of the texts is not understood; null while it is typed. */
+  readonly problem: string | null = $derived.by(() => {
+    const box = boxes.find((each) => this.isWrong(each))
+    const text = box === undefined ? undefined : this.#texts[box]
+    if (box === undefined || text === undefined) return null
+    const read = this.#read(this.#owner.span(), box, text)
+    return 'problem' in read ? read.problem : notUnderstood(text, box)
+  })
+
+  isWrong(box: TimeBox): boolean {
+    return this.#texts[box] !== undefined && this.#typing !== box
+  }
+
+  /** What stands in the box. */
+  textOf(box: TimeBox): string {
+    return this.#texts[box] ?? this.#known(box)
+  }
+
+  /** A letter more or less. */
+  type(box: TimeBox, text: string): void {
+    this.#typing = box
+    const { [box]: _, ...others } = this.#texts
+    this.#texts = text === this.#known(box) ? others : { ...others, [box]: text.slice(0, longestText) }
+    this.#owner.ontext()
+  }
+
+  /** The person is done with the box. */
+  take(box: TimeBox, text: string): void {
+    this.#texts = { ...this.#texts, [box]: text.slice(0, longestText) }
+    this.settle()
+  }
+
+  /** Takes over every text that can be read. One that could not be read beside the others may be readable after them. */
+  settle(): void {
+    this.#typing = null
+    if (this.isEmpty) return
+    const before = this.#owner.span()
+    let span = before
+    let left = this.#texts
+    for (const box of [...boxes, ...boxes]) {
+      const text = left[box]
+      const read = text === undefined ? null : this.#read(span, box, text)
+      if (read === null || 'problem' in read) continue
+      span = read.span
+      const { [box]: _, ...others } = left
+      left = others
+    }
+    this.#texts = left
+    if (span === before) this.#owner.ontext()
+    else this.#owner.onspan(span)
+  }
+
+  /** What a draft has kept; {@link settle} takes over what of it can be read. */
+  restore(texts: TypedTexts): void {
+    this.#typing = null
+    this.#texts = texts
+  }
+
+  forget(): void {
+    this.restore({})
+  }
+
+  #known(box: TimeBox): string {
+    const span = this.#owner.span()
+    if (box === 'amount') return span.minutes > 0 ? duration(span.minutes) : ''
+    const at = box === 'start' ? span.startedAt : endOf(span)
+    return at === null ? '' : clockTime(at, this.#owner.page.about.zone)
+  }
+
+  #read(span: Span, box: TimeBox, text: string): Read {
+    const { about, clock, today } = this.#owner.page
+    if (box === 'amount') {
+      const minutes = readDuration(text)
+      return minutes === null ? { problem: notUnderstood(text, box) } : { span: lasting(span, minutes) }
+    }
+    if (box === 'start' && text.trim() === '') return { span: { ...span, startedAt: null } }
+    const readings = readingsOf(text, twelveHours)
+    if (readings.length === 0) return { problem: notUnderstood(text, box) }
+    const change = box === 'start' ? startingAt : endingAt
+    const spans = readings.map((typed) =>
+      change(span, typedWallTime(typed, clock.now, about.zone), about.zone),
+    )
+    const now = new Date(clock.now).toISOString()
+    const next = likelier(spans, span.day === today ? now : null)
+    return next === null ? { problem: 'The end comes before the start.' } : { span: next }
+  }
+}
+
+const boxes: readonly TimeBox[] = ['start', 'end', 'amount']
+
+function notUnderstood(text: string, box: TimeBox): string {
+  return `Not understood: “${text}”. Try ${box === 'amount' ? '45m or 1h30' : wallTime(9, 15)}.`
+}
