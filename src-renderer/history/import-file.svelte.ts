@@ -8,9 +8,10 @@ import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { DayOrder } from '#preload/rules/import-values.ts'
 import { daySpans, type DaySpan } from '#preload/rules/day-spans.ts'
+import { folded } from '#preload/rules/entry-filter.ts'
 import { readImport, type ImportLine, type ReadImport } from '#preload/rules/read-import.ts'
 import { textOfFile } from '#preload/rules/text-file.ts'
-import { itemCalled } from '../lib/new-item.ts'
+import { longestName } from '../lib/new-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 
@@ -34,9 +35,15 @@ export interface UnknownName {
   readonly board: string | null
   /** So many lines say it. */
   readonly count: number
-  /** The item that is meant; null as long as nobody said. */
-  readonly itemId: string | null
+  /** Items that are called so, removed ones too, in the order of their use. */
+  readonly alike: readonly Item[]
+  /** Its lines are of no item until one is chosen. */
+  readonly isUnclear: boolean
+  /** The item that is meant: one that is there, or a new one of another name. Null as long as nobody said. */
+  readonly meant: Meant | null
 }
+
+export type Meant = { readonly itemId: string } | { readonly newName: string }
 
 /** So much is sent at once: the browser host takes calls up to a megabyte, main up to 500 rows. */
 const mostRows = 500
@@ -56,6 +63,7 @@ export class ImportFile {
   /** By the key of a name. */
   #unknown = $state.raw<ReadonlyMap<string, UnknownName>>(new Map())
   #items = $state.raw<readonly Item[]>([])
+  #removed: readonly Item[] = []
   /** What is brought in of one file is one step of Undo, however many orders it takes. */
   #importId = ''
   #asked = 0
@@ -136,28 +144,24 @@ export class ImportFile {
     this.#order = null
     this.#unknown = new Map()
     this.#importId = crypto.randomUUID()
-    this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
+    const { bridge } = this.#page
+    ;[this.#items, this.#removed] = await Promise.all([
+      bridge.call('items.list', {}).catch(() => this.#items),
+      bridge.call('items.removed', {}).catch(() => this.#removed),
+    ])
     await this.#compare()
   }
 
   /** Every line that says this name means that item; null: as the file says. */
   async mean({ key }: UnknownName, itemId: string | null): Promise<void> {
-    this.#unknown = new Map(
-      [...this.#unknown].map(([each, name]) => [each, each === key ? { ...name, itemId } : name]),
-    )
-    await this.#compare()
+    await this.#mean(key, itemId === null ? null : { itemId })
   }
 
-  /** Every line that says this name means the item that is called so, which is created if no item has this name. */
-  async meanNew(unknown: UnknownName, name: string): Promise<void> {
-    const { bridge } = this.#page
-    try {
-      const { id } = await itemCalled(bridge, name)
-      this.#items = await bridge.call('items.list', {})
-      await this.mean(unknown, id)
-    } catch (problem) {
-      this.#page.failed(problem)
-    }
+  /** Every line that says this name means the item that is called so, which the import creates if no item has this name. */
+  async meanNew({ key }: UnknownName, text: string): Promise<void> {
+    const newName = text.trim().slice(0, longestName).trim()
+    const [known] = this.#called(newName)
+    await this.#mean(key, known ? { itemId: known.id } : { newName })
   }
 
   /** How days that can be read in two ways are written. */
@@ -190,9 +194,22 @@ export class ImportFile {
     }
   }
 
+  async #mean(key: string, meant: Meant | null): Promise<void> {
+    this.#unknown = new Map(
+      [...this.#unknown].map(([each, name]) => [each, each === key ? { ...name, meant } : name]),
+    )
+    await this.#compare()
+  }
+
   #meant(row: ImportRow): ImportRow {
-    const itemId = this.#unknown.get(keyOf(row))?.itemId ?? null
-    return itemId === null ? row : { ...row, item: { ...row.item, id: itemId } }
+    const meant = this.#unknown.get(keyOf(row))?.meant
+    if (!meant) return row
+    if ('itemId' in meant) return { ...row, item: { ...row.item, id: meant.itemId } }
+    return { ...row, item: { id: null, name: meant.newName, board: null } }
+  }
+
+  #called(name: string): Item[] {
+    return [...this.#items, ...this.#removed].filter((item) => folded(item.name) === folded(name))
   }
 
   /**
@@ -209,8 +226,15 @@ export class ImportFile {
       const before = found.get(key)
       const isNew = 'known' in verdict && !verdict.known && makesItems
       const isUnknown = isNew || !('item' in verdict)
-      if (before) found.set(key, { ...before, count: before.count + 1 })
-      else if (isUnknown) found.set(key, { key, name, board, count: 1, itemId: null })
+      const isUnclear = verdict.kind === 'unclear-item'
+      if (before) found.set(key, { ...before, count: before.count + 1, isUnclear })
+      else if (isUnknown)
+        found.set(key, {
+          ...{ key, name, board, isUnclear },
+          count: 1,
+          alike: this.#called(name),
+          meant: null,
+        })
     }
     this.#unknown = new Map([...found].filter(([, { count }]) => count > 0))
   }

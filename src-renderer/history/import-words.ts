@@ -1,7 +1,10 @@
 /** The words of an import: what a line is, and why one was not understood. Pure. */
+import type { Item } from '#preload/model/item.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { ImportVerdict } from '#preload/model/import-row.ts'
 import type { LineProblem, ReadImport } from '#preload/rules/read-import.ts'
+import { counted, dayOfMonth } from '../lib/format.ts'
+import type { UnknownName } from './import-file.svelte.ts'
 
 const problems: Record<LineProblem, string> = {
   'no-day': 'The day is missing.',
@@ -40,10 +43,32 @@ export function verdictWords(kind: ImportVerdict['kind'], workspace: string): st
 }
 
 /** Over the names of a file that no item here has, or several have. */
-export function unknownWords({ kind, name }: AppDescription['workspace']): string {
-  return kind === 'local'
-    ? 'These names aren’t items yet. Each becomes a new item, or the item that you choose for all of its lines.'
-    : `${name} doesn’t know these names. Choose an item for each; lines without an item are not imported.`
+export function unknownWords(
+  { kind, name }: AppDescription['workspace'],
+  names: readonly Pick<UnknownName, 'isUnclear'>[],
+): string {
+  const unclear = names.filter(({ isUnclear }) => isUnclear).length
+  const choose =
+    'Several items have the same name. Choose the one that is meant; until then its lines are not imported.'
+  if (unclear > 0 && unclear === names.length) return choose
+  const others =
+    kind === 'local'
+      ? 'These names aren’t items yet. Each becomes a new item, or the item that you choose for all of its lines.'
+      : `${name} doesn’t know these names. Choose an item for each; lines without an item are not imported.`
+  return unclear === 0 ? others : `${others} ${choose}`
+}
+
+/** How many items have a name that the file says: `2 lines · 2 items have this name`. */
+export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>): string {
+  const lines = counted(count, 'line')
+  if (alike.length === 0) return lines
+  return `${lines} · ${alike.length === 1 ? '1 item has' : `${alike.length} items have`} this name`
+}
+
+/** What tells items of one name apart: `Storefront · 4410281107 · last used 12 Nov 2026`. */
+export function apartWords({ id, board, lastDay }: Item): string {
+  const used = lastDay === null ? 'never used' : `last used ${dayOfMonth(lastDay)} ${lastDay.slice(0, 4)}`
+  return [board, id, used].filter(Boolean).join(' · ')
 }
 
 const parts: Record<ReadImport['missing'][number], string> = {

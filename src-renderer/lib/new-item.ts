@@ -3,7 +3,7 @@ import type { Bridge } from '#preload/bridge.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import { Orders } from './orders.ts'
 
-const longestName = 200
+export const longestName = 200
 
 /** The one that is called so; a removed one is back on the list, and one that nobody has is made. Rejects like `call`. */
 export async function itemCalled(bridge: Bridge, text: string): Promise<ItemRef> {

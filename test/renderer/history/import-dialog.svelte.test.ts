@@ -235,10 +235,65 @@ describe('an import', () => {
     await browser.getByRole('combobox', { name: /^Audit/ }).click()
     await userEvent.keyboard('Yearly audit{Enter}')
     await shown.settled()
-    expect(page.asks('items.add')).toMatchObject([{ itemId: null, name: 'Yearly audit' }])
     expect(page.asks('entries.compare').at(-1)).toMatchObject({
-      rows: [{ item: { id: page.items[0]!.id } }, {}],
+      rows: [{ item: { id: null, name: 'Yearly audit', board: null } }, { item: { name: 'Yearly audit' } }],
     })
+    await expect.element(browser.getByRole('combobox', { name: /^Audit/ })).toHaveTextContent('Yearly audit')
+    // The import creates it: without an import there is no new item.
+    expect(page.asks('items.add')).toEqual([])
+  })
+
+  const named = (id: string, changes: object) => ({ ...itemOf('80113'), id, name: 'Audit', ...changes })
+  const twoAudits = () => {
+    const page = new SamplePage({ local: true })
+    page.answers.set('items.list', [
+      itemOf('80113'),
+      named('71', { board: 'Shop', lastDay: '2026-11-12' }),
+      named('72', { board: null, lastDay: null }),
+    ])
+    return page
+  }
+
+  it('offers the items of the same name first, with what tells them apart', async () => {
+    const page = twoAudits()
+    page.answers.set('entries.compare', called('unclear-item'))
+    await showDialog(page)
+    await choose(twoLines)
+    expect(document.body.textContent).toContain(
+      'Several items have the same name. Choose the one that is meant; until then its lines are not imported.',
+    )
+    expect(document.querySelector('.name')!.textContent).toContain('2 lines · 2 items have this name')
+    const box = browser.getByRole('combobox', { name: /^Audit/ })
+    expect(box.element().textContent).toContain('Choose an item')
+    await box.click()
+    const offered = browser
+      .getByRole('option')
+      .elements()
+      .map((each) => each.textContent.replace(/\s+/g, ' ').trim())
+    expect(offered.filter((text) => text !== 'None of them').slice(0, 2)).toEqual([
+      'Audit Shop · 71 · last used 12 Nov 2026',
+      'Audit 72 · never used',
+    ])
+    await browser.getByRole('option', { name: /72/ }).click()
+    await shown.settled()
+    expect(page.asks('entries.compare').at(-1)).toMatchObject({
+      rows: [{ item: { id: '72', name: 'Audit' } }, { item: { id: '72' } }],
+    })
+  })
+
+  it('says that items on other boards have the name of a new item', async () => {
+    const page = twoAudits()
+    const made: ImportVerdict = { kind: 'new', item: { ...known, id: 'item-1' }, known: false }
+    page.answers.set('entries.compare', [made, made])
+    await showDialog(page)
+    await choose(twoLines)
+    expect(document.querySelector('.name')!.textContent).toContain('2 lines · 2 items have this name')
+    const box = browser.getByRole('combobox', { name: /^Audit/ })
+    expect(box.element().textContent).toContain('New item')
+    await box.click()
+    await browser.getByRole('option', { name: /71/ }).click()
+    await shown.settled()
+    expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: [{ item: { id: '71' } }, {}] })
   })
 
   it('is one step, taken back as far as it was not sent', async () => {
