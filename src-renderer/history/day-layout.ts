@@ -5,6 +5,11 @@
  */
 import type { Hours } from '../lib/day-hours.ts'
 
+/** `least`: it is drawn at least so high; where it says nothing, its room does. */
+export interface Box extends Hours {
+  least?: number
+}
+
 export interface Room {
   /** The day is drawn so high, if it can be. */
   height: number
@@ -24,7 +29,7 @@ interface Step extends Hours {
 }
 
 /** `boxes` lie within `hours`. The day is higher than its room where an hour would be lower than it may be. */
-export function layOut(boxes: readonly Hours[], hours: Hours, room: Room): DayLayout {
+export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayout {
   const draw = (hourHeight: number): Step[] => stepsOf(boxes, hours, hourHeight, room.leastBox)
   let least = room.leastHour
   let most = Math.max(least, room.height / (hours.to - hours.from))
@@ -40,7 +45,7 @@ export function layOut(boxes: readonly Hours[], hours: Hours, room: Room): DayLa
   return { height: heightOf(steps), at: (hour) => topOf(hour, steps) }
 }
 
-function stepsOf(boxes: readonly Hours[], hours: Hours, hourHeight: number, leastBox: number): Step[] {
+function stepsOf(boxes: readonly Box[], hours: Hours, hourHeight: number, leastBox: number): Step[] {
   const whole = Array.from({ length: hours.to - hours.from + 1 }, (_, index) => hours.from + index)
   const edges = [...new Set([...whole, ...boxes.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
   const steps = edges
@@ -49,7 +54,7 @@ function stepsOf(boxes: readonly Hours[], hours: Hours, hourHeight: number, leas
   // The shortest first: what they are given also counts for the longer ones around them.
   for (const box of [...boxes].sort((a, b) => a.to - a.from - (b.to - b.from))) {
     const own = steps.filter(({ from, to }) => from >= box.from && to <= box.to)
-    const lacking = leastBox - heightOf(own)
+    const lacking = (box.least ?? leastBox) - heightOf(own)
     if (lacking <= 0) continue
     for (const step of own) step.height += (lacking * (step.to - step.from)) / (box.to - box.from)
   }

@@ -2,7 +2,7 @@
  * One day as a timeline: reads it, keeps it read, and places it on the hours. Refuses to change anything: blocks open
  * their entry, gaps open Add time.
  */
-import type { DayEntries } from '#preload/model/entry.ts'
+import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
@@ -110,6 +110,15 @@ export class DayTimeline {
 
   after(): void {
     if (!this.isToday) this.show(addDays(this.day, 1))
+  }
+
+  entryOf(id: string): Entry | undefined {
+    return this.#entries?.entries.find((entry) => entry.id === id)
+  }
+
+  /** Reads the day again. */
+  read(): Promise<void> {
+    return this.#read(this.day)
   }
 
   /** Reads the day and keeps it read; for an effect: another day reads again. */

@@ -14,7 +14,6 @@ import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { dayRange } from '../lib/day-words.ts'
-import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
 import type { KeptWeeks, Span } from './kept-weeks.ts'
@@ -40,7 +39,6 @@ const firstRows = 60
 export class History {
   readonly #page: World
   readonly #kept: KeptWeeks
-  readonly #orders: Orders
   #run = $state.raw<Run | null>(null)
   #week = $state.raw<readonly DayEntries[] | null>(null)
   #list = $state.raw<List | null>(null)
@@ -67,7 +65,6 @@ export class History {
   constructor(page: World, kept: KeptWeeks) {
     this.#page = page
     this.#kept = kept
-    this.#orders = new Orders(page.bridge)
     this.#week = kept.now(this.#weekSpan) ?? null
   }
 
@@ -414,25 +411,6 @@ export class History {
     if (this.period !== null && !this.filtering && entry.day >= this.first && entry.day <= this.last) return
     this.clearFilter()
     this.showDay(entry.day)
-  }
-
-  /** Deletes an entry that can still be changed. */
-  async remove(entry: Entry): Promise<boolean> {
-    if (!entry.editable) return false
-    const removed = await this.#done(this.#orders.give('entries.cancel', { entryId: entry.id }))
-    // What is pressed next means the list without it.
-    if (removed) await this.read()
-    return removed
-  }
-
-  async #done(order: Promise<unknown>): Promise<boolean> {
-    try {
-      await order
-      return true
-    } catch (problem) {
-      this.#page.failed(problem)
-      return false
-    }
   }
 
   #show(day: Day): void {

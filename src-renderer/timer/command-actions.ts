@@ -4,7 +4,7 @@ import type { Item } from '#preload/model/item.ts'
 import type { Page } from '../lib/page.ts'
 import { keysOf, pressed, shortcuts } from '../lib/shortcut-keys.ts'
 import { moved } from '../ui/listbox.ts'
-import { openRowMenu, type RowAction } from '../ui/row-menu.ts'
+import { openMenu, type MenuAction } from '../ui/menu.ts'
 import type { Command } from './command.svelte.ts'
 import type { Desk } from './desk.svelte.ts'
 import type { ItemBook } from './item-book.svelte.ts'
@@ -151,10 +151,10 @@ export class CommandActions {
     if (!list || !at) return
     const label = `Actions for ${row.label}`
     const goBack = (): void => this.#command.refocus()
-    openRowMenu({ label, actions: this.#actionsOf(row), beside: list, goBack }, at)
+    openMenu({ label, actions: this.#actionsOf(row), beside: list, goBack }, at)
   }
 
-  #actionsOf(row: ItemRow): RowAction[] {
+  #actionsOf(row: ItemRow): MenuAction[] {
     const { item } = row
     const keys = (name: 'pin' | 'rename' | 'delete-row') => keysOf(name, this.#page.about.host)
     const change = (name: 'pin' | 'rename' | 'delete-row') => ({

@@ -193,3 +193,26 @@ describe('the menu of an entry', () => {
     await expect.element(browser.getByRole('dialog', { name: 'Split this entry' })).toBeVisible()
   })
 })
+
+describe('the menu of the history’s list', () => {
+  const button = () => browser.getByRole('button', { name: 'Export, import' })
+
+  it('has the keys of the other menus, and a second press of its button closes it', async () => {
+    await start()
+    await browser.getByRole('tab', { name: /^History/ }).click()
+    await button().click()
+    await expect.element(menu()).toHaveAccessibleName(/^Export and import, /)
+    await expect.element(inMenu('Export as CSV')).toHaveFocus()
+    await expect.element(button()).toHaveAttribute('aria-expanded', 'true')
+    await button().click()
+    await expect.element(menu()).not.toBeInTheDocument()
+    await expect.element(button()).toHaveFocus()
+    await expect.element(button()).toHaveAttribute('aria-expanded', 'false')
+    await button().click()
+    await userEvent.keyboard('{End}')
+    await expect.element(inMenu('Import from CSV…')).toHaveFocus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(menu()).not.toBeInTheDocument()
+    await expect.element(button()).toHaveFocus()
+  })
+})

@@ -66,6 +66,15 @@ describe('the history', () => {
     expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
+  it('keeps the focus in the list where the row that goes was reached by the arrows', async () => {
+    await showHistory()
+    rows()[0]?.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(focusedRow).toBe('e1')
+    await userEvent.keyboard('{Delete}')
+    await expect.poll(focusedRow).toBe('e2')
+  })
+
   it('leaves alone what was sent', async () => {
     await showHistory()
     rows()[3]?.focus()

@@ -1,6 +1,6 @@
 /** The day as it is drawn by a real browser: every box can be read, and nothing lies on it. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { page as browser } from 'vitest/browser'
+import { page as browser, userEvent } from 'vitest/browser'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
 import TodayView from '../../../src-renderer/history/TodayView.svelte'
@@ -10,7 +10,10 @@ import { at, entry, run, today, weekEntries } from '../support/sample-week.ts'
 import { show, type Shown } from '../support/show.ts'
 
 let shown: Shown | undefined
-afterEach(() => shown?.end())
+afterEach(() => {
+  document.documentElement.style.fontSize = ''
+  return shown?.end()
+})
 
 const boxes = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.line .block')]
 const overlap = (one: DOMRect, other: DOMRect): boolean =>
@@ -19,8 +22,9 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   one.top < other.bottom - 1 &&
   other.top < one.bottom - 1
 
-const one = (id: string, from: string, minutes: number): Entry =>
-  entry({ id, itemId: '71040', day: today, from, minutes })
+const boxOf = (id: string) => document.querySelector<HTMLElement>(`.block[data-entry="${id}"]`)!
+const given = (id: string) => ({ id, itemId: '71040', day: today, minutes: 15 })
+const one = (id: string, from: string, minutes: number): Entry => entry({ ...given(id), from, minutes })
 
 /** A morning as people log it: short ones in a row, a pause of hours, two at the same time, and now at 15:06. */
 const fullDay: Entry[] = [
@@ -41,9 +45,15 @@ const justStarted: Run = {
   stretches: [{ startedAt: at(today, '15:04'), endedAt: null }],
 }
 
-async function showDay(width: number, height: number, entries: Entry[], open: Run | null): Promise<void> {
+async function showDay(
+  width: number,
+  height: number,
+  entries: Entry[],
+  open: Run | null,
+  page = new SamplePage({ entries, run: open, wide: true }),
+): Promise<void> {
   await browser.viewport(width, height)
-  shown = await show(TodayView as never, {}, new SamplePage({ entries, run: open, wide: true }))
+  shown = await show(TodayView as never, {}, page)
   const frame = document.querySelector<HTMLElement>('main')!
   frame.style.width = `${width}px`
   frame.style.height = `${height}px`
@@ -99,7 +109,7 @@ describe.each(sizes)('Today at %i × %i', (width, height) => {
       for (const line of document.querySelectorAll('.line .now')) {
         const { top, bottom } = line.getBoundingClientRect()
         for (const words of document.querySelectorAll(
-          '.name, .when, .gap span, .none, .goal span, .hour span',
+          '.name, .times, .gap span, .none, .goal span, .hour span',
         )) {
           const own = words.getBoundingClientRect()
           const struck = own.height > 0 && words.textContent !== '' && own.top < bottom && own.bottom > top
@@ -139,4 +149,80 @@ it('draws a run of which hours were discarded as two boxes, with the time betwee
   await expect
     .element(browser.getByRole('button', { name: '2h 46m not logged, 8:46 to 11:32. Add time.' }))
     .toBeVisible()
+})
+
+it('says of entries at the same time when each was, in a line that nothing cuts', async () => {
+  await showDay(584, 560, fullDay, justStarted)
+  for (const times of ['12:30 – 13:30', '13:00 – 13:15']) {
+    const line = browser.getByText(times, { exact: true }).element()
+    const box = line.closest('.block')!.getBoundingClientRect()
+    expect(line.scrollWidth, times).toBeLessThanOrEqual(line.clientWidth)
+    expect(line.getBoundingClientRect().bottom, times).toBeLessThanOrEqual(box.bottom)
+  }
+})
+
+it('places an entry without a start level with the others, and as wide', async () => {
+  await showDay(584, 560, [one('a', '9:00', 60), entry({ ...given('x'), from: null })], null)
+  const [loose, placed] = ['x', 'a'].map((id) => boxOf(id).getBoundingClientRect())
+  expect([loose!.left, loose!.right].map(Math.round)).toEqual([placed!.left, placed!.right].map(Math.round))
+})
+
+it('marks an entry whose form has unsaved text', async () => {
+  const page = new SamplePage({ entries: fullDay, run: null, wide: true })
+  page.drafts.set('entry:d', {})
+  await showDay(584, 560, fullDay, null, page)
+  expect(boxOf('d').textContent).toContain('Unsaved text')
+  expect(boxOf('a').textContent).not.toContain('Unsaved text')
+})
+
+it('lets the words of the hours lie beside the boxes, however large the text is', async () => {
+  document.documentElement.style.fontSize = '32px'
+  await showDay(1000, 800, weekEntries, run)
+  const edge = Math.min(...boxes().map((box) => box.getBoundingClientRect().left))
+  for (const words of document.querySelectorAll('.hour span, .now span')) {
+    const range = document.createRange()
+    range.selectNodeContents(words)
+    expect(range.getBoundingClientRect().right, words.textContent).toBeLessThanOrEqual(edge)
+  }
+})
+
+describe('the menu of an entry in Today', () => {
+  const menu = () => browser.getByRole('menu')
+  const items = () =>
+    [...menu().element().querySelectorAll('button')].map((each) => each.innerText.split('\n')[0])
+  const choose = (name: string) => menu().getByRole('menuitem', { name }).click()
+
+  it('opens by the other button of the mouse with what the history offers, and Esc returns to the box', async () => {
+    await showDay(584, 560, weekEntries, run)
+    await userEvent.click(boxOf('e4'), { button: 'right' })
+    await expect.element(menu()).toHaveAccessibleName('Actions for Weekly planning')
+    expect(items()).toEqual(['Edit', 'Split…', 'Duplicate', 'Delete'])
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(boxOf('e4'))
+    await userEvent.click(boxOf('e3'), { button: 'right' })
+    expect(items()).toEqual(['Open', 'Duplicate'])
+    await choose('Duplicate')
+    expect(shown!.page.opened).toEqual([{ name: 'add-time', like: 'e3' }])
+  })
+
+  it('opens by the button that a box shows under the pointer, and asks at once where to split', async () => {
+    await showDay(584, 560, weekEntries, run)
+    await userEvent.hover(boxOf('e4'))
+    await browser.getByTitle('Actions for Weekly planning').click()
+    await choose('Split…')
+    expect(shown!.page.opened).toEqual([{ name: 'entry', entryId: 'e4', split: true }])
+  })
+
+  it('opens by its key; an entry that is deleted by it leaves the focus on the one in its place', async () => {
+    await showDay(584, 560, weekEntries, run)
+    boxOf('e4').focus()
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+    await choose('Delete')
+    await expect.poll(() => shown!.page.asks('entries.cancel')).toMatchObject([{ entryId: 'e4' }])
+    await expect.poll(() => document.activeElement?.getAttribute('data-entry')).toBe('e3')
+    boxOf('e1').focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.poll(() => shown!.page.asks('entries.cancel')).toMatchObject([{}, { entryId: 'e1' }])
+    await expect.poll(() => document.activeElement?.getAttribute('data-entry')).toBe('e2')
+  })
 })
