@@ -111,6 +111,11 @@ export class EntryEditor {
   readonly problem: ProblemWords | null = $derived.by(() =>
     this.#entry === null ? null : problemOf(this.#entry, this.#template, this.place ?? 'The local workspace'),
   )
+  #foundProblem = $state.raw<ProblemWords | null>(null)
+  /** What was wrong with the entry when it was opened: where its note stands, and which fields come first, depends on it. */
+  get foundProblem(): ProblemWords | null {
+    return this.#foundProblem
+  }
   /** Sentences under the fields: what the form lacks when it was to be saved, else what came back. */
   readonly problems: Record<string, string> = $derived.by(() => {
     const typed: readonly string[] = unknownValues(this.#asked, this.draft)
@@ -345,6 +350,7 @@ export class EntryEditor {
     this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
     this.#template = form?.template ?? this.#template
     if (isFirst && !this.times.isEmpty) this.times.settle()
+    if (isFirst) this.#foundProblem = this.problem
   }
 }
 

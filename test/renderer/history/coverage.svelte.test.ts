@@ -39,6 +39,18 @@ describe('all dates of an account', () => {
     expect(text()).not.toContain('so far')
   })
 
+  it('say it below the list, whose rows stay where they are as the reading goes on and ends', async () => {
+    await showAllDates({ since: null, left: null, state: 'reading' })
+    const top = () => document.querySelector('[data-row]')!.getBoundingClientRect().top
+    const before = top()
+    for (const coverage of [partly, { ...partly, state: 'waiting' as const }, whole]) {
+      await become(coverage)
+      expect(top(), text()).toBe(before)
+      const line = document.querySelector('[data-row]')!.closest('.scroll')!.nextElementSibling!
+      expect(line.textContent).toContain('Complete since')
+    }
+  })
+
   it('say that the account does not answer, and are read on when asked', async () => {
     await showAllDates({ ...partly, state: 'waiting' })
     expect(text()).toContain('Fieldstone doesn’t answer now. Tallystick keeps trying.')

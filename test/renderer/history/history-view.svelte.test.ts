@@ -75,6 +75,29 @@ describe('the history', () => {
     await expect.poll(focusedRow).toBe('e2')
   })
 
+  it('says whole what was not logged before an entry, over the row below it', async () => {
+    await showHistory()
+    const words = document.querySelector('.gap')!.firstChild!
+    const range = document.createRange()
+    range.selectNodeContents(words)
+    const { left, bottom } = range.getBoundingClientRect()
+    expect(document.elementFromPoint(left + 4, bottom - 3)?.textContent).toContain('not logged')
+    expect(document.elementFromPoint(left + 4, bottom - 3)?.className).toContain('gap')
+  })
+
+  it('gives the list room where the window is low, and lets what is around it scroll', async () => {
+    await browser.viewport(400, 360)
+    await showHistory()
+    document.querySelector('main')!.style.height = '260px'
+    await browser.getByRole('button', { name: 'More filters' }).click()
+    await shown.settled()
+    const list = document.querySelector('[role=grid]')!.parentElement!
+    expect(list.clientHeight).toBeGreaterThan(120)
+    const around = list.parentElement!
+    expect(around.scrollHeight).toBeGreaterThan(around.clientHeight)
+    await browser.viewport(414, 896)
+  })
+
   it('leaves alone what was sent', async () => {
     await showHistory()
     rows()[3]?.focus()
