@@ -11,11 +11,11 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
-import { hourOf, instantAt } from '#preload/rules/local-time.ts'
+import { dayOf, hourOf, instantAt } from '#preload/rules/local-time.ts'
 import { mergeDraft, sameDraft } from '#preload/rules/merge-draft.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { sayItem } from '#preload/rules/quick-entry.ts'
-import { minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
+import { countedMinutes, minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
 import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems } from '../form/missing.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
@@ -203,9 +203,12 @@ export class AddTime {
   )
   /** Something would be lost if this were closed. */
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
-  readonly dayMinutes: number = $derived.by(() =>
-    this.#entries.reduce((sum, entry) => sum + entry.minutes, 0),
-  )
+  /** What the day holds as Today shows it: with the running clock, on the day it was started. */
+  readonly dayMinutes: number = $derived.by(() => {
+    const run = this.#run && dayOf(this.#run.startedAt, this.#run.zone) === this.#day ? this.#run : null
+    const running = run ? countedMinutes(run.stretches, this.#page.clock.minute) : 0
+    return this.#entries.reduce((sum, entry) => sum + entry.minutes, running)
+  })
 
   /** What the day already holds, the running clock included. */
   readonly taken: Taken[] = $derived.by(() => {

@@ -34,6 +34,13 @@ describe('Add time', () => {
     expect(ondone).toHaveBeenCalledOnce()
   })
 
+  it('says how much the day has with the running timer, as Today does', async () => {
+    await showAddTime()
+    await userEvent.keyboard('45m 15:10 invoice')
+    const head = browser.getByRole('region', { name: 'The day' }).element().textContent
+    expect(head.replaceAll('\u00a0', ' ')).toMatch(/Today\s*5h 12m.*with this\s*5h 57m/)
+  })
+
   it.each(['items.list', 'template.form'] as const)(
     'saves what is pressed before %s has answered, checked like everything else',
     async (name) => {
