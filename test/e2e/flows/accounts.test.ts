@@ -254,7 +254,7 @@ test.describe('an account', () => {
       await syncable.getByRole('button', { name: /^Sync .* and wait$/ }).click()
       await expect(syncable.getByRole('progressbar')).toBeVisible()
       await syncable.getByRole('button', { name: /^Stop waiting/ }).click()
-      await expect(syncable).toContainText('No longer waited for.')
+      await expect(syncable).toContainText('Tallystick stopped waiting. The server may still finish it.')
       await syncable
         .getByRole('button', { name: /^Sync [^…]*$/ })
         .first()
