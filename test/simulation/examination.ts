@@ -20,6 +20,8 @@ export interface Verdicts {
   readonly hidden: number
   /** Entries of which an older copy of everything cannot know what became of them, and that went wrong (A8 broken). */
   readonly beyondCopy: number
+  /** Entries without digits for which a create of another one of ours was taken that came too late (A0 or A2 broken). */
+  readonly takenLate: number
   readonly states: Readonly<Record<string, string>>
 }
 
@@ -87,6 +89,7 @@ export function examine({
     detected: 0,
     falseAlarms: 0,
     hidden: 0,
+    takenLate: 0,
   }
   const unknowable = new Set<string>()
   const fail = (entryId: string, sentence: string, what?: 'lost' | 'doubled' | 'wrongClaims') => {
@@ -170,6 +173,12 @@ export function examine({
       postedAt.get(row.id)?.some((posted) => posted >= at && posted - at <= clockErrorMs) ?? false
     if (claimed?.origin === null && isJustBefore(claimed.at)) {
       count.coincidences += 1
+      return
+    }
+    const isOfAnother = typeof claimed?.origin === 'string' && claimed.origin !== row.id
+    const showsDigits = keepsDigits && digitsIn(claimed?.startTime, 'millisecond') !== ''
+    if (isOfAnother && claimed.breach && !showsDigits) {
+      count.takenLate += 1
       return
     }
     const own = held.some(({ origin }) => origin === row.id)

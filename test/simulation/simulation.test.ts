@@ -12,7 +12,7 @@ import { planOf, type Profile } from './plan.ts'
 import { causes } from './questions.ts'
 import { regressions } from './regressions.ts'
 import { shrunk } from './shrink.ts'
-import { reportOf } from './tally.ts'
+import { count, emptyTally, reportOf } from './tally.ts'
 import { runTrial } from './trial.ts'
 
 const db = newGround()
@@ -116,6 +116,13 @@ describe('the outbox in simulated worlds', () => {
       expect(other.hash).toBe(one.hash)
       expect((await runTrial(db, planOf(seed + 1_000, 'all'))).hash).not.toBe(one.hash)
     }
+  })
+
+  it('tells it in a thread as well, also when it is the first one there', async () => {
+    const [seed, profile] = [3_000_569, 'late'] as const
+    const here = emptyTally()
+    count(here, seed, await runTrial(db, planOf(seed, profile)))
+    expect((await runMany({ profile, seed, trials: 1, threads: 1 })).hashes).toBe(here.hashes)
   })
 
   it.each(regressions)('has learned from seed $seed ($profile): $lesson', async ({ profile, seed }) => {

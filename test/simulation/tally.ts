@@ -19,6 +19,7 @@ export interface Tally {
   falseAlarms: number
   hidden: number
   beyondCopy: number
+  takenLate: number
   /** Seeds of trials that went wrong, the first few. */
   failed: { seed: number; violations: readonly string[] }[]
   failures: number
@@ -37,6 +38,7 @@ export function emptyTally(): Tally {
       falseAlarms: 0,
       hidden: 0,
       beyondCopy: 0,
+      takenLate: 0,
       failed: [],
       failures: 0,
       hashes: '',
@@ -50,7 +52,7 @@ const mostShown = 20
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
   ...(['wrongClaims', 'coincidences', 'breached', 'detected', 'falseAlarms'] as const),
-  ...(['hidden', 'beyondCopy'] as const),
+  ...(['hidden', 'beyondCopy', 'takenLate'] as const),
 ] as const
 
 export function count(tally: Tally, seed: number, outcome: Outcome): void {
@@ -101,6 +103,7 @@ export function reportOf(tally: Tally, about: { profile: string; seed: number; s
   const outside = [
     [tally.hidden, 'A3: twice, because lists show nothing'],
     [tally.coincidences, "A4 or A7: digits or the moment of somebody else's that are ours"],
+    [tally.takenLate, 'A0 or A2: without digits, a late create of one entry was taken for another'],
     [tally.beyondCopy, 'A8: what an older copy of everything cannot know'],
   ] as const
   for (const [number, which] of outside)

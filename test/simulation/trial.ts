@@ -118,6 +118,8 @@ class Trial {
   }
 
   async run(): Promise<Outcome> {
+    // The next tick comes after all promises only within one: in the callback of an event it would come first.
+    await Promise.resolve()
     this.#begin()
     await this.#until(this.#plan.calmMs)
     this.#service.calm = true
@@ -349,14 +351,15 @@ class Trial {
         .filter(({ marker }) => marker !== null)
         .map(({ entry_id }) => entry_id),
     )
-    const isUnknowable = ({ id, draft }: Row) => {
+    const isUnknowable = ({ id, draft, started_at }: Row) => {
       const state = states.get(id)!
       // Taken off in the copy, given back and sent since.
       if (state === 'cancelled') return true
       // One in doubt that was sent without a start looks like any other of its kind that was sent since.
       if (/sending|checking|asking/.test(state)) return !marked.has(id)
-      // Without digits nothing shows that it is the same, once it was changed.
-      const isChanged = /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
+      // Without digits nothing shows that it is the same, once it was changed, or where digits are expected.
+      const isChanged =
+        started_at !== null || /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
       return isChanged && this.#lacksDigits(String(id))
     }
     return rows
