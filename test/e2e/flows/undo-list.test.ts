@@ -1,6 +1,5 @@
 /** One list of steps, newest first: by key, by toast and from the list it is the same step, and each is named. */
 import type { Locator, Page } from '@playwright/test'
-import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { chooseBillingCode, narrow, openHistory, runningTimer } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
@@ -82,24 +81,4 @@ test.describe('with the timer', () => {
     await page.keyboard.press('Control+Shift+Z')
     await expect(runningTimer(page)).toBeVisible()
   })
-})
-
-test('creating an item is a step of its own, and goes after what was logged on it', async ({
-  page,
-  tallystick,
-}) => {
-  const client = await tallystick.client()
-  const commandId = newCommandId()
-  const named = { itemId: null, name: 'Vouchers', board: null, pinned: false }
-  const { id } = await client.call('items.add', { commandId, ...named })
-  await expect(undoButton(page, 'create item Vouchers')).toBeVisible()
-  await page.keyboard.press('Control+n')
-  await page.getByRole('textbox', { name: /^Add time: how long/ }).fill(`30m #${id}`)
-  await chooseBillingCode(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await undoButton(page, 'add 30m Vouchers').click()
-  await undoButton(page, 'create item Vouchers').click()
-  await expect(page.getByText('Undone: create item Vouchers').first()).toBeVisible()
-  const items = await client.call('items.list', {})
-  expect(items.map(({ name }) => name)).not.toContain('Vouchers')
 })
