@@ -1,19 +1,22 @@
-/** The typed API over either transport. Owns nothing but the types; refuses no call: that is main's work. */
+/** The typed API over either transport. Adds types only; main decides which calls it refuses. */
 import type { Input, Output } from './contract/commands.ts'
 import type { EventMessage, EventName, Events } from './contract/events.ts'
 import type { CommandName } from './contract/names.ts'
 import type { Failure, Outcome } from './contract/outcome.ts'
 
-/** What a host's preload puts on `window.tallystick`: two functions, data only. */
+/** The object that a host's preload puts on `window.tallystick`: functions that pass plain data only. */
 export interface Transport {
   call(name: string, input: unknown): Promise<unknown>
-  /** Registers for every event; the returned function ends it. */
+  /** Registers a listener for every event; the returned function removes it. */
   subscribe(listener: (message: EventMessage) => void): () => void
-  /** Hears whether main is there, where the transport notices by itself. The returned function ends it. */
+  /**
+   * Calls `watcher` when main becomes reachable or unreachable, if the transport can detect that. The returned function
+   * removes it.
+   */
   watch?(watcher: (there: boolean) => void): () => void
 }
 
-/** A call that main refused, or that could not reach it. */
+/** The error of a call that main refused or that could not reach main. */
 export class CallFailed extends Error {
   override name = 'CallFailed' as const
   readonly command: CommandName
@@ -27,7 +30,7 @@ export class CallFailed extends Error {
 }
 
 export interface Bridge {
-  /** Resolves with the command's output; rejects with {@link CallFailed} only. */
+  /** Resolves with the command's output; rejects only with {@link CallFailed}. */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
   /** The returned function unsubscribes. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void

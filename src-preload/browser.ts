@@ -1,16 +1,17 @@
 /**
- * The browser host's transport: calls by POST, events by one stream that all listeners share. The page loads it when no
- * preload came before it. Who we are is said by the cookie and the page key together (browser/access.ts); no foreign page
- * can send the key's header without asking first, and no other port of this machine has the key.
+ * The browser host's transport: calls by POST, and events by one stream that all listeners share. The page loads it
+ * when no preload has provided a transport. The cookie and the page key together identify the page (browser/access.ts):
+ * a foreign page cannot send the key's header without a CORS preflight, and a page from another port of this machine
+ * cannot read the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
 import { pageKeyHeader, pageKeyName } from './contract/names.ts'
 import type { Answered, Opening } from './contract/opening.ts'
 
-/** Between two tries to open the stream of events. A page notices within this time that its host is back. */
+/** Pause between two attempts to open the event stream; a page notices within this time that its host is back. */
 const retryMs = 1_000
-/** After a stream that ended by itself. A page notices a little later that its host is gone. */
+/** Pause after a stream that ended by itself; a page notices shortly afterwards that its host is gone. */
 const againMs = 200
 
 export function createBrowserTransport(): Transport {
@@ -28,7 +29,10 @@ export function createBrowserTransport(): Transport {
     () => undefined,
   )
 
-  /** Each once, and only until anything else is asked or told: what came with the page is then no longer the newest. */
+  /**
+   * Returns the answer that came with the page, if there is one. Each answer is used once. An event, or a call that has
+   * no such answer, drops the remaining ones, because they may be outdated by then.
+   */
   function takeAhead(name: string, input: unknown): Answered | undefined {
     const asked = JSON.stringify(input)
     const found = ahead.find((each) => each.name === name && JSON.stringify(each.input) === asked)
@@ -71,7 +75,7 @@ export function createBrowserTransport(): Transport {
   }
 }
 
-/** Rejects when there is no host, or it does not know our session any more: to the page it is the same. */
+/** Rejects when the host cannot be reached or no longer knows our session; the page treats both alike. */
 async function post(path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(path, {
     method: 'POST',
@@ -82,14 +86,14 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json()
 }
 
-/** Read each time: another tab that was opened by a new link has left a new one. */
+/** Read on every request, because another tab that was opened by a new link may have stored a new key. */
 function pageKey(): Record<string, string> {
   return { [pageKeyHeader]: localStorage.getItem(pageKeyName) ?? '' }
 }
 
 /**
- * Keeps a stream open until `signal` says stop, and tells whether it is. `opening` resolves with the last event that the
- * page already knows of. Not an EventSource, which can send no header.
+ * Keeps an event stream open until `signal` aborts, and reports whether it is open. `opening` resolves with the id of
+ * the last event that the page already knows. EventSource is not used because it cannot send a header.
  */
 async function follow(
   opening: Promise<number | undefined>,
@@ -113,7 +117,7 @@ async function follow(
   }
 }
 
-/** Resolves when the stream ends, however it does. */
+/** Resolves when the stream ends for any reason. */
 async function eachEvent(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   found: (id: number, message: EventMessage) => void,
@@ -132,12 +136,12 @@ async function eachEvent(
   }
 }
 
-/** A connection that was cut is one that has ended. */
+/** A failed read counts as the end of the stream. */
 function next(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
   return reader.read().catch(() => ({ done: true, value: undefined }))
 }
 
-/** A hidden tab's clock may stand still; when it is seen again it waits no longer. */
+/** Waits, but ends the wait when the page becomes visible: browsers may suspend the timers of a hidden tab. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

@@ -1,4 +1,4 @@
-/** Electron's transport: the sandboxed preload. Hands over two functions, never ipcRenderer or an event object. */
+/** Electron's transport, in the sandboxed preload. Exposes two functions, never ipcRenderer or an event object. */
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'

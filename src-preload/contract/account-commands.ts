@@ -1,4 +1,4 @@
-/** What the page can ask about accounts, directories and the CRM. Secrets come in here; none goes out. */
+/** The commands for accounts, directories and the CRM. Secrets are only ever inputs, never outputs. */
 import * as z from 'zod'
 import {
   accountSettings,
@@ -21,15 +21,18 @@ import { commandId, id } from '../model/primitives.ts'
 
 const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
-/** Keep the secret in memory until Tallystick ends, because there is no keychain. */
+/** True for a session-only secret: it stays in memory until Tallystick ends, because there is no keychain. */
 const today = z.boolean()
-/** Null takes the one that is kept. */
+/** Null means the stored secret. */
 const secretOrKept = secret.nullable()
 
 export const accountCommands = {
-  /** The local workspace first, then the accounts in the order of connecting. */
+  /** The local workspace first, then the accounts in the order in which they were connected. */
   'connections.list': { in: nothing, out: z.array(connection) },
-  /** Tries it and keeps nothing. With `connectionId`, null as the secret takes that account's, for its own origins only. */
+  /**
+   * Tests the settings and stores nothing. With `connectionId` and null as the secret, it uses that account's stored
+   * secret, but only for that account's origins.
+   */
   'connections.test': {
     in: z.strictObject({
       connectionId: id.nullable(),
@@ -47,66 +50,67 @@ export const accountCommands = {
     }),
     out: connectionTest,
   },
-  /** Connects it and makes it the active one. Refused with `run-open` while a timer runs. */
+  /** Connects the account and makes it the active one. Refused with `run-open` while a timer runs. */
   'connections.connect': {
     in: z.strictObject({ settings: accountSettings, clientSecret: secret, today }),
     out: ofConnection,
   },
-  /** Another origin needs its secret typed again, and drops the old one. */
+  /** A change of the origin requires the secret again and deletes the stored one. */
   'connections.change': {
     in: ofConnection.extend({ settings: accountSettings, clientSecret: secretOrKept, today }),
     out: nothing,
   },
-  /** New time goes there from now on. Refused with `run-open` while a timer runs. */
+  /** New time is logged there from now on. Refused with `run-open` while a timer runs. */
   'connections.activate': { in: ofConnection, out: nothing },
-  /** In the order of saving. */
+  /** In the order in which they were saved. */
   'connections.unsent': { in: ofConnection, out: z.array(unsentEntry) },
-  /** Forgets the account and its secret. Its entries stay here, and go out when it is connected again. */
+  /** Removes the account and its secret. Its entries stay here and are sent when the account is connected again. */
   'connections.remove': { in: ofConnection, out: nothing },
-  /** Takes the old worklogs of the active account into the history, once. */
+  /** Copies the v1.0 worklogs of the active account into the history, once. */
   'connections.import': { in: nothing, out: imported },
   /**
-   * Unsent entries that no connected account would send; `connections.unsent` lists them too. Together with the counts of
-   * `connections.list` these are all unsent entries that there are.
+   * Unsent entries that belong to no connected account; `connections.unsent` lists them too. Together with the counts
+   * of `connections.list` they are all unsent entries.
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
-   * Moves them to a connected account. Refused with `being-sent` when one of them may have arrived at another service.
+   * Moves such entries to a connected account. Refused with `being-sent` when one of them may have reached another
+   * service.
    */
   'connections.takeOver': {
     in: z.strictObject({ commandId, from: id, to: id }),
     out: z.strictObject({ moved: z.int().min(0) }),
   },
 
-  /** What happened to the data folder, oldest first; each until it is dismissed. */
+  /** Notices about the data folder, oldest first; each stays until it is dismissed. */
   'notices.read': { in: nothing, out: z.array(notice) },
   'notices.dismiss': { in: z.strictObject({ noticeId: z.int() }), out: nothing },
 
   'directories.read': { in: nothing, out: directoryServer },
-  /** Signs in first; what is refused is not kept. */
+  /** Signs in first, and stores the settings only if that succeeds. */
   'directories.connect': {
     in: z.strictObject({ settings: directorySettings, password: secretOrKept, today }),
     out: z.array(directory),
   },
   'directories.remove': { in: nothing, out: nothing },
   'directories.list': { in: nothing, out: z.array(directory) },
-  /** `wait` answers when it has finished, or was cancelled. */
+  /** With `wait`, answers when the synchronisation has finished or was cancelled. */
   'directories.sync': { in: z.strictObject({ directoryId: id, wait: z.boolean() }), out: directorySync },
-  /** Stops waiting for a synchronisation; the server may go on with it. */
+  /** Stops waiting for a synchronisation; the server may continue it. */
   'directories.cancel': { in: z.strictObject({ directoryId: id }), out: nothing },
-  /** The next page of a reading that the page names by an id of its own; a new id begins at the first. */
+  /** Returns the next page of users. The page makes up the `readingId`; a new id begins at the first page. */
   'directories.users': {
     in: z.strictObject({ directoryId: id, readingId: z.uuid() }),
     out: directoryUsers,
   },
 
   'crm.read': { in: nothing, out: crmAccess },
-  /** Asks for a token first; what is refused is not kept. */
+  /** Requests a token first, and stores the settings only if that succeeds. */
   'crm.connect': {
     in: z.strictObject({ settings: crmSettings, clientSecret: secretOrKept, today }),
     out: crmAccess,
   },
-  /** Asks for a new token. */
+  /** Requests a new token. */
   'crm.verify': { in: nothing, out: crmAccess },
   'crm.remove': { in: nothing, out: nothing },
 } as const

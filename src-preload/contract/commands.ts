@@ -1,7 +1,7 @@
 /**
- * Everything the page can ask of main: per command what goes in and what comes out.
- * `app/handlers.ts` must answer each one, or the build fails. `in` is parsed on every call, in main;
- * `out` gives the types and is held to in the conformance suite.
+ * Every command that the page can call in main, with the schemas of its input and output.
+ * `app/handlers.ts` must implement each one, or the build fails. Main parses `in` on every call;
+ * `out` gives the types, and the conformance suite checks it.
  */
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
@@ -28,12 +28,12 @@ import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
 const importRows = z.array(importRow).max(mostImportRows)
-/** `from` and `to` are included. */
+/** A range of days; `from` and `to` are included. */
 const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
   run: run.nullable(),
   lastStopAt: instant.nullable(),
-  /** What the run's day carries along to its minutes (rules/rounding.ts). */
+  /** The carry of the run's day, in milliseconds (rules/rounding.ts). */
   carryMs: z.int(),
 })
 
@@ -41,16 +41,19 @@ export const commands = {
   'app.describe': { in: nothing, out: appDescription },
   'app.keychain': { in: nothing, out: keychainState },
 
-  /** Window requests; a host that cannot do it does nothing. */
+  /** Window requests; a host without that feature ignores them. */
   'shell.layout': { in: z.strictObject({ mode: z.enum(['popover', 'wide']) }), out: nothing },
   'shell.hide': { in: nothing, out: nothing },
-  /** Whether the popover stays when it loses the focus: a form was begun, a dialog stands open. Not so for a new page. */
+  /**
+   * Whether the popover stays open when it loses the focus, because a form has input or a dialog is open. A newly
+   * loaded page begins with false.
+   */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
 
   'timer.read': { in: nothing, out: openRun },
   /**
-   * Starts a run. An open one ends at that second and is saved (unfinished if a required field is empty); with `split` as
-   * one entry for each day that it reaches into, as `timer.save` does.
+   * Starts a run. An open run ends at that second and is saved (unfinished if a required field is empty); with `split`
+   * as one entry for each day that it covers, as in `timer.save`.
    */
   'timer.start': {
     in: z.strictObject({
@@ -61,13 +64,13 @@ export const commands = {
     }),
     out: z.strictObject({ run, ended: saved.nullable() }),
   },
-  /** Freezes the end. With `save`, also saves if nothing required is empty; otherwise the run waits as `stopped`. */
+  /** Ends the run. With `save`, also saves it if no required field is empty; otherwise the run waits as `stopped`. */
   'timer.stop': {
     in: z.strictObject({ commandId, save: z.boolean() }),
     out: z.strictObject({ run: run.nullable(), saved: saved.nullable() }),
   },
   'timer.pause': { in: z.strictObject({ commandId }), out: run },
-  /** Goes on: a paused run in a new stretch, a stopped one as if it had never stopped. */
+  /** Resumes a run: a paused one in a new stretch, a stopped one as if it had never stopped. */
   'timer.resume': { in: z.strictObject({ commandId }), out: run },
   /** Moves the start, or the end of a stopped run. */
   'timer.adjust': {
@@ -75,15 +78,16 @@ export const commands = {
     out: run,
   },
   /**
-   * Gives the open run to another item; the time counted so far stays. Fields with the prefilled value of the old item
-   * take that of the new one.
+   * Moves the open run to another item; the counted time stays. Fields that hold the prefilled value of the old item
+   * get that of the new one.
    */
   'timer.changeItem': { in: z.strictObject({ commandId, runId: id, itemId: id }), out: run },
-  /** Fills in the open run. The whole draft, so that giving it twice is giving it once. */
+  /** Stores the draft of the open run. It takes the whole draft, so that repeating the call has no further effect. */
   'timer.fill': { in: z.strictObject({ runId: id, draft }), out: run },
   /**
-   * Saves a stopped run as an entry. `later` leaves it unfinished; `remember` keeps the fields for this item. With
-   * `split` it becomes one entry for each day that it reaches into (rules/day-split.ts), all or none; the first is told.
+   * Saves a stopped run as an entry. `later` leaves it unfinished; `remember` stores the fields as this item's
+   * defaults. With `split` it becomes one entry for each day that it covers (rules/day-split.ts), all or none; the
+   * reply is about the first.
    */
   'timer.save': {
     in: z.strictObject({
@@ -100,61 +104,65 @@ export const commands = {
   /** Undo of discard. Refused with `run-open` while another run is open. */
   'timer.restore': { in: z.strictObject({ commandId, runId: id }), out: run },
   /**
-   * Undo of a save (`goOn: false`, the stop sheet is back) or of a switch (`goOn: true`: it runs on as if never
-   * ended, and the run that was started instead is discarded). Refused with `already-sent` once it is on its way.
+   * Undo of a save (`goOn: false`: the stop sheet opens again) or of a switch (`goOn: true`: the run continues as if it
+   * had never ended, and the run that was started instead is discarded). Refused with `already-sent` once the entry is
+   * being sent.
    */
   'timer.reopen': { in: z.strictObject({ commandId, entryId: id, goOn: z.boolean() }), out: run },
 
-  /** What nobody could vouch for while the clock counted, oldest first. One without an end (`to`) is not asked yet. */
+  /** Unconfirmed time that the timer counted, oldest first. A question without an end (`to`) is not shown yet. */
   'timer.questions': { in: nothing, out: z.array(question) },
-  /** Settles a question. `saved` is what the answer booked, in the order of its time. */
+  /** Settles a question. `saved` has the entries that the answer saved, ordered by time. */
   'timer.answer': {
     in: z.strictObject({ commandId, questionId: id, answer }),
     out: z.strictObject({ run: run.nullable(), saved: z.array(saved) }),
   },
   /**
-   * Undo of an answer: the question is open again, and everything is what it was before. Refused with `no-run` when the
-   * run was changed since, with `already-sent` when an entry of the answer is on its way.
+   * Undo of an answer: the question is open again, and everything returns to its earlier state. Refused with `no-run`
+   * when the run was changed since, and with `already-sent` when an entry of the answer is being sent.
    */
   'timer.unanswer': {
     in: z.strictObject({ commandId, questionId: id }),
     out: z.strictObject({ run: run.nullable() }),
   },
 
-  /** The days that have entries that the filter asks for, newest first. Cancelled entries are left out. */
+  /** The days that have entries matching the filter, newest first. Cancelled entries are left out. */
   'entries.days': { in: days, out: z.array(dayEntries) },
   /**
-   * Which of these days have how much of what the filter asks for, however many there are, and the newest of it: whole
-   * days with at least so many `rows` together, if there are as many.
+   * Per-day totals of all matching entries, plus the newest of them: as many whole days as are needed for `rows`
+   * entries.
    */
   'entries.find': { in: days.extend({ rows: z.int().min(0).max(200) }), out: found },
-  /** The rows of single days of what was found, newest day first. */
+  /** The matching entries of single days, newest day first. */
   'entries.rows': {
     in: z.strictObject({ days: z.array(day).max(200), filter: entryFilter.optional() }),
     out: z.array(dayEntries),
   },
-  /** The entries of these days as a text: oldest first, unsent ones with where they stand. Cancelled ones are left out. */
+  /** The entries of these days as a text, oldest first; unsent ones with their state. Cancelled ones are left out. */
   'entries.export': {
     in: days.extend({ format: z.enum(['csv', 'json']) }),
     out: z.strictObject({ text: z.string(), count: z.int().min(0) }),
   },
   /**
-   * What would become of each row of a file, in the order given. `unread`: what the account has on these days could not
-   * be read before (`days.read`), so that nothing can be called missing.
+   * Returns what an import would do with each row, in the given order. `unread` means that the account's entries of
+   * these days could not be read before (`days.read`), so that no row can be called missing.
    */
   'entries.compare': {
     in: z.strictObject({ rows: importRows, unread: z.boolean().optional() }),
     out: z.array(importVerdict),
   },
-  /** Saves those that are not here yet. `left` counts the others. Portions of one file share `importId`: one step of Undo. */
+  /**
+   * Saves the rows that are not here yet; `left` counts the others. Calls for one file share an `importId` and form one
+   * step of Undo.
+   */
   'entries.import': {
     in: z.strictObject({ commandId, importId: commandId.optional(), rows: importRows }),
     out: z.strictObject({ added: z.int().min(0), left: z.int().min(0) }),
   },
   'entries.read': { in: z.strictObject({ entryId: id }), out: entryDetail },
   /**
-   * With `split` it becomes one entry for each day that it reaches into (rules/day-split.ts), all or none. The first is
-   * told, and the ids of all.
+   * Saves an entry by hand. With `split` it becomes one entry for each day that it covers (rules/day-split.ts), all or
+   * none. The reply is about the first and has the ids of all.
    */
   'entries.save': {
     in: z.strictObject({
@@ -167,8 +175,9 @@ export const commands = {
     out: saved.extend({ entryIds: z.array(id).min(1) }),
   },
   /**
-   * Changes an entry that is not on its way. Complete ones are held and sent; `later` keeps it unfinished. One that was
-   * sent is changed here at once and at the service as soon as it can be told, where the connection can.
+   * Changes an entry that is not being sent. A complete one is held and then sent; `later` keeps it unfinished. An
+   * entry that was already sent is changed here at once and at the service as soon as possible, if the connection
+   * supports that.
    */
   'entries.edit': {
     in: z.strictObject({
@@ -180,39 +189,44 @@ export const commands = {
     }),
     out: saved,
   },
-  /** Deletes an entry; one that was sent also at the service, where the connection can. `also` goes with it: one step. */
+  /**
+   * Deletes an entry; one that was sent is also deleted at the service, if the connection supports that. The entries in
+   * `also` are deleted with it in one step.
+   */
   'entries.cancel': {
     in: z.strictObject({ commandId, entryId: id, also: z.array(id).max(50).optional() }),
     out: nothing,
   },
   /**
-   * One entry becomes two: the first keeps so many of its minutes and its start, the second has the rest
-   * (rules/entry-split.ts). One step of Undo. Gives back the id of the second. Refused as an edit is, and with `too-short`
-   * when one of them would have no minute. `itemIds` gives the halves to these items; without it both keep theirs.
+   * Splits an entry: the first half keeps its start and the given part of its minutes, the second gets the rest
+   * (rules/entry-split.ts). One step of Undo. Returns the id of the second. Refused for the same reasons as an edit,
+   * and with `too-short` when a half would have less than a minute. `itemIds` moves the halves to these items; without
+   * it both keep theirs.
    */
   'entries.split': {
     in: z.strictObject({ commandId, entryId: id, at: splitPoint, itemIds: z.tuple([id, id]).optional() }),
     out: z.strictObject({ secondId: id }),
   },
-  /** Undo of cancel: the entry is held again, or is back if the service still has it. */
+  /** Undo of cancel: the entry is held again, or restored as sent if the service still has it. */
   'entries.restore': { in: z.strictObject({ commandId, entryId: id }), out: saved },
-  /** Gives up a change or deletion that the service refused: the entry is as the service has it. */
+  /** Drops a change or deletion that the service refused: the entry returns to what the service has. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Takes back the latest step of the last 30 days, whatever it was (model/step.ts); null if no step is left. One that
-   * can never be taken back says why as `refused` and is off the list. Of an import what has left meanwhile stays, and is
-   * counted as `left`. With `stepId` that step or, when it is not the latest, `not-found`.
+   * Undoes the latest step of the last 30 days of any kind (model/step.ts); null if no step is left. A step that can
+   * never be undone is returned with `refused` and removed from the list. Imported entries that have since been sent
+   * stay and are counted as `left`. With `stepId` it undoes that step, or is refused with `not-found` when it is not
+   * the latest.
    */
   'entries.undo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** Redoes the step that was undone last; null without such a step, or when another step was made since. */
+  /** Redoes the step that was undone last; null when there is none or another step was made since. */
   'entries.redo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** What these two would do now, and what can be taken back after that, the latest first. */
+  /** The steps that Undo and Redo would take now, and the steps before that, latest first. */
   'entries.steps': {
     in: nothing,
     out: z.strictObject({
@@ -222,18 +236,18 @@ export const commands = {
     }),
   },
   /**
-   * "Is this the same entry?": with the id of the service's entry that is, it is recorded; with null none of them is,
-   * and ours is sent too. Only for an entry that is `asking`.
+   * Answers "Is this the same entry?". With the id of an entry at the service, ours is recorded as that one; with null
+   * it is none of them, and ours is sent too. Only for an entry in state `asking`.
    */
   'entries.answer': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),
     out: nothing,
   },
-  /** Entries of a day that claim the same time, in its order; what the person keeps as it is left out. */
+  /** The overlaps between entries of a day, in the order of time, without those that the person chose to keep. */
   'entries.overlaps': { in: z.strictObject({ day }), out: z.array(overlap) },
   /**
-   * Puts two apart in a way that was offered (an edit, which can be undone), or keeps both. Refused with `not-found`
-   * when that way does not help any more.
+   * Resolves an overlap in one of the offered ways (an edit, which can be undone), or keeps both entries. Refused with
+   * `not-found` when that way no longer resolves it.
    */
   'entries.separate': {
     in: z.strictObject({
@@ -244,65 +258,71 @@ export const commands = {
     }),
     out: nothing,
   },
-  /** What several entries lack for the same reason, as far as one choice would settle it; the most frequent first. */
+  /** Causes that several entries share and that one choice would settle; the most frequent first. */
   'entries.causes': { in: nothing, out: z.array(cause) },
-  /** Gives that option to every entry of a cause; those that lack nothing more go. One step of Undo. */
+  /** Sets that option on every entry of a cause; entries that are complete then are sent. One step of Undo. */
   'entries.settle': {
     in: z.strictObject({ commandId, fieldId: id, withdrawnId: id.nullable(), optionId: id }),
     out: z.strictObject({ entryIds: z.array(id) }),
   },
-  /** The entry that needs a person after the given one (or the first), wrapping around; null when none does. */
+  /**
+   * Returns the entry that needs attention after the given one (or the first), wrapping around; null when there is
+   * none.
+   */
   'entries.attention': {
     in: z.strictObject({ after: id.nullable(), direction: z.enum(['next', 'previous']) }),
     out: z.strictObject({ entryId: id, day }).nullable(),
   },
 
-  /** The unsaved text of a form, and the workspace in use, to which whatever is typed into the form belongs. */
+  /** Returns the unsaved text of a form, and the active workspace, to which anything typed into the form belongs. */
   'drafts.read': {
     in: z.strictObject({ form: formKey }),
     out: z.strictObject({ workspaceId: id, draft: formDraft.nullable() }),
   },
   /**
-   * Keeps unsaved text until it is saved or discarded; null discards it. `entries.save` and `entries.edit` with `form`
+   * Stores unsaved text until it is saved or discarded; null discards it. `entries.save` and `entries.edit` with `form`
    * discard it in their own transaction. Refused with `not-found` for a workspace that does not exist.
    */
   'drafts.keep': {
     in: z.strictObject({ workspaceId: id, form: formKey, draft: formDraft.nullable() }),
     out: nothing,
   },
-  /** The forms of the workspace in use that have unsaved text. */
+  /** The forms of the active workspace that have unsaved text. */
   'drafts.list': { in: nothing, out: z.array(knownDraft) },
 
-  /** The day here beside the same day in the account. */
+  /** Compares a day here with the same day in the account. */
   'days.check': { in: z.strictObject({ day }), out: dayCheck },
-  /** Takes these entries of the account as they are there: in, or over what is here. */
+  /** Copies these entries from the account: new ones are added, known ones are overwritten. */
   'days.take': {
     in: z.strictObject({ commandId, day, serviceIds: z.array(id).max(500) }),
     out: z.strictObject({ taken: z.int().min(0) }),
   },
-  /** Takes an entry off here that the account has no more. `not-found` when that cannot be shown. */
+  /** Removes an entry here that the account no longer has. Refused with `not-found` when that cannot be shown. */
   'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Reads what was made elsewhere on these days. `complete` false: the account did not show all of its list. `whole`
-   * false: nor can it be said that this person's entries would be in it.
+   * Reads the account's entries of these days that were made elsewhere. `complete` is false when the account did not
+   * return its full list; `whole` is true when it did and its lists are known to include this person's entries.
    */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
     out: z.strictObject({ taken: z.int().min(0), complete: z.boolean(), whole: z.boolean() }),
   },
 
-  /** Begins, or goes on, to read everything that the account has; `coverage.changed` tells how far it came. */
+  /** Starts or continues reading all entries of the account; `coverage.changed` reports progress. */
   'days.readAll': { in: nothing, out: coverage },
-  /** The workspace on this machine has everything: `left` is 0. */
+  /** How far back the account's entries have been read. In the local workspace nothing is missing: `left` is 0. */
   'days.coverage': { in: nothing, out: coverage },
 
-  /** Pinned first, then by how lately and how often they were used. */
+  /** Pinned items first, then by how recently and how often they were used. */
   'items.list': { in: nothing, out: z.array(item) },
-  /** Those that were taken off the list, the one with the latest entry first. */
+  /** The items that were removed from the list, the one with the latest entry first. */
   'items.removed': { in: nothing, out: z.array(item) },
-  /** What was last written about each item, so that it can be found by that. */
+  /** The latest notes of each item, so that search finds an item by them. */
   'items.notes': { in: nothing, out: z.array(itemNotes) },
-  /** `itemId` from a board link or typed; without it the local workspace makes one. Adding a known id renames it. */
+  /**
+   * Adds an item. `itemId` comes from a board link or was typed; without it the local workspace makes one. Adding a
+   * known id renames the item.
+   */
   'items.add': {
     in: z.strictObject({
       commandId,
@@ -318,20 +338,20 @@ export const commands = {
     out: item,
   },
   'items.pin': { in: z.strictObject({ itemId: id, pinned: z.boolean() }), out: item },
-  /** Takes it off the list (or puts it back); its entries stay. */
+  /** Removes an item from the list or puts it back; its entries stay. */
   'items.hide': { in: z.strictObject({ itemId: id, hidden: z.boolean() }), out: nothing },
 
   'template.form': { in: z.strictObject({ itemId: id.nullable() }), out: form },
-  /** This is the id of a team or a category in the account, and its name here; an empty name is none. */
+  /** Stores the id of a team or category of the account with its name here; an empty name removes the name. */
   'template.name': {
     in: z.strictObject({ kind: valueKind, id, label: z.string().trim().max(200) }),
     out: nothing,
   },
 
   'sync.read': { in: nothing, out: syncStatus },
-  /** Tries now whatever waits, without waiting for the next turn. */
+  /** Sends and looks up whatever waits now, without waiting for the next attempt. */
   'sync.now': { in: nothing, out: syncStatus },
-  /** What is known of the service's ways, and what was seen so far. */
+  /** The service's behaviour: the guarantees that follow from it, and what was observed so far. */
   'sync.diagnose': { in: nothing, out: diagnosis },
 
   'settings.read': { in: nothing, out: settings },

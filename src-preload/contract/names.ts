@@ -1,4 +1,6 @@
-/** The names that both preloads know. No schema in here: the sandboxed preload must stay one tiny file. */
+/**
+ * The names that both preloads use. This file must not import a schema: the sandboxed preload must stay one tiny file.
+ */
 
 export const commandNames = [
   'app.describe',
@@ -93,11 +95,11 @@ export const commandNames = [
 
 export type CommandName = (typeof commandNames)[number]
 
-/** The one invoke channel and the one push channel of the Electron host. */
+/** The Electron host's two channels: one for calls, one for events. */
 export const callChannel = 'tallystick:call'
 export const eventChannel = 'tallystick:event'
 
-/** Set on every request of our page to the browser host, with the page key as its value. */
+/** Header of every request from our page to the browser host; its value is the page key. */
 export const pageKeyHeader = 'x-tallystick'
 /** Name of the page key in the origin's local storage. */
 export const pageKeyName = 'tallystick-key'

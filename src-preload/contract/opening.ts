@@ -1,7 +1,6 @@
 /**
- * What the browser host answers to a page that opens: the answers to the questions that the first view puts, all at
- * once, so that it is drawn without a round to the server for each. A page that asks something else asks the server, as
- * ever.
+ * The answers that the browser host sends with the page: those to the calls of the first view, all at once, so that the
+ * view needs no request for each. Other calls go to the server as usual.
  */
 import type { CommandName } from './names.ts'
 import type { Outcome } from './outcome.ts'
@@ -13,7 +12,7 @@ export interface Answered {
 }
 
 export interface Opening {
-  /** The last event that is already in the answers; the page listens from the next one on. */
+  /** The id of the last event that the answers include; the page listens from the next one on. */
   readonly lastEventId: number
   readonly answers: readonly Answered[]
 }

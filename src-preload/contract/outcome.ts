@@ -1,13 +1,13 @@
-/** How every call ends: with a value, or with one of a closed set of failures. The words for them are the page's. */
+/** The result of a call: a value, or one of a closed set of failures. The page has the texts for them. */
 import * as z from 'zod'
 import { serviceProblem } from '../model/service-problem.ts'
 
 export const failureCode = z.enum([
-  // the caller
+  // caused by the caller
   'unknown-command',
   'invalid-input',
   'not-allowed',
-  // the world as it is
+  // caused by the current state of the data
   'not-found',
   'no-run',
   'run-open',
@@ -20,10 +20,10 @@ export const failureCode = z.enum([
   'option-not-offered',
   'already-connected',
   'item-in-use',
-  // the service
+  // caused by the service
   'service',
   'no-secret',
-  // the machine
+  // caused by this machine
   'keychain',
   'disk-full',
   'folder-not-writable',
@@ -36,9 +36,9 @@ export type FailureCode = z.infer<typeof failureCode>
 
 export const failure = z.strictObject({
   code: failureCode,
-  /** Names of the inputs or fields in question; never their values. */
+  /** Names of the invalid inputs or fields; never their values. */
   fields: z.array(z.string()).optional(),
-  /** With `service`: what it did instead. */
+  /** With the code `service`: what went wrong there. */
   problem: serviceProblem.optional(),
 })
 export type Failure = z.infer<typeof failure>

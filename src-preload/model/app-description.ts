@@ -1,4 +1,4 @@
-/** What the page may know about the program that it belongs to. */
+/** Facts about the running program that the page may know. */
 import * as z from 'zod'
 
 export const appDescription = z.strictObject({
@@ -11,7 +11,10 @@ export const appDescription = z.strictObject({
   /** Whether the host can resize and hide its window; in a browser tab it cannot. */
   canGrow: z.boolean(),
   canHide: z.boolean(),
-  /** New releases can be looked for and put in place; elsewhere somebody else keeps the program up to date. */
+  /**
+   * Whether this program can find and install new releases; otherwise the system's package manager or an administrator
+   * updates it.
+   */
   canUpdate: z.boolean(),
 })
 export type AppDescription = z.infer<typeof appDescription>

@@ -1,15 +1,15 @@
-/** One reason why several entries need a person, and what would settle it for all of them. */
+/** One reason why several entries need attention, with the options that would settle it for all of them. */
 import * as z from 'zod'
 import { id } from './primitives.ts'
 
 export const cause = z.strictObject({
   fieldId: id,
   label: z.string(),
-  /** The option that is no longer offered; null where nothing was chosen. */
+  /** The option that is no longer offered; null if nothing was chosen. */
   withdrawn: z.strictObject({ id, label: z.string() }).nullable(),
-  /** In the order of saving. */
+  /** In the order in which they were saved. */
   entryIds: z.array(id).min(1),
-  /** What can be chosen instead. */
+  /** The options that can be chosen instead. */
   options: z.array(z.strictObject({ id, label: z.string() })).min(1),
 })
 export type Cause = z.infer<typeof cause>

@@ -1,4 +1,4 @@
-/** A connection: an account at a service, or the workspace on this machine. No shape in here ever holds a secret. */
+/** A connection: an account at a service, or the local workspace. The shape of a connection never contains a secret. */
 import * as z from 'zod'
 import { readAddress } from '../rules/base-url.ts'
 import { dialect } from './dialect.ts'
@@ -6,13 +6,13 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 import { serviceProblem } from './service-problem.ts'
 import { syncStatus } from './sync-status.ts'
 
-/** https, or http on this machine; nothing in it that could carry a secret. */
+/** https, or http on this machine; without any part that could carry a secret. */
 export const address = z
   .string()
   .max(500)
   .refine((text) => readAddress(text).ok, 'not an address')
 
-/** Comes in from the page, and never goes out to it. */
+/** Only ever an input from the page, never an output to it. */
 export const secret = z.string().min(1).max(4_000)
 
 const shortText = z.string().trim().min(1).max(300)
@@ -27,7 +27,7 @@ export type Editing = z.infer<typeof editing>
 export const accountSettings = z.strictObject({
   name: z.string().trim().min(1).max(80),
   baseUrl: address,
-  /** Where the account has hosts of their own for them. */
+  /** Null unless the account has separate hosts for them. */
   templateUrl: address.nullable(),
   worklogsUrl: address.nullable(),
   clientId: shortText,
@@ -36,12 +36,12 @@ export const accountSettings = z.strictObject({
   accountId: shortText.nullable(),
   editing,
   dialect,
-  /** False: starts are sent to the whole minute, without the seconds by which an entry is recognised there. */
+  /** False: starts are sent to the whole minute, without the seconds by which an entry is recognised at the service. */
   startFingerprint: z.boolean().default(true),
 })
 export type AccountSettings = z.infer<typeof accountSettings>
 
-/** Where a secret is: in the keychain, in memory until Tallystick ends, or nowhere. */
+/** Where a secret is stored: in the keychain, in memory until Tallystick ends (`today`), or nowhere. */
 export const secretPlace = z.enum(['keychain', 'today', 'nowhere'])
 export type SecretPlace = z.infer<typeof secretPlace>
 
@@ -50,31 +50,31 @@ export const connection = z.strictObject({
   kind: z.enum(['local', 'account']),
   name: z.string(),
   active: z.boolean(),
-  /** Null for the workspace on this machine. */
+  /** Null for the local workspace. */
   settings: accountSettings.nullable(),
   secret: secretPlace,
   secretSince: instant.nullable(),
-  /** Until when the token that is in use is good; null when there is none. */
+  /** When the current token expires; null when there is no token. */
   tokenUntil: instant.nullable(),
-  /** How sending goes; null while there is nothing that anybody would send. */
+  /** The condition of sending; null when this connection sends nothing. */
   condition: syncStatus.shape.condition.nullable(),
   entries: z.int().min(0),
-  /** Entries that the service does not have yet. */
+  /** Number of entries that the service does not have yet. */
   unsent: z.int().min(0),
-  /** When the service said that the older worklogs are gone; null while it did not. */
+  /** When the service reported that it no longer supports v1.0 worklogs; null if it never did. */
   worklogsGoneAt: instant.nullable(),
-  /** When old worklogs were taken into the history; null when they never were. */
+  /** When the v1.0 worklogs were copied into the history; null if they never were. */
   importedAt: instant.nullable(),
 })
 export type Connection = z.infer<typeof connection>
 
-/** The steps of a test, in their order. One that failed ends it; the others are not tried. */
+/** The steps of a connection test, in their order. The first failure ends the test; later steps are not tried. */
 export const testStep = z.strictObject({
-  /** `worklogs`: the older v1.0, tried where the account uses it. */
+  /** `worklogs` is v1.0, tried only if the account uses it. */
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
-  /** How long the service took to answer. */
+  /** How long the service took to answer, in milliseconds. */
   tookMs: z.int().min(0).nullable(),
 })
 export type TestStep = z.infer<typeof testStep>
@@ -86,7 +86,7 @@ export const connectionTest = z.strictObject({
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
-/** What a person would want to keep of an entry that was not sent. */
+/** The data of an unsent entry that a person would want to keep. */
 export const unsentEntry = z.strictObject({
   id,
   day,
@@ -100,13 +100,13 @@ export const unsentEntry = z.strictObject({
 export type UnsentEntry = z.infer<typeof unsentEntry>
 
 export const imported = z.strictObject({
-  /** Taken into the history. */
+  /** Worklogs added to the history. */
   added: z.int().min(0),
-  /** Were here already. */
+  /** Worklogs that were already here. */
   known: z.int().min(0),
-  /** May be one of ours whose create is not answered yet: left until that is known. */
+  /** Worklogs that may be entries of ours with an unconfirmed create; left out until that is known. */
   waiting: z.int().min(0),
-  /** Another person's, on no day, or more than an entry can hold. */
+  /** Worklogs of another person, without a valid day, or longer than an entry can be. */
   skipped: z.int().min(0),
 })
 export type Imported = z.infer<typeof imported>

@@ -1,5 +1,6 @@
 /**
- * The CRM service's administrator token (docs/interfaces/crm-token.md): kept good, and nothing else is done with it.
+ * The CRM service's administrator token (docs/interfaces/crm-token.md). Tallystick renews it and does nothing else with
+ * it.
  */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
@@ -8,18 +9,18 @@ import { instant } from './primitives.ts'
 export const crmSettings = z.strictObject({
   baseUrl: address,
   clientId: z.string().trim().min(1).max(300),
-  /** Where the credentials stand in the request: the Basic header, or the body. */
+  /** Where the request carries the credentials: in the Basic header, or in the body. */
   form: z.enum(['header', 'body']),
 })
 export type CrmSettings = z.infer<typeof crmSettings>
 
-/** Null when none is set up. */
+/** Null when no CRM is set up. */
 export const crmAccess = z
   .strictObject({
     settings: crmSettings,
     secret: secretPlace,
     secretSince: instant.nullable(),
-    /** Null until a token was asked for. */
+    /** Null until a token was requested. */
     tokenUntil: instant.nullable(),
   })
   .nullable()

@@ -1,10 +1,10 @@
-/** One day as it is here and as the account has it, side by side. */
+/** One day here compared with the same day in the account. */
 import * as z from 'zod'
 import { entry } from './entry.ts'
 import { itemRef } from './item.ts'
 import { day, id, instant } from './primitives.ts'
 
-/** An entry as the account has it. What it does not show is null. */
+/** An entry as the account has it. A value that the account does not return is null. */
 export const accountEntry = z.strictObject({
   serviceId: id,
   day,
@@ -16,7 +16,7 @@ export const accountEntry = z.strictObject({
   team: z.string().nullable(),
   /** Absent if the entry has no category, or a custom field holds it. */
   category: z.string().optional(),
-  /** Option by field id. */
+  /** Option id by field id. */
   options: z.record(id, id).nullable(),
 })
 export type AccountEntry = z.infer<typeof accountEntry>
@@ -24,25 +24,25 @@ export type AccountEntry = z.infer<typeof accountEntry>
 export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable', 'note', 'fields'])
 export type Difference = z.infer<typeof difference>
 
-/** A field of the template, or the team, that is not alike on both sides: in words, or ids where there are none. */
+/** A template field or the team that differs between both sides, with labels, or ids where there are no labels. */
 export const fieldDifference = z.strictObject({
   label: z.string(),
-  /** Null when nothing is chosen here. */
+  /** Null when no value is chosen here. */
   ours: z.string().nullable(),
   theirs: z.string(),
 })
 export type FieldDifference = z.infer<typeof fieldDifference>
 
 /**
- * same        it is there as it is here
- * different   both have it, and not alike; `differs` says in what
- * waiting     here, and on its way (or to be changed there): there is nothing to do
- * attention   here, and a person has to do something before it goes
- * only-here   it was there and is not any more
- * only-there  it was not made here: by another device, or in the account itself
- * maybe-ours  there, and perhaps one of those that are on their way; that is found out by itself
- * copy        there a second time
- * deleted     there, and deleted here
+ * same        the entry is the same on both sides
+ * different   both sides have it with different values; `differs` names them
+ * waiting     the entry or its change is waiting to be sent; nothing to do
+ * attention   the entry needs a person before it can be sent
+ * only-here   the account had it and no longer does
+ * only-there  it was made on another device or in the account itself
+ * maybe-ours  only the account has it, but it may be an entry of ours that is being sent; that resolves by itself
+ * copy        the account has it a second time
+ * deleted     the account has it, but it was deleted here
  */
 export const checkedRow = z.strictObject({
   kind: z.enum([
@@ -59,7 +59,7 @@ export const checkedRow = z.strictObject({
   ours: entry.nullable(),
   theirs: accountEntry.nullable(),
   differs: z.array(difference),
-  /** Which, when `fields` are among what differs. */
+  /** The differing fields; empty unless `differs` includes `fields`. */
   fields: z.array(fieldDifference),
 })
 export type CheckedRow = z.infer<typeof checkedRow>
@@ -67,9 +67,12 @@ export type CheckedRow = z.infer<typeof checkedRow>
 export const dayCheck = z.strictObject({
   day,
   at: instant,
-  /** The list was whole and shows what it must: only then is "not there" said. */
+  /**
+   * True when the account's list was complete and is known to include this person's entries; only then is an entry
+   * reported as missing there.
+   */
   whole: z.boolean(),
-  /** In the order of the day; what has no start comes last. */
+  /** In the order of the day; entries without a start come last. */
   rows: z.array(checkedRow),
 })
 export type DayCheck = z.infer<typeof dayCheck>

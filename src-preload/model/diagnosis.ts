@@ -1,28 +1,37 @@
-/** How sure this account's sending is, and what was seen of it: for a person, and for whoever helps them. No secrets. */
+/**
+ * How reliably this account can recognise sent entries, and what was seen of its service; for a person and their
+ * support. Contains no secrets.
+ */
 import * as z from 'zod'
 
 const precision = z.enum(['millisecond', 'second', 'minute'])
 
 export const diagnosis = z.strictObject({
   kind: z.enum(['local', 'account']),
-  /** By what the next entry with a start would be recognised. 1: milliseconds · 2: seconds · 3: counting what is new. */
+  /**
+   * How the next entry with a start would be recognised. 1: by milliseconds · 2: by seconds · 3: by counting new
+   * entries.
+   */
   tier: z.literal([1, 2, 3]),
-  /** False where the account's settings have starts sent to the whole minute. */
+  /** False when the account's settings reduce starts to the whole minute. */
   startFingerprint: z.boolean(),
-  /** How exactly a start is sent, and whether one was accepted so. */
+  /** The precision with which a start is sent, and whether the service accepted one. */
   sends: precision,
   accepted: z.boolean(),
-  /** How exactly lists give it back; `unknown` until one of ours was seen in one. */
+  /** The precision of the starts in its lists; `unknown` until an entry of ours was seen in one. */
   echoes: z.enum(['millisecond', 'second', 'minute', 'unknown']),
-  /** An entry of this user was seen in a list: "not in it" can mean something. */
+  /** Whether an entry of this user was seen in a list; only then can a missing entry mean something. */
   listsOwn: z.boolean(),
-  /** Somebody else, or another device, was seen writing for this user. */
+  /** Whether entries of this user were seen that this device did not send. */
   others: z.boolean(),
-  /** So long after it was sent a create may still take effect; earlier nothing is sent again. */
+  /** A create may still take effect for this long after it was sent; it is not sent again earlier. */
   horizonMinutes: z.number().min(0),
-  /** Complete lists without the entry that are needed before it is sent again. */
+  /** Number of complete lists without the entry that are required before it is sent again. */
   negativesNeeded: z.int().min(1),
-  /** Attempts so far; those whose answer got lost; of these, those found at the service; those after a lost one. */
+  /**
+   * Number of attempts so far; of attempts whose answer was lost; of those that were later found at the service; and of
+   * attempts made after a lost one.
+   */
   seen: z.strictObject({
     sent: z.int().min(0),
     lost: z.int().min(0),

@@ -1,5 +1,5 @@
 /**
- * The names that the interface leaves open and an account may spell its own way
+ * The names that the interface leaves open and that each account may spell differently
  * (docs/interfaces/time-tracking.md#names).
  */
 import * as z from 'zod'
@@ -18,9 +18,9 @@ export const dialect = z.strictObject({
   description: wireName,
   category: wireName,
   customFields: wireName,
-  /** The query parameter that carries the time zone. */
+  /** The query parameter for the time zone. */
   timeZone: wireName,
-  /** How the token is asked for: as documented, or in the older form that was seen. */
+  /** The form of the token request: the documented one, or the older one that some services use. */
   tokenRequest: z.enum(['current', 'older']),
 })
 export type Dialect = z.infer<typeof dialect>

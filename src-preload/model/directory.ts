@@ -5,7 +5,7 @@ import { id, instant } from './primitives.ts'
 
 export const directorySettings = z.strictObject({
   baseUrl: address,
-  /** Stands in the path: `nl-{vendor}-sync-add-on`. */
+  /** Part of the path: `nl-{vendor}-sync-add-on`. */
   vendor: z
     .string()
     .trim()
@@ -16,15 +16,15 @@ export const directorySettings = z.strictObject({
 })
 export type DirectorySettings = z.infer<typeof directorySettings>
 
-/** Null when none is set up. */
+/** Null when no directory server is set up. */
 export const directoryServer = z
   .strictObject({ settings: directorySettings, secret: secretPlace, secretSince: instant.nullable() })
   .nullable()
 export type DirectoryServer = z.infer<typeof directoryServer>
 
 /**
- * What is known of a synchronisation that was asked for from here since Tallystick started. `started`: runs in the
- * background, its end is not told; `waiting`: the call is open until it has finished.
+ * A synchronisation requested from here since Tallystick started. `started`: runs in the background, and its end is not
+ * reported; `waiting`: the request stays open until it has finished.
  */
 export const directorySync = z.strictObject({
   state: z.enum(['started', 'waiting', 'finished', 'elsewhere', 'internal', 'cancelled']),
@@ -45,6 +45,6 @@ export type Directory = z.infer<typeof directory>
 export const directoryUser = z.strictObject({ name: z.string(), displayName: z.string() })
 export type DirectoryUser = z.infer<typeof directoryUser>
 
-/** One page; `more` says that asking again brings the next. */
+/** One page of users; `more` means that another call returns the next. */
 export const directoryUsers = z.strictObject({ users: z.array(directoryUser), more: z.boolean() })
 export type DirectoryUsers = z.infer<typeof directoryUsers>

@@ -1,22 +1,22 @@
-/** What a person fills in about a stretch of work, before it is an entry. */
+/** The values of a form before they are saved as an entry. */
 import * as z from 'zod'
 import { id, note } from './primitives.ts'
 import { template } from './template.ts'
 
 /**
- * How much of the time is billable: all of it whatever it becomes, none, or so many minutes. `none` is what holds while
- * nobody said anything; 0 was said, and is sent.
+ * How much of the time is billable: all of it, whatever its length; none; or this many minutes. `none` is the default
+ * and is not sent; 0 was chosen by the person and is sent.
  */
 export const billable = z.union([z.enum(['all', 'none']), z.int().min(0).max(10_080)])
 export type Billable = z.infer<typeof billable>
 
 export const draft = z.strictObject({
   description: note,
-  /** Chosen option by field id; a field without a choice is absent. */
+  /** Option id by field id; a field without a choice is absent. */
   options: z.record(id, id),
   billable,
   team: z.string().trim().min(1).max(200).nullable(),
-  /** Only where the account asks for the deprecated property; a template's field of that name is among the options. */
+  /** Set only if the account requires the deprecated property; a template field of that name is in `options`. */
   category: z.string().trim().min(1).max(200).optional(),
 })
 export type Draft = z.infer<typeof draft>
@@ -29,7 +29,7 @@ export type PrefillSource = z.infer<typeof prefillSource>
 export const form = z.strictObject({
   template: template.nullable(),
   draft,
-  /** By field id, and under `billable`, `team` and `category`. */
+  /** Source of each prefilled value by field id, and under `billable`, `team` and `category`. */
   sources: z.record(id, prefillSource),
 })
 export type Form = z.infer<typeof form>

@@ -1,19 +1,19 @@
-/** An entry: minutes of work on an item, and where it stands on its way to the service. */
+/** An entry: minutes of work on an item, with its sending state. */
 import * as z from 'zod'
 import { draft } from './draft.ts'
 import { itemRef } from './item.ts'
 import { day, id, instant, minutes, mostMinutes, note } from './primitives.ts'
 
 /**
- * unfinished  saved here, something required is missing or was left for later; not on its way
+ * unfinished  saved here, but a required value is missing or it was left for later; not to be sent
  * held        saved, waiting for the Undo window to pass
  * queued      waiting to be sent
- * sending     an attempt is on disk, its bytes may have left
- * checking    the answer got lost; the service is asked before anything is sent again
- * confirmed   the service has it and told its id
- * rejected    the service refused it; a person has to change something
- * asking      evidence ends; a person has to say whether it is the same entry
- * cancelled   taken back by the person; can be restored
+ * sending     an attempt is on disk and may have reached the service
+ * checking    the answer was lost; the service is searched before anything is sent again
+ * confirmed   the service has it and returned its id
+ * rejected    the service refused it; a person has to change it
+ * asking      the evidence is not conclusive; a person has to decide whether it is the same entry
+ * cancelled   deleted by the person; can be restored
  */
 export const entryState = z.enum([
   'unfinished',
@@ -29,9 +29,9 @@ export const entryState = z.enum([
 export type EntryState = z.infer<typeof entryState>
 
 /**
- * Why an entry needs a person. `unanswered`: a question about its time is open. About a sent one that is to be changed
- * or deleted: `gone`: the service does not have it any more · `changed-there`: it has it differently by now ·
- * `not-offered`: it does not let entries be changed. `answer` quotes the service, shortened.
+ * Why an entry needs a person. `unanswered`: a question about its time is open. For a change or deletion of a sent
+ * entry: `gone`: the service no longer has the entry · `changed-there`: it was changed at the service · `not-offered`:
+ * the service does not let entries be changed. `answer` quotes the service, shortened.
  */
 export const entryProblem = z.strictObject({
   kind: z.enum([
@@ -45,24 +45,24 @@ export const entryProblem = z.strictObject({
     'changed-there',
     'not-offered',
   ]),
-  /** Labels or ids of the fields in question, where known. */
+  /** Labels or ids of the affected fields, where known. */
   fields: z.array(z.string()),
   status: z.int().nullable(),
   answer: z.string().max(300).nullable(),
 })
 export type EntryProblem = z.infer<typeof entryProblem>
 
-/** What the service still has to be told of an entry that it has; `refused` is for a person to decide. */
+/** A change or deletion that the service does not have yet; a person has to decide about a `refused` one. */
 export const correction = z.strictObject({
   kind: z.enum(['change', 'remove']),
   state: z.enum(['waiting', 'refused']),
 })
 export type Correction = z.infer<typeof correction>
 
-/** From one instant to a later one. */
+/** A time span from one instant to a later one. */
 export const lasting = z.strictObject({ startedAt: instant, endedAt: instant })
 
-/** A row of the history. */
+/** An entry as the history shows it. */
 export const entry = z.strictObject({
   id,
   item: itemRef,
@@ -70,7 +70,7 @@ export const entry = z.strictObject({
   /** Null when only an amount of time was logged. */
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** What between them was paused or discarded, in the order of its time; absent where nothing was. */
+  /** Paused or discarded time between start and end, in order; absent if there is none. */
   pauses: z.array(lasting).optional(),
   zone: z.string(),
   minutes,
@@ -79,14 +79,14 @@ export const entry = z.strictObject({
   state: entryState,
   holdUntil: instant.nullable(),
   problem: entryProblem.nullable(),
-  /** Null when the service has it as it is here, or does not have it at all. */
+  /** Null unless a change or deletion of the sent entry waits or was refused. */
   correction: correction.nullable(),
-  /** Whether it can be changed or deleted now, by the state it is in and by what the connection can do. */
+  /** Whether it can be changed or deleted now, given its state and what the connection supports. */
   editable: z.boolean(),
 })
 export type Entry = z.infer<typeof entry>
 
-/** One line of an entry's story, oldest first. */
+/** One line of an entry's history, oldest first. */
 export const receipt = z.strictObject({
   at: instant,
   kind: z.enum([
@@ -99,7 +99,8 @@ export const receipt = z.strictObject({
     'found',
     'arrived',
     'cancelled',
-    // A sent one: the service has the change, has deleted it, or said no; or it is here again as it is there.
+    // For a sent entry: the service has applied the change, has deleted the entry, or has refused; or the entry here
+    // was reset to what the service has.
     'corrected',
     'removed',
     'not-corrected',
@@ -108,35 +109,37 @@ export const receipt = z.strictObject({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** An entry as the service has it, as far as a person needs to tell it from ours. Unknown values are null. */
+/** An entry of the service, with the values that help a person to compare it with ours. Unknown values are null. */
 export const candidate = z.strictObject({
   serviceId: id,
-  /** What it is about there, by name; the day and the minutes: they need not be those of our entry. */
+  /** The item's name, the day and the minutes at the service, which may differ from those of our entry. */
   item: z.string().max(200).nullable().default(null),
   day: z.string().max(40).nullable().default(null),
   minutes: z.number().nullable().default(null),
   createdAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   description: z.string().nullable(),
-  /** A list showed it, and a later one did not: somebody deleted it there. */
+  /** An earlier list contained it and a later one did not: it was deleted at the service. */
   gone: z.boolean().default(false),
 })
 export type Candidate = z.infer<typeof candidate>
 
 export const entryDetail = entry.extend({
   draft,
-  /** Labels as they were when the entry was saved, by option id; archived options stay readable. */
+  /** Labels as of the time of saving, by option id, so that archived options stay readable. */
   optionLabels: z.record(id, z.string()),
   serviceId: id.nullable(),
   receipts: z.array(receipt),
-  /** With `asking`: what the service has that may be this entry; empty when it shows nothing to compare with. */
+  /** With `asking`: entries of the service that may be this one; empty when the service shows none to compare. */
   candidates: z.array(candidate),
-  /** Copies of it that the service has beside the one that is ours. */
+  /** Further copies of this entry at the service. */
   surplus: z.array(candidate),
   fromRun: z.boolean(),
-  /** The service has it and only v1.0 can change it, which knows neither a start nor a team nor the account's fields. */
+  /**
+   * True when only v1.0 can change the sent entry, which supports neither a start nor a team nor the account's fields.
+   */
   changedByWorklog: z.boolean(),
-  /** What was counted of it, in the order of its time: one, or more where it had pauses; none for an amount alone. */
+  /** The counted stretches in order: one, or more if there were pauses; empty if only an amount was logged. */
   stretches: z.array(lasting),
 })
 export type EntryDetail = z.infer<typeof entryDetail>
@@ -150,23 +153,23 @@ export const dayEntries = z.strictObject({
 })
 export type DayEntries = z.infer<typeof dayEntries>
 
-/** How much of what was asked for is where, in columns, because there may be thousands of days: all have the same length. */
+/** Search result as parallel arrays of the same length, because there may be thousands of days. */
 export const found = z.strictObject({
-  /** Newest first; days without any are left out. */
+  /** Newest first; days without a match are left out. */
   days: z.array(day),
   counts: z.array(z.int().min(1)),
   minutes: z.array(z.int().min(0)),
   billableMinutes: z.array(z.int().min(0)),
-  /** Every item of these days, whatever was asked for; in no order. */
+  /** Every item of these days, including those without a match; in no particular order. */
   items: z.array(itemRef),
-  /** What is in the newest of the days, so many days as have the rows that were asked for. */
+  /** The matching entries of the newest days, as many days as are needed for the requested number of rows. */
   rows: z.array(dayEntries),
 })
 export type Found = z.infer<typeof found>
 
 /**
- * What a form hands over to save or change an entry. With a start, the end is start + minutes, unless another one is
- * given: a changed entry keeps the pauses that lie between its start and that end.
+ * The values that a form submits to save or change an entry. With a start, the end is start + minutes unless `endedAt`
+ * is given: a changed entry keeps the pauses between its start and that end.
  */
 export const entryInput = z.strictObject({
   itemId: id,
@@ -178,11 +181,11 @@ export const entryInput = z.strictObject({
 })
 export type EntryInput = z.infer<typeof entryInput>
 
-/** The reply to anything that saves. */
+/** The reply of every command that saves. */
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** Where one entry becomes two: at an instant, or after so many minutes where only an amount is known. */
+/** Where an entry is split: at an instant, or, if only an amount is known, after a number of minutes. */
 export const splitPoint = z.union([
   z.strictObject({ instant }),
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),

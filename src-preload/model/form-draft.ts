@@ -1,6 +1,6 @@
 /**
- * Unsaved text: what a person typed into a form and has neither saved nor discarded. Only these two forms keep it. A form
- * that asks for a secret never does.
+ * Unsaved text: values that a person typed into a form and has neither saved nor discarded. Only these two forms keep
+ * it, never a form that asks for a secret.
  */
 import * as z from 'zod'
 import { draft } from './draft.ts'
@@ -8,43 +8,43 @@ import { entryInput, lasting } from './entry.ts'
 import { itemName, itemRef } from './item.ts'
 import { day, id, instant, minutes, note } from './primitives.ts'
 
-/** Names a form: Add time, or the form of one entry. */
+/** The key of a form: "Add time", or the form of one entry. */
 export const formKey = z.union([z.literal('add'), z.templateLiteral(['entry:', id])])
 export type FormKey = z.infer<typeof formKey>
 
-/** An amount as typed, which may be more than one entry can hold. */
+/** An amount as typed, which may exceed the maximum of an entry. */
 const typedMinutes = z.int().min(0).max(1_000_000)
 
-/** A box for a time: when it began, when it ended, how long it took. */
+/** An input for a time: start, end or amount. */
 export const timeBox = z.enum(['start', 'end', 'amount'])
 export type TimeBox = z.infer<typeof timeBox>
 
-/** What stands in a box and was not understood, as typed. Boxes that were understood are absent. */
+/** Texts that could not be read as a time, as typed, by input. Inputs that could be read are absent. */
 export const typedTexts = z.partialRecord(timeBox, z.string().max(100))
 export type TypedTexts = z.infer<typeof typedTexts>
 
 export const addDraft = z.strictObject({
   line: note,
   day,
-  /** Wall clock, `9:15`. */
+  /** Local time, such as `9:15`. */
   start: z
     .string()
     .regex(/^\d{1,2}:\d{2}$/)
     .nullable(),
   minutes: typedMinutes.nullable(),
-  /** Absent where every time was understood. */
+  /** Absent if every time could be read. */
   times: typedTexts.optional(),
   itemId: id.nullable(),
   split: z.boolean(),
-  /** The prefilled form that the fields were typed into. */
+  /** The prefilled form before the person changed it. */
   base: draft,
   fields: draft,
 })
 export type AddDraft = z.infer<typeof addDraft>
 
-/** A part that was not changed is null. */
+/** Unsaved changes of one entry. A part that was not changed is null. */
 export const entryDraft = z.strictObject({
-  /** The entry as it was when the person began to type. */
+  /** The entry as it was when the person started typing. */
   base: entryInput,
   fields: draft.nullable(),
   span: z
@@ -56,7 +56,7 @@ export const entryDraft = z.strictObject({
       minutes: typedMinutes,
     })
     .nullable(),
-  /** Absent where every time was understood. */
+  /** Absent if every time could be read. */
   times: typedTexts.optional(),
   item: itemRef.nullable(),
 })
@@ -65,7 +65,10 @@ export type EntryDraft = z.infer<typeof entryDraft>
 export const formDraft = z.union([addDraft, entryDraft])
 export type FormDraft = z.infer<typeof formDraft>
 
-/** A form that has unsaved text. `deleted`: its entry, when that was deleted meanwhile; `text` is the note as typed. */
+/**
+ * A form that has unsaved text. `deleted` is set when its entry was deleted in the meantime; its `text` is the note as
+ * typed.
+ */
 export const knownDraft = z.strictObject({
   form: formKey,
   deleted: z.strictObject({ entryId: id, name: itemName, day, minutes, text: note }).nullable(),

@@ -1,4 +1,4 @@
-/** A line of a file that somebody wants to have as an entry, as far as it was understood. */
+/** One line of an imported file, as an entry-to-be. */
 import * as z from 'zod'
 import { boardName, itemName, itemRef } from './item.ts'
 import { billable } from './draft.ts'
@@ -15,23 +15,30 @@ export const importRow = z.strictObject({
   billable,
   team: z.string().trim().min(1).max(200).nullable(),
   category: z.string().trim().min(1).max(200).nullable().optional(),
-  /** What was chosen, as label of the option by label of the field; '' is nothing, and not what the form proposes. */
+  /**
+   * The chosen options: label of the option by label of the field. An empty string means that none is chosen, so that
+   * the form's default does not apply.
+   */
   fields: z.record(z.string().max(500), z.string().max(500)),
-  /** How many lines of the file before it say the same time on the same item: work can really be twice. */
+  /** How many earlier lines of the file have the same time and item; the same work can really occur twice. */
   nth: z.int().min(0),
-  /** Where it stood when Tallystick exported it: recorded in the account, or not sent yet. Null in any other file. */
+  /**
+   * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null in files of other
+   * programs.
+   */
   exportedAs: z.enum(['recorded', 'unsent']).nullable().optional(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** How many rows are asked about, or brought in, at once. */
+/** Maximum number of rows in one call. */
 export const mostImportRows = 500
 
 /**
- * What would become of it. `new`: an entry on `item` (`known` false: that is made with it). `there`: it is here already,
- * with the same start, item and minutes. `similar`: the same but that only one of the two has a start. `gone`: it was
- * recorded when it was exported, and the account has none like it now. `unchecked`: the account could not be read.
- * `no-item`: no item is called so, and an account's can only be named by its id. `unclear-item`: several are called so.
+ * The result of importing a row. `new`: adds an entry on `item` (and adds the item, if `known` is false). `there`:
+ * an entry with the same start, item and minutes exists. `similar`: the same, except that only one of both has a start.
+ * `gone`: recorded when it was exported, but the account has no such entry now. `unchecked`: the account could not be
+ * read. `no-item`: no item has that name, and items of an account can only be added by id. `unclear-item`: several
+ * items have that name.
  */
 export const importVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['new', 'gone', 'unchecked']), item: itemRef, known: z.boolean() }),

@@ -1,4 +1,4 @@
-/** An item: what time is logged against. Its name is kept on this machine only; the service knows the id. */
+/** An item on which time is logged. Its name is stored on this machine only; the service knows the id. */
 import * as z from 'zod'
 import { day, id } from './primitives.ts'
 
@@ -12,15 +12,15 @@ export const item = itemRef.extend({
   pinned: z.boolean(),
   /** Local day of the latest entry or run on this item; null when never used. */
   lastDay: day.nullable(),
-  /** Minutes logged today, the running clock not counted. */
+  /** Minutes logged today, without the running timer. */
   todayMinutes: z.int().min(0),
-  /** False for one that was only met in the account's entries: it is called by its id until somebody names it. */
+  /** False for an item that was found in the account's entries: its id is shown until the person names it. */
   named: z.boolean(),
-  /** The item that it is a sub-item of; it may not be on the list itself. */
+  /** The item of which this is a sub-item; it need not be on the list itself. */
   parentId: id.nullable(),
 })
 export type Item = z.infer<typeof item>
 
-/** What was last written about an item, for finding it by that. */
+/** The latest notes of an item, for search. */
 export const itemNotes = z.strictObject({ itemId: id, notes: z.array(z.string()) })
 export type ItemNotes = z.infer<typeof itemNotes>

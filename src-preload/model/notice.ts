@@ -1,11 +1,11 @@
-/** What happened to the data folder that a person must hear of, and entries that no connected account would send. */
+/** Notices about the data folder that a person must see, and unsent entries that belong to no connected account. */
 import * as z from 'zod'
 import { id, instant } from './primitives.ts'
 
 /**
- * `damaged`: the database was damaged and rebuilt from its copy and the recovery logs. `accounts`: the database did not
- * know these accounts any more, and they were put back. `elsewhere`: the folder was copied or moved here, so its open
- * entries are looked up before they are sent.
+ * `damaged`: the database was damaged and rebuilt from its copy and the recovery logs. `accounts`: these accounts were
+ * missing from the database and were restored. `elsewhere`: the folder was copied or moved here, so its open entries
+ * are looked up before they are sent.
  */
 export const noticeKind = z.enum(['damaged', 'accounts', 'elsewhere'])
 export type NoticeKind = z.infer<typeof noticeKind>
@@ -14,18 +14,18 @@ export const notice = z.strictObject({
   id: z.int(),
   at: instant,
   kind: noticeKind,
-  /** Of the accounts that it is about. */
+  /** Names of the accounts concerned. */
   names: z.array(z.string()),
-  /** How many entries it is about. */
+  /** Number of entries concerned. */
   entries: z.int().min(0),
 })
 export type Notice = z.infer<typeof notice>
 
-/** Unsent entries of an account that is not connected, or that only their recovery log still knows. */
+/** Unsent entries of an account that is not connected, or that only the recovery log still contains. */
 export const leftBehind = z.strictObject({
-  /** The account as it was. */
+  /** The former account. */
   connectionId: id,
-  /** Null when nobody knows any more what it was called. */
+  /** Null when the name is no longer known. */
   name: z.string().nullable(),
   baseUrl: z.string().nullable(),
   userId: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Two entries that claim the same time, and what one click can do about it (rules/overlap.ts). */
+/** Two entries that overlap, and the changes that would resolve it (rules/overlap.ts). */
 import * as z from 'zod'
 import { id, instant, minutes } from './primitives.ts'
 
@@ -6,15 +6,15 @@ export const remedyKind = z.enum(['shorten', 'move'])
 
 const remedy = z.strictObject({ kind: remedyKind, entryId: id, startedAt: instant, minutes })
 
-/** One of the two. */
+/** One of the two entries. */
 const party = z.strictObject({ entryId: id, name: z.string(), startedAt: instant, endedAt: instant })
 
 export const overlap = z.strictObject({
   earlier: party,
   later: party,
-  /** Whole minutes that both claim. */
+  /** Whole minutes of the overlap. */
   minutes: z.int().min(1),
-  /** None where neither can be changed, or no change would help. */
+  /** Empty when neither can be changed or no change would help. */
   remedies: z.array(remedy),
 })
 export type Overlap = z.infer<typeof overlap>

@@ -1,4 +1,4 @@
-/** The small shapes that every noun of the model is made of. */
+/** The basic value types of the model. */
 import * as z from 'zod'
 
 /** An instant in UTC with milliseconds: `2026-11-20T13:42:07.341Z`. */
@@ -9,7 +9,7 @@ export const instant = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date')
 export type Instant = z.infer<typeof instant>
 
-/** A calendar day as people say it, without a zone: `2026-11-20`. */
+/** A calendar day without a zone: `2026-11-20`. */
 export const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -19,16 +19,16 @@ export type Day = z.infer<typeof day>
 /** An opaque identifier, ours or the service's. */
 export const id = z.string().min(1).max(200)
 
-/** Made once by whoever gives an order; the same order given twice is carried out once. */
+/** Created once per order by the caller; repeating an order with the same id has no further effect. */
 export const commandId = z.uuid()
 
-/** A week. */
+/** One week. */
 export const mostMinutes = 10_080
 
 /** Whole minutes of one entry, at least one and at most a week. */
 export const minutes = z.int().min(1).max(mostMinutes)
 
-/** One line or a few lines of a person's own words. */
+/** A short text in the person's own words. */
 export const note = z.string().max(2_000)
 
 function isCalendarDay(text: string): boolean {

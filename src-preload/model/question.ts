@@ -1,4 +1,6 @@
-/** A question about time that the clock counted while nobody can say that it was work. Unanswered, it stays open. */
+/**
+ * A question about time that the timer counted although it may not have been work. It stays open until it is answered.
+ */
 import * as z from 'zod'
 import { itemRef } from './item.ts'
 import { id, instant } from './primitives.ts'
@@ -6,12 +8,12 @@ import { runState, stretch } from './run.ts'
 
 /**
  * closed   Tallystick was not running
- * slept    the machine was asleep, or gave no sign of life
+ * slept    the machine was asleep, or the process was suspended
  * locked   the screen was locked
- * idle     nobody touched the machine
- * stopped  the run had been stopped, and goes on as if it had not
- * long     more than sixteen hours were counted without a word from anybody
- * clock    somebody set the machine's clock
+ * idle     there was no input at the machine
+ * stopped  the run had been stopped, and was then continued as if it had not
+ * long     more than sixteen hours were counted without confirmation
+ * clock    the machine's clock was changed
  */
 export const questionCause = z.enum(['closed', 'slept', 'locked', 'idle', 'stopped', 'long', 'clock'])
 export type QuestionCause = z.infer<typeof questionCause>
@@ -19,30 +21,33 @@ export type QuestionCause = z.infer<typeof questionCause>
 export const question = z.strictObject({
   id,
   cause: questionCause,
-  /** The last sign of life: what is proposed as the real stop. */
+  /** The last sign of life, which is proposed as the real end. */
   from: instant,
-  /** Null while it lasts: nobody is back yet, or (`long`) it goes on until it is answered. */
+  /** Null while the absence lasts, or (`long`) until the question is answered. */
   to: instant.nullable(),
-  /** The clock by which `from` and `to` are told, as in a stretch; of a `clock` question the one that was set. */
+  /**
+   * The number of the clock that `from` and `to` refer to, as in a stretch; for a `clock` question, that of the changed
+   * clock.
+   */
   clock: z.int().min(0),
-  /** `clock` only: by how many milliseconds it was set, back when negative. Else 0. */
+  /** `clock` only: by how many milliseconds the clock was changed, negative if set back. Otherwise 0. */
   setByMs: z.int(),
   item: itemRef,
   runId: id,
-  /** `saved`: its entry waits, unfinished, for the answer. */
+  /** `saved`: the run's entry waits, unfinished, for the answer. */
   runState: z.union([runState, z.literal('saved')]),
   entryId: id.nullable(),
-  /** As counted now, with the time in question. */
+  /** The stretches as counted now, including the time in question. */
   stretches: z.array(stretch).min(1),
 })
 export type Question = z.infer<typeof question>
 
 /**
- * keep     it was work, everything counts
- * discard  it was not; the clock goes on from the return
+ * keep     the time was work and counts
+ * discard  the time was not work; the run continues from the person's return
  * stop     the run ended at `from`, and nothing after it counts
- * split    what came before is one entry, the time in question becomes another on `itemId`, and the run goes on
- *          from the return. On a run that is stopped or saved the entry for the time in question is the only new one
+ * split    the time before becomes one entry, the time in question another one on `itemId`, and the run continues
+ *          from the person's return. For a stopped or saved run, only the time in question becomes a new entry
  * shift    `clock` only: the start moves with the clock
  */
 export const answer = z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-/** What a service did instead of what was asked, as far as a person needs to know it. The words are the page's. */
+/** The reason why a request to a service failed, as far as a person needs to know it. The page has the texts. */
 import * as z from 'zod'
 
 export const serviceProblemKind = z.enum([
@@ -9,7 +9,7 @@ export const serviceProblemKind = z.enum([
   'proxy-sign-in',
   'not-allowed',
   'cancelled',
-  // an answer that is not the interface's
+  // an answer that does not follow the interface
   'redirected',
   'page',
   'not-json',
@@ -18,7 +18,7 @@ export const serviceProblemKind = z.enum([
   'wrong-shape',
   'in-circles',
   'foreign-link',
-  // an answer that says no
+  // an answer that refuses
   'credentials',
   'forbidden',
   'not-found',
@@ -35,7 +35,7 @@ export const serviceProblem = z.strictObject({
   status: z.int().nullable(),
   /** The service's own `message`, shortened; never a page. */
   answer: z.string().max(300).nullable(),
-  /** How long it asked to be left alone. */
+  /** How long the service asked us to wait. */
   retryAfterMs: z.number().nullable(),
 })
 export type ServiceProblem = z.infer<typeof serviceProblem>

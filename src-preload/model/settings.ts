@@ -1,51 +1,53 @@
-/** What a person can set. Defaults live in one place; a patch has none, so it never resets what it does not name. */
+/**
+ * The settings. Defaults are in one place; a patch has none, so that it never resets a setting that it does not name.
+ */
 import * as z from 'zod'
 
-/** A global shortcut as Electron writes it: one to three modifiers, then a key. Empty switches it off. */
+/** A global shortcut in Electron's notation: one to three modifiers, then a key. Empty disables it. */
 const modifiers = 'CommandOrControl|Command|Control|Alt|Shift|Super'
 const shortcut = z
   .string()
   .regex(new RegExp(`^(|((${modifiers})\\+){1,3}([A-Z0-9]|F([1-9]|1[0-9]|2[0-4])|Space|Enter))$`))
 
-/** Minutes since midnight, by the clock on the wall. */
+/** Minutes since local midnight. */
 const minuteOfDay = z.int().min(0).max(1_440)
 
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
-  /** Minutes a day; 0 switches the goal off. */
+  /** Minutes per day; 0 disables the goal. */
   goalMinutes: z.int().min(0).max(1_440),
-  /** Hours that the day rail always shows. */
+  /** The hours that the day rail always shows. */
   dayFromHour: z.int().min(0).max(23),
   dayToHour: z.int().min(1).max(24),
-  /** Undo window before an entry is sent, in seconds. */
+  /** The Undo window before an entry is sent, in seconds. */
   holdSeconds: z.int().min(0).max(60),
   showSeconds: z.boolean(),
   /** An entry's minutes are rounded to a multiple of `roundTo`, in direction `roundHow`, at least 1 (or `roundTo`). */
   roundTo: z.literal([1, 5, 6, 10, 15, 30]),
   roundHow: z.enum(['nearest', 'up', 'down']),
-  /** An absence (idle, locked, asleep) that is shorter is work, and not asked about. */
+  /** A shorter absence (idle, locked, asleep) counts as work and is not asked about. */
   askAfterMinutes: z.int().min(1).max(60),
   /** 1 Monday … 7 Sunday. */
   weekStart: z.int().min(1).max(7),
-  /** The note on the local workspace was closed by the person. */
+  /** Whether the person closed the note about the local workspace. */
   localNoteClosed: z.boolean(),
 
-  // What follows needs a desktop host; the browser host keeps it and does nothing with it.
+  // The following settings need a desktop host; the browser host stores them without effect.
   startAtLogin: z.boolean(),
-  /** Asks the publisher once a day for a new release, and fetches it. */
+  /** Check once a day for a new release, and download it. */
   lookForUpdates: z.boolean(),
   openKeys: shortcut,
   toggleKeys: shortcut,
-  /** Says so when no timer runs in the hours of work. */
+  /** Remind the person when no timer runs during working hours. */
   remindIdle: z.boolean(),
-  /** Says so when a timer has run for `longRunMinutes`, and again each time it has run as long once more. */
+  /** Remind the person when a timer has run for `longRunMinutes`, and again after each further `longRunMinutes`. */
   remindLongRun: z.boolean(),
   longRunMinutes: z.int().min(15).max(1_440),
   /** 1 Monday … 7 Sunday. */
   workDays: z.array(z.int().min(1).max(7)).max(7),
   workFrom: minuteOfDay,
   workTo: minuteOfDay,
-  /** No reminder between the two; past midnight when the first is the later one, never when they are equal. */
+  /** No reminders between the two; across midnight if `quietFrom` is later, never if both are equal. */
   quietFrom: minuteOfDay,
   quietTo: minuteOfDay,
 }

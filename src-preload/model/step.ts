@@ -1,17 +1,17 @@
-/** The one list of what was done and can be undone: entries by hand, the timer, items created and removed. */
+/** The steps that can be undone: manual changes of entries, the timer, and items created or removed. */
 import * as z from 'zod'
 import { failureCode } from '../contract/outcome.ts'
 import { itemName } from './item.ts'
 import { day, id } from './primitives.ts'
 
 /**
- * add, change, delete, split, import   entries, by hand
+ * add, change, delete, split, import   manual changes of entries
  * save      a stopped run became entries
- * start     a run began; `switch`: and what ran before was saved
- * move      the open run was given to another item
- * discard   a run was thrown away
+ * start     a run began; `switch`: and the run before it was saved
+ * move      the open run was moved to another item
+ * discard   a run was discarded
  * create    an item was created
- * hide      an item was taken off the list
+ * hide      an item was removed from the list
  * answer    a question about a run's time was answered
  */
 export const stepKind = z.enum([
@@ -31,23 +31,23 @@ export const stepKind = z.enum([
 ])
 export type StepKind = z.infer<typeof stepKind>
 
-/** A step that Undo takes back or Redo does again. */
+/** A step that Undo or Redo takes. */
 export const entryStep = z.strictObject({
-  /** Grows with every step. */
+  /** Increases with every step. */
   id: z.int(),
   kind: stepKind,
-  /** Of several entries one of them; null where it is about none. */
+  /** The entry concerned, or one of several; null if the step concerns none. */
   entryId: id.nullable(),
   day: day.nullable(),
-  /** The item that it is about. */
+  /** The name of the item concerned. */
   name: itemName,
-  /** Of its entries together; null where it is about none. */
+  /** Total minutes of its entries; null if it concerns none. */
   minutes: z.int().min(0).nullable(),
-  /** How many entries it is about; of what was carried out, how many were changed. */
+  /** The number of entries concerned; after the step was taken, the number of entries changed. */
   count: z.int().min(0),
-  /** How many had to stay as they are. */
+  /** The number of entries that could not be changed. */
   left: z.int().min(0),
-  /** Why it cannot be carried out; null when it can, or was. */
+  /** Why the step cannot be taken; null when it can be, or was. */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

@@ -1,26 +1,27 @@
 /**
- * Which addresses a service may have: https, or http on this machine only, and nothing in it that could carry a
- * secret or change with each request (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3). Pure.
+ * Checks and normalises the address of a service: https, or http on this machine only, without any part that could
+ * carry a secret or change with each request (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3).
+ * Pure.
  */
 
 export type AddressProblem =
-  /** Empty, or no URL. */
+  /** Empty, or not a URL. */
   | 'not-an-address'
-  /** http to another machine, or some other scheme. */
+  /** http to another machine, or another scheme. */
   | 'not-https'
-  /** A user name, a query or a fragment. */
+  /** It contains a user name, a query or a fragment. */
   | 'surplus'
 
 export type Address =
   | {
       readonly ok: true
-      /** Without a slash at the end; the host in the form in which it is asked for (punycode). */
+      /** Without a slash at the end; the host as used in requests (punycode). */
       readonly url: string
       readonly origin: string
     }
   | { readonly ok: false; readonly problem: AddressProblem }
 
-/** Reads what a person typed; without a scheme it is https. */
+/** Parses an address as typed; https is assumed if it has no scheme. */
 export function readAddress(text: string): Address {
   const typed = text.trim()
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
@@ -30,14 +31,14 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
-  // A name with a dot at its end is the same name.
+  // A host name with a dot at its end is the same name.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }
 
 /**
- * Whether two addresses, however they are spelled, lead to the same service: case, default port, dots and slashes at the
- * end, and percent signs make no difference, nor does the name by which this machine is called.
+ * Whether two addresses lead to the same service. Ignores case, default ports, dots and slashes at the end and
+ * percent-encoding, and treats all names of this machine as equal.
  */
 export function isSameService(one: string, other: string): boolean {
   return serviceKey(one) === serviceKey(other)
@@ -60,7 +61,7 @@ function decoded(path: string): string {
   }
 }
 
-/** `hostname` as the URL parser gives it: 127.0.0.0/8, ::1 or localhost. */
+/** Whether the host is 127.0.0.0/8, ::1 or localhost; `hostname` as the URL parser returns it. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 }

@@ -1,34 +1,34 @@
-/** Rows as comma-separated values (RFC 4180), and back. Owns the form; knows no columns. */
+/** Writes and reads comma-separated values (RFC 4180), independent of the meaning of the columns. */
 
 /**
- * Lines end with CRLF. What a spreadsheet would carry out as a formula gets an apostrophe in front, which
- * {@link readCsv} takes away again: at the start of a text, and after whatever another program may take for the end of a
- * cell, because a spreadsheet that separates by semicolons pays no heed to our quotes.
+ * Lines end with CRLF. A text that a spreadsheet would run as a formula gets an apostrophe in front, which {@link
+ * readCsv} removes again. It is added at the start of a text and after every character that another program may take
+ * for the end of a cell, because a spreadsheet that separates by semicolons ignores our quotes.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 export interface CsvRow {
-  /** Where it begins in the text, from 1. */
+  /** The line of the text on which the row begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
 export interface CsvTable {
   readonly rows: readonly CsvRow[]
-  /** The line on which a quote was opened that nobody closed; what comes after it cannot be told apart. */
+  /** The line of an opening quote that is never closed; the cells after it cannot be separated. Otherwise null. */
   readonly openQuoteLine: number | null
 }
 
-/** Rows of texts; see {@link readTable}. */
+/** Returns the cells of each row; see {@link readTable}. */
 export function readCsv(text: string): string[][] {
   return readTable(text).rows.map(({ cells }) => [...cells])
 }
 
 /**
- * Separated by commas; by semicolons, as spreadsheets write it where the comma is in numbers; or by tabs. Lines end with
- * CRLF, LF or CR. Empty lines are left out.
+ * Parses a table with commas, with tabs, or with semicolons, which spreadsheets write where the comma is the decimal
+ * separator. Lines end with CRLF, LF or CR. Empty lines are left out.
  */
 export function readTable(text: string): CsvTable {
   const source = text.replace(/^\uFEFF/, '')
@@ -36,7 +36,7 @@ export function readTable(text: string): CsvTable {
   const rows: CsvRow[] = []
   let cells: string[] = []
   let field = ''
-  /** A quote opened this field; inside of it signs mean themselves until another quote closes it. */
+  /** `quoted`: this field began with a quote. `inside`: that quote is still open, so that separators are plain text. */
   let quoted = false
   let inside = false
   let line = 1
@@ -76,7 +76,7 @@ export function readTable(text: string): CsvTable {
   return { rows, openQuoteLine: null }
 }
 
-/** Also the full-width forms, which some spreadsheets read as the plain ones. */
+/** Includes the full-width characters, which some spreadsheets treat like the plain ones. */
 const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
 /** Matches a text that begins with a tab or a carriage return, which some programs read as the end of a cell. */
@@ -94,7 +94,7 @@ function plain(field: string): string {
   return field.replace(guardedGap, '').replace(guardedFormula, '$1')
 }
 
-/** Whichever stands most often in the first line, outside of quotes. */
+/** Returns the separator that occurs most often in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const first = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
   const often = (separator: string) => first.split(separator).length

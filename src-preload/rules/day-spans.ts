@@ -1,4 +1,4 @@
-/** The stretches of days that a list of days lies in, so that far-apart days are asked about without those between. Pure. */
+/** Groups days into ranges, so that days far apart can be read without all the days between them. Pure. */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
 
@@ -7,13 +7,13 @@ export interface DaySpan {
   readonly to: Day
 }
 
-/** Days that are no more than this apart share a stretch. */
+/** Days that are at most this far apart share a range. */
 const mostBetween = 31
 
-/** No stretch is longer: each is one list that is read and taken in at once. */
+/** The maximum length of a range, because each is read and stored as one list. */
 const mostDays = 92
 
-/** In order, without overlaps; every day of `days` lies in one of them. */
+/** Returns ordered ranges without overlaps that contain every day of `days`. */
 export function daySpans(days: Iterable<Day>): DaySpan[] {
   const spans: { from: Day; to: Day }[] = []
   for (const day of [...new Set(days)].sort()) {

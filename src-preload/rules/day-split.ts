@@ -1,7 +1,7 @@
 /**
- * One run as the rows that it really is: an entry belongs to one day, and its times can be read only as long as the
- * clocks do not change in between. Cuts at local midnight and where the zone's offset changes; owns how the minutes of
- * the whole are shared out, so that main saves exactly what the page showed. Refuses nothing.
+ * Splits a run into one part per day: an entry belongs to one day, and its times are unambiguous only while the zone's
+ * offset stays the same. Splits at local midnight and at changes of the offset, and distributes the minutes of the
+ * whole. The page and main share it, so that main saves exactly what the page showed. Refuses nothing.
  */
 import type { Draft } from '../model/draft.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -16,23 +16,23 @@ export interface DayPart {
   readonly day: Day
   readonly startedAt: Instant
   readonly endedAt: Instant
-  /** What was really counted, in milliseconds. */
+  /** The counted time in milliseconds. */
   readonly countedMs: number
-  /** Whole minutes; those of all parts are exactly what the whole would have come to. */
+  /** Whole minutes; the parts add up exactly to the minutes of the whole. */
   readonly minutes: number
 }
 
-/** A part of a stretch between two cuts. */
+/** A part of a stretch between two splits. */
 interface Piece {
   readonly day: Day
-  /** How far the zone's clock is ahead of UTC, in nanoseconds. */
+  /** The zone's offset from UTC, in nanoseconds. */
   readonly offset: number
   readonly stretch: Stretch
 }
 
 /**
- * The rows of ended stretches in `zone`, in the order of their time; only one where nothing is crossed. `carryMs` is
- * what the first day carries along (rounding.ts). What comes to no minute of its own stays with the part before it.
+ * Returns the parts of ended stretches in `zone`, in the order of time; a single one if no split is needed. `carryMs`
+ * is the carry of the first day (rounding.ts). A part that gets no whole minute is merged into the part before it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -53,7 +53,8 @@ export function splitByDay(
   for (const group of groups) {
     const own = group.map(({ stretch }) => stretch)
     const ownMs = elapsedMs(own, 0)
-    // What the whole has come to by now, less what the rows before it hold: no remainder is lost or counted twice.
+    // Rounds the time up to here as a whole and subtracts the minutes of the earlier parts, so that no remainder is
+    // lost or counted twice.
     countedMs += ownMs
     const upToHere = roundedMinutes(countedMs, rule, carryMs)
     const gained = upToHere - minutes
@@ -67,18 +68,21 @@ export function splitByDay(
   return parts
 }
 
-/** The same of time that was not clocked but said: from an instant on, so many whole minutes. */
+/** Does the same for time that was entered by hand: a number of whole minutes from an instant on. */
 export function splitSpan(startedAt: Instant, minutes: number, zone: string): DayPart[] {
   const stretch = { startedAt, endedAt: addMinutes(startedAt, minutes) }
   return splitByDay([stretch], zone, { roundTo: 1, roundHow: 'nearest' }, 0)
 }
 
-/** The draft of each part: so many billable minutes are shared out from the first one on, everything else is alike. */
+/**
+ * Returns the draft of each part: a number of billable minutes is distributed from the first part on; all else is
+ * equal.
+ */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)
   let left = draft.billable
   return parts.map(({ minutes }, index) => {
-    // More than there is stays visible in the last one, where it is asked about.
+    // A surplus stays in the last part, where the person is asked about it.
     const own = index === parts.length - 1 ? left : billableMinutesOf({ ...draft, billable: left }, minutes)
     left -= own
     return { ...draft, billable: own > 0 || draft.billable === 0 ? own : 'none' }

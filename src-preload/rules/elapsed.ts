@@ -1,4 +1,4 @@
-/** How long a run has counted, derived from its stored instants. Nothing accumulates by ticks. */
+/** Computes the counted time of a run from its stored instants, so that no ticks have to be added up. */
 import type { Stretch } from '../model/run.ts'
 
 /** Milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts counts as zero. */

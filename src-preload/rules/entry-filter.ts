@@ -1,9 +1,9 @@
-/** Whether an entry is among those that a filter asks for. Pure; main asks it of every entry that it keeps. */
+/** Decides whether an entry matches a filter. Pure; main calls it for every cached entry. */
 import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
 import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
 
-/** What a filter looks at beside the item. `note` is {@link folded}. */
+/** The properties of an entry that a filter checks, apart from its item. `note` is {@link folded}. */
 export interface Filtered {
   readonly note: string
   readonly status: EntryStatus
@@ -11,7 +11,7 @@ export interface Filtered {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** The condition that an entry is shown as: that of its change or deletion, where the service is still to be told. */
+/** The state that is shown for an entry; while a change or deletion is not at the service yet, the state of that. */
 export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
   if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
   switch (state) {
@@ -31,7 +31,7 @@ export function statusOf(state: EntryState, correction: Correction['state'] | nu
   }
 }
 
-/** Whether it asks for anything but everything. */
+/** Whether the filter has any condition. */
 export function isFiltering(filter: EntryFilter): boolean {
   const { text = '', itemId, board, status, billable, options = {} } = filter
   return (
@@ -41,7 +41,7 @@ export function isFiltering(filter: EntryFilter): boolean {
   )
 }
 
-/** The question that the filter asks of each entry. An item is looked at once, however many entries it has. */
+/** Returns a function that decides whether an entry matches the filter. It evaluates each item only once. */
 export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered) => boolean {
   const questionOf = questionsOf(filter)
   const known = new Map<string, Question | null>()
@@ -52,10 +52,13 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Whether an entry of one item is among those asked for. */
+/** Whether an entry of one item matches. */
 export type Question = (entry: Filtered) => boolean
 
-/** What the filter asks of the entries of an item, from whom less is asked when the item has some of the words; null when the item alone says no. */
+/**
+ * Returns, per item, the check that its entries still have to pass; words that the item itself contains are not
+ * searched in its entries. Null when no entry of the item can match.
+ */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter
   const words = folded(filter.text ?? '')
@@ -78,9 +81,9 @@ export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | 
   }
 }
 
-/** Case and accents apart, so that "resume" finds "Résumé". */
+/** Returns the text in lower case and without accents, so that "resume" finds "Résumé". */
 export function folded(text: string): string {
-  // Most text is plain, and there is much of it.
+  // A shortcut for plain ASCII, which most texts are.
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,6 +1,6 @@
 /**
- * One entry as two: where it is cut, what each half counts. Pure, so that the page shows beforehand what main will do.
- * Shares the minutes out as the counted time lies on the two sides, so that no half gains or loses any.
+ * Splits an entry in two. Pure, so that the page shows beforehand what main will do. Each half gets minutes in
+ * proportion to its counted time, and the sum stays the same.
  */
 import type { EntryDetail, SplitPoint } from '../model/entry.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -11,15 +11,18 @@ export type Splittable = Pick<EntryDetail, 'day' | 'startedAt' | 'endedAt' | 'zo
 
 export interface Half {
   readonly day: Day
-  /** Both null where only an amount is known. */
+  /** Both are null if only an amount is known. */
   readonly startedAt: Instant | null
   readonly endedAt: Instant | null
   readonly minutes: number
-  /** How much of what was counted lies in it: 0 to 1. */
+  /** The share of the counted time in this half: 0 to 1. */
   readonly share: number
 }
 
-/** Null when a half would have less than a minute. A cut within a pause leaves the pause out of both. */
+/**
+ * Returns both halves; null when one would have less than a minute. If the split lies in a pause, neither half contains
+ * that pause.
+ */
 export function splitInTwo(entry: Splittable, at: SplitPoint): readonly [Half, Half] | null {
   if ('minutes' in at) return entry.startedAt === null ? byMinutes(entry, at.minutes) : null
   const { startedAt, endedAt, stretches, zone } = entry
@@ -44,7 +47,7 @@ export function splitInTwo(entry: Splittable, at: SplitPoint): readonly [Half, H
   ]
 }
 
-/** The middle of what was counted, to the full minute where there is one between; null for what is too short for two. */
+/** Returns the middle of the counted time, at a full minute if possible; null if the entry is too short to split. */
 export function middleOf(entry: Splittable): SplitPoint | null {
   if (entry.minutes < 2) return null
   if (entry.startedAt === null) return { minutes: Math.floor(entry.minutes / 2) }

@@ -1,4 +1,4 @@
-/** The columns that every export has, in their order. The import knows its own export by them. */
+/** The columns of every export, in order. The import recognises our own export by them. */
 export const exportColumns = [
   'Day',
   'Start',

@@ -1,4 +1,4 @@
-/** Which column of somebody's table says what: our own export, and what the common time trackers write. Pure. */
+/** Finds out the meaning of each column in a table: our own export, and the formats of common time trackers. Pure. */
 import { exportColumns } from './export-columns.ts'
 
 const names = {
@@ -26,12 +26,12 @@ const names = {
 export type Role = keyof typeof names
 
 export interface Columns {
-  /** Whose export it looks like; null for any other table. */
+  /** The program that probably exported it; null for any other table. */
   readonly source: 'Tallystick' | 'Toggl' | 'Clockify' | 'Harvest' | null
   readonly at: Readonly<Partial<Record<Role, number>>>
-  /** The columns that may be fields of the account: our export has them after its own. */
+  /** The columns that may be fields of the account; our export has them after its own columns. */
   readonly fields: readonly { readonly label: string; readonly at: number }[]
-  /** What an entry needs and no column says. */
+  /** Required values for which there is no column. */
   readonly missing: readonly ('day' | 'time' | 'item')[]
 }
 
@@ -58,7 +58,7 @@ export function columnsOf(heading: readonly string[]): Columns {
   return { source, at, fields, missing }
 }
 
-/** A field of the account may be called like one of our columns, which come before the fields. */
+/** A field of the account can have the name of one of our columns; ours come first. */
 function isOurs(label: string, index: number, heading: readonly string[]): boolean {
   return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index
 }

@@ -1,14 +1,14 @@
-/** What a cell of somebody's table means: days, times of day, lengths. Null is "not understood". Pure. */
+/** Parses the cells of an imported table: days, times of day, lengths. Returns null for what it cannot read. Pure. */
 import type { Day, Instant } from '../model/primitives.ts'
 
-/** In which order `3/4/2026` has its day and its month. */
+/** The order of day and month in `3/4/2026`. */
 export type DayOrder = 'day-first' | 'month-first'
 
 const plainDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const dottedDay = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
 const eitherDay = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 
-/** `2026-11-20`, `20.11.2026`; `20/11/2026` and `11/20/2026` by the order. */
+/** Reads `2026-11-20` and `20.11.2026`; also `20/11/2026` or `11/20/2026`, by the given order. */
 export function readDay(text: string, order: DayOrder | null): Day | null {
   const plain = plainDay.exec(text)
   if (plain) return dayFrom(plain[1], plain[2], plain[3])
@@ -22,7 +22,7 @@ export function readDay(text: string, order: DayOrder | null): Day | null {
   return null
 }
 
-/** Whether these days, read together, say in which order they are written. `none` needs it. */
+/** Finds out the order of day and month from all days together. `none`: no day depends on the order. */
 export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear' {
   const pairs = texts.flatMap((text) => {
     const either = eitherDay.exec(text)
@@ -35,7 +35,7 @@ export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear'
   return dayFirst && pairs.every(([one, other]) => one === other) ? 'day-first' : 'unclear'
 }
 
-/** `13:05`, `13:05:07`, `1:05 PM`, `1 pm`, as `13:05:07`. */
+/** Reads `13:05`, `13:05:07`, `1:05 PM`, `1 pm`; returns `13:05:07`. */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?\s*([ap])?\.?m?\.?$/i.exec(text)
   if (!match) return null
@@ -50,14 +50,14 @@ export function readTime(text: string): string | null {
   return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}:${seconds}`
 }
 
-/** `2026-11-20T13:05:00Z`, with an offset or with a zone's: an instant that needs no zone of ours. */
+/** Reads an instant with an offset or `Z`, such as `2026-11-20T13:05:00Z`; it does not depend on our zone. */
 export function readInstant(text: string): Instant | null {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
   const ms = Date.parse(text.replace(' ', 'T').replace(/\s/g, ''))
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** A day and a time of day in one cell: `2026-11-20 13:05`. */
+/** Reads a day and a time of day in one cell: `2026-11-20 13:05`. */
 export function readDayAndTime(text: string, order: DayOrder | null): { day: Day; time: string } | null {
   const [date = '', ...rest] = text.split(/[T\s]+/)
   const day = readDay(date, order)
@@ -65,7 +65,7 @@ export function readDayAndTime(text: string, order: DayOrder | null): { day: Day
   return day === null || time === null ? null : { day, time }
 }
 
-/** Minutes, not yet whole: of `1:30`, `1:30:20`, `1h 30m`, `90 min`, and of hours such as `1.5` or `1,5`. */
+/** Returns fractional minutes; reads `1:30`, `1:30:20`, `1h 30m`, `90 min`, and hours such as `1.5` or `1,5`. */
 export function readLength(text: string): number | null {
   const clock = /^(\d{1,4}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (clock) {
@@ -75,11 +75,11 @@ export function readLength(text: string): number | null {
   }
   const words = /^(?:(\d+(?:[.,]\d+)?)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(text)
   if (words && text !== '') return numberOf(words[1] ?? '0') * 60 + Number(words[2] ?? 0)
-  // Hours only where nobody could mean minutes.
+  // A number without a unit means hours only if it is a fraction; a whole number could be minutes.
   return /^\d+[.,]\d+$/.test(text) ? numberOf(text) * 60 : null
 }
 
-/** Hours as a number: `1`, `1.5`, `1,5`. */
+/** Reads hours as a number (`1`, `1.5`, `1,5`) and returns minutes. */
 export function readHours(text: string): number | null {
   return /^\d+(?:[.,]\d+)?$/.test(text) ? numberOf(text) * 60 : null
 }

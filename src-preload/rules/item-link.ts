@@ -1,16 +1,16 @@
 /**
- * From what a person pastes to the id of an item: a link into a board, or the bare id. Knows no account's host:
- * whether the id exists is found out by the first entry. Null when there is no id in it.
+ * Extracts the id of an item from pasted text: a link into a board, or the bare id; null when it contains no id. It
+ * accepts any host; whether the id exists becomes known when the first entry is sent.
  */
 
 export interface ItemLink {
   itemId: string
-  /** The board's own id, where the link names it. It is a hint for grouping, never sent. */
+  /** The board's own id, if the link contains it. Used for grouping only, never sent. */
   boardHint?: string
 }
 
 const bareId = /^#?(\d{1,20})$/
-/** What stands before an item's id in a path, and what stands before a board's. */
+/** The path segments that precede the id of an item, and of a board. */
 const itemWords = new Set(['item', 'items', 'pulse', 'pulses'])
 const boardWords = new Set(['board', 'boards'])
 const itemParameters = ['itemId', 'item_id', 'itemid', 'item', 'pulseId']
@@ -31,7 +31,7 @@ export function readItemLink(text: string): ItemLink | null {
   return boardHint === undefined ? { itemId } : { itemId, boardHint }
 }
 
-/** Whether it was meant as a link, so that "no id in it" can be said instead of searching for it. */
+/** Whether the text is meant as a link, so that the page can say "no id in it" instead of searching for it. */
 export function looksLikeLink(text: string): boolean {
   return asUrl(text.trim()) !== null
 }
@@ -39,7 +39,7 @@ export function looksLikeLink(text: string): boolean {
 function asUrl(text: string): URL | null {
   if (/\s/.test(text)) return null
   if (/^https?:\/\//i.test(text)) return URL.parse(text)
-  // Copied without the scheme, as some browsers show it.
+  // Some browsers copy a link without its scheme.
   return /^[\w-]+(\.[\w-]+)+\/\S/.test(text) ? URL.parse(`https://${text}`) : null
 }
 

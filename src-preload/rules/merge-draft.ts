@@ -1,7 +1,7 @@
-/** Another item brings another prefilled form; what a person typed into the first one is kept. */
+/** Carries typed values over when another item brings another prefilled form. */
 import type { Draft } from '../model/draft.ts'
 
-/** `typed` as it stands on `base` (the form it was typed into), carried over to the form `next`. */
+/** Returns the form `next` with the changes that turned `base` (the form as prefilled) into `typed`. */
 export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   const options = { ...next.options }
   for (const id of new Set([...Object.keys(base.options), ...Object.keys(typed.options)])) {
@@ -20,7 +20,7 @@ export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   }
 }
 
-/** Both say the same. */
+/** Whether both drafts have the same values. */
 export function sameDraft(one: Draft, other: Draft): boolean {
   const ids = new Set([...Object.keys(one.options), ...Object.keys(other.options)])
   return (

@@ -1,11 +1,11 @@
-/** What a draft still lacks by the template. Both sides ask: the form before saving, main before sending. */
+/** Checks a draft against the template. Used by the form before saving and by main before sending. */
 import type { Billable, Draft } from '../model/draft.ts'
 import type { Asked, Template, TemplateField } from '../model/template.ts'
 
 /**
- * What is required and not there, in the template's order; at last what the account turned out to require beside its
- * fields. Without a template nothing is known to lack. `hasStart`: it is known when the work began, not only how long
- * it took.
+ * Returns the required fields without a value, in the template's order, followed by the properties that the account
+ * requires beyond its template. Empty without a template. `hasStart` tells whether the start of the work is known, not
+ * only its length.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): TemplateField[] {
   const fields = (template?.fields ?? []).filter(
@@ -18,7 +18,7 @@ const askedLabels: Record<Asked, string> = {
   ...{ note: 'Note', team: 'Team', category: 'Category', billable: 'Billable time', start: 'Start time' },
 }
 
-/** Note, team and the like as if they were fields, where the account insists on them. */
+/** Returns the note, the team and so on as fields, if the account requires them. */
 export function askedFields(template: Template | null): TemplateField[] {
   return (template?.asks ?? []).map((id) => ({ ...asField, id, label: askedLabels[id] }))
 }
@@ -40,7 +40,7 @@ function isGiven(what: Asked, { description, team, category, billable }: Draft, 
   }
 }
 
-/** The template's field that replaces the deprecated property `category`, by its id or its label. */
+/** Returns the template's field that replaces the deprecated property `category`, found by id or label. */
 export function categoryField(template: Template | null): TemplateField | undefined {
   const fields = template?.fields ?? []
   return (
@@ -49,7 +49,7 @@ export function categoryField(template: Template | null): TemplateField | undefi
   )
 }
 
-/** The fields whose choice was archived or taken out of the template since it was made. */
+/** Returns the fields whose chosen option was since archived or removed from the template. */
 export function withdrawnFields(template: Template | null, draft: Draft): TemplateField[] {
   return (template?.fields ?? []).filter((field) => {
     const chosen = draft.options[field.id]
@@ -57,21 +57,21 @@ export function withdrawnFields(template: Template | null, draft: Draft): Templa
   })
 }
 
-/** The billable part of so many minutes, never more than they are. */
+/** Returns the billable minutes of an entry of that length, at most all of them. */
 export function billableMinutesOf(draft: Draft, minutes: number): number {
   if (draft.billable === 'all') return minutes
   return draft.billable === 'none' ? 0 : Math.min(draft.billable, minutes)
 }
 
-/** How much of so many minutes is billable, from what an account says of them: the nearest whole minutes. */
+/** Returns the billable part of an entry as the account has it, in whole minutes. */
 export function billableFrom(billableMinutes: number | null | undefined, minutes: number): Billable {
   const whole = Math.round(billableMinutes ?? 0)
   if (whole >= minutes) return 'all'
-  // A 0 that the account says was said by somebody.
+  // The account stores a 0 only if somebody chose it.
   return whole > 0 || billableMinutes === 0 ? whole : 'none'
 }
 
-/** Whether more of it is billable than it is: a number that was typed before the end was known. */
+/** Whether more minutes are billable than the entry has, because the number was typed before the end was known. */
 export function overbilled(draft: Draft, minutes: number): boolean {
   return typeof draft.billable === 'number' && draft.billable > minutes
 }

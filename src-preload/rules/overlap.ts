@@ -1,18 +1,18 @@
 /**
- * Two stretches of work that claim the same time, and what one click can do about it. Owns the decision, so that the
- * page offers exactly what main will carry out. Decides nothing for the person: keeping both is always right too.
+ * Finds overlapping entries and the changes that would resolve the overlap. The page and main share it, so that the
+ * page offers exactly what main will carry out. It never decides for the person, who can always keep both entries.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { addMinutes, dayOf } from './local-time.ts'
 import { withoutPauses, type Lasting } from './pauses.ts'
 import { wholeMinutes } from './shown-time.ts'
 
-/** From one instant to a later one, without the pauses in between. */
+/** A time span without the pauses in it. */
 export interface Taken extends Lasting {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** An entry with a start, as far as it can be moved. */
+/** An entry with a start, as far as it matters for moving it. */
 export interface Placed extends Taken {
   readonly id: string
   readonly day: Day
@@ -23,11 +23,11 @@ export interface Placed extends Taken {
 
 export type RemedyKind = 'shorten' | 'move'
 
-/** `shorten` ends the earlier one where the later begins; `move` lets the later one begin where the earlier ends. */
+/** `shorten` ends the earlier entry where the later begins; `move` starts the later entry where the earlier ends. */
 export interface Remedy {
   readonly kind: RemedyKind
   readonly entryId: string
-  /** What the entry becomes. */
+  /** The entry's new start and length. */
   readonly startedAt: Instant
   readonly minutes: number
 }
@@ -35,14 +35,17 @@ export interface Remedy {
 export interface Overlap {
   readonly earlier: Placed
   readonly later: Placed
-  /** Whole minutes that both claim. */
+  /** Whole minutes of the overlap. */
   readonly minutes: number
   readonly remedies: readonly Remedy[]
 }
 
 const minuteMs = 60_000
 
-/** Whole minutes that both take. Less than one is the seconds that times are cut to, and no overlap. */
+/**
+ * Returns the whole minutes that both spans cover. Less than one minute is no overlap, because shown times omit
+ * seconds.
+ */
 export function sharedMinutes(one: Taken, other: Taken): number {
   const theirs = withoutPauses(other, other.pauses)
   return withoutPauses(one, one.pauses)
@@ -56,7 +59,9 @@ function sharedByParts(one: Lasting, other: Lasting): number {
   return Math.max(0, wholeMinutes(to - from))
 }
 
-/** Every pair that overlaps, in the order of time. `now` bounds what may be moved: nothing is put into the future. */
+/**
+ * Returns every overlapping pair in the order of time. No remedy moves an entry into the future, that is beyond `now`.
+ */
 export function overlapsAmong(entries: readonly Placed[], now: Instant): Overlap[] {
   const inOrder = [...entries].sort(byTime)
   return inOrder.flatMap((earlier, index) =>
@@ -74,8 +79,8 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 }
 
 /**
- * Not where the earlier one goes on after the later: that time would be lost. Nor where it has pauses: which of its parts
- * should go is for a person to say.
+ * Not offered when the earlier entry continues after the later one, because that time would be lost, or when it has
+ * pauses, because a person has to decide which part to remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
@@ -89,7 +94,7 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
   }
 }
 
-/** Not into the future, into another day, or over a third one. */
+/** Not offered when the later entry would move into the future, to another day, or onto a third entry. */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()
   const to = { startedAt, endedAt: addMinutes(startedAt, later.minutes) }

@@ -1,14 +1,14 @@
-/** What a stretch of time is without the pauses in it, and which pauses lie between stretches. Pure. */
+/** Subtracts pauses from time spans, and finds the pauses between stretches. Pure. */
 import type { Instant } from '../model/primitives.ts'
 import { minutesBetween } from './shown-time.ts'
 
-/** From one instant to a later one. */
+/** A time span from one instant to a later one. */
 export interface Lasting {
   readonly startedAt: Instant
   readonly endedAt: Instant
 }
 
-/** What lies between stretches that follow each other. */
+/** Returns the gaps between consecutive stretches. */
 export function pausesBetween(stretches: readonly Lasting[]): Lasting[] {
   return stretches.flatMap(({ startedAt }, index) => {
     const before = stretches[index - 1]?.endedAt
@@ -16,7 +16,7 @@ export function pausesBetween(stretches: readonly Lasting[]): Lasting[] {
   })
 }
 
-/** The parts of a stretch that its pauses leave, in their order; all of it where it has none. */
+/** Returns the parts of a span outside its pauses, in order; the whole span if it has none. */
 export function withoutPauses(
   { startedAt, endedAt }: Lasting,
   pauses: readonly Lasting[] | undefined,
@@ -37,12 +37,12 @@ interface Timed {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** The parts of an entry that count; none of one that has no start. */
+/** Returns the counted parts of an entry; none if it has no start. */
 export function partsOfEntry({ startedAt, endedAt, pauses }: Timed): Lasting[] {
   return startedAt === null || endedAt === null ? [] : withoutPauses({ startedAt, endedAt }, pauses)
 }
 
-/** The minutes of a stretch without its pauses, by the times that are shown. */
+/** Returns the minutes of a span without its pauses, computed from the times as shown. */
 export function minutesWithoutPauses(stretch: Lasting, pauses: readonly Lasting[] | undefined): number {
   return withoutPauses(stretch, pauses).reduce(
     (sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt),

@@ -1,7 +1,7 @@
 /**
- * One typed line about a stretch of work: an amount, times, a day, an item, in any order, in English or German. What is
- * understood is marked where it stands; what could be meant in two ways is a doubt that the person settles; words that
- * belong to nothing are handed back. Nothing is guessed in silence.
+ * Parses one typed line about a piece of work: an amount, times, a day and an item, in any order, in English, German or
+ * French. Words that were understood are marked; an ambiguity is a doubt that the person settles; the remaining words
+ * are returned as unread. It never guesses silently.
  */
 import type { ItemRef } from '../model/item.ts'
 import type { Day } from '../model/primitives.ts'
@@ -10,20 +10,20 @@ import { readWords, type Part, type Read, type WallMinute } from './quick-parts.
 import { fillers } from './quick-words.ts'
 import { duration } from './shown-time.ts'
 
-/** A place in the line: from a character up to before another. */
+/** A range of characters in the line; `to` is exclusive. */
 export interface Place {
   readonly from: number
   readonly to: number
 }
 
 export type Doubt =
-  /** These words can be read in several ways; the reading took the first. */
+  /** These words have several meanings; the first was taken. */
   | (Place & { readonly kind: 'several-readings'; readonly parts: readonly Part[] })
-  /** Two words say different things about the same; the reading took the first. */
+  /** Two words contradict each other; the first was taken. */
   | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
-  /** Several items fit; the reading took the first, which was used last. */
+  /** Several items match; the most recently used was taken. */
   | (Place & { readonly kind: 'several-items'; readonly itemIds: readonly string[] })
-  /** A link or an id of an item that is not on the list. */
+  /** A link or id of an item that is not on the list. */
   | (Place & { readonly kind: 'unknown-item'; readonly itemId: string })
 
 export interface QuickEntry {
@@ -33,12 +33,15 @@ export interface QuickEntry {
   readonly day: Day | null
   readonly itemId: string | null
   readonly marks: readonly (Place & { readonly kind: 'amount' | 'time' | 'day' | 'item' })[]
-  /** Words that belong to nothing known. */
+  /** Words that have no known meaning. */
   readonly unread: readonly Place[]
   readonly doubts: readonly Doubt[]
 }
 
-/** The moment of typing, for a clock of 12 hours: without am or pm the latest such time is meant that has come. */
+/**
+ * The moment of typing, for people who use a 12-hour clock: without am or pm, the latest such time in the past is
+ * meant.
+ */
 export interface TypedAt {
   readonly twelveHours: boolean
   /** Minutes since local midnight. */
@@ -56,7 +59,7 @@ interface Found extends Place {
 const mostWords = 6
 const longestLine = 500
 
-/** `items` in the order of their use. A line longer than 500 characters is not read beyond them. */
+/** `items` must be in the order of use. Only the first 500 characters of the line are read. */
 export function readQuickEntry(
   line: string,
   items: readonly ItemRef[],
@@ -90,10 +93,10 @@ export function readQuickEntry(
   }
 }
 
-/** "2-3:30" at half past four is this afternoon's; that of the night is its other reading. */
+/** At half past four, "2-3:30" means this afternoon; the night is the second meaning. */
 function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
   const { part, or } = read
-  // What says its half, or is written as 24 hours are ("02:00"), means what it says.
+  // A time with am or pm or in 24-hour form ("02:00") is unambiguous.
   if (/[ap]\.?m|uhr|noon|night|mittag|mitternacht|\b0\d/i.test(text)) return read
   if (part.kind === 'range' && part.from < part.to && part.from < 720 && part.to + 720 <= now)
     return { part: { ...part, from: part.from + 720, to: part.to + 720 }, or: [part, ...or] }
@@ -103,13 +106,13 @@ function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
 }
 
 /**
- * What an item would be called whose name the words are that belong to nothing known: with the small words between them,
- * without what was understood. Null where an item is named, or no word is left.
+ * Returns the name for a new item: the words without a known meaning, including the small words between them. Null when
+ * the line names an item or no such word is left.
  */
 export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): string | null {
   const [first, last] = [unread[0], unread.at(-1)]
   if (itemId !== null || !first || !last) return null
-  // By code units, as places count.
+  // By UTF-16 code units, as places count.
   const units = line
     .split('')
     .map((unit, at) => (marks.some(({ from, to }) => from <= at && at < to) ? ' ' : unit))
@@ -117,7 +120,7 @@ export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): 
   return name === '' ? null : name
 }
 
-/** The reading as a line that is read the same: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
+/** Returns a line that is parsed to the same result: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
 export function sayQuickEntry(
   { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
   items: readonly ItemRef[],
@@ -131,7 +134,7 @@ export function sayQuickEntry(
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** One part as words that are read as that part and nothing else. A range is said as how long and from when. */
+/** Returns words that are parsed to exactly this part. A range is written as a length and a start. */
 export function sayPart(part: Part): string {
   switch (part.kind) {
     case 'amount':
@@ -147,14 +150,14 @@ export function sayPart(part: Part): string {
   }
 }
 
-/** An item as words that name it and no other. */
+/** Returns words that name this item and no other. */
 export function sayItem(itemId: string, items: readonly ItemRef[]): string {
   const name = items.find(({ id }) => id === itemId)?.name
   const alone = items.filter((item) => item.name.toLowerCase() === name?.toLowerCase()).length === 1
   return name === undefined || !alone || name.includes('"') ? `#${itemId}` : `"${name}"`
 }
 
-/** As 24 hours are written, so that it is this time whatever the clock of the person. */
+/** In 24-hour form, so that it means this time with a 12-hour clock too. */
 function saidTime(at: WallMinute): string {
   return wallText(at).padStart(5, '0')
 }
@@ -163,7 +166,7 @@ export function wallText(at: WallMinute): string {
   return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
 }
 
-/** Words with their places; what stands in quotes is one. A comma or semicolon after a word is no part of it. */
+/** Returns the words with their places; a quoted text is one word. Punctuation after a word is not part of it. */
 function wordsOf(line: string): Word[] {
   return [...line.matchAll(/"[^"]*"|[^\s"]+/g)].flatMap(({ 0: raw, index }) => {
     const text = raw.startsWith('"') ? raw : raw.replace(/[,;!?]+$/, '')
@@ -181,7 +184,10 @@ function longestAt(words: readonly Word[], at: number, today: Day): { found: Fou
   return null
 }
 
-/** The bare numbers that belong to the name of an item ("phase 2 45m"), or to nothing that is not told already. */
+/**
+ * Returns the bare numbers that belong to the name of an item ("phase 2 45m"), or that would only repeat what another
+ * part already says.
+ */
 function asideOf(
   found: readonly Found[],
   left: readonly Word[],
@@ -234,12 +240,12 @@ function put(found: readonly Found[]): When {
   const last = found.at(-1)
   if (between !== null && amount !== null && between !== amount && last)
     doubts.push({ kind: 'contradiction', about: 'amount', from: last.from, to: last.to })
-  // An amount and its end: the start lies before it, on that day.
+  // With an amount and an end, the start lies that much earlier on the same day.
   if (start === null && end !== null && amount !== null && amount <= end) start = end - amount
   return { minutes: amount ?? between, start: start === 1440 ? 0 : start, day, marks, doubts }
 }
 
-/** A doubt that the rest of the line settles: where the day is written, "18.11" is a time, and the other way round. */
+/** Settles a doubt by the rest of the line: if a day is written elsewhere, "18.11" is a time, and vice versa. */
 function settled(one: Found, all: readonly Found[]): Found {
   const sure = new Set(all.filter(({ read }) => read.or.length === 0).map(({ read }) => read.part.kind))
   const isTold = ({ kind }: Part) =>
@@ -284,14 +290,17 @@ function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemReading 
   return { ...nothing, unread: meant(words).map(placeOf) }
 }
 
-/** A link into a board, `#` and an id, or a long number. */
+/** Recognises a link into a board, `#` and an id, or a long number. */
 function linkedItem(word: Word): { word: Word; itemId: string }[] {
   const isId = /^#\d+$|^\d{6,}$/.test(word.text) || /[/:]/.test(word.text)
   const link = isId ? readItemLink(word.text) : null
   return link ? [{ word, itemId: link.itemId }] : []
 }
 
-/** Those that the words fit; one whose whole name they are, or the only one that begins so, leaves no doubt. */
+/**
+ * Returns the items that match the words; a single one if the words are its whole name or only its name begins with
+ * them.
+ */
 function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
   if (words.length === 0) return []
   const texts = words

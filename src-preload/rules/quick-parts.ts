@@ -1,6 +1,6 @@
 /**
- * What a few words of a quick entry say by themselves: an amount, a time, a range, a day. Owns the forms; refuses
- * (null) what is none of them. What can be read in two ways says so: `or` holds the other reading, nobody picks.
+ * Parses a few words of a quick entry as an amount, a time, a range or a day; null if they are none of these. If they
+ * have a second meaning, it is returned as `or`; the caller chooses.
  */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
@@ -13,11 +13,11 @@ export type Part =
   | { kind: 'amount'; minutes: number }
   | { kind: 'start'; at: WallMinute }
   | { kind: 'end'; at: WallMinute }
-  /** `to` at or before `from` is on the next day. */
+  /** When `to` is at or before `from`, it is on the next day. */
   | { kind: 'range'; from: WallMinute; to: WallMinute }
   | { kind: 'day'; day: Day }
 
-/** What the words say; with `or`, what they could say as well. */
+/** The meaning of the words, and in `or` their other possible meanings. */
 export interface Read {
   readonly part: Part
   readonly or: readonly Part[]
@@ -25,7 +25,7 @@ export interface Read {
 
 const longestMinutes = 10_080
 
-/** `text` is lower case, its words one space apart. */
+/** `text` must be in lower case, with single spaces. */
 export function readWords(text: string, today: Day): Read | null {
   return amountIn(text) ?? rangeIn(text) ?? dayIn(text, today) ?? timeIn(text, today)
 }
@@ -45,7 +45,7 @@ const minutesOnly = new RegExp(String.raw`^(\d{1,5})\s?(?:${minuteUnits})\.?$`)
 const colonHours = new RegExp(String.raw`^(\d{1,3}):([0-5]\d)\s?(?:${hourUnits})$`)
 const inWords = new RegExp(String.raw`^(\p{L}+)\s(?:(${hourUnits})|(?:${minuteUnits}))$`, 'u')
 const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
-/** More than any hour: such a number alone is minutes. */
+/** Numbers above any hour: alone they mean minutes. */
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
 
@@ -58,7 +58,7 @@ function amountIn(text: string): Read | null {
     : null
 }
 
-/** "14h30" is half past two in French; hardly anybody adds so many hours at once. */
+/** "14h30" is half past two in French; few people mean an amount of so many hours. */
 function clockOrAmount(hour: number, minute: number): Read {
   const minutes = hour * 60 + minute
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }
@@ -83,7 +83,7 @@ function minutesIn(text: string): number | null {
 }
 
 function inHours(count: number, minutes: string | undefined): number | null {
-  // "1,5h 30" and "1h 75" are no amounts that anybody says.
+  // Nobody writes amounts such as "1,5h 30" or "1h 75".
   if (minutes !== undefined && (count % 1 !== 0 || Number(minutes) > 59)) return null
   return Math.round(count * 60) + Number(minutes ?? 0)
 }
@@ -100,9 +100,9 @@ function decimal(text: string): number {
 
 interface Clock {
   readonly at: WallMinute
-  /** Written with am or pm, or by a 24-hour form that leaves no doubt. */
+  /** Written with am or pm, or in an unambiguous 24-hour form. */
   readonly half: 'am' | 'pm' | null
-  /** Minutes were written, or a word that makes it a time. */
+  /** It has minutes, or a word that makes it a time. */
   readonly sure: boolean
   readonly hour: number
 }
@@ -164,7 +164,7 @@ function ofHour(hour: number, minutes: string | undefined, half: string | undefi
   }
 }
 
-/** "à 9h" and "de 9h à 10h30" name hours of the day in French, where "9h" alone is an amount. */
+/** In French, "à 9h" and "de 9h à 10h30" are times of day, whereas "9h" alone is an amount. */
 function withFrenchHours(text: string): string {
   return /(?:^|\s)(?:à|entre)\s/.test(text) ? text.replace(/(\d{1,2})\s?h(?!\d)/g, '$1') : text
 }
@@ -184,7 +184,7 @@ function timeIn(typed: string, today: Day): Read | null {
   const read = clockIn(text)
   if (!read) return null
   const start: Part = { kind: 'start', at: read.at }
-  // "18.11" is a quarter past six to some and a day in November to others.
+  // "18.11" can be a quarter past six or a day in November.
   if (/^\d{1,2}\.\d{2}$/.test(text)) {
     const day = dottedDate(`${text}.`, today)
     return { part: start, or: day ? [{ kind: 'day', day }] : [] }
@@ -210,19 +210,20 @@ function rangeIn(text: string): Read | null {
 }
 
 function betweenClocks(from: Clock, to: Clock): Read | null {
-  // "2-4pm" and "11-1pm": the half that is written is the end's; the start takes it too where that makes sense.
+  // In "2-4pm" and "11-1pm" the written half of the day is the end's; it applies to the start too if that gives a valid
+  // range.
   let start = from.at
   if (to.half !== null && from.half === null && from.hour <= 12) {
     const alike = ((from.hour % 12) + (to.half === 'pm' ? 12 : 0)) * 60 + (from.at % 60)
     if (alike < to.at) start = alike
   }
-  // "11am-1": nobody means one at night.
+  // In "11am-1", 1 pm is meant, not 1 am.
   const morning = from.half === 'am' && to.half === null && to.at < from.at && to.hour <= 12
   const end = to.at === 0 ? 1440 : morning ? to.at + 720 : to.at
   const part: Part = { kind: 'range', from: start, to: end }
   if (start === end) return null
   if (end > start) return only(part)
-  // "9-5" is a working day to most, and a night to some.
+  // "9-5" is usually a working day, rarely a night.
   const afternoon = end + 720
   const doubtful = from.half === null && to.half === null && end < 720 && afternoon > start
   return doubtful ? { part: { ...part, to: afternoon }, or: [part] } : only(part)
@@ -256,7 +257,7 @@ function phraseBack(text: string): number | undefined {
   return Number.isInteger(count) && count >= 1 ? count : undefined
 }
 
-/** The latest such day, today included; with "last" today is not. */
+/** Returns the latest such weekday up to today; with "last", before today. */
 function weekdayIn(text: string, today: Day): Day | null {
   const last = /^(?:last|letzten|letzter|letzte)\s|\sdernier$/.exec(text)
   const name = (last ? text.replace(last[0], '') : text).replace(/\.$/, '')
@@ -280,7 +281,7 @@ function datedIn(text: string, today: Day): Day | null {
   return null
 }
 
-/** `18.11.`, `18.11.26`, `18.11.2026`; without the last dot it may be a time. */
+/** Reads `18.11.`, `18.11.26`, `18.11.2026`; without the last dot it could be a time. */
 function dottedDate(text: string, today: Day): Day | null {
   const read = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(text)
   return read && dated(Number(read[1]), Number(read[2]), read[3], today)
@@ -294,11 +295,11 @@ function eitherOrder(first: number, second: number, year: string | undefined, to
   return one ? { part: one, or: others } : null
 }
 
-/** Without a year the latest such day that is not to come. */
+/** Without a year, returns the latest such day up to today. */
 function dated(dayOfMonth: number, month: number, year: string | undefined, today: Day): Day | null {
   const written = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
   const thisYear = Number(today.slice(0, 4))
-  // A leap day can lie years back.
+  // The latest 29 February can be several years ago.
   for (let back = 0; back < 9; back++) {
     const day = onCalendar(written ?? thisYear - back, month, dayOfMonth)
     if (day !== null && (written !== null || day <= today)) return day

@@ -1,6 +1,6 @@
-/** The words of a quick entry, English, German and French, lower case. Owns vocabulary only; what it adds up to is quick-parts.ts. */
+/** The vocabulary of quick entries in English, German and French, lower case. quick-parts.ts combines the words. */
 
-/** ISO: Monday is 1. */
+/** Weekdays by ISO number: Monday is 1. */
 export const weekdays: ReadonlyMap<string, number> = new Map([
   ...named(1, 'mo mon monday montag lundi'),
   ...named(2, 'di tue tues tuesday dienstag mardi'),
@@ -26,7 +26,7 @@ export const months: ReadonlyMap<string, number> = new Map([
   ...named(12, 'dec dez december dezember décembre decembre'),
 ])
 
-/** Days before today. */
+/** Number of days before today. */
 export const namedDays: ReadonlyMap<string, number> = new Map([
   ...named(0, "today heute aujourd’hui aujourd'hui"),
   ...named(1, 'yesterday gestern hier'),
@@ -48,7 +48,7 @@ export const numbers: ReadonlyMap<string, number> = new Map([
   ...named(12, 'twelve zwölf zwoelf douze'),
 ])
 
-/** Minutes in whole phrases. */
+/** Minutes by phrase. */
 export const amounts: ReadonlyMap<string, number> = new Map([
   ...named(
     15,
@@ -86,7 +86,7 @@ export const amounts: ReadonlyMap<string, number> = new Map([
   ),
 ])
 
-/** Words around the others that mean nothing by themselves. */
+/** Words between the others that mean nothing by themselves. */
 export const fillers: ReadonlySet<string> = new Set(
   'at on for from the of um am an auf für fuer von ab beim bei mit with in im and und à de du le la pour sur'.split(
     ' ',
@@ -96,7 +96,7 @@ export const fillers: ReadonlySet<string> = new Set(
 export const hourUnits = 'h|hr|hrs|hour|hours|std|stunde|stunden|heure|heures'
 export const minuteUnits = 'm|min|mins|minute|minutes|minuten'
 
-/** Either one list of single words, or whole phrases one by one. */
+/** `texts` is either one string of single words, or several phrases. */
 function named(value: number, ...texts: string[]): [string, number][] {
   const words = texts.length === 1 ? texts[0]!.split(' ') : texts
   return words.map((word) => [word, value])

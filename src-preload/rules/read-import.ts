@@ -1,6 +1,6 @@
 /**
- * A file of time entries, line by line: what each would be as an entry, or why it was not understood. Guesses nothing:
- * days that can be read in two ways wait for somebody to say how they are written. Pure.
+ * Parses a file of time entries line by line: each line becomes a row to import or a problem. It guesses nothing: if
+ * days can be read in two ways, the person has to choose how they are written. Pure.
  */
 import type { Billable } from '../model/draft.ts'
 import type { ImportRow } from '../model/import-row.ts'
@@ -20,7 +20,7 @@ import {
 } from './import-values.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
 
-/** Why a line is not an entry. */
+/** Why a line cannot become an entry. */
 export type LineProblem =
   | 'no-day'
   | 'unclear-day'
@@ -34,21 +34,21 @@ export type LineProblem =
 
 export type ImportLine =
   | { readonly line: number; readonly row: ImportRow }
-  /** `text` is the line as it was, for somebody to find it. */
+  /** `text` is the original line, so that a person can find it. */
   | { readonly line: number; readonly problem: LineProblem; readonly text: string }
 
 export interface ReadImport {
   readonly source: Columns['source']
-  /** What no column says; nothing can be brought in then. */
+  /** Required values for which there is no column; nothing can be imported then. */
   readonly missing: Columns['missing']
-  /** The days can be read in two ways, and nobody said in which. */
+  /** The days can be read in two ways, and no order was chosen. */
   readonly unclearDays: boolean
-  /** The line of a quote that nobody closed: what comes after it was not read. */
+  /** The line of an opening quote that is never closed; nothing after it was read. */
   readonly openQuoteLine: number | null
   readonly lines: readonly ImportLine[]
 }
 
-/** `zone` is that of times without one; `order` is what somebody said about the days. */
+/** `zone` applies to times without one; `order` is the person's choice for ambiguous days. */
 export function readImport(text: string, zone: string, order: DayOrder | null): ReadImport {
   const { rows, openQuoteLine } = readTable(text)
   const [heading, ...body] = rows
@@ -118,14 +118,14 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
-    // In a table of another program a category is something else.
+    // In tables of other programs a category means something else.
     ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
     exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,
   }
 }
 
-/** What our own export says in its column `State` (`entryState`). */
+/** Interprets the column `State` of our own export (`entryState`). */
 function exportedAs(state: string): 'recorded' | 'unsent' | null {
   if (state === '') return null
   return state === 'confirmed' ? 'recorded' : 'unsent'
@@ -152,7 +152,7 @@ function momentOf(cell: Cells, zone: string, order: DayOrder | null): Moment | L
   return time === null ? 'bad-start' : { day, startedAt: instantAt(day, time, zone) }
 }
 
-/** In minutes, not yet whole. What is written as a number comes before what two times say. */
+/** Returns fractional minutes. A length given as a number takes precedence over the difference of two times. */
 function lengthOf(
   cell: Cells,
   { day, startedAt }: Moment,
@@ -168,7 +168,7 @@ function lengthOf(
   return endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
 }
 
-/** A time of day that is earlier than the start is on the day after. */
+/** An end that is earlier than the start is on the next day. */
 function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instant | null {
   const time = readTime(text)
   if (time === null) return null
@@ -176,7 +176,7 @@ function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instan
   return sameDay >= startedAt ? sameDay : instantAt(addDays(day, 1), time, zone)
 }
 
-/** Where a project has tasks, the task is what one works on, and the project is its board. */
+/** In a table with tasks and projects, the task is the item and the project its board. */
 function itemOf(cell: Cells): ImportRow['item'] | null {
   const [item, project, client, board] = [cell('item'), cell('project'), cell('client'), cell('board')]
   const id = cell('itemId') || null

@@ -1,4 +1,4 @@
-/** From counted milliseconds to the whole minutes that are sent (docs/interfaces/time-tracking.md#minutes). */
+/** Converts counted milliseconds to the whole minutes that are sent (docs/interfaces/time-tracking.md#minutes). */
 import type { Settings } from '../model/settings.ts'
 
 export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>
@@ -6,11 +6,11 @@ export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>
 const minuteMs = 60_000
 
 /**
- * Whole minutes, a multiple of the rule's step, never below one step. To the nearest, `carryMs` is taken along: what
- * was counted on that day so far and is in no minutes yet (negative: what the minutes are ahead). So the sum of a day
- * stays within half a step of the truth, however many entries it has. At most one step is taken along at a time: an
- * entry shows what was worked, and what many short ones ran ahead is made up for one by one. Up and down are the
- * person's own rule for each entry, and nothing is carried.
+ * Returns whole minutes: a multiple of the rule's step, at least one step. With rounding to the nearest, `carryMs` is
+ * added first: the milliseconds counted on that day that are in no minutes yet (negative if the minutes are ahead). So
+ * the sum of a day stays within half a step of the counted time, however many entries it has. At most one step is
+ * carried at a time, so that an entry still shows about what was worked; a larger difference is made up over several
+ * entries. Rounding up or down is the person's rule for each entry, without a carry.
  */
 export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
   const stepMs = rule.roundTo * minuteMs

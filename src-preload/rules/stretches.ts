@@ -1,19 +1,19 @@
 /**
- * What a list of stretches becomes when a part of it is taken out, cut off or moved. Owns that arithmetic, so that
- * the page can show beforehand what main will do. Refuses nothing: what does not touch a stretch changes nothing.
+ * Removes, cuts and moves parts of a list of stretches. The page and main share it, so that the page can show
+ * beforehand what main will do. It refuses nothing: a span that touches no stretch changes nothing.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
 
-/** From one instant to a later one, told by one and the same clock. */
+/** A time span from one instant to a later one, by the same clock. */
 export interface Span {
   readonly from: Instant
   readonly to: Instant
-  /** As in a stretch. */
+  /** The number of the clock, as in a stretch. */
   readonly clock?: number | undefined
 }
 
-/** How many milliseconds of the span the stretch counts; an open stretch goes on for ever. */
+/** Returns the milliseconds of the span that the stretch counts; an open stretch has no end. */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
   const end = stretch.endedAt === null ? Infinity : Date.parse(stretch.endedAt)
@@ -23,13 +23,13 @@ export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): numbe
   )
 }
 
-/** What a list of stretches is without a span: those before it, and those after. */
+/** The stretches before a span, and those after it. */
 export interface Around {
   readonly before: Stretch[]
   readonly after: Stretch[]
 }
 
-/** The span is taken out of the stretch that counts most of it: times of two clocks can show the same hour. */
+/** Removes the span from the stretch that shares most of it, because times of two clocks can show the same hour. */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
   let most = 0
@@ -46,13 +46,13 @@ export function around(stretches: readonly Stretch[], span: Span): Around {
   return { before, after }
 }
 
-/** Without the span. When nothing else is left it is no time at all, where the first one began. */
+/** Returns the stretches without the span. If nothing is left, returns a stretch of zero length at the first start. */
 export function withoutSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   const { before, after } = around(stretches, span)
   return orNothing([...before, ...after], stretches)
 }
 
-/** Only what was counted before the span. */
+/** Returns only what was counted before the span. */
 export function untilSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   return orNothing(around(stretches, span).before, stretches)
 }
@@ -62,7 +62,7 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
   return left.length > 0 ? left : [{ ...first, endedAt: first.startedAt }]
 }
 
-/** Those told by an earlier clock moved by so many milliseconds; two that then touch become one. */
+/** Moves the stretches of earlier clocks by that many milliseconds, and joins two that then touch. */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
   const joined: Stretch[] = []
   for (const stretch of stretches) {
@@ -75,7 +75,7 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
   return joined
 }
 
-/** The latest of them is told by the clock that was set from then on. */
+/** Moves one stretch. If it was counted by the clock just before the change, it now belongs to the changed clock. */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {
     startedAt: later(stretch.startedAt, byMs),
@@ -88,12 +88,12 @@ export function clockOf({ clock = 0 }: Pick<Stretch, 'clock'>): number {
   return clock
 }
 
-/** For a stretch: the first clock has no number. */
+/** Returns the property `clock` of a stretch; the first clock has no number. */
 export function withClock(clock: number): Pick<Stretch, 'clock'> {
   return clock === 0 ? {} : { clock }
 }
 
-/** The moment at which so many milliseconds were counted; null when they never were by `nowMs` (epoch). */
+/** Returns the moment at which that many milliseconds were counted; null if they were not by `nowMs` (epoch). */
 export function instantAtCounted(
   stretches: readonly Stretch[],
   countedMs: number,
@@ -109,7 +109,9 @@ export function instantAtCounted(
   return null
 }
 
-/** The latest end; where a clock was set back that need not be the last one's. Null while one is open. */
+/**
+ * Returns the latest end, which need not be that of the last stretch if a clock was set back. Null while one is open.
+ */
 export function lastEnd(stretches: readonly Stretch[]): Instant | null {
   let last = stretches[0]!.startedAt
   for (const { endedAt } of stretches) {

@@ -1,7 +1,7 @@
-/** What is said of sending, in the window and in the tray alike (docs/screens.md §3). Pure. */
+/** The texts about sending, shared by the window and the tray (docs/screens.md §3). Pure. */
 import type { SyncStatus } from '../model/sync-status.ts'
 
-/** Why nothing goes out; null while nothing stands in its way. */
+/** Returns why nothing can be sent; null when nothing prevents it. */
 export function troubleOf({ condition, accountName }: SyncStatus): string | null {
   switch (condition) {
     case 'ok':
@@ -21,7 +21,10 @@ export function troubleOf({ condition, accountName }: SyncStatus): string | null
   }
 }
 
-/** `1 checking`, `2 queued`: the entries that are not at the account yet. None in the local workspace, which sends nothing. */
+/**
+ * Returns texts such as `1 checking` and `2 queued`, for the entries that are not at the account yet. Empty in the
+ * local workspace, which sends nothing.
+ */
 export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
   if (kind === 'local') return []
   const words = []
@@ -30,13 +33,13 @@ export function waitingWords({ kind, checking, queued, sending }: SyncStatus): s
   return words
 }
 
-/** What is said when nothing is on its way. `time` writes an instant as a clock time. */
+/** Returns the text for when nothing is waiting. `time` formats an instant as a time of day. */
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
   if (kind === 'local') return 'Saved on this machine'
   return lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(lastAnswerAt)}`
 }
 
-/** What an entry of an account waits for before it is sent, as a sentence. */
+/** Returns a sentence that says what an entry of an account waits for before it is sent. */
 export function waitsForWords({ condition, accountName }: SyncStatus): string {
   switch (condition) {
     case 'ok':

@@ -1,6 +1,9 @@
-/** The text of a file that somebody else wrote: which of the usual encodings it has is told by its first bytes. Pure. */
+/** Decodes the text of a file, finding out its encoding from its first bytes. Pure. */
 
-/** UTF-16 and UTF-8 with or without their marks; what is neither is what old Windows programs write (windows-1252). */
+/**
+ * Decodes UTF-16 and UTF-8, with or without a byte order mark; everything else as windows-1252, which old Windows
+ * programs write.
+ */
 export function textOfFile(bytes: Uint8Array): string {
   const wide = wideOrder(bytes)
   if (wide !== null) return new TextDecoder(wide).decode(bytes)
@@ -11,12 +14,12 @@ export function textOfFile(bytes: Uint8Array): string {
   }
 }
 
-/** Which of the two orders of bytes it has; null when it is not UTF-16. */
+/** Returns the byte order of UTF-16; null for other encodings. */
 function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark: the letters of a heading have a zero byte each, all on the same side.
+  // Without a byte order mark: in UTF-16 each letter of a heading has one zero byte, always on the same side.
   const head = bytes.subarray(0, 64)
   const zeros = [0, 0]
   head.forEach((byte, at) => {

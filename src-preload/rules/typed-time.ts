@@ -1,11 +1,11 @@
 /**
- * What a person types for a time of day or an amount of time. Forgiving in form, strict in sense: what is not
- * understood is null, never a guess.
+ * Parses a time of day or an amount of time as typed. It accepts many forms but never guesses: it returns null for what
+ * it cannot read.
  */
 import type { Instant } from '../model/primitives.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
 
-/** A time on the clock, or so many minutes before now (negative: after). */
+/** A time of day, or a number of minutes before now (negative: after). */
 export type TypedTime = { kind: 'clock'; hour: number; minute: number } | { kind: 'ago'; minutes: number }
 
 const clock = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a|p)?$/
@@ -13,10 +13,10 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
-/** Letters; nobody types more for a time, and a pasted page is not searched for one. */
+/** Maximum characters: a time is shorter, and a pasted page should not be searched for one. */
 const longestText = 40
 
-/** `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`. */
+/** Reads `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`. */
 export function readTime(text: string): TypedTime | null {
   if (text.length > longestText) return null
   const typed = text.trim().toLowerCase()
@@ -32,8 +32,8 @@ export function readTime(text: string): TypedTime | null {
 }
 
 /**
- * What a text can mean: nothing, one time, or two where a person writes twelve hours and leaves out the half of the day
- * ("2:30"). The one as it was typed comes first.
+ * Returns the possible meanings of a text: none, one time, or two if a person uses a 12-hour clock and leaves out am or
+ * pm ("2:30"). The time as typed comes first.
  */
 export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   const read = readTime(text)
@@ -43,7 +43,10 @@ export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   return [read, { ...read, hour: (read.hour + 12) % 24 }]
 }
 
-/** The instant meant by the readings of a text: the latest one, by the rule of {@link instantOfTime}. */
+/**
+ * Returns the latest instant among the meanings of a text, by the rule of {@link instantOfTime}; null if there are
+ * none.
+ */
 export function instantOfReadings(
   readings: readonly TypedTime[],
   now: Instant,
@@ -57,7 +60,10 @@ export function instantOfReadings(
   )
 }
 
-/** The instant meant. An amount counts back from now; a time on the clock is the latest one that is not after now. */
+/**
+ * Returns the instant that is meant. An amount counts back from now; a time of day is the latest one that is not after
+ * now.
+ */
 export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Instant {
   if (typed.kind === 'ago') return new Date(Date.parse(now) - typed.minutes * 60_000).toISOString()
   const time = `${String(typed.hour).padStart(2, '0')}:${String(typed.minute).padStart(2, '0')}`
@@ -66,7 +72,10 @@ export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Ins
   return at > now ? instantAt(addDays(today, -1), time, zone) : at
 }
 
-/** Minutes: `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`. Null beyond a week. */
+/**
+ * Returns minutes; reads `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`. Null beyond a
+ * week.
+ */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null
   const typed = text.trim().toLowerCase().replace(',', '.')

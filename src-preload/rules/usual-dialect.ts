@@ -1,4 +1,4 @@
-/** The names that accounts use when they use no others (docs/interfaces/time-tracking.md#names). */
+/** The default names, for accounts that use no others (docs/interfaces/time-tracking.md#names). */
 import type { Dialect } from '../model/dialect.ts'
 
 export const usualDialect: Dialect = {
