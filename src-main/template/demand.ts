@@ -1,7 +1,7 @@
 /**
- * What a refusal says that the account wants beyond its template
- * (docs/interfaces/time-tracking.md#required-properties). Pure and careful: only where the answer names a property and
- * says that it is lacking; anything else teaches nothing.
+ * Finds out from a refusal which properties the account requires beyond its template
+ * (docs/interfaces/time-tracking.md#required-properties). Pure. Counts a property only if the answer names it and says
+ * that it is missing; any other answer is ignored.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
@@ -11,7 +11,7 @@ import { usualDialect } from '#preload/rules/usual-dialect.ts'
 const lacking =
   /\b(?:required|missing|mandatory|(?:must|may|can) ?not be (?:empty|blank|null)|can't be blank)\b/i
 
-/** How a service may name a property in words. */
+/** Patterns for the English names by which a service may mention a property. */
 const words: Record<Asked, RegExp> = {
   note: /\bdescription\b/i,
   team: /\bteam\b/i,
@@ -20,7 +20,7 @@ const words: Record<Asked, RegExp> = {
   start: /\bstart[ _-]?time\b/i,
 }
 
-/** What the account calls it. */
+/** The key under which the account's dialect has the wire name of each property. */
 const wireNames: Record<Asked, keyof Dialect> = {
   ...{
     note: 'description',
@@ -31,7 +31,10 @@ const wireNames: Record<Asked, keyof Dialect> = {
   },
 }
 
-/** Ids of template fields that have something to choose, and properties beside the template. */
+/**
+ * Returns the ids of the template fields (only those with options to choose from) and of the other properties that the
+ * answer demands. Empty when it demands nothing.
+ */
 export function demandedIn(
   answer: string | null,
   template: Template | null,
@@ -49,7 +52,7 @@ export function demandedIn(
   return [...fields, ...own]
 }
 
-/** As a word of its own, in any case. */
+/** Whether the answer contains the name as a separate word, ignoring case. Names under three characters never match. */
 function holds(answer: string, name: string): boolean {
   const [within, wanted] = [answer.toLowerCase(), name.toLowerCase()]
   const at = within.indexOf(wanted)

@@ -1,13 +1,13 @@
-/** The teams and categories that an account is known to have, since no interface lists them. All SQL on them. */
+/** Store of the teams and categories seen in an account; no interface lists them. Contains all SQL on them. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'
 import type { Database } from '../storage/database.ts'
 import { Kept } from '../storage/kept.ts'
 
-/** The values that entries say. */
+/** The team and category of one entry. */
 export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | undefined>>>
 
-/** More would be no list that anybody chooses from. */
+/** Upper limit per kind: nobody chooses from a longer list. */
 const mostValues = 200
 
 export class KnownValueStore {
@@ -24,12 +24,14 @@ export class KnownValueStore {
     }))
   }
 
-  /** By label; the newest, where there are very many. */
+  /**
+   * The known values, sorted by label. Beyond {@link mostValues} only some: values with a name first, then the newest.
+   */
   read(): Record<ValueKind, KnownValue[]> {
     return this.#known.value
   }
 
-  /** Keeps the values that these entries say. True when one of them is new. */
+  /** Stores the values that occur in these entries. Returns true when one of them is new. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     let isNew = false
     for (const said of entries)
@@ -41,7 +43,7 @@ export class KnownValueStore {
     return isNew
   }
 
-  /** Keeps what a person says is the id of a value; an empty name leaves it without one. */
+  /** Stores the id of a value that the person entered, with their name for it; an empty name is stored as null. */
   name(kind: ValueKind, id: string, label: string, at: Instant): void {
     this.#db.run(
       `INSERT INTO known_value (connection_id, kind, value_id, label, seen_at)

@@ -1,9 +1,12 @@
-/** The form for an item before anybody typed: same item last time, else the template's default (docs/screens.md §4). */
+/**
+ * Computes the initial values of a form: those last used on this item, else the template's defaults (docs/screens.md
+ * §4).
+ */
 import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 import { categoryField, emptyDraft } from '#preload/rules/missing-fields.ts'
 
-/** Pure. An option that is archived or gone is never prefilled. */
+/** Pure. Never prefills an option that is archived or no longer in the template. */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
   const sources: Record<string, PrefillSource> = {}
   const options: Record<string, string> = {}
@@ -16,7 +19,7 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable) {
-    // Minutes of another stretch say nothing about this one: what stays is whether it was billable.
+    // The billable minutes of another entry do not apply here; only whether it was billable carries over.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }
@@ -31,7 +34,7 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   return { template, draft, sources }
 }
 
-/** The labels of the chosen options, by option id, as they read today. */
+/** Returns the current labels of the chosen options, by option id. */
 export function labelsOf(template: Template | null, draft: Draft): Record<string, string> {
   const labels: Record<string, string> = {}
   for (const field of template?.fields ?? []) {

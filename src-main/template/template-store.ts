@@ -1,4 +1,4 @@
-/** The account's template as last read, and what was filled in last time on each item. All SQL on both. */
+/** Store of the account's template as last read, and of the values last used on each item. Contains all SQL on both. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { asked, template as templateSchema, type Template, type ValueKind } from '#preload/model/template.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { Kept } from '../storage/kept.ts'
 import { KnownValueStore, type SaidValues } from './known-value-store.ts'
 
-/** The workspace on this machine takes any text as a team. */
+/** The local workspace accepts any text as a team. */
 const localId = 'local'
 
 export class TemplateStore {
@@ -24,17 +24,20 @@ export class TemplateStore {
     this.#known = new Kept(db, ['template', 'demand', 'known_value'], () => this.#learned())
   }
 
-  /** With what the account turned out to require and to know. Null when it was never read. */
+  /**
+   * Returns the template, extended by the properties that the account demanded and the values seen in its entries. Null
+   * when the template was never read.
+   */
   read(): Template | null {
     return this.#known.value
   }
 
-  /** Keeps the teams and categories that these entries say. True when one of them is new. */
+  /** Stores the teams and categories of these entries. Returns true when one of them is new. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     return this.#values?.learn(entries, at) ?? false
   }
 
-  /** Keeps what the person says is the id of a team or category, with their own name for it. */
+  /** Stores the id of a team or category that the person entered, with their own name for it. */
   name({ kind, id, label }: { kind: ValueKind; id: string; label: string }, at: Instant): void {
     this.#values?.name(kind, id, label, at)
   }
@@ -63,7 +66,10 @@ export class TemplateStore {
     }
   }
 
-  /** From now on it is asked for. True when that is new. */
+  /**
+   * Records that the account requires this property, so that forms ask for it from now on. Returns true when that is
+   * new.
+   */
   demand(property: string, at: Instant): boolean {
     const added = this.#db.run(
       'INSERT OR IGNORE INTO demand (connection_id, property, seen_at) VALUES ($connection, $property, $at)',
@@ -83,7 +89,7 @@ export class TemplateStore {
       .map(({ property }) => property)
   }
 
-  /** As the account gives it. */
+  /** The template as the account sent it, without learned values. */
   #plain(): Template | null {
     const row = this.#db.get<{ body: string }>(
       'SELECT body FROM template WHERE connection_id = $connection',
@@ -94,7 +100,7 @@ export class TemplateStore {
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
   }
 
-  /** True when something other than the time of reading changed. */
+  /** Stores the template. Returns true when anything but the time of reading changed. */
   write(template: Template): boolean {
     const before = this.#plain()
     this.#db.run(
@@ -113,7 +119,7 @@ export class TemplateStore {
     return row ? draftSchema.parse(JSON.parse(row.draft)) : null
   }
 
-  /** Keeps everything but the description, which belongs to one stretch of work. */
+  /** Stores the draft for the item, without its description, which applies to one entry only. */
   remember(itemId: string, draft: Draft): void {
     this.#db.run(
       `INSERT INTO remembered (connection_id, item_id, draft) VALUES ($connection, $itemId, $draft)
@@ -123,7 +129,10 @@ export class TemplateStore {
   }
 }
 
-/** What it says, whenever it was read. Through the schema, whose order of keys makes equal templates equal texts. */
+/**
+ * The template as text, without the time of reading. Parsing with the schema fixes the order of the keys, so that equal
+ * templates give equal texts.
+ */
 function textOf(template: Template): string {
   return JSON.stringify({ ...templateSchema.parse(template), readAt: null })
 }

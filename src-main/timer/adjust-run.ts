@@ -11,7 +11,10 @@ export interface AdjustRun {
   readonly endedAt?: Instant | undefined
 }
 
-/** Throws {@link Refusal}: no-run, in-the-future, time-order; `invalid-input` for the end of a run that has none. */
+/**
+ * Throws {@link Refusal}: no-run, in-the-future, time-order; `invalid-input` when an end is given for a run that is not
+ * stopped.
+ */
 export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
   const run = carryOut(timer, commandId, () => {
     const now = nowOf(timer.clock)
@@ -26,7 +29,7 @@ export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Adjus
       timer.runs.setStart(open.id, startedAt)
     }
     const adjusted = mustBeOpen(timer)
-    // Only what was moved: a stretch in between may be empty, where somebody set the wall clock back.
+    // Only the moved end or start is checked: a stretch in between may be empty if the wall clock was set back.
     if (startedAt !== undefined && !inOrder(adjusted.stretches[0]!))
       throw new Refusal('time-order', ['startedAt'])
     if (endedAt !== undefined && !inOrder(adjusted.stretches.at(-1)!))

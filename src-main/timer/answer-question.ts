@@ -1,6 +1,7 @@
 /**
- * What a person says about time that nobody could vouch for. One transaction: the question is settled, the stretches
- * say what was answered, and what that books is booked. The same answer given twice is given once.
+ * Carries out the person's answer to a question about unconfirmed time. In one transaction the question is settled, the
+ * stretches are changed, and the entries that follow from the answer are saved. Repeating the same answer has no
+ * further effect.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Answer } from '#preload/model/question.ts'
@@ -45,15 +46,15 @@ export interface AnswerQuestion {
 }
 
 export interface Answered {
-  /** What is open now. */
+  /** The run that is open afterwards. */
   readonly run: Run | null
-  /** What was booked, or booked anew, in the order of its time. */
+  /** The entries that the answer saved or replaced, ordered by time. */
   readonly saved: Saved[]
 }
 
 /**
- * Throws {@link Refusal}: not-found (nobody asks that any more), invalid-input (no answer to this question), being-sent,
- * already-sent.
+ * Throws {@link Refusal}: not-found (the question is no longer open), invalid-input (this kind of answer does not fit
+ * the question), being-sent, already-sent.
  */
 export function answerQuestion(timer: Timer, { commandId, questionId, answer }: AnswerQuestion): Answered {
   const { days, ...answered } = carryOut(timer, commandId, (now) => {
@@ -123,14 +124,14 @@ function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Spa
   }
 }
 
-/** The run has these stretches now; if it was saved, so does its entry. */
+/** Replaces the stretches of the run and, if the run was saved, its entries. */
 function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Booked[] {
   timer.runs.replaceStretches(run.id, stretches)
   if (run.state !== 'saved') return []
   takeItemOfEntries(timer, run)
   const live = liveEntriesOf(timer, run)
   const drafts = live.map((entryId) => timer.entries.facts(entryId).draft)
-  // Left for later by the person it stays so; held back by the question alone it goes now.
+  // An entry that waited only for this answer is now sent; one that the person left for later stays unfinished.
   const waited = timer.outbox.read(run.entryId!)?.problem?.kind === 'unanswered'
   const intent = waited ? 'either' : 'later'
   return [book(timer, run.id, { draft: drafts[0] ?? run.draft, drafts, intent, split: live.length > 1 })]
@@ -141,7 +142,7 @@ function book(timer: Timer, runId: string, booking: Booking): Booked {
   return { saved: bookRun(timer, run, booking), day: dayOfRun(run) }
 }
 
-/** The stretches before the clock was set move with it, and so do the open questions about them. */
+/** Moves the stretches before the clock change by that change, and the open questions about them too. */
 function moveStart(timer: Timer, run: StoredRun, { clock, setByMs }: StoredQuestion): Booked[] {
   const moved = (at: Instant) => new Date(Date.parse(at) + setByMs).toISOString()
   for (const one of timer.questions.of(run.id)) {
@@ -166,7 +167,7 @@ function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked
   return [book(timer, run.id, { draft: run.draft, intent: 'either' }), ...taken]
 }
 
-/** The time in question as an entry of its own; as much of it as was counted. */
+/** Saves the span in question as a separate entry, with as much of it as the run had counted. */
 function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {
   timer.items.ref(itemId)
   const countedMs = Math.max(...run.stretches.map((stretch) => sharedMs(stretch, span)))
@@ -187,7 +188,7 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Bo
   return [{ saved: enterNew(timer, facts, 'either'), day }]
 }
 
-/** A new run on the same item, counted by the same clock, from the return on. */
+/** Starts a new run on the same item and by the same clock, counting from the person's return. */
 function goOnAnew(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
   const id = timer.newId(timer.clock.nowMs())
   const beat = timer.questions.beat(run.id)!

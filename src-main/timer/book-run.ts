@@ -19,18 +19,21 @@ import type { Timer } from './timer.ts'
 
 export interface Booking {
   readonly draft: Draft
-  /** What each of its entries says already, where they stay as many. */
+  /** The current drafts of the run's entries; used only if the number of entries stays the same. */
   readonly drafts?: readonly Draft[]
   readonly intent: Intent
-  /** One entry for each day, and for each side of a change of the clocks, instead of all on the first day. */
+  /**
+   * Save one entry for each day and for each side of a daylight saving change, instead of one entry on the first day.
+   */
   readonly split?: boolean
 }
 
 /**
- * The run must have an end. To `send` it, it must be no longer than a week, and everything required be there: else
- * {@link Refusal} `invalid-input`, `required-missing` or `option-not-offered`. A run that was reopened gives its entries
- * anew, so that it never becomes more. While a question about its time is open, its entries are what is proposed, stay
- * here unfinished, and wait for the answer. Gives back the entry of the first day.
+ * Saves the run as an entry and returns the entry of the first day. The run must have an end. For the intent `send` it
+ * must be at most a week long and have every required value; otherwise throws {@link Refusal} `invalid-input`,
+ * `required-missing` or `option-not-offered`. A reopened run reuses its earlier entries, so that its time is never
+ * saved twice. While a question about its time is open, the entries hold the proposed time and wait, unfinished, for
+ * the answer.
  */
 export function bookRun(
   timer: Timer,
@@ -41,13 +44,13 @@ export function bookRun(
   const stretches = inQuestion ? proposed(timer, run) : run.stretches
   if (lastEnd(stretches) === null) throw new Error('a run without an end cannot be booked')
   const whole = wholeOf(timer, run, stretches)
-  // A clock that was forgotten for more than a week: its end is to be moved. Until then nothing is sent, and nothing
-  // stands in the way of the next start; what was counted is kept.
+  // A run of more than a week is a forgotten timer, and the person must move its end. Until then nothing is sent, but
+  // the counted time is kept and the next run can start.
   const tooLong = whole.minutes > mostMinutes
   if (tooLong && intent === 'send') throw new Refusal('invalid-input', ['endedAt'])
   const parts = split ? partsOf(timer, run, stretches) : [whole]
 
-  // What the person has moved out of the way meanwhile is no question any more.
+  // Questions about time that the person has since removed from the run are settled.
   if (!inQuestion) timer.entries.settleQuestions(run.id, nowOf(timer.clock))
   timer.runs.setDraft(run.id, draft)
   timer.runs.setState(run.id, 'saved')
@@ -56,7 +59,10 @@ export function bookRun(
   return enterParts(timer, run, { parts, drafts: own, intent: mayGo })
 }
 
-/** What the run would be saved as, one for each day; only one where it crosses nothing. It must have an end. */
+/**
+ * Returns the entries that the run would be saved as, one for each day; a single one if it crosses no day. It must have
+ * an end.
+ */
 export function partsOf(timer: Timer, run: StoredRun, stretches = run.stretches): DayPart[] {
   const carryMs = timer.entries.carryMs(dayOfRun(run), run.id)
   return splitByDay(stretches, run.zone, timer.rounding(), carryMs)
@@ -70,7 +76,7 @@ function wholeOf(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): D
   return { day, startedAt, endedAt: lastEnd(stretches)!, countedMs, minutes }
 }
 
-/** Into the entries that the run became before, as far as there are any; those that are too many are taken back. */
+/** Writes the parts into the entries that the run had before, adds missing ones, and withdraws the surplus. */
 function enterParts(
   timer: Timer,
   run: StoredRun,
@@ -94,38 +100,44 @@ function enterParts(
   return first
 }
 
-/** The whole minutes of what was counted, by the person's rule; `runId` when its entries may be in the day already. */
+/**
+ * Returns the counted time in whole minutes, by the person's rounding rule. Pass `runId` if the run's entries may
+ * already be part of the day.
+ */
 export function minutesOf(timer: Timer, countedMs: number, day: Day, runId: string | null): number {
   return roundedMinutes(countedMs, timer.rounding(), timer.entries.carryMs(day, runId))
 }
 
-/** What the day of the open run carries along to its minutes; nothing when none is open. */
+/** Returns the carry of the open run's day in milliseconds; 0 when no run is open. */
 export function carryOfOpenRun(timer: Timer): number {
   const open = timer.runs.open()
   return open ? timer.entries.carryMs(dayOfRun(open), open.id) : 0
 }
 
-/** An entry belongs to the day on which its run started, in the zone of the start. */
+/** Returns the day on which the run started, in the zone of its start. Its entry belongs to that day. */
 export function dayOfRun(run: StoredRun): Day {
   return dayOf(run.stretches[0]!.startedAt, run.zone)
 }
 
-/** The days on which it has entries, those that were taken back included. */
+/** Returns the days on which the run has entries, including withdrawn ones. */
 export function daysOfRun(timer: Timer, runId: string): Day[] {
   return timer.entries.ofRun(timer.runs.read(runId)!).map((entryId) => timer.entries.facts(entryId).day)
 }
 
-/** For the caller's transaction, after the run was booked: a step that can be taken back. */
+/** For the caller's transaction, after the run was saved: records the save as a step that Undo can take back. */
 export function rememberSave(timer: Timer, commandId: string, runId: string): void {
   rememberNew(timer, { id: commandId, kind: 'save' }, liveEntriesOf(timer, timer.runs.read(runId)!))
 }
 
-/** Its entries that count, in the order of its days. */
+/** Returns the run's entries that are not cancelled, in the order of their days. */
 export function liveEntriesOf(timer: Timer, run: StoredRun): string[] {
   return timer.entries.ofRun(run).filter((entryId) => timer.outbox.read(entryId)?.state !== 'cancelled')
 }
 
-/** The run is about the item of its entries: a person may have given them to another one. Halves of two items leave it. */
+/**
+ * Sets the run's item to that of its entries, because a person may have moved those to another item. Leaves it as it is
+ * when the entries have different items.
+ */
 export function takeItemOfEntries(timer: Timer, run: StoredRun): void {
   const itemIds = new Set(liveEntriesOf(timer, run).map((entryId) => timer.entries.facts(entryId).itemId))
   const [itemId] = itemIds

@@ -1,4 +1,4 @@
-/** Gives the open run to another item. The time that was counted stays as it is. */
+/** Moves the open run to another item. The counted time stays as it is. */
 import type { Run } from '#preload/model/run.ts'
 import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -24,8 +24,8 @@ export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeIte
 }
 
 /**
- * For the caller's transaction. Fields that still hold the prefilled value of the old item take that of the new one; what
- * a person filled in stays. Throws as {@link changeItem}.
+ * For the caller's transaction. Fields that still hold the value prefilled for the old item get that of the new item;
+ * values that the person entered stay. Throws the same refusals as {@link changeItem}.
  */
 export function moveRun(timer: Timer, runId: string, itemId: string): void {
   const open = mustBeOpen(timer, runId)

@@ -1,4 +1,4 @@
-/** Throws a run away, and brings it back. Nothing is deleted: Undo must find every second. */
+/** Discards a run, and restores it. No data is deleted, so that Undo can restore every second. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -26,7 +26,7 @@ export function discard(timer: Timer, runId: string): void {
   timer.runs.setState(runId, 'discarded', { discardedFrom: state })
 }
 
-/** Undo of discard: it goes on as what it was. Throws {@link Refusal}: no-run, run-open. */
+/** Undo of discard: the run returns to its earlier state. Throws {@link Refusal}: no-run, run-open. */
 export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
   const run = carryOut(timer, commandId, () => {
     restore(timer, runId)
@@ -37,19 +37,19 @@ export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
   return run
 }
 
-/** For the caller's transaction. Throws as {@link restoreRun}. */
+/** For the caller's transaction. Throws the same refusals as {@link restoreRun}. */
 export function restore(timer: Timer, runId: string): void {
   const discarded = timer.runs.read(runId)
   if (discarded?.state !== 'discarded') throw new Refusal('no-run')
   if (timer.runs.open()) throw new Refusal('run-open')
-  // An entry of it was given back instead: the time counts there already.
+  // One of its entries was restored instead, so the time already counts there.
   if (liveEntriesOf(timer, discarded).length > 0) throw new Refusal('no-run')
   const state = discarded.discardedFrom ?? 'stopped'
   timer.runs.setState(runId, state)
   if (state === 'running') beginAgain(timer, runId, seenLast(timer, discarded))
 }
 
-/** Until then it was counted under somebody's eyes. */
+/** The last moment at which the run is known to have counted. */
 function seenLast(timer: Timer, { id, stretches }: StoredRun): Instant {
   const beat = timer.questions.beat(id)
   return beat ? toInstant(beat.atMs) : stretches.at(-1)!.startedAt

@@ -1,4 +1,4 @@
-/** Takes an item off the list, or puts it back; its entries stay. */
+/** Removes an item from the list, or puts it back. Its entries stay. */
 import { rememberOther } from '../entries/undo.ts'
 import type { Timer } from './timer.ts'
 

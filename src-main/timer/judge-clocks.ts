@@ -1,10 +1,10 @@
 /**
- * What the machine's clocks say about a run that is being counted (docs/reliability.md §4, "Clocks"). Pure. The run is
- * counted by the clock since boot, which nobody can set and which goes on in sleep; only across a boot, where that
- * clock says nothing, by the wall.
+ * Compares the machine's clocks while a run counts (docs/reliability.md §4, "Clocks"). Pure. A run is counted by the
+ * clock since boot, which nobody can set and which continues during sleep. Only across a reboot, where that clock
+ * restarts, is the wall clock used.
  */
 
-/** All clocks, read at one moment. Epoch milliseconds; milliseconds since boot. */
+/** The time of every clock at one moment: epoch milliseconds and milliseconds since boot. */
 export interface Reading {
   readonly wallMs: number
   readonly bootMs: number
@@ -12,8 +12,8 @@ export interface Reading {
 }
 
 /**
- * The last look. `epochMs` is what the run's own wall clock showed at boot, `atMs` what it showed at that look, `offMs`
- * by how much the machine's was ahead of it then.
+ * The last check of the clocks. The run's own wall clock is the one with which its stretch began: `epochMs` is its time
+ * at boot, `atMs` its time at the check, and `offMs` is how far the machine's wall clock was ahead of it then.
  */
 export interface Beat {
   readonly bootId: string
@@ -23,15 +23,18 @@ export interface Beat {
 }
 
 export interface Sight {
-  /** Now by the run's own wall clock: the one that its stretch began with, whatever was set since. Never before the beat. */
+  /**
+   * The current time by the run's own wall clock, the one with which its stretch began, regardless of later changes.
+   * Never before the beat.
+   */
   readonly nowMs: number
-  /** By how much the machine's wall clock was set since; back when negative. */
+  /** How far the machine's wall clock was set since then; negative when it was set back. */
   readonly setByMs: number
-  /** How long nobody looked. */
+  /** The time since the last check. */
   readonly unseenMs: number
 }
 
-/** The look that begins a stretch: its own wall clock is the machine's of that moment. */
+/** Returns the beat at the start of a stretch, where the run's own wall clock equals the machine's. */
 export function firstBeat({ wallMs, bootMs, bootId }: Reading): Beat {
   return { bootId, epochMs: wallMs - bootMs, atMs: wallMs, offMs: 0 }
 }
@@ -42,7 +45,10 @@ export function judgeClocks(beat: Beat, { wallMs, bootMs, bootId }: Reading): Si
   return { nowMs, setByMs: wallMs - nowMs, unseenMs: nowMs - beat.atMs }
 }
 
-/** The same run's clock, read on. After another boot the machine's wall clock says where it stands. */
+/**
+ * Returns the next beat of the same run's clock. After a reboot its time at boot is computed from the machine's wall
+ * clock.
+ */
 export function nextBeat(beat: Beat, { nowMs, setByMs }: Sight, { bootMs, bootId }: Reading): Beat {
   const epochMs = bootId === beat.bootId ? beat.epochMs : nowMs - bootMs
   return { bootId, epochMs, atMs: nowMs, offMs: setByMs }

@@ -1,7 +1,7 @@
 /**
- * One look at the clocks while a run counts: what nobody can vouch for becomes a question, a clock that was set ends
- * one stretch and begins another, and the look itself is kept as the last sign of life. Runs in the caller's
- * transaction. Books nothing and takes nothing away: that is what the answers do (answer-question.ts).
+ * One check of the clocks while a run counts: unconfirmed time becomes a question, a changed wall clock ends one
+ * stretch and begins another, and the check itself is stored as the last sign of life. Runs in the caller's
+ * transaction. It saves and removes no entries; the answers to the questions do that (answer-question.ts).
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
@@ -13,35 +13,37 @@ import type { StoredQuestion } from './question-store.ts'
 import type { OpenRun } from './run-store.ts'
 import type { Timer } from './timer.ts'
 
-/** How often main looks while a run counts: four times a minute (docs/performance.md#budgets, 6). */
+/** Interval between checks while a run counts: four times a minute (docs/performance.md#budgets, 6). */
 export const beatMs = 15_000
 
-/** So long without a look, and the machine slept or the program was held; less is a busy moment. */
+/**
+ * A longer gap between checks means that the machine slept or the process was suspended; a shorter one is normal load.
+ */
 const missedMs = 3 * beatMs
-/** So long closed, and it is asked about; less is within what a heartbeat can tell. */
+/** Time for which the program was closed is asked about if it was longer than this; a heartbeat is not more exact. */
 const closedMs = 60_000
-/** A wall clock that is off by less is being drawn right by the system, not set. */
+/** A smaller difference of the wall clock is the system's own correction, not a change by a person. */
 const setMs = 1_000
-/** A clock that was set by more makes the start doubtful. */
+/** A larger change of the wall clock makes the recorded start doubtful. */
 const doubtfulMs = 60_000
-/** Signs of life this short between two absences are a machine that woke up by itself. */
+/** If the machine was awake for less than this between two absences, it woke up by itself, and they are one absence. */
 const betweenMs = 120_000
-/** More than this is never counted unasked. */
+/** A run that counts for longer is never accepted without a question. */
 export const longMs = 16 * 3_600_000
 
 /**
  * `fresh`   the program has just started
- * `person`  somebody is here: an order was given, the screen was unlocked
+ * `person`  a person is present: they gave an order or unlocked the screen
  * `beat`    time has passed, or the machine woke up
- * `glance`  somebody reads; keeps nothing as long as nothing is found
- * `leaving` the machine goes to sleep or is locked, or the program ends: keep this moment
+ * `glance`  a command only reads the state; the check is stored only if it finds something
+ * `leaving` the machine goes to sleep or is locked, or the program ends: the check is stored
  */
 export type Occasion = 'fresh' | 'person' | 'beat' | 'glance' | 'leaving'
 
 export interface Looked {
-  /** Now by the clock that the open run is counted by; the wall clock's when none counts. */
+  /** The current time by the clock that counts the open run; by the wall clock when no run counts. */
   readonly now: Instant
-  /** Something was found that the page shows. */
+  /** Whether the check found something that the page must show. */
   readonly found: boolean
 }
 
@@ -63,7 +65,7 @@ export function look(timer: Timer, occasion: Occasion): Looked {
   return { now: toInstant(set ? reading.wallMs : sight.nowMs), found }
 }
 
-/** Somebody or something says that nobody is here from now on. Nothing when a run does not count, or it is known. */
+/** Records that the person is away from now on. Does nothing when no run counts or an absence is already open. */
 export function leave(timer: Timer, cause: 'locked' | 'slept'): Looked {
   const looked = look(timer, 'leaving')
   const run = timer.runs.open()
@@ -76,12 +78,12 @@ export function readClocks({ clock }: Pick<Timer, 'clock'>): Reading {
   return { wallMs: clock.nowMs(), bootMs: clock.bootMs(), bootId: clock.bootId() }
 }
 
-/** A run begins to count. */
+/** Stores the first beat of a run that begins to count. */
 export function beginBeat(timer: Timer, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
 }
 
-/** A paused run counts again, by the wall clock as it stands now; somebody may have set it meanwhile. */
+/** Begins the next stretch of a paused run by the current wall clock, which may have been set during the pause. */
 export function beginStretch(timer: Timer, run: OpenRun): void {
   const reading = readClocks(timer)
   const { nowMs, setByMs } = judgeClocks(timer.questions.beat(run.id) ?? firstBeat(reading), reading)
@@ -90,7 +92,9 @@ export function beginStretch(timer: Timer, run: OpenRun): void {
   beginBeat(timer, run.id)
 }
 
-/** A run that was stopped at `endedAt` goes on as if it had not: the time between is asked about. */
+/**
+ * Continues a run that was stopped at `endedAt` as if it had not been stopped; the time in between becomes a question.
+ */
 export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void {
   const reading = readClocks(timer)
   const beat = timer.questions.beat(runId) ?? firstBeat(reading)
@@ -103,20 +107,23 @@ export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void 
   timer.questions.setBeat(runId, nextBeat(beat, sight, reading))
 }
 
-/** The absence that nobody has come back from yet. `long` ends with its answer alone. */
+/** Returns the absence that has not ended yet. A `long` question does not count: only its answer ends it. */
 export function ongoing(timer: Timer, runId: string): StoredQuestion | undefined {
   return timer.questions
     .of(runId)
     .find(({ to, answer, cause }) => to === null && answer === null && cause !== 'long')
 }
 
-/** A run that is counted no more leaves no absence without an end. */
+/** Ends every open absence of a run that no longer counts. */
 export function endAbsences(timer: Timer, runId: string, at: Instant): void {
   for (const { id, from, to, answer } of timer.questions.of(runId))
     if (to === null && answer === null) timer.questions.setSpan(id, from, at > from ? at : from)
 }
 
-/** These three say whether they found anything. */
+/**
+ * Adds a question about the time since the last check, if that was too long. Returns true when it found something, like
+ * {@link notePresence} and {@link noteLong}.
+ */
 function noteUnseen(timer: Timer, run: OpenRun, sight: Sight, seenMs: number, occasion: Occasion): boolean {
   const [cause, least]: [QuestionCause, number] =
     occasion === 'fresh' ? ['closed', closedMs] : ['slept', Math.max(missedMs, timer.askAfterMs())]
@@ -132,7 +139,7 @@ function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occas
   const isHere = occasion === 'person' || occasion === 'fresh'
   if (away) {
     const moved = away.cause !== 'locked' && idleMs !== null && idleMs < timer.askAfterMs()
-    // Without a clock of idleness the machine's own being awake is all there is to see.
+    // If the host does not report idle time, being awake is the only sign that the person is back.
     const awake = away.cause === 'slept' && idleMs === null && occasion !== 'leaving'
     if (!isHere && !moved && !awake) return false
     end(timer, run.id, toInstant(isHere ? nowMs : nowMs - (idleMs ?? 0)), timer.askAfterMs())
@@ -143,7 +150,9 @@ function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occas
   return true
 }
 
-/** An absence begins. One that follows another closely goes on from there; none begins before what was asked already. */
+/**
+ * Begins an absence. One that closely follows another extends it; none begins before the end of an earlier question.
+ */
 function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): void {
   const stretch = run.stretches.at(-1)!
   const clock = clockOf(stretch)
@@ -156,7 +165,7 @@ function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): v
   timer.questions.ask({ runId: run.id, cause, from, to: null, clock })
 }
 
-/** Back, at that moment. What was shorter than `least` is not worth a question. */
+/** Ends the absence at that moment. Deletes the question when the absence was shorter than `least`. */
 function end(timer: Timer, runId: string, at: Instant, least: number): void {
   const away = ongoing(timer, runId)
   if (!away) return
@@ -165,7 +174,7 @@ function end(timer: Timer, runId: string, at: Instant, least: number): void {
   else timer.questions.setSpan(away.id, away.from, at)
 }
 
-/** Counted for sixteen hours since anybody last said that it was work. */
+/** Adds a question when the run has counted for more than sixteen hours since the person last confirmed it. */
 function noteLong(timer: Timer, run: OpenRun, nowMs: number): boolean {
   if (elapsedMs(run.stretches, nowMs) <= longMs) return false
   const asked = timer.questions.of(run.id)
@@ -182,7 +191,7 @@ function noteLong(timer: Timer, run: OpenRun, nowMs: number): boolean {
   return true
 }
 
-/** Counted up to that moment of that clock. */
+/** Returns the milliseconds counted up to that moment of that clock. */
 function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: number): number {
   const until = stretches
     .filter((stretch) => clockOf(stretch) <= clock)
@@ -193,18 +202,21 @@ function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: numbe
   return elapsedMs(until, Date.parse(at))
 }
 
-/** The stretch ends by the clock it was counted by, and another begins by the one that the machine has now. */
+/** Ends the stretch by the clock that counted it, and begins another by the machine's current clock. */
 function beginAnewByTheWall(timer: Timer, run: OpenRun, { nowMs, setByMs }: Sight): void {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
   const away = ongoing(timer, run.id)
   if (away) timer.questions.setSpan(away.id, away.from, old)
   timer.runs.setEnd(run.id, old)
   const clock = goOnByTheWall(timer, run, nowMs, setByMs)
-  // Nobody is back: what is still away goes on by the new clock.
+  // The person is still away, so the absence continues by the new clock.
   if (away) timer.questions.ask({ runId: run.id, cause: away.cause, from: wall, to: null, clock })
 }
 
-/** A stretch by the clock that was set, whose number it gives back. Set by much, it makes the start doubtful. */
+/**
+ * Begins a stretch by the changed clock and returns the number of that clock. A large change adds a question about the
+ * start.
+ */
 function goOnByTheWall(timer: Timer, run: OpenRun, nowMs: number, setByMs: number): number {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
   const clock = clockOf(run.stretches.at(-1)!) + 1

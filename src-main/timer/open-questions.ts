@@ -1,4 +1,4 @@
-/** The questions that nobody has answered yet, for the page and for whoever books a run. */
+/** The unanswered questions, for the page and for saving a run. */
 import type { Question } from '#preload/model/question.ts'
 import type { Stretch } from '#preload/model/run.ts'
 import { clockOf, sharedMs, withoutSpan, type Span } from '#preload/rules/stretches.ts'
@@ -7,19 +7,19 @@ import type { StoredRun } from './run-store.ts'
 import { tellTimer, type Timer } from './timer.ts'
 import { look } from './look.ts'
 
-/** Those of a run that still matter: time that was moved or taken away since is no question any more. */
+/** Returns the open questions of a run, except those about time that was since moved or removed. */
 export function openQuestions(timer: Timer, { id, stretches }: StoredRun): StoredQuestion[] {
   return timer.questions.of(id).filter((one) => one.answer === null && touches(one, stretches))
 }
 
-/** The time of a run without what is in question: its real end, as far as anybody can tell. */
+/** Returns the run's stretches without the time in question, which is its most probable duration. */
 export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
   return openQuestions(timer, run)
     .filter(({ cause }) => cause !== 'clock')
     .reduce<readonly Stretch[]>((left, one) => withoutSpan(left, spanOf(one)), run.stretches)
 }
 
-/** Every open question, oldest first: of the run that is open, and of entries that wait for an answer. */
+/** Returns every open question, oldest first: those of the open run, and those of entries that wait for an answer. */
 export function readQuestions(timer: Timer): Question[] {
   const { found, questions } = timer.db.transaction(() => {
     const { found } = look(timer, 'glance')
@@ -29,7 +29,7 @@ export function readQuestions(timer: Timer): Question[] {
   return questions.sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** The span in question; one that lasts has no end in sight. */
+/** Returns the span of a question; a question without an end lasts to the end of time. */
 export function spanOf({ from, to, clock }: Pick<StoredQuestion, 'from' | 'to' | 'clock'>): Span {
   return { from, to: to ?? endOfTime, clock }
 }

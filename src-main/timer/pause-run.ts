@@ -1,4 +1,4 @@
-/** Pauses the clock and lets it go on. Paused time is not counted. */
+/** Pauses and resumes the run. Paused time is not counted. */
 import type { Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
 import { beginAgain, beginStretch, endAbsences } from './look.ts'
@@ -9,7 +9,7 @@ interface Order {
   readonly commandId: string
 }
 
-/** Throws {@link Refusal} `no-run`. Pausing what does not run changes nothing. */
+/** Throws {@link Refusal} `no-run`. Pausing a run that is not running changes nothing. */
 export function pauseRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
@@ -25,8 +25,8 @@ export function pauseRun(timer: Timer, { commandId }: Order): Run {
 }
 
 /**
- * A paused run goes on in a new stretch. A stopped one becomes what it was before, with no second lost: that is
- * "Keep running". Throws {@link Refusal} `no-run`.
+ * Continues a paused run in a new stretch. A stopped run returns to its state before the stop, without losing a second:
+ * that is "Keep running". Throws {@link Refusal} `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, () => {
@@ -43,7 +43,7 @@ export function resumeRun(timer: Timer, { commandId }: Order): Run {
   return run
 }
 
-/** For the caller's transaction: the stop never happened. */
+/** For the caller's transaction: undoes the stop. */
 export function goOn(timer: Timer, runId: string): void {
   const { stoppedFrom, stretches } = timer.runs.read(runId)!
   if (stoppedFrom === 'running') {

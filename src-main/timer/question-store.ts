@@ -1,4 +1,4 @@
-/** The heartbeat of the open run, and the questions about its time. All SQL on both. */
+/** Store of the open run's heartbeat and of the questions about its time. Contains all SQL on both. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Answer, QuestionCause } from '#preload/model/question.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,7 +10,7 @@ export interface StoredQuestion {
   readonly cause: QuestionCause
   readonly from: Instant
   readonly to: Instant | null
-  /** The clock that its times are told by; of a `clock` question the one that was set. */
+  /** The number of the clock that its times refer to; for a `clock` question, the clock that was set. */
   readonly clock: number
   readonly setByMs: number
   readonly answer: Answer['kind'] | 'edited' | null
@@ -73,12 +73,12 @@ export class QuestionStore {
     return this.#all('id = $id', { id })[0]
   }
 
-  /** Those of a run, in the order in which they came up. */
+  /** Returns the questions of a run in the order in which they were asked. */
   of(runId: string): StoredQuestion[] {
     return this.#all('run_id = $runId', { runId })
   }
 
-  /** The runs whose questions nobody has answered. */
+  /** Returns the ids of runs with unanswered questions. */
   runsInQuestion(): string[] {
     return this.#db
       .all<{ run_id: string }>('SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
@@ -97,7 +97,7 @@ export class QuestionStore {
     this.#db.run('UPDATE question SET run_id = $runId WHERE id = $id', { id, runId })
   }
 
-  /** It was too short to ask about after all. */
+  /** Deletes a question about an absence that turned out too short. */
   drop(id: number): void {
     this.#db.run('DELETE FROM question WHERE id = $id', { id })
   }
@@ -106,12 +106,12 @@ export class QuestionStore {
     this.#db.run('UPDATE question SET answer = $answer, answered_at = $at WHERE id = $id', { id, answer, at })
   }
 
-  /** It was not answered after all. */
+  /** Reopens an answered question. */
   askAgain(id: number): void {
     this.#db.run('UPDATE question SET answer = NULL, answered_at = NULL WHERE id = $id', { id })
   }
 
-  /** What it takes to undo an answer (undo-answer.ts). */
+  /** Stores what is needed to undo the answer (undo-answer.ts). */
   keepStory(id: number, story: string): void {
     this.#db.run(
       `INSERT INTO answered (question_id, story) VALUES ($id, $story)

@@ -1,4 +1,4 @@
-/** Undo of a save or of a switch: the entries of a run are taken back and it is open again. */
+/** Undo of a save or a switch: withdraws the entries of a run and opens the run again. */
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
@@ -13,11 +13,13 @@ import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 export interface ReopenRun {
   readonly commandId: string
   readonly entryId: string
-  /** True undoes a switch: it runs on, and what was started instead is discarded. */
+  /** True for the undo of a switch: the run continues, and the run that was started instead is discarded. */
   readonly goOn: boolean
 }
 
-/** Throws {@link Refusal}: not-found, no-run (it was not clocked), already-sent, being-sent, run-open. */
+/**
+ * Throws {@link Refusal}: not-found, no-run (the entry does not come from a run), already-sent, being-sent, run-open.
+ */
 export function reopenRun(timer: Timer, order: ReopenRun): Run {
   const { run, days } = carryOut(timer, order.commandId, () => {
     const days = reopen(timer, order)
@@ -27,7 +29,10 @@ export function reopenRun(timer: Timer, order: ReopenRun): Run {
   return run
 }
 
-/** For the caller's transaction; no step on the list takes it back any more. Gives back the days. Throws as {@link reopenRun}. */
+/**
+ * For the caller's transaction. Removes the save's step from the undo list. Returns the changed days. Throws the same
+ * refusals as {@link reopenRun}.
+ */
 export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[] {
   mustBeChangeable(timer, order.entryId)
   const { runId } = timer.entries.facts(order.entryId)
@@ -40,7 +45,7 @@ export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[]
     timer.steps.forgetOf(open.id, 'start', 'switch')
   }
   takeItemOfEntries(timer, before)
-  // All of them: what the clock counts again must count nowhere else.
+  // Withdraw all of them: time that the run counts again must count nowhere else.
   for (const entryId of liveEntriesOf(timer, before)) {
     mustBeChangeable(timer, entryId)
     withdraw(timer, entryId)
@@ -52,7 +57,9 @@ export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[]
   return daysOfRun(timer, before.id)
 }
 
-/** It was stopped before the switch and waited for its stop sheet: that is what the switch is undone to. */
+/**
+ * Whether the run was stopped before the switch and waited for its stop sheet. Undoing the switch then returns to that.
+ */
 function stoodStill(before: StoredRun, switchedTo: OpenRun | undefined): boolean {
   const end = before.stretches.at(-1)!.endedAt
   return (

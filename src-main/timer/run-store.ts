@@ -1,11 +1,11 @@
-/** Runs and their stretches. All SQL on them; that only one is open at a time is enforced there. */
+/** Store of runs and their stretches. Contains all SQL on them; the database allows only one open run. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RunState, Stretch } from '#preload/model/run.ts'
 import { withClock } from '#preload/rules/stretches.ts'
 import type { Database } from '../storage/database.ts'
 
-/** A run as stored; its item is named elsewhere. */
+/** A run as stored. Its item is an id only; the item store has the name. */
 export interface StoredRun {
   readonly id: string
   readonly itemId: string
@@ -18,7 +18,7 @@ export interface StoredRun {
   readonly stretches: readonly Stretch[]
 }
 
-/** A run that is not over. */
+/** A run that is neither saved nor discarded. */
 export type OpenRun = StoredRun & { readonly state: RunState }
 
 export interface NewRun {
@@ -61,7 +61,7 @@ export class RunStore {
     this.#addStretch(run.id, 1, { startedAt, endedAt: null })
   }
 
-  /** The run that is not over; undefined when there is none. */
+  /** Returns the run that is neither saved nor discarded, or undefined. */
   open(): OpenRun | undefined {
     return this.#one(`state IN ('running', 'paused', 'stopped')`, {}) as OpenRun | undefined
   }
@@ -74,12 +74,12 @@ export class RunStore {
     this.#db.run('UPDATE run SET draft = $draft WHERE id = $runId', { runId, draft: JSON.stringify(draft) })
   }
 
-  /** The run is about another item from now on. */
+  /** Moves the run to another item. */
   setItem(runId: string, itemId: string): void {
     this.#db.run('UPDATE run SET item_id = $itemId WHERE id = $runId', { runId, itemId })
   }
 
-  /** Columns not named keep what they hold. */
+  /** Sets the state. Columns that are not given keep their value. */
   setState(
     runId: string,
     state: StoredRun['state'],
@@ -98,7 +98,10 @@ export class RunStore {
     this.#db.run('UPDATE run SET entry_id = $entryId WHERE id = $runId', { runId, entryId })
   }
 
-  /** By the clock that the last one was told by, or `byAnother` when the machine's was set. */
+  /**
+   * Begins a stretch by the clock of the last one, or with `byAnother` by a new one, because the machine's clock was
+   * set.
+   */
   beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
     const { n, clock } = this.#db.get<{ n: number; clock: number }>(
       'SELECT n, clock FROM stretch WHERE run_id = $runId ORDER BY n DESC LIMIT 1',
@@ -107,7 +110,7 @@ export class RunStore {
     this.#addStretch(runId, n + 1, { startedAt, endedAt: null, ...withClock(byAnother ? clock + 1 : clock) })
   }
 
-  /** Ends the last stretch, moves its end, or (null) opens it again. */
+  /** Sets the end of the last stretch; null opens it again. */
   setEnd(runId: string, endedAt: Instant | null): void {
     this.#db.run(
       `UPDATE stretch SET ended_at = $endedAt
@@ -116,7 +119,7 @@ export class RunStore {
     )
   }
 
-  /** All of them anew. */
+  /** Replaces all stretches. */
   replaceStretches(runId: string, stretches: readonly Stretch[]): void {
     this.#db.run('DELETE FROM stretch WHERE run_id = $runId', { runId })
     stretches.forEach((stretch, index) => this.#addStretch(runId, index + 1, stretch))

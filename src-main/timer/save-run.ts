@@ -9,7 +9,7 @@ import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } fro
 
 export interface SaveRun extends RunOrder {
   readonly draft: Draft
-  /** Finish later: it stays here, whatever is still empty. */
+  /** "Finish later": the entry stays unfinished here, whatever it lacks. */
   readonly later: boolean
   readonly remember: boolean
   readonly split?: boolean | undefined
@@ -32,7 +32,7 @@ export function saveRun(
   return saved
 }
 
-/** Fills in the open run while it counts. Throws {@link Refusal} `no-run`. */
+/** Stores the draft of the open run while it counts. Throws {@link Refusal} `no-run`. */
 export function fillRun(timer: Timer, { runId, draft }: { runId: string; draft: Draft }): Run {
   const run = timer.db.transaction(() => {
     mustBeOpen(timer, runId)

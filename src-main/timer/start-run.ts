@@ -1,4 +1,4 @@
-/** Starts the clock; what was open ends at that second and is saved. On disk before the button changes. */
+/** Starts a run; an open run ends at that second and is saved. All is on disk before the page shows the change. */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -15,9 +15,9 @@ import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
 export interface StartRun {
   readonly commandId: string
   readonly itemId: string
-  /** For a start that lies in the past; now when left out. */
+  /** The start, if it lies in the past. Default: now. */
   readonly startedAt?: Instant | undefined
-  /** What ends becomes one entry for each day that it reaches into. */
+  /** Save the run that ends as one entry for each day that it covers. */
   readonly split?: boolean | undefined
 }
 
@@ -33,10 +33,11 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt, split = f
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     timer.items.ref(itemId)
     const open = timer.runs.open()
-    // Starting what already runs is not an order to begin again.
+    // A second start of the running item changes nothing.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
-    // One instant ends the one and begins the other; the clock that counts and the wall clock may be a breath apart.
+    // The same instant ends one run and begins the next, because the counting clock and the wall clock may differ
+    // slightly.
     const begins = startedAt ?? end
     const ended = open ? endAndBook(timer, open, { nextStart: begins, now: end, split }) : null
     const run = begin(timer, itemId, begins)
@@ -67,7 +68,10 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
   return shown(timer, timer.runs.read(id)!)
 }
 
-/** A running one ends where the next begins, unless that lies before its own last stretch. */
+/**
+ * Ends the open run and saves it. A running one ends where the next begins, unless that lies before its own last
+ * stretch.
+ */
 function endAndBook(
   timer: Timer,
   open: StoredRun,

@@ -1,4 +1,6 @@
-/** The one list of what was done: takes the latest step back, does it again, and says what would be next. */
+/**
+ * Undo and Redo over the single list of steps: undoes the latest step, redoes it, and reports which step would be next.
+ */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { EntryStep } from '#preload/model/step.ts'
@@ -14,14 +16,14 @@ import { takeAnswerBack } from './undo-answer.ts'
 
 export interface WalkOrder {
   readonly commandId: string
-  /** Only this step: `not-found` when it is not the next. */
+  /** Undo only this step; throws `not-found` when it is not the next. */
   readonly stepId?: number | undefined
 }
 
-/** They pass by themselves, or when the person does something about them: the step stays on the list. */
+/** Refusals that pass by themselves or that the person can resolve: the step stays on the list. */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
-/** Steps after which another run may be open. */
+/** Steps whose undo can change which run is open. */
 const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'save',
   'start',
@@ -31,18 +33,18 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'answer',
 ])
 
-/** Steps after which another item may be on the list, or in front of it. */
+/** Steps whose undo can change which items are listed, or their order. */
 const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['create', 'hide', 'move', 'import'])
 
 /**
- * Null when there is nothing. A step that can never be taken back says why, and is off the list. Throws {@link Refusal}:
- * being-sent, run-open, not-found (`stepId`).
+ * Undoes the latest step; null when there is none. A step that can never be undone is returned with the reason and
+ * removed from the list. Throws {@link Refusal}: being-sent, run-open, not-found (`stepId`).
  */
 export function undo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'before')
 }
 
-/** The same the other way. */
+/** Redoes the latest undone step, with the same results as {@link undo}. */
 export function redo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'after')
 }
@@ -83,7 +85,7 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
   return step
 }
 
-/** What was refused for good is carried out in no part: the first transaction is rolled back. */
+/** Runs `work` in its own transaction, so that a final refusal rolls back all of it, and then calls `refused`. */
 function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
   try {
     return work()
@@ -105,7 +107,7 @@ function carry(timer: Timer, found: Step, to: Direction): Walked {
   return { step: { ...step, count: done.count, left: done.left, refused: null }, days: done.days }
 }
 
-/** It is off the list: the next one is what was done before it. */
+/** Removes the refused step from the list, so that Undo goes on with the step before it. */
 function giveUp(timer: Timer, found: Step, to: Direction, refused: FailureCode): Walked {
   const step = { ...shown(timer, found, to), refused }
   const all = isOfEntries(found) ? togetherFor(timer, found, to) : [found]
@@ -119,7 +121,7 @@ interface Carried {
   readonly days: Day[]
 }
 
-/** A saved run is opened again as long as nothing of it has left; later its entries are deleted. */
+/** Undoing a save reopens the run if none of its entries has been sent; otherwise its entries are deleted. */
 function carryChanges(timer: Timer, found: EntryChange, to: Direction): Carried {
   if (found.kind !== 'save' || to === 'after') return carryEntries(timer, found, to)
   const all = togetherFor(timer, found, to)
@@ -169,7 +171,7 @@ function carryOther(
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
   if (!isOfEntries(step)) {
-    // What was done after it is undone before it: only then it is known whether time is logged on the item.
+    // Later steps are undone first, so that only for the next step it is known whether time is logged on the item.
     const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
       ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },
@@ -182,7 +184,7 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
     ...{ id: step.id, kind: step.kind, entryId: step.entryId },
     day: (step.before ?? step.after)!.day,
     name: timer.items.ref(shapes[0]!.itemId).name,
-    // A split changed what was there: the whole is what it is about.
+    // A split changed an existing entry, so the step shows the whole of it.
     minutes: shapes.reduce((sum, { minutes }) => sum + minutes, 0),
     ...{ count: all.length, left: 0 },
     refused:

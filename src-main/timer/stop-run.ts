@@ -1,4 +1,4 @@
-/** Stops the clock: the end is frozen on disk at once, what to call it can wait. */
+/** Stops the run. Its end is on disk at once; the person can fill in the rest later. */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -12,17 +12,17 @@ import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StopRun {
   readonly commandId: string
-  /** Save at once if nothing required is empty, and it is one entry. */
+  /** Save at once if no required value is missing and the run gives a single entry. */
   readonly save: boolean
 }
 
-/** Exactly one of the two is there: the run that waits for the stop sheet, or what was saved. */
+/** Exactly one of the two is set: the run that waits for the stop sheet, or the saved entry. */
 interface Stopped {
   readonly run: Run | null
   readonly saved: Saved | null
 }
 
-/** Throws {@link Refusal} `no-run`. Stopping what is stopped keeps its end. */
+/** Throws {@link Refusal} `no-run`. Stopping a stopped run keeps its end. */
 export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
   const { days, ...stopped } = carryOut(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
@@ -41,19 +41,19 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
   return stopped
 }
 
-/** Whether it can be saved as it is; the stop sheet asks for the rest. */
+/** Whether the run can be saved without the stop sheet. */
 function isReady(timer: Timer, run: StoredRun): boolean {
   if (openQuestions(timer, run).length > 0) return false
   const { draft, stretches } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
-  // On which days it is to be is the person's to say.
+  // If it covers several days, the person decides how to divide it.
   if (partsOf(timer, run).length > 1) return false
   const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), run.id)
   return minutes <= mostMinutes && !overbilled(draft, minutes)
 }
 
-/** A wall clock that was set back must not end a stretch before it began. */
+/** Returns the later of both, so that a wall clock that was set back does not end a stretch before its start. */
 export function notBefore(earliest: string, at: string): string {
   return at < earliest ? earliest : at
 }

@@ -1,4 +1,7 @@
-/** What the timer's use cases share: the ledger with the runs, how a run is shown, how its changes are told. */
+/**
+ * The parts that the timer's use cases share: the ledger with the runs, how a run is shown, and how changes are
+ * announced.
+ */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
@@ -13,9 +16,9 @@ import type { OpenRun, RunStore, StoredRun } from './run-store.ts'
 export interface Timer extends Ledger {
   readonly runs: RunStore
   readonly questions: QuestionStore
-  /** How long nobody has touched the machine; null where the host cannot tell. */
+  /** Milliseconds since the last input at the machine; null where the host does not report them. */
   readonly idleMs: () => number | null
-  /** The person's own rule: an absence shorter than this is work, and not asked about. */
+  /** The person's setting: a shorter absence counts as work and is not asked about. */
   readonly askAfterMs: () => number
 }
 
@@ -25,14 +28,14 @@ export interface RunOrder {
 }
 
 /**
- * An order of the person, carried out once. The clocks are looked at first, so that it meets what is true; `now` is
- * the moment of the order by the clock that the open run is counted by.
+ * Carries out an order once per `commandId`. Checks the clocks first, so that the order acts on the current state.
+ * `now` is the moment of the order by the clock that counts the open run.
  */
 export function carryOut<T>(timer: Timer, commandId: string, work: (now: Instant) => T): T {
   return once(timer.db, commandId, nowOf(timer.clock), () => work(look(timer, 'person').now))
 }
 
-/** The open run for the page, or null. */
+/** Returns the open run for the page, or null. */
 export function readRun(timer: Timer): Run | null {
   const { run, found } = timer.db.transaction(() => {
     const { found } = look(timer, 'glance')
@@ -43,7 +46,7 @@ export function readRun(timer: Timer): Run | null {
   return run
 }
 
-/** When something last stopped; null where the clock says that this is still to come. */
+/** Returns the end of the latest entry; null when there is none or it lies in the future. */
 export function lastStop(timer: Timer): Instant | null {
   const at = timer.entries.lastEnd()
   return at !== null && at <= nowOf(timer.clock) ? at : null
@@ -64,14 +67,14 @@ export function shown(timer: Timer, stored: StoredRun): Run {
   }
 }
 
-/** Throws {@link Refusal} `no-run` when nothing is open, or (with `runId`) something else is. */
+/** Returns the open run. Throws {@link Refusal} `no-run` when no run is open or its id is not `runId`. */
 export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
   const open = timer.runs.open()
   if (!open || (runId !== undefined && open.id !== runId)) throw new Refusal('no-run')
   return open
 }
 
-/** After the commit: the clock changed, and with it perhaps the days that hold its entries. */
+/** Announces, after the commit, that the run has changed and, if given, that the entries of these days have. */
 export function tellTimer(timer: Timer, days: readonly Day[] = []): void {
   timer.hub.emit({ name: 'timer.changed', payload: {} })
   if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...new Set(days)] } })

@@ -1,6 +1,6 @@
 /**
- * Undo of an answer about time: the question is open again, the stretches, entries and runs are what they were before
- * it. Only as long as nothing else has changed them since, and nothing of it has left.
+ * Undo of an answer about time: the question is open again, and the stretches, entries and runs return to their state
+ * before the answer. Possible only until something else changes them or one of the entries is sent.
  */
 import * as z from 'zod'
 import { id, instant, type Day } from '#preload/model/primitives.ts'
@@ -32,19 +32,19 @@ const moment = z.object({
 })
 type Moment = z.infer<typeof moment>
 
-/** Everything that is needed to take an answer back. */
+/** The stored record that is needed to undo an answer. */
 const story = z.object({
   before: moment,
   after: shape,
-  /** The run that goes on instead, where the answer made one. */
+  /** The run that continues instead, if the answer started one. */
   next: shape.nullable(),
-  /** Entries that the answer made beside those of the run. */
+  /** Entries that the answer created in addition to those of the run. */
   made: z.array(id),
   answeredAt: instant,
 })
 export type Story = z.infer<typeof story>
 
-/** The run as it is now; for the caller's transaction. */
+/** Returns the current state of the run. For the caller's transaction. */
 export function momentOf(timer: Timer, run: StoredRun): Moment {
   return {
     run: shapeOf(run),
@@ -67,7 +67,10 @@ export interface UndoAnswer {
   readonly questionId: string
 }
 
-/** Gives back what is open now. Throws {@link Refusal}: not-found (nothing to take back), no-run (it changed since), being-sent, already-sent. */
+/**
+ * Undoes the answer and returns the run that is open then. Throws {@link Refusal}: not-found (no answer to undo),
+ * no-run (the run was changed since), being-sent, already-sent.
+ */
 export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer): { run: Run | null } {
   const { days, ...undone } = carryOut(timer, commandId, () => {
     const touched = takeAnswerBack(timer, questionId)
@@ -78,7 +81,10 @@ export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer):
   return undone
 }
 
-/** For the caller's transaction; no step on the list takes it back any more. Gives back the days. Throws as {@link undoAnswer}. */
+/**
+ * For the caller's transaction. Removes the answer's step from the undo list. Returns the changed days. Throws the same
+ * refusals as {@link undoAnswer}.
+ */
 export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
   const told = timer.questions.story(Number(questionId))
   if (told === undefined) throw new Refusal('not-found', ['questionId'])
@@ -99,7 +105,7 @@ export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
     if (isOpen) timer.questions.askAgain(id)
   }
   timer.questions.forget(Number(questionId))
-  // Nobody looked at the clocks while it stood still.
+  // The clocks were not checked while the run was stopped.
   if (before.run.state === 'running' && after.state === 'stopped')
     beginAgain(timer, before.run.id, answeredAt)
   timer.steps.forgetOf(questionId, 'answer')
@@ -113,7 +119,7 @@ function mustBeUnchanged(timer: Timer, expected: Shape): void {
     throw new Refusal('no-run')
 }
 
-/** Those that the answer made are gone; those that were there are what they were. Gives back their days. */
+/** Withdraws the entries that the answer created and restores the others. Returns their days. */
 function takeEntriesBack(timer: Timer, { run, entries }: Moment, made: readonly string[]): string[] {
   const known = new Map(entries.map((facts) => [facts.id, facts]))
   const now = [...liveEntriesOf(timer, timer.runs.read(run.id)!), ...made]

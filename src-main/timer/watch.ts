@@ -1,6 +1,6 @@
 /**
- * The heartbeat: looks at the clocks four times a minute while a run counts, and when the host says that somebody left
- * or came back. Sleeps while nothing counts. What is seen is judged and kept in look.ts.
+ * The heartbeat: checks the clocks four times a minute while a run counts, and whenever the host reports that the
+ * person left or came back. Idle while no run counts. look.ts evaluates and stores what a check finds.
  */
 import type { Log } from '../kernel/log.ts'
 import { beatMs, leave, look, type Looked } from './look.ts'
@@ -17,7 +17,7 @@ export class Watch {
     this.#log = log
   }
 
-  /** What happened while the program was not there is found now. */
+  /** Finds what happened while the program was not running. */
   start(): void {
     this.#stopListening = this.#timer.hub.listen(({ name }) => {
       if (name === 'timer.changed') this.#arm()
@@ -26,17 +26,17 @@ export class Watch {
     this.#arm()
   }
 
-  /** The screen is locked, or the machine goes to sleep. */
+  /** Called when the screen is locked or the machine goes to sleep. */
   away(cause: 'locked' | 'slept'): void {
     this.#see(() => leave(this.#timer, cause))
   }
 
-  /** The machine woke up; `person` when somebody is there. */
+  /** Called when the machine wakes up; `person` is true when someone is known to be present. */
   back(person: boolean): void {
     this.#see(() => look(this.#timer, person ? 'person' : 'beat'))
   }
 
-  /** Keeps this moment as the last one that was seen. */
+  /** Stores this moment as the last one at which the run was seen to count. */
   close(): void {
     this.#stopListening()
     this.#cancelBeat?.()
@@ -47,7 +47,7 @@ export class Watch {
     try {
       if (this.#timer.db.transaction(work).found) tellTimer(this.#timer)
     } catch (error) {
-      // A full disk must not stop the clock: the next look sees what this one could not keep.
+      // A full disk must not stop the timer: the next check finds what this one could not store.
       this.#log.error('timer.not-looked', error)
     }
   }
