@@ -1,4 +1,7 @@
-/** The only reader of `window.tallystick`. Without a preload the page is in a browser, and posts to the host it came from. */
+/**
+ * The only module that reads `window.tallystick`. Without a preload the page runs in a browser and sends its calls to
+ * the host that served it.
+ */
 import { createBridge, type Bridge, type Transport } from '#preload/bridge.ts'
 import { createBrowserTransport } from '#preload/browser.ts'
 

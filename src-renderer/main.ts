@@ -1,11 +1,14 @@
-/** Starts the page: Temporal where it is missing, the first reads, then the view, which paints complete. */
+/**
+ * Starts the page: loads Temporal if it is missing, does the first reads, then mounts the view, so that it first paints
+ * complete.
+ */
 import './styles/tokens.css'
 import './styles/base.css'
 import { openBridge } from './bridge.ts'
 import { startApp } from './app/start-app.ts'
 
 /**
- * Not awaited at the top level: views that load later import from this very module, and would wait for it to end while it
+ * Not awaited at the top level: lazily loaded views import from this module, so they would wait for its end while it
  * waits for them.
  */
 async function start(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a question about time says, and what each answer would do, in words (docs/screens.md §3). Pure. */
+/** The texts of a question about time and of its answers (docs/screens.md §3). Pure. */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -10,11 +10,11 @@ export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
 
 export interface Choice {
   id: ChoiceId
-  /** The letter that picks it while the question has the focus. */
+  /** The letter that chooses it while the question has the focus. */
   key: string
   label: string
   detail: string
-  /** What the button does then, as a verb. */
+  /** The verb on the confirm button. */
   verb: string
 }
 
@@ -22,14 +22,14 @@ export interface QuestionWords {
   title: string
   text: string
   choices: readonly Choice[]
-  /** What is chosen beforehand: the real stop, when it was long ago. Otherwise the person chooses. */
+  /** The preselected answer: the stop, if the absence was very long; otherwise null. */
   proposed: ChoiceId | null
-  /** Minutes that are in question. */
+  /** The minutes in question. */
   minutes: number
 }
 
 const minuteMs = 60_000
-/** Longer than any break: whoever is back after that had stopped. */
+/** Longer than any break: after such an absence the person had probably stopped working. */
 const overnightMs = 4 * 60 * minuteMs
 
 export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
@@ -155,7 +155,10 @@ function aboutClock(question: Question, when: When): QuestionWords {
   }
 }
 
-/** `14:12`, `Thu 17:32` on another day, `12 Nov 17:32` when that was more than a week ago. */
+/**
+ * Formats an instant as `14:12`, as `Thu 17:32` on another day, or as `12 Nov 17:32` if it is about a week away or
+ * more.
+ */
 function atTime(at: Instant, now: Instant, zone: string): string {
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)]
   const time = clockTime(at, zone)

@@ -1,4 +1,6 @@
-/** The questions about time that wait for the person: read from main, one asked at a time, put off for as long as they like. */
+/**
+ * The open questions about time: read from main, asked one at a time, and postponed for as long as the person likes.
+ */
 import type { Answer, Question } from '#preload/model/question.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import { failureOf } from '../lib/failure.ts'
@@ -18,17 +20,17 @@ export class Questions {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Those that can be answered: an absence that nobody is back from yet is not asked about. */
+  /** The questions that can be answered; an absence that has not ended is not asked about. */
   get waiting(): readonly Question[] {
     return this.#all.filter(({ to, cause }) => to !== null || cause === 'long')
   }
 
-  /** The one to ask now; undefined when there is none, or the person put it off. */
+  /** The question to ask now; undefined when there is none or all are postponed. */
   get asked(): Question | undefined {
     return this.waiting.find(({ id }) => !this.#putOff.has(id))
   }
 
-  /** What the time in question can be given to. */
+  /** The items to which the time in question can be moved. */
   get items(): readonly ItemRef[] {
     return this.#items
   }
@@ -37,7 +39,7 @@ export class Questions {
     return this.#busy
   }
 
-  /** Reads, and reads again whenever main says so; the returned function ends it. */
+  /** Reads the questions now and after every change; the returned function stops that. */
   listen(): () => void {
     const again = (): void => void this.#read().catch(ignore)
     const off = [this.#page.bridge.on('timer.changed', again), this.#page.bridge.on('entries.changed', again)]
@@ -47,24 +49,24 @@ export class Questions {
     }
   }
 
-  /** Later. It stays open. */
+  /** Postpones the question, which stays open. */
   putOff(question: Question): void {
     this.#putOff = new Set([...this.#putOff, question.id])
   }
 
-  /** Asks again what was put off. */
+  /** Asks the postponed questions again. */
   ask(): void {
     this.#putOff = new Set()
   }
 
-  /** `done` is told when it is on disk. */
+  /** Calls `done` once the answer is on disk. */
   answer(question: Question, answer: Answer, done: () => void): void {
     if (this.#busy) return
     this.#busy = true
     const given = this.#orders
       .give('timer.answer', { questionId: question.id, answer })
       .then(done, (problem: unknown) => {
-        // Somebody answered it in another window: what is open is read again below.
+        // It was answered in another window; the questions are read again below.
         if (failureOf(problem)?.code !== 'not-found') this.#page.failed(problem)
       })
       .then(() => this.#read())
@@ -80,5 +82,8 @@ export class Questions {
   }
 }
 
-/** A read that failed leaves what is shown; the next event reads again, and a lost bridge is told elsewhere. */
+/**
+ * Ignores a failed read: the page keeps what it shows, the next event reads again, and a lost bridge is reported
+ * elsewhere.
+ */
 function ignore(): void {}

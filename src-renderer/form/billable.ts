@@ -1,22 +1,22 @@
-/** Between the billable part of a draft and what the switch and the box beside it show. */
+/** Converts between the billable part of a draft and the switch and input that show it. */
 import type { Billable } from '#preload/model/draft.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 
-/** Billable minutes out of `minutes`, never more than there are. Null while nothing says how long it is. */
+/** Returns the billable minutes, at most `minutes`. Null while the length of the entry is unknown. */
 export function billableMinutes(billable: Billable, minutes: number | null): number | null {
   if (billable === 'none') return 0
   if (billable === 'all') return minutes
   return minutes === null ? billable : Math.min(billable, minutes)
 }
 
-/** What was typed for it, in minutes; null when it is no amount of time. */
+/** Parses the typed text as minutes; null when it is not an amount of time. */
 export function readBillable(text: string): number | null {
   return /^0+\s*(?:m|min|minutes|h|hours)?$/i.test(text.trim()) ? 0 : readDuration(text)
 }
 
 /**
- * What typing so many minutes means: the whole stays the whole when the entry grows. Where the account asks for them, 0
- * is an answer; elsewhere it is the same as saying nothing.
+ * Returns the billable part for the typed minutes. All minutes become `all`, so that they stay all when the entry
+ * grows. 0 is a value only if the account requires one; otherwise it means `none`.
  */
 export function billableFrom(typed: number, minutes: number | null, asked = false): Billable {
   if (typed <= 0) return asked ? 0 : 'none'

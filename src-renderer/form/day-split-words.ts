@@ -1,4 +1,4 @@
-/** What is said of time that crosses midnight or a change of the clocks. Pure: rows in, words out. */
+/** The texts about time that crosses midnight or a daylight saving change. Pure. */
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 
@@ -11,14 +11,14 @@ export interface DayRow {
 export interface DaySplitWords {
   text: string
   rows: readonly DayRow[]
-  /** "Save as two", "All on Friday". */
+  /** Button labels such as "Save as two" and "All on Friday". */
   split: string
   whole: string
 }
 
 const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** `parts` are at least two; told by the clock of `zone`, where the run began. */
+/** `parts` has at least two elements; times are shown in `zone`, where the run began. */
 export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
   const days = new Set(parts.map(({ day }) => day))
   const count = numbers[parts.length] ?? String(parts.length)
@@ -42,7 +42,7 @@ function wholeOf(parts: readonly DayPart[]): string {
   return duration(parts.reduce((sum, { minutes }) => sum + minutes, 0))
 }
 
-/** A part ends on the day and by the clock that it began with: 24:00, not 0:00; 2:00, not 3:00. */
+/** Formats the end of a part by the day and the offset of its start: 24:00, not 0:00; 2:00, not 3:00. */
 function endTime({ day, startedAt, endedAt }: DayPart, zone: string): string {
   const { offset } = Temporal.Instant.from(startedAt).toZonedDateTimeISO(zone)
   const end = Temporal.Instant.from(endedAt).toZonedDateTimeISO(offset)

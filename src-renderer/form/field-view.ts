@@ -1,8 +1,8 @@
-/** How one template field is asked for. Owns the choice between radios, a list and plain text; draws nothing. */
+/** Decides how a template field is shown: as radio buttons, as a list or as plain text. */
 import type { PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 
-/** As many options as fit under each other without a list. */
+/** The number of options that fit below each other without a list. */
 const fewOptions = 4
 
 export interface OfferedOption {
@@ -12,25 +12,27 @@ export interface OfferedOption {
 }
 
 export type FieldView =
-  /** All options side by side; only for what has to be answered, so that an optional field stays one quiet line. */
+  /** All options as radio buttons; only for fields that need a value, so that an optional field takes a single line. */
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
-  /** A searchable list. `empty` is what stands there while nothing is chosen. */
+  /** A searchable list; `empty` is its text while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
-  /** Nothing can be chosen here; `text` says why. */
+  /** A field without a choice; `text` says why. */
   | { kind: 'text'; text: string }
 
 export interface FieldChoice {
   chosen: string | undefined
   source: PrefillSource | undefined
-  /** Labels kept with an old entry, by option id, for options that the template no longer has. */
+  /** Stored labels of an old entry, by option id, for options that the template no longer has. */
   labels: Readonly<Record<string, string>>
-  /** The short form never spends more than a line on a field. */
+  /** True in the short form, where each field takes one line. */
   short: boolean
-  /** Half a line: the hint is a single word. */
+  /** True in half a row, where the hint must be a single word. */
   brief?: boolean
 }
 
-/** The view of a field with this choice. An archived option is shown where it was chosen, and never offered again. */
+/**
+ * Returns the view of a field with its chosen value. An archived option is shown if it is chosen, but never offered.
+ */
 export function viewOfField(field: TemplateField, choice: FieldChoice): FieldView {
   const { chosen, source, labels, short } = choice
   if (field.type !== 'single-select') return { kind: 'text', text: unknownType(field) }
@@ -60,8 +62,8 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
 }
 
 /**
- * The fields to show, those in question first. The short form shows what has to be chosen and what comes with a
- * default; the rest waits for the stop sheet.
+ * Returns the fields to show, those in `first` first. The short form has only the fields that need a value or have a
+ * default; the others appear in the stop sheet.
  */
 export function fieldOrder(
   template: Template | null,
@@ -75,7 +77,7 @@ export function fieldOrder(
 
 const nameOf: Record<PrefillSource, string> = { default: 'Default', remembered: 'As last time' }
 
-/** The few words beside a value that nobody chose here. */
+/** Returns the hint beside a prefilled value. */
 export function sourceHint(source: PrefillSource | undefined): string {
   return source === undefined ? '' : nameOf[source]
 }

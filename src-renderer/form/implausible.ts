@@ -1,15 +1,18 @@
-/** Time that hardly anybody works: it is asked about once, where it was typed, and saved when the person says so. Pure. */
+/**
+ * Detects implausible times. The page asks about them once, next to the input, and saves them when the person confirms.
+ * Pure.
+ */
 import type { Day } from '#preload/model/primitives.ts'
 import { clockTime, dayName, duration } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
-/** As much as nobody counts in one go. */
+/** Longer than anyone works without a break. */
 const longestMinutes = 16 * 60
 const dayMinutes = 24 * 60
 
 export interface Typed extends Times {
   day: Day
-  /** What else is logged on that day. */
+  /** Minutes of other entries on that day. */
   otherMinutes: number
 }
 
@@ -19,7 +22,7 @@ interface Now {
   zone: string
 }
 
-/** What is odd about it, as sentences; null when nothing is. */
+/** Returns sentences about what is implausible; null when nothing is. */
 export function implausible(
   { day, startedAt, endedAt, minutes, otherMinutes }: Typed,
   now: Now,
@@ -34,17 +37,17 @@ export function implausible(
       (end === null
         ? `${dayName(day, today)} hasn’t come yet.`
         : `It ends at ${clockTime(end, zone)}${day === today ? '' : ` on ${dayName(day, today)}`}, which hasn’t come yet.`),
-    // One that is longer than a day says so already.
+    // An entry longer than a day already has its own sentence.
     minutes <= dayMinutes && sum > dayMinutes && `${dayName(day, today)} would have ${duration(sum)}.`,
   ].filter((each) => each !== false)
   return odd.length === 0 ? null : odd.join(' ')
 }
 
-/** Remembers what was asked about, so that the same time is asked about once. */
+/** Remembers the last question, so that the same time is asked about only once. */
 export class AskedOnce {
   #asked = ''
 
-  /** True when it is to be asked now: not when it was asked about just like this. */
+  /** Whether to ask now: true unless the same values were already asked about. */
   asks(question: string | null, typed: Typed): boolean {
     const asked = JSON.stringify(typed)
     if (question === null || asked === this.#asked) return false

@@ -1,4 +1,4 @@
-/** Which fields the form still has to ask for. The rule is shared with main; this names them by id for the view. */
+/** Names the fields that still need a value, by id, using the rule that is shared with main. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import {
@@ -8,16 +8,15 @@ import {
 } from '#preload/rules/missing-fields.ts'
 
 /**
- * Ids of the fields that keep a draft from being sent, in the template's order: required ones without a choice,
- * and any whose choice is no longer offered; then `note`, `team` and the like, where the account insists on them; at
- * last a team or category that stands in no entry of the person's, until they say that it is the id. `hasStart`: it is
- * known when the work began.
+ * Returns the ids of the fields that prevent a draft from being sent, in this order: template fields without a required
+ * value or with an option that is no longer offered; `note`, `team` and so on, if the account requires them; a new team
+ * or category that the person has not confirmed. `hasStart` tells whether the start is known.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]
 }
 
-/** A sentence for each of them, by id, to stand under the field; `way` is what the form offers instead of an answer. */
+/** Returns a message for each of these fields, by id; `way` tells what else the form offers besides saving. */
 export function missingProblems(
   template: Template | null,
   draft: Draft,
@@ -31,7 +30,7 @@ export function missingProblems(
   ])
 }
 
-/** What a person has typed for a team or category, and has not said yet that it is the id. */
+/** Returns which of team and category contain a text that is neither a known value nor confirmed as an id. */
 export function unknownValues(template: Template | null, { team, category }: Draft): ValueKind[] {
   const known = template?.known
   if (!known) return []
@@ -57,14 +56,17 @@ function sentence(
   return `${whatToDo(field)} to save${way === 'save' ? '' : ', or finish later'}.`
 }
 
-/** `Choose a billing code`: how a field that is empty gets its answer. */
+/** Returns the instruction for an empty field, such as `Choose a billing code`. */
 export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
   if (id === 'note') return 'Write a note'
   if (id === 'billable') return 'Say how much is billable'
   return id === 'start' ? 'Say when it began' : `Choose ${aWord(label)}`
 }
 
-/** `Billing code` → `a billing code`; an abbreviation keeps its capitals. */
+/**
+ * Returns a label with an article, inside a sentence: `Billing code` → `a billing code`. Abbreviations keep their
+ * capitals.
+ */
 export function aWord(label: string): string {
   const word = /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
   return `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`

@@ -1,6 +1,6 @@
 /**
- * The keys that replace, in a browser tab, those that a browser keeps for itself (Ctrl N, Ctrl Shift T, Ctrl Tab). Pure.
- * They work in both hosts; each host prints the ones that always reach the page there.
+ * Alternatives for shortcuts that browsers reserve for themselves (Ctrl N, Ctrl Shift T, Ctrl Tab). Pure. They work in
+ * both hosts; each host shows the keys that always reach the page there.
  */
 import type { AppDescription } from '#preload/model/app-description.ts'
 
@@ -10,7 +10,7 @@ export const browserKeys = {
   'next-view': ['Alt', 'V'],
 } as const satisfies Record<string, readonly string[]>
 
-/** The printed keys of "Add time", which the first view shows. */
+/** Returns the keys to show for "Add time", which the first view needs. */
 export function addTimeKeys(host: AppDescription['host']): readonly string[] {
   return host === 'browser' ? browserKeys['add-time'] : ['Ctrl', 'N']
 }

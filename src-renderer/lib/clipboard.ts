@@ -1,12 +1,12 @@
-/** What is put onto the clipboard, as a text and perhaps as HTML beside it. */
+/** The data for the clipboard: a text, and optionally the same as HTML. */
 export interface Copied {
   readonly text: string
   readonly html?: string
 }
 
 /**
- * False when the browser does not let us. By the event of a copy and not by the asynchronous interface: that one needs
- * a permission, and the page is given none.
+ * Copies to the clipboard; returns false when the browser refuses. It uses the `copy` event, because the asynchronous
+ * clipboard API needs a permission that the page does not have.
  */
 export function toClipboard({ text, html }: Copied): boolean {
   let filled = false

@@ -1,6 +1,6 @@
 /**
- * The page's only clock. It ticks while somebody reads it and the page can be seen: every second for whoever reads
- * `second`, once a minute for whoever reads `minute`; otherwise there is no timer at all.
+ * The page's only clock. It ticks every second while something reads `second`, every minute while something reads
+ * `minute`, and only while the page is visible; otherwise no timer is set.
  */
 import { createSubscriber } from 'svelte/reactivity'
 
@@ -23,21 +23,21 @@ export class Clock {
     })
   }
 
-  /** Epoch milliseconds, fresh each second. */
+  /** Epoch milliseconds, updated every second. */
   get second(): number {
     this.#seconds.read()
     return Date.now()
   }
 
-  /** Epoch milliseconds, fresh each minute. */
+  /** Epoch milliseconds, updated every minute. */
   get minute(): number {
     this.#minutes.read()
     return Date.now()
   }
 
   /**
-   * Does something at once and with each second, past all that reacts: for the one text that changes all day. Ended by the
-   * returned function.
+   * Calls `act` now and every second, without going through reactivity, for the one text that changes all day. The
+   * returned function stops that.
    */
   everySecond(act: () => void): () => void {
     this.#acts.add(act)
@@ -49,7 +49,7 @@ export class Clock {
     }
   }
 
-  /** Epoch milliseconds for an order that is given now. Not reactive. */
+  /** Epoch milliseconds at this moment. Not reactive. */
   get now(): number {
     return Date.now()
   }
@@ -65,7 +65,7 @@ export class Clock {
     const eachSecond = this.#seconds.wanted || this.#acts.size > 0
     const beatMs = eachSecond ? secondMs : this.#minutes.wanted ? minuteMs : 0
     if (beatMs === 0 || document.hidden) return
-    // Aligned: the digits change as the second does. The extra millisecond keeps an early timer from striking twice.
+    // Aligned to full seconds. The extra millisecond prevents an early timer from firing twice in the same second.
     this.#timer = setTimeout(() => this.#strike(), beatMs - (Date.now() % beatMs) + 1)
   }
 
@@ -77,7 +77,7 @@ export class Clock {
   }
 }
 
-/** Something that effects can wait for, and that knows whether any does. */
+/** A signal that effects can depend on, and that knows whether any effect does. */
 class Beat {
   wanted = false
   #update: (() => void) | undefined

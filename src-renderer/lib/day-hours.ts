@@ -1,4 +1,4 @@
-/** Where instants of a day stand on a scale of hours. Local hours as fractions; what crosses midnight is cut there. */
+/** Positions of instants on a day's hour scale, as fractional local hours. Time beyond midnight is cut off. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 
@@ -7,7 +7,7 @@ export interface Hours {
   to: number
 }
 
-/** The hours of an instant on this day: 0 when it was before, 24 when it is after. */
+/** Returns the hour of an instant on this day: 0 if it is on an earlier day, 24 if on a later one. */
 export function hourOnDay(at: Instant, day: Day, zone: string): number {
   const theirs = dayOf(at, zone)
   if (theirs !== day) return theirs < day ? 0 : 24
@@ -19,7 +19,7 @@ export function hoursOnDay(startedAt: Instant, endedAt: Instant, day: Day, zone:
   return { from, to: Math.max(from, hourOnDay(endedAt, day, zone)) }
 }
 
-/** The whole hours to draw: the usual day, widened by what happened outside it. */
+/** Returns the whole hours to draw: the usual day, extended to cover all stretches. */
 export function hoursToShow(usual: Hours, stretches: readonly Hours[]): Hours {
   const from = Math.min(usual.from, ...stretches.map((one) => Math.floor(one.from)))
   const to = Math.max(usual.to, ...stretches.map((one) => Math.ceil(one.to)))

@@ -1,6 +1,6 @@
 /**
- * The words for every way in which an order can fail: what happened, what is safe, what to do. Closed by type, so a
- * new failure code does not build until it has words.
+ * The texts for every failure code: what happened, what is safe, what to do. A new code does not compile until it has a
+ * text.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import { unreachableText, type FailureText } from './unreachable-text.ts'
@@ -106,7 +106,7 @@ export function failureText(code: FailureCode): FailureText {
   return texts[code]
 }
 
-/** All of it in one line, for a toast or a field. */
+/** Returns the whole text in one line, for a toast or a field. */
 export function failureSentence(code: FailureCode): string {
   const text = texts[code]
   return [text.what, text.safe, text.do].filter((part) => part !== '').join(' ')

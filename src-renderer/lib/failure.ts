@@ -1,8 +1,11 @@
-/** Recognises a refused call. The page knows CallFailed by its shape only, so that no code of the bridge is copied in. */
+/**
+ * Recognises a failed call. It checks CallFailed only by its shape, so that this module does not import code of the
+ * bridge.
+ */
 import type { CallFailed } from '#preload/bridge.ts'
 import type { Failure } from '#preload/contract/outcome.ts'
 
-/** The failure that main (or the way to it) named; null for anything else, which is a bug of ours. */
+/** Returns the failure that main or the transport reported; null for any other error, which is a bug. */
 export function failureOf(problem: unknown): Failure | null {
   return problem instanceof Error && problem.name === 'CallFailed' ? (problem as CallFailed).failure : null
 }

@@ -1,7 +1,7 @@
 /**
- * Unsaved text of forms on its way to main: written a moment after the last key, and at once when a form is closed or the
- * page goes. All forms of a page share one queue, so that a form that opens reads what another one wrote last. What could
- * not be written stays here and is tried again.
+ * Sends the unsaved text of forms to main: shortly after the last key, and at once when a form closes or the page is
+ * left. All forms share one queue, so that a form that opens reads what another one wrote last. Text that could not be
+ * written is kept here and tried again.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
@@ -17,12 +17,12 @@ const tryAgainMs = 3_000
 
 class Queue {
   readonly #page: World
-  /** By workspace and form: what is not known to be on disk yet. */
+  /** Drafts that may not be on disk yet, by workspace and form. */
   readonly #unwritten = new Map<string, Kept>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** One call after the other. */
+  /** Ends when the last queued call has ended; calls run one after the other. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** A person hears once that nothing can be written. */
+  /** True after the person was told that drafts cannot be written, until a write succeeds. */
   #told = false
 
   constructor(page: World) {
@@ -39,13 +39,13 @@ class Queue {
     this.#unwritten.delete(keyOf(kept))
   }
 
-  /** Writes what is left. Never rejects. */
+  /** Writes the remaining drafts. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     return this.inTurn(() => this.#write())
   }
 
-  /** Runs `work` when everything asked before has been answered. Rejects as `work` does. */
+  /** Runs `work` after all earlier calls have ended. Rejects when `work` does. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work)
     this.#turn = done.catch(() => {})
@@ -72,7 +72,7 @@ class Queue {
     }
   }
 
-  /** Whether it can be written later. Otherwise it belongs to nothing any more, or is no draft. */
+  /** Whether the draft should be written later. If not, its workspace no longer exists or it is invalid. */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code
     if (code === 'not-found' || code === 'invalid-input') return false
@@ -81,7 +81,7 @@ class Queue {
     return true
   }
 
-  /** There is no time to wait for answers. */
+  /** The page is being left, so it cannot wait for answers. */
   #leave(): void {
     clearTimeout(this.#timer)
     for (const kept of this.#unwritten.values()) this.#page.bridge.call('drafts.keep', kept).catch(() => {})
@@ -100,7 +100,7 @@ function queueOf(page: World): Queue {
   return queue
 }
 
-/** The unsaved text of one form. It belongs to the workspace that was in use when it was read. */
+/** The unsaved text of one form. It belongs to the workspace that was active when it was read. */
 export class KeptDraft<D extends FormDraft> {
   readonly form: FormKey
   readonly #page: World
@@ -113,7 +113,7 @@ export class KeptDraft<D extends FormDraft> {
     this.#queue = queueOf(page)
   }
 
-  /** What was typed last; null if nothing was typed or it cannot be read. */
+  /** Returns the text that was typed last; null if there is none or it cannot be read. */
   async read(): Promise<D | null> {
     await this.#queue.flush()
     const read = await this.#queue
@@ -123,7 +123,7 @@ export class KeptDraft<D extends FormDraft> {
     return (read?.draft ?? null) as D | null
   }
 
-  /** Null when there is nothing to keep. */
+  /** Stores the draft; null when there is nothing to store. */
   keep(draft: D | null): void {
     if (this.#workspaceId === null) return
     this.#queue.keep({ workspaceId: this.#workspaceId, form: this.form, draft })
@@ -134,7 +134,7 @@ export class KeptDraft<D extends FormDraft> {
     return this.#queue.flush()
   }
 
-  /** Gives an order that discards the draft with what it does. A letter that is on its way comes before it. */
+  /** Runs an order that also discards the draft in main. A pending write of the draft is sent before it. */
   async give<T>(order: () => Promise<T>): Promise<T> {
     await this.#queue.flush()
     const done = await this.#queue.inTurn(order)

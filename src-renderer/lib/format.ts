@@ -1,6 +1,6 @@
 /**
- * How times, days and amounts are written. The language is English, the order of a date is ours ("Fri 20 Nov");
- * whether the clock has 12 or 24 hours is the person's. Pure but for that one reading of the locale.
+ * Formats times, days and amounts. The language is English, dates have a fixed order ("Fri 20 Nov"), and the person's
+ * locale decides between a 12-hour and a 24-hour clock. Pure, except for reading the locale once.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, minuteOfDay, duration as written } from '#preload/rules/shown-time.ts'
@@ -22,34 +22,34 @@ const months = [
   'December',
 ] as const
 
-/** The locale writes 1 pm, not 13:00, which takes more room. */
+/** Whether the locale writes 1 pm instead of 13:00; that takes more space. */
 export const twelveHours = writesTwelveHours(navigator.language)
 
-/** `13:42`, `8:32`, or `1:42 pm` where people say it so. */
+/** Formats an instant as `13:42`, `8:32`, or `1:42 pm` with a 12-hour clock. */
 export function clockTime(at: Instant, zone: string): string {
   const { hour, minute } = clockAt(at, zone)
   return wallTime(hour, minute)
 }
 
-/** The same for an hour of the day as a fraction: 17.4 is `17:24`. */
+/** Formats fractional hours since midnight: 17.4 is `17:24`. */
 export function hourTime(hours: number): string {
   const minutes = minuteOfDay(hours)
   return wallTime(Math.floor(minutes / 60), minutes % 60)
 }
 
-/** `twelve` is for tests; otherwise the locale decides. */
+/** Formats a time of day. `twelve` is for tests; by default the locale decides. */
 export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours): string {
   const minutes = String(minute).padStart(2, '0')
   if (!twelve) return `${hour}:${minutes}`
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
-/** A full hour: `10:00`, or `10 am`, which has no room for more. */
+/** Formats a full hour: `10:00`, or `10 am` with a 12-hour clock, where space is short. */
 export function fullHour(hour: number, twelve: boolean = twelveHours): string {
   return wallTime(hour, 0, twelve).replace(':00 ', ' ')
 }
 
-/** The same under a line of hours: `10`, or `10 am`. */
+/** Formats a full hour for an hour scale: `10`, or `10 am`. */
 export function hourMark(hour: number, twelve: boolean = twelveHours): string {
   return twelve ? fullHour(hour, twelve) : String(hour)
 }
@@ -81,7 +81,9 @@ export function dayLong(day: Day): string {
   return `${weekday(day)} ${date.day} ${months[date.month - 1] ?? ''}`
 }
 
-/** `Today`, `Yesterday`, `Tuesday` within a week, `12 Nov`, and with the year when it is another one. */
+/**
+ * Formats a day as `Today`, `Yesterday`, `Tuesday` within a week, `12 Nov`, and with the year if it is another year.
+ */
 export function dayName(day: Day, today: Day): string {
   const date = Temporal.PlainDate.from(day)
   const ago = Temporal.PlainDate.from(today).since(date).days
@@ -92,10 +94,10 @@ export function dayName(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : `${dayOfMonth(day)} ${date.year}`
 }
 
-/** `1h 24m`, `2h`, `45m`, `0m`, as in the tray and on the command line. */
+/** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`, as in the tray and on the command line. */
 export const duration = written
 
-/** `1 hour 24 minutes`, for being spoken. */
+/** Formats minutes for screen readers: `1 hour 24 minutes`. */
 export function durationSpoken(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -103,12 +105,14 @@ export function durationSpoken(minutes: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** `7:20`, where the unit is plain from the place. */
+/** Formats minutes as `7:20`, for places where the unit is clear. */
 export function hoursMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The clock: `1:24` and `:07`. From ten hours on, or with seconds switched off, there are no seconds. */
+/**
+ * Formats the running time as `1:24` and `:07`. Seconds are left out from ten hours on, or if they are switched off.
+ */
 export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
   const total = Math.floor(ms / 1000)
   const hours = Math.floor(total / 3600)
@@ -116,7 +120,7 @@ export function clockDigits(ms: number, withSeconds: boolean): { main: string; s
   return { main, seconds: withSeconds && hours < 10 ? `:${String(total % 60).padStart(2, '0')}` : '' }
 }
 
-/** `1 entry`, `2 entries`. */
+/** Returns a number with its noun: `1 entry`, `2 entries`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -1,17 +1,17 @@
 /**
- * Keeps the keys that are pressed while the page changes, and presses them again once it has changed: what a key means
- * depends on what is in front, and an order or a view that is on its way is about to change that. A key that came first is
- * answered first. The browser's own keys (reload, full screen) are never kept.
+ * Holds back keys that are pressed while the page changes, and replays them in order afterwards. The meaning of a key
+ * depends on what is shown, and a pending order or view is about to change that. Keys of the browser itself (reload,
+ * full screen) are never held back.
  */
 import { isShortcut } from './shortcut-keys.ts'
 
-/** A key, or a text that was pasted. */
+/** A key, or a pasted text. */
 export type Held = KeyboardEvent | { readonly pasted: string }
 
-/** Does what the key does in a browser, for whatever has the focus now. */
+/** Applies a key to the element that has the focus now, as the browser would. */
 export type Press = (held: Held) => void
 
-/** Keys are released after this time, so that a person can leave a page whose main process hangs. */
+/** Keys are released after this time at the latest, so that the page stays usable when the main process hangs. */
 const longestMs = 10_000
 
 const bare = new Set([
@@ -26,7 +26,7 @@ export class HeldKeys {
   #pressing = false
   #draining = false
 
-  /** Hears every key before the page does; the returned function ends it. */
+  /** Listens to every key before the page does; the returned function stops that. */
   listen(): () => void {
     const keydown = (event: KeyboardEvent): void => this.#hear(event)
     const paste = (event: ClipboardEvent): void => this.#hearPaste(event)
@@ -38,13 +38,13 @@ export class HeldKeys {
     }
   }
 
-  /** From now on there is somebody to answer the keys, those that were pressed before as well. */
+  /** Starts replaying: from now on `press` handles held keys, including earlier ones. */
   start(press: Press): void {
     this.#press = press
     void this.#drain()
   }
 
-  /** Keeps keys until that has ended, well or badly. */
+  /** Holds keys back until the promise settles. */
   until<T>(change: Promise<T>): Promise<T> {
     this.#changes += 1
     let over = false
@@ -86,7 +86,7 @@ export class HeldKeys {
     return bare.has(event.key) && !(event.key === 'Backspace' && this.#isText(event.target))
   }
 
-  /** What is typed at the very start goes into the field that has the caret, as long as no other key came before it. */
+  /** Whether the key is text for the focused field at the very start, before any other key was held. */
   #isText(target: EventTarget | null): boolean {
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     return inField && !this.#press && this.#waiting.length === 0
@@ -95,7 +95,7 @@ export class HeldKeys {
   async #drain(): Promise<void> {
     if (this.#draining || !this.#press) return
     this.#draining = true
-    // What has changed is drawn, bound and focused by the end of this turn; so is what each key changes.
+    // By the end of this turn the page has rendered and focused what changed. The same holds after each replayed key.
     await turn()
     while (this.#changes === 0 && this.#waiting.length > 0) {
       this.#pressing = true

@@ -1,11 +1,14 @@
-/** The item that a person means by a name that may be new. Only the local workspace makes items of names. */
+/** Finds or creates an item by name. Only the local workspace can create items. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import { Orders } from './orders.ts'
 
 export const longestName = 200
 
-/** The one that is called so; a removed one is back on the list, and one that nobody has is made. Rejects like `call`. */
+/**
+ * Returns the item with this name: puts a removed one back on the list, and creates one if there is none. Rejects like
+ * `call`.
+ */
 export async function itemCalled(bridge: Bridge, text: string): Promise<ItemRef> {
   const name = text.trim().slice(0, longestName).trim()
   const isIt = (item: ItemRef): boolean => item.name.toLowerCase() === name.toLowerCase()
@@ -18,7 +21,7 @@ export async function itemCalled(bridge: Bridge, text: string): Promise<ItemRef>
   return removed
 }
 
-/** As a list of items offers it. */
+/** Returns the text of the option that creates an item. */
 export function newItemWords(text: string): string {
   return `New item “${text}”`
 }

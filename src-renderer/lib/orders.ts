@@ -1,13 +1,13 @@
 /**
- * Gives every order its id. When the answer got lost on the way, the same order given again carries the same id, so
- * that main carries it out once.
+ * Gives every order an id. If the answer to an order was lost, repeating it uses the same id, so that main carries it
+ * out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import { failureOf } from './failure.ts'
 
-/** The commands that change something once, by id. */
+/** The commands that take a `commandId`. */
 type Order = { [N in CommandName]: Input<N> extends { commandId: string } ? N : never }[CommandName]
 
 export class Orders {
@@ -18,7 +18,7 @@ export class Orders {
     this.#bridge = bridge
   }
 
-  /** Rejects like `bridge.call`. */
+  /** Carries out an order; rejects like `bridge.call`. */
   async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     const order = `${name} ${JSON.stringify(input)}`
     const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()

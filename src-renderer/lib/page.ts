@@ -1,6 +1,6 @@
 /**
- * What every view may count on: the bridge, the clock, who and where we are, and the ways between the views.
- * `app` makes it once and shares it by context; a view never makes one.
+ * The services that every view can use: the bridge, the clock, a description of the program and workspace, and
+ * navigation. `app` creates them once and shares them by context; a view never creates its own.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -9,19 +9,22 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import type { Clock } from './clock.svelte.ts'
 
-/** Where a person can be. `today` is the right pane's; in one pane it is the timer. */
+/** A view of the page. `today` is shown in the right pane, or, if there is only one pane, as part of the timer. */
 export type View =
   | { name: 'timer' }
   | { name: 'today'; day?: Day }
   | { name: 'history'; search?: string; day?: Day }
-  /** `connect` opens the form for a new account, `secret` the field for the secret of the account in use. */
+  /** `connect` opens the form for a new account, `secret` the input for the secret of the active account. */
   | { name: 'settings'; part?: 'general' | 'connections'; connect?: boolean; secret?: boolean }
-  /** `like` is an entry whose item, fields and times it starts from; `line` stands in the field as if typed. */
+  /** `like` is an entry from which item, fields and times are copied; `line` is the initial text of the field. */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
-  /** `split` asks at once where to split it. */
+  /** `split` opens the form to split it at once. */
   | { name: 'entry'; entryId: string; split?: boolean }
 
-/** What was done and can be undone. `text` is told what it was done to: `45m Refund flow`. */
+/**
+ * A message about a finished action that can be undone. The function form of `text` gets what was changed: `45m Refund
+ * flow`.
+ */
 export interface Done {
   text: string | ((what: string) => string)
   seconds?: number
@@ -31,20 +34,20 @@ export interface Page {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly about: AppDescription
-  /** Reactive: the settings as they are now. */
+  /** Reactive: the current settings. */
   readonly settings: Settings
   /** Reactive: today in the zone of this machine; changes at midnight. */
   readonly today: Day
-  /** Reactive: two panes are shown. */
+  /** Reactive: whether two panes are shown. */
   readonly wide: boolean
   open(view: View): void
-  /** One view back; the timer at last. */
+  /** Goes back one view; from the first view to the timer. */
   back(): void
-  /** Keys that are pressed before that has ended are answered after it: what they mean is about to change. */
+  /** Holds keys back until the promise settles, because their meaning is about to change. */
   holdKeys<T>(change: Promise<T>): Promise<T>
-  /** Tells a person what went wrong with an order (a toast, spoken). Anything but a CallFailed is thrown on. */
+  /** Reports a failed order to the person (toast and screen reader). Throws errors other than CallFailed again. */
   failed(problem: unknown): void
-  /** Says what was just done (a toast, spoken), with an Undo that names it. */
+  /** Reports what was just done (toast and screen reader), with a button to undo it. */
   offerUndo(done: Done): void
 }
 

@@ -1,4 +1,4 @@
-/** What the page has to know about the machine it is shown on. Everything else comes from main. */
+/** Facts about the machine that the page finds out itself; all others come from main. */
 
-/** Whether the keys are a Mac's, so that ⌘ stands for Ctrl. */
+/** Whether this is a Mac, where ⌘ replaces Ctrl. */
 export const isMac: boolean = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,6 +1,6 @@
 /**
- * Presses a kept key again, for whatever has the focus now. A browser does nothing by itself for a key event that a page
- * makes, so what it would do for the keys that forms need is done here.
+ * Replays a held key on the element that has the focus now. Browsers perform no default action for key events from
+ * scripts, so this module implements the default actions that forms need.
  */
 import type { Held } from './held-keys.ts'
 
@@ -20,7 +20,7 @@ function copyOf(event: KeyboardEvent): KeyboardEvent {
   return new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true })
 }
 
-/** What follows when no listener has taken the key. */
+/** Performs the default action of a key that no listener has handled. */
 function byItself(event: KeyboardEvent, at: Element): void {
   const { key, shiftKey } = event
   const control = event.ctrlKey || event.metaKey
@@ -69,7 +69,9 @@ function enter(event: KeyboardEvent, at: Element): void {
   else if (at instanceof HTMLInputElement && at.form) submit(at.form)
 }
 
-/** As Enter in a field does it: by the form's button, and without one only where there is one line of text. */
+/**
+ * Submits a form as Enter in a field does: by its submit button, or without one only if it has at most one text field.
+ */
 function submit(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   if (button) button.click()

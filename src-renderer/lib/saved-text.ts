@@ -1,7 +1,10 @@
-/** What is said when time was saved. Pure. */
+/** The message after saving time. Pure. */
 import type { Instant } from '#preload/model/primitives.ts'
 
-/** What a save of `what` (`45m Refund flow`) says while it waits; `offline` when there is no way to the service. */
+/**
+ * Returns the message for `what` (`45m Refund flow`) while it waits to be sent; `offline` means that the service cannot
+ * be reached.
+ */
 export function savedText(
   what: string,
   holdUntil: Instant | null,

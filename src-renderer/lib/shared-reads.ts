@@ -1,7 +1,7 @@
 /**
- * The same question is on its way to main once, however many ask it. Who asks while it is gets the answer to the
- * next one, which is put for all of them when the first is back: so no answer is older than its asking, none
- * overtakes another, and a hundred events are two reads.
+ * Combines equal reads: each is sent to main only once at a time. Callers that ask while it is pending share one
+ * further read, which starts when the pending one has ended. So no caller gets an answer older than its call, answers
+ * keep their order, and a hundred events cause two reads.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -31,7 +31,7 @@ interface Question {
   next: Promise<unknown> | undefined
 }
 
-/** Commands that change something go through as they are, in their order. */
+/** Wraps a bridge. Commands that change something are passed on unchanged. */
 export function sharedReads(bridge: Bridge): Bridge {
   const open = new Map<string, Question>()
 
@@ -55,7 +55,7 @@ export function sharedReads(bridge: Bridge): Bridge {
   return {
     on: (name, listener) => bridge.on(name, listener),
     call: (name, input) =>
-      // One question has one type of answer; the map of them all is blind to it.
+      // Each key always has the same result type, but the map does not express that.
       reads.has(name)
         ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
         : bridge.call(name, input),

@@ -1,9 +1,12 @@
-/** The keyboard map: which keys each shortcut has, and when they count. Pure; who answers to them is shortcuts.ts. */
+/** The keyboard shortcuts: their keys, and when they apply. Pure; shortcuts.ts has the handlers. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { browserKeys } from './browser-keys.ts'
 import { isMac } from './platform.ts'
 
-/** `Ctrl` stands for ⌘ on a Mac. `inText` says when it counts although the caret is in a field; always by default. */
+/**
+ * `Ctrl` means ⌘ on a Mac. `inText` limits when the shortcut applies while a text field has the focus; without it, it
+ * always applies.
+ */
 interface Shortcut {
   keys: readonly string[]
   inText?: 'never' | 'when-empty'
@@ -51,12 +54,12 @@ export type ShortcutName = keyof typeof shortcuts
 
 const replaced: Partial<Record<ShortcutName, readonly string[]>> = browserKeys
 
-/** The keys to print for a shortcut in this host. */
+/** Returns the keys to show for a shortcut in this host. */
 export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
   return (host === 'browser' && replaced[name]) || shortcuts[name].keys
 }
 
-/** Whether this key event asks for the shortcut, where the caret is now. */
+/** Whether this key event triggers the shortcut, given the focused element. */
 export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
   const { inText }: Shortcut = shortcuts[name]
   return isPressed(event, name) && (inText === undefined || !belongsToText(event.target, inText))
@@ -67,22 +70,22 @@ function isPressed(event: KeyboardEvent, name: ShortcutName): boolean {
   return pressed(event, shortcuts[name].keys) || (other !== undefined && pressed(event, other))
 }
 
-/** Whether this key event asks for any of them, wherever the caret is. */
+/** Whether this key event is the combination of any shortcut, regardless of the focus. */
 export function isShortcut(event: KeyboardEvent): boolean {
   return (Object.keys(shortcuts) as ShortcutName[]).some((name) => isPressed(event, name))
 }
 
-/** Whether this key event is the combination. Signs count by what is written on the key, else by where it lies. */
+/** Whether this key event is the combination. Compares the character of the key, or else its position. */
 export function pressed(event: KeyboardEvent, keys: readonly string[], mac: boolean = isMac): boolean {
   const main = keys.at(-1) ?? ''
   const control = mac ? event.metaKey : event.ctrlKey
   const foreign = mac ? event.ctrlKey : event.metaKey
   if (foreign || control !== keys.includes('Ctrl') || event.altKey !== keys.includes('Alt')) return false
   if (main === '1' && keys.includes('Ctrl')) return /^Digit[1-9]$/.test(event.code) && !event.shiftKey
-  // On many layouts a sign needs Shift or AltGr; it is asked for only where another combination differs by it.
+  // On many layouts `/` needs Shift or AltGr, so Shift is ignored for it.
   const shiftCounts = main !== '/' || event.key !== '/'
   if (shiftCounts && event.shiftKey !== keys.includes('Shift')) return false
-  // On a Mac the option key writes another letter, so the key counts by where it lies.
+  // On a Mac, Option changes the character, so the position of the key is compared.
   const letter = keys.includes('Alt') && main.length === 1 ? `Key${main}` : codes[main]
   return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === letter
 }

@@ -1,4 +1,4 @@
-/** What each shortcut does, in words. Closed by type: a new shortcut does not build until it has them. */
+/** The description of each shortcut. A new shortcut does not compile until it has one. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { keysOf, shortcuts, type ShortcutName } from './shortcut-keys.ts'
 import type { Shortcuts } from './shortcuts.ts'
@@ -42,14 +42,14 @@ const words: Record<ShortcutName, string> = {
 }
 
 export interface ListedShortcut {
-  /** It does something now; otherwise somewhere else. */
+  /** Whether the shortcut works in the current view. */
   now: boolean
   name: ShortcutName
   keys: readonly string[]
   does: string
 }
 
-/** The whole map, in its order; without the key that the window's host cannot do. */
+/** Returns all shortcuts in order, without the window's shortcut if the host cannot resize its window. */
 export function listedShortcuts(
   all: Shortcuts,
   { canGrow, host }: Pick<AppDescription, 'canGrow' | 'host'>,

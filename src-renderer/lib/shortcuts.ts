@@ -1,14 +1,17 @@
 /**
- * Who answers to the keyboard: a view binds what it can do while it is there, and the list under Ctrl / shows what does
- * something now before what does elsewhere. Keys that are pressed while the page changes come here afterwards (held-keys.ts).
+ * The handlers of keyboard shortcuts. A view binds its shortcuts while it is shown; the list under Ctrl / shows first
+ * those that work in the current view. Keys held back during a change arrive here later (held-keys.ts).
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 
-/** Returning false lets the key go on to whatever else it means. */
+/** Handles a key; returning false passes the key on. */
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
-/** For what does nothing now and then, although its view is there: the list says so. The key is answered all the same. */
+/**
+ * A handler that does not always have an effect while its view is shown. `does` is used for the list only; the key is
+ * handled in any case.
+ */
 export interface Sometimes {
   does: () => boolean
   answer: Answer
@@ -17,7 +20,7 @@ export interface Sometimes {
 export class Shortcuts {
   #bound = new Map<ShortcutName, Sometimes[]>()
 
-  /** The latest binding answers first. The returned function takes these back. */
+  /** Binds handlers; the latest binding is asked first. The returned function removes them. */
   bind(answers: Partial<Record<ShortcutName, Answer | Sometimes>>): () => void {
     const given = Object.entries(answers) as [ShortcutName, Answer | Sometimes][]
     const entries = given.map(
@@ -33,15 +36,18 @@ export class Shortcuts {
     }
   }
 
-  /** Whether it does something now. */
+  /** Whether the shortcut has an effect now. */
   has(name: ShortcutName): boolean {
     return this.#bound.get(name)?.some(({ does }) => does()) ?? false
   }
 
-  /** For one keydown listener on the window, in the bubble phase: a field or a layer may have taken the key before. */
+  /**
+   * For a single keydown listener on the window in the bubble phase, so that fields and layers can handle the key
+   * first.
+   */
   handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
-    // What stands behind a modal dialog hears nothing.
+    // A modal dialog blocks the shortcuts of the page behind it.
     if (document.querySelector('dialog:modal')) return
     for (const [name, answers] of this.#bound) {
       if (!asksFor(event, name)) continue

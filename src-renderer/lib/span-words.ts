@@ -1,4 +1,4 @@
-/** When an entry was, in words: `9:06 – 10:41`, or a dash for an amount alone. The same in every view. */
+/** Formats the time of an entry in every view: `9:06 – 10:41`, or a dash if only an amount is known. */
 import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { clockTime } from './format.ts'

@@ -1,6 +1,6 @@
 /**
- * What keeps the popover where it is when something else takes the focus (docs/screens.md §2): a form that was begun, a
- * question that stands open. Whoever shows one holds on for as long as it does; `app` tells the window.
+ * Keeps the popover open when another window takes the focus (docs/screens.md §2), while a form has input or a question
+ * is open. Each such component holds it while it is shown; `app` informs the window.
  */
 import { createContext, untrack } from 'svelte'
 
@@ -11,18 +11,18 @@ export class Staying {
     return this.#held > 0
   }
 
-  /** For an effect: the returned function lets go. */
+  /** Holds the popover open; the returned function, which fits an effect's cleanup, releases it. */
   hold(): () => void {
     this.#count(1)
     return () => this.#count(-1)
   }
 
-  /** The same where it depends. */
+  /** Holds it only if `begun` is true. */
   holdWhile(begun: boolean): (() => void) | undefined {
     return begun ? this.hold() : undefined
   }
 
-  /** Who holds does not depend on who else does. */
+  /** Untracked, so that an effect that holds does not depend on the count. */
   #count(by: 1 | -1): void {
     this.#held = untrack(() => this.#held) + by
   }

@@ -1,4 +1,7 @@
-/** What a step is called, and what is said once it was undone or redone. Closed by type. Pure. */
+/**
+ * The names of steps, and the messages after they were undone or redone. A new kind of step does not compile without
+ * them. Pure.
+ */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryStep } from '#preload/model/step.ts'
 import { counted, duration } from './format.ts'
@@ -8,13 +11,13 @@ export type Direction = 'undo' | 'redo'
 const directionWords: Record<Direction, string> = { undo: 'Undo', redo: 'Redo' }
 const doneWords: Record<Direction, string> = { undo: 'Undone', redo: 'Redone' }
 
-/** `45m Refund flow`, `12 entries`, or the name alone where no time is logged. */
+/** Returns what a step changed: `45m Refund flow`, `12 entries`, or only the name if no time is logged. */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (kind === 'import' || (kind !== 'split' && count > 1)) return counted(count, 'entry', 'entries')
   return minutes === null ? name : `${duration(minutes)} ${name}`
 }
 
-/** `add 45m Refund flow`. */
+/** Returns the name of a step: `add 45m Refund flow`. */
 export function stepName(step: EntryStep): string {
   const what = whatOf(step)
   switch (step.kind) {
@@ -33,13 +36,13 @@ export function stepName(step: EntryStep): string {
   }
 }
 
-/** `Undo: add 45m Refund flow`, as a button is called. */
+/** Returns the button label: `Undo: add 45m Refund flow`. */
 export function stepButton(step: EntryStep, direction: Direction): string {
   const words = `${directionWords[direction]}: ${stepName(step)}`
   return step.refused === null ? words : `${words} (${refusedShort(step.refused)})`
 }
 
-/** What became of a step. Of an import some may be on their way by now. */
+/** Returns the message about the result of a step. Some entries of an import may have been sent already. */
 export function stepDone(step: EntryStep, direction: Direction): string {
   if (step.refused !== null)
     return `Can’t ${direction}: ${stepName({ ...step, count: step.left })}. ${refusedLong(step.refused)}`
@@ -53,7 +56,7 @@ export function stepDone(step: EntryStep, direction: Direction): string {
     : `${doneWords[direction]}: ${stepName(step)}. ${stay}`
 }
 
-/** Why a step cannot be undone, in the list of steps. */
+/** Returns a short reason why a step cannot be undone, for the list of steps. */
 export function refusedShort(code: FailureCode): string {
   if (code === 'already-sent') return 'already sent'
   if (code === 'item-in-use') return 'time is logged on it'

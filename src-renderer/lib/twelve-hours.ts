@@ -1,6 +1,6 @@
 /**
- * Whether a language writes 1 pm, not 13:00. Asking the platform once takes longer than anything else that the first view
- * needs, so it is asked for languages that are not listed here only.
+ * Tells whether a language uses a 12-hour clock. Asking the platform is slow compared to the rest of the first view, so
+ * it is asked only for languages that are not listed here.
  */
 export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>>> = {
   twelve: new Set(['en', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'es-MX', 'es-419', 'ko', 'zh-TW']),

@@ -1,14 +1,15 @@
 /**
- * The words for main being out of reach: it has ended, or it was started again and does not know this tab any more. By
- * themselves, because then nothing more can be fetched. src-main/browser/plain-page.ts says the same after a reload.
+ * The texts for when main cannot be reached: it has ended, or it was restarted and does not know this tab any more.
+ * They are in a separate module because nothing can be loaded then. src-main/browser/plain-page.ts says the same after
+ * a reload.
  */
 
 export interface FailureText {
-  /** What happened. */
+  /** A sentence on what happened. */
   what: string
-  /** What is safe; empty when nothing was at stake. */
+  /** A sentence on what is safe; empty when no data was at risk. */
   safe: string
-  /** What to do; empty when there is nothing to do. */
+  /** A sentence on what to do; empty when there is nothing to do. */
   do: string
 }
 

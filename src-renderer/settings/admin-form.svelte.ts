@@ -1,4 +1,4 @@
-/** A sign-in for administrators being typed: an address, a name, a secret that stays in its box. */
+/** The state of a sign-in form for administrators: address, name, and a secret that stays in its input. */
 import { readAddress } from '#preload/rules/base-url.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
 import type { Server } from './service-problem-text.ts'
@@ -24,13 +24,13 @@ export class AdminForm {
     return this.#trouble
   }
 
-  /** As it is sent; what is no address is main's to refuse. */
+  /** The address as it is sent; main refuses it if it is invalid. */
   get address(): string {
     const address = readAddress(this.baseUrl)
     return address.ok ? address.url : this.baseUrl.trim()
   }
 
-  /** True when it went well. */
+  /** Returns true on success. */
   async send(work: () => Promise<unknown>): Promise<boolean> {
     if (this.#busy) return false
     this.#busy = true

@@ -1,6 +1,6 @@
 /**
- * An account being typed: for a new connection, or to change one. Owns what was typed but the secret, which stays in
- * its box. Refuses to connect what was not tried as it stands.
+ * The state of the form for a new account or a changed one. The secret stays in its input. The form connects only
+ * settings that were tested unchanged.
  */
 import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -17,10 +17,10 @@ const addressWords = {
   surplus: 'Leave out user names, question marks and everything after them.',
 } as const
 
-/** What a test cannot do without. */
+/** The fields that a test needs. */
 const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
 
-/** The names that an account may spell its own way. */
+/** The names that an account may spell differently. */
 export const wireNames = [
   'startTime',
   'billableMinutes',
@@ -56,10 +56,10 @@ export class ConnectForm {
   #busy = $state<'testing' | 'connecting' | null>(null)
   #test = $state.raw<ConnectionTest | null>(null)
   #trouble = $state.raw<Trouble | null>(null)
-  /** What was asked for last: a test needs less than connecting does. */
+  /** The last order: a test needs fewer fields than connecting. */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
-  /** What the test was made with; typing anything makes it worth nothing. */
+  /** The settings that were tested; any change makes the test outdated. */
   #testedAs = ''
   #secretVersion = 0
 
@@ -93,7 +93,7 @@ export class ConnectForm {
     return this.#trouble
   }
 
-  /** True if the stored secret can stay: a person gave it for these origins and for no others. */
+  /** Whether the stored secret can be kept, which is the case only for the origins that the person gave it for. */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
     if (!before || this.#before.secret === 'nowhere') return false
@@ -103,19 +103,19 @@ export class ConnectForm {
     return originsOf([this.templateUrl, this.worklogsUrl]).every((origin) => known.includes(origin))
   }
 
-  /** Why a field cannot stay as it is; nothing before the first try. */
+  /** Returns why a field is invalid; undefined before the first attempt. */
   problemOf(field: FieldName): string | undefined {
     if (this.#asked === null || (this.#asked === 'test' && !needed.includes(field))) return undefined
     return this.#missing(field)
   }
 
-  /** The secret in the box was changed. */
+  /** Notes that the secret in the input was changed. */
   secretTyped(filled: boolean): void {
     this.#secretFilled = filled
     this.#secretVersion += 1
   }
 
-  /** Tries the account; a user id that is missing is offered afterwards. */
+  /** Tests the account; afterwards the form offers user ids if none was given. */
   async try(secret: string): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#asked ??= 'test'
@@ -144,7 +144,10 @@ export class ConnectForm {
     }
   }
 
-  /** Tests first when it was not tested as it stands. True when it is connected, or changed. */
+  /**
+   * Connects the account or saves its changes, after a test if the current settings were not tested. Returns true on
+   * success.
+   */
   async connect(secret: string, today = false): Promise<boolean> {
     this.#asked = 'connect'
     if (this.#fingerprint() !== this.#testedAs && !(await this.try(secret))) return false
@@ -191,7 +194,7 @@ export class ConnectForm {
     }
   }
 
-  /** Of everything that the outcome of a test depends on. */
+  /** Identifies everything that the result of a test depends on. */
   #fingerprint(): string {
     const { name: _name, userId: _userId, startFingerprint: _start, ...tried } = this.#settings()
     return JSON.stringify([tried, this.#secretVersion])
@@ -223,7 +226,7 @@ function addressOf(text: string): string {
   return address.ok ? address.url : text.trim()
 }
 
-/** Of those that are addresses. */
+/** Returns the origins of the valid addresses. */
 function originsOf(texts: readonly string[]): string[] {
   return texts.map(readAddress).flatMap((address) => (address.ok ? [address.origin] : []))
 }

@@ -1,4 +1,4 @@
-/** The connections as they are, read again whenever main says that something about them changed, and orders on them. */
+/** The connections, read again after every change, and the orders on them. */
 import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/connection.ts'
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
@@ -33,7 +33,7 @@ export class Connections {
     return this.#left
   }
 
-  /** The id of the one that an order is being carried out on. */
+  /** The id of the connection on which an order is being carried out. */
   get busy(): string | null {
     return this.#busy
   }
@@ -46,12 +46,12 @@ export class Connections {
     return this.#trouble?.id === id ? this.#trouble.trouble : null
   }
 
-  /** What the last order on it came to. */
+  /** Returns the message about the last order on this connection. */
   saidOf(id: string): string | null {
     return this.#said?.id === id ? this.#said.text : null
   }
 
-  /** Reads and keeps reading; the returned function ends that. */
+  /** Reads the connections now and after every change; the returned function stops that. */
   watch(): () => void {
     void this.#read()
     const off = [
@@ -63,7 +63,7 @@ export class Connections {
     }
   }
 
-  /** Whatever waited for a secret is tried again; the sync line says what came of it. */
+  /** Sends entries that waited for a secret; the sync line shows the result. */
   sendNow(): void {
     void this.#page.bridge.call('sync.now', {}).catch((problem: unknown) => this.#page.failed(problem))
   }
@@ -72,7 +72,7 @@ export class Connections {
     return this.#order(id, () => this.#page.bridge.call('connections.activate', { connectionId: id }))
   }
 
-  /** Tries it with the secret that is kept. */
+  /** Tests the account with the stored secret. */
   async test({ id, settings }: Connection): Promise<void> {
     if (!settings) return
     const { name: _name, userId: _userId, ...tried } = settings
@@ -100,7 +100,7 @@ export class Connections {
     )
   }
 
-  /** Moves what an account left behind to one that is connected. */
+  /** Moves the unsent entries of a removed account to a connected one. */
   takeOver(from: string, to: string): Promise<boolean> {
     return this.#order(from, () => this.#orders.give('connections.takeOver', { from, to }))
   }
@@ -118,7 +118,7 @@ export class Connections {
     return this.#order(id, () => this.#page.bridge.call('connections.remove', { connectionId: id }))
   }
 
-  /** True when it went well; else the trouble says why not. */
+  /** Carries out an order; returns true on success, otherwise the trouble tells why not. */
   async #order(id: string, work: () => Promise<unknown>, server: Server = 'account'): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#busy = id

@@ -1,4 +1,4 @@
-/** The CRM's administrator token: whether there is one and until when. */
+/** The state of the CRM's administrator token: whether there is one, and when it expires. */
 import type { CrmAccess } from '#preload/model/crm.ts'
 import type { Page } from '../lib/page.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
@@ -51,7 +51,7 @@ export class Crm {
     })
   }
 
-  /** One after the other: who disconnects while a token is being asked for is not ignored. */
+  /** Orders run one after the other, so that disconnecting while a token is being requested is not ignored. */
   #order(work: () => Promise<CrmAccess>): Promise<void> {
     return (this.#before = this.#before.then(() => this.#carryOut(work)))
   }

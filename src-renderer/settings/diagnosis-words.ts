@@ -1,4 +1,4 @@
-/** What a diagnosis says in a person's words: how sure sending is, why, and what was seen. Pure. */
+/** The texts of a diagnosis: how reliable sending is, why, and what was observed. Pure. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import { counted } from '../lib/format.ts'
@@ -8,7 +8,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** The guarantee, in one or two sentences. `service` is the account's name. */
+/** Returns the guarantee in one or two sentences. `service` is the account's name. */
 export function guaranteeWords(diagnosis: Diagnosis, service: string): string {
   if (diagnosis.kind === 'local')
     return 'Each entry is saved exactly once: the local workspace is part of Tallystick, so no answer can get lost on the way.'
@@ -72,13 +72,13 @@ function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
   return `${answers} · ${found} had arrived · ${sentAgain} sent again`
 }
 
-/** What no client can rule out (docs/reliability.md §1.2); empty where nothing remains. */
+/** Returns the risk that no client can rule out (docs/reliability.md §1.2); empty when there is none. */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   if (kind === 'local') return ''
   return `One case can’t be ruled out: if ${service} saves an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds the second one and tells you.`
 }
 
-/** For whoever helps: facts alone, and no name, address, id or word of the person's. */
+/** Returns a text for support: facts only, without any name, address, id or text of the person. */
 export function diagnosisText(
   diagnosis: Diagnosis,
   about: Pick<AppDescription, 'version' | 'host' | 'platform'>,

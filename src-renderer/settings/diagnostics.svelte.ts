@@ -1,4 +1,4 @@
-/** How sure sending to the account in use is: read when it is asked for, and again when something was sent. */
+/** The diagnosis of the active account: read when it is shown, and again after every sending. */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Page } from '../lib/page.ts'
 
@@ -17,7 +17,7 @@ export class Diagnostics {
     return this.#diagnosis
   }
 
-  /** Reads now and after every change; the returned function ends it. */
+  /** Reads it now and after every change; the returned function stops that. */
   watch(): () => void {
     void this.read()
     const again = (): void => void this.read()

@@ -1,4 +1,4 @@
-/** The directories of a server and the users of one of them, read page after page while they are shown. */
+/** The directories of a server and the users of one of them, read page by page while they are shown. */
 import type {
   Directory,
   DirectoryServer,
@@ -18,7 +18,7 @@ export class Directories {
   #list = $state.raw<Directory[] | null>(null)
   #trouble = $state.raw<Trouble | null>(null)
   #reading = $state(false)
-  /** Ids of those whose synchronisation was asked for and is not answered yet. */
+  /** Ids of the directories whose synchronisation was requested and has not been answered. */
   #asked = $state.raw<ReadonlySet<string>>(new Set())
   #troubles = $state.raw<Readonly<Record<string, Trouble>>>({})
   #chosen = $state.raw<Directory | null>(null)
@@ -32,7 +32,7 @@ export class Directories {
     this.#page = page
   }
 
-  /** Undefined until main has answered; null when none is set up. */
+  /** Undefined until main has answered; null when no server is set up. */
   get server(): DirectoryServer | undefined {
     return this.#server
   }
@@ -48,11 +48,11 @@ export class Directories {
   get chosen(): Directory | null {
     return this.#chosen
   }
-  /** All that were read. */
+  /** All users that were read. */
   get users(): DirectoryUser[] {
     return this.#users
   }
-  /** A page is under way. */
+  /** True while a page is being read. */
   get more(): boolean {
     return this.#more
   }
@@ -69,7 +69,7 @@ export class Directories {
     })
   })
 
-  /** "101 – 200": what is being read. */
+  /** The range of users being read: "101 – 200". */
   readonly range: string = $derived.by(() => `${this.#users.length + 1} – ${this.#users.length + pageSize}`)
 
   isAsked(id: string): boolean {
@@ -116,7 +116,7 @@ export class Directories {
     }
   }
 
-  /** `wait` keeps the call open until it has finished, or is cancelled. */
+  /** With `wait`, the call stays open until the synchronisation has finished or is cancelled. */
   async sync(id: string, wait: boolean): Promise<void> {
     if (this.isAsked(id)) return
     this.#asked = new Set([...this.#asked, id])
@@ -136,7 +136,7 @@ export class Directories {
     void this.#page.bridge.call('directories.cancel', { directoryId: id }).catch(() => {})
   }
 
-  /** Shows its users and reads on while somebody looks. */
+  /** Shows the users of a directory and reads further pages until the person leaves. */
   async choose(directory: Directory): Promise<void> {
     this.leave()
     this.#chosen = directory
@@ -158,13 +158,13 @@ export class Directories {
     }
   }
 
-  /** Stops reading; what was read stays. */
+  /** Stops reading; the users that were read stay. */
   stop(): void {
     this.#readingId = null
     this.#more = false
   }
 
-  /** Nobody looks any more. */
+  /** Closes the list of users. */
   leave(): void {
     this.stop()
     this.#chosen = null

@@ -1,4 +1,4 @@
-/** What is known of a directory's synchronisation, in a line (docs/screens.md §3). Pure. */
+/** The text about a directory's synchronisation (docs/screens.md §3). Pure. */
 import type { Directory } from '#preload/model/directory.ts'
 
 export interface SyncWords {
@@ -6,7 +6,7 @@ export interface SyncWords {
   readonly tone: 'quiet' | 'attention'
 }
 
-/** `time` writes an instant as a clock time. */
+/** Returns the text; `time` formats an instant as a time of day. */
 export function directorySyncWords(
   { sync, synchronisable }: Directory,
   time: (at: string) => string,

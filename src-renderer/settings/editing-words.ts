@@ -1,4 +1,4 @@
-/** Whether entries that were sent can be changed from here, and what to do where they cannot. Pure. */
+/** The texts on whether sent entries can be changed here, and what to do if not. Pure. */
 import type { Editing } from '#preload/model/connection.ts'
 
 export const waysToEdit: readonly { id: Editing; label: string }[] = [
@@ -7,11 +7,11 @@ export const waysToEdit: readonly { id: Editing; label: string }[] = [
   { id: 'v1', label: 'Change by v1.0' },
 ]
 
-/** Beside whatever is about v1.0 (docs/interfaces/worklogs-v1.md#the-end-of-v10). */
+/** Shown beside everything that concerns v1.0 (docs/interfaces/worklogs-v1.md#the-end-of-v10). */
 export const worklogsDeprecated =
   'v1.0 is deprecated: it gets no updates, and was to go offline on 1 October 2024.'
 
-/** `worklogsGone`: the account has no v1.0 any more. */
+/** `worklogsGone` means that the account no longer supports v1.0. */
 export function editingWords(name: string, editing: Editing, worklogsGone: boolean): string {
   if (editing === 'v1' && worklogsGone)
     return `Can’t be changed from here: v1.0 isn’t there any more. Correct them in ${name}.`

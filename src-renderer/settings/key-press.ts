@@ -1,11 +1,11 @@
-/** A key press as a global shortcut is written. Pure. */
+/** Converts a key press to a global shortcut in Electron's notation. Pure. */
 import type { Settings } from '#preload/model/settings.ts'
 
 export type Keys = Settings['openKeys']
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
-/** The key by its place, so that a modifier that writes another letter changes nothing. */
+/** Returns the key by its position, because a modifier can change its character. */
 function keyOf(code: string): string | undefined {
   if (code === 'Space' || code === 'Enter') return code
   return /^(?:Key([A-Z])|Digit(\d)|(F(?:[1-9]|1\d|2[0-4])))$/
@@ -14,7 +14,7 @@ function keyOf(code: string): string | undefined {
     .find((part) => part)
 }
 
-/** Nothing while there is no key of its own yet, or no modifier that a text field would not use itself. */
+/** Returns undefined while only modifiers are pressed, or without a modifier that text fields do not use themselves. */
 export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   const key = keyOf(press.code)
   if (key === undefined || !(press.ctrlKey || press.altKey || press.metaKey)) return undefined
@@ -27,7 +27,7 @@ export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   return modifiers.length > 3 ? undefined : [...modifiers, key].join('+')
 }
 
-/** `Ctrl Alt Space`, `⌘ ⌥ Space`; `Off` for none. */
+/** Formats a shortcut: `Ctrl Alt Space`, `⌘ ⌥ Space`; `Off` for none. */
 export function keysWritten(keys: Keys, mac: boolean): string {
   if (keys === '') return 'Off'
   const words: Record<string, string> = mac

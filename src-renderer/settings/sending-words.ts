@@ -1,7 +1,7 @@
-/** What the unsent entries of an account that is not in use wait for. Pure. */
+/** The text on what the unsent entries of an inactive account wait for. Pure. */
 import type { Connection } from '#preload/model/connection.ts'
 
-/** Ends a sentence about entries that are not sent yet. */
+/** Returns the end of a sentence about unsent entries. */
 export function waitsFor(condition: Connection['condition']): string {
   switch (condition) {
     case null:

@@ -1,16 +1,16 @@
 /**
- * The words for everything a server can do instead of what was asked: what happened, what is safe, what to do. Closed
- * by type, so a new kind of problem does not build until it has words. Pure.
+ * The texts for every problem with a server: what happened, what is safe, what to do. A new kind of problem does not
+ * compile until it has a text. Pure.
  */
 import type { Failure } from '#preload/contract/outcome.ts'
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
 import { failureText } from '../lib/failure-text.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
 
-/** Who refuses a sign-in, and what it was given. */
+/** The kind of server that reported the problem. */
 export type Server =
   | 'account'
-  /** The account's v1.0, which has an address of its own and may be gone. */
+  /** The account's v1.0, which can have its own address and may no longer exist. */
   | 'worklogs'
   | 'directory'
   | 'crm'
@@ -134,14 +134,14 @@ const worklogsGone: FailureText = {
   do: 'Check the v1.0 URL, or leave it empty and choose Read only.',
 }
 
-/** What it answered, word for word, and where; null when it did not answer. */
+/** Returns the endpoint and the server's answer, word for word; null when it did not answer. */
 export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | null {
   if (status === null) return null
   const said = answer === null ? '' : `, “${answer}”`
   return `${endpoint} answered ${status}${said}.`
 }
 
-/** For any failed call. */
+/** Returns the text for any failed call. */
 export function callProblemText(failure: Failure, server: Server): FailureText {
   return failure.problem ? serviceProblemText(failure.problem, server) : failureText(failure.code)
 }

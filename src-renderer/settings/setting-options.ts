@@ -1,4 +1,4 @@
-/** What can be chosen in the settings, in the words of the form. */
+/** The options of the settings, with their labels. */
 import type { Settings } from '#preload/model/settings.ts'
 import { duration } from '../lib/format.ts'
 
@@ -24,7 +24,7 @@ export const roundDirections: { id: Settings['roundHow']; label: string }[] = [
   { id: 'down', label: 'Down' },
 ]
 
-/** Seconds of Undo; what is set but not in the list is offered too. */
+/** Returns the options for the Undo window in seconds; a current value that is not in the list is added. */
 export function holdChoices(current: number): { id: string; label: string }[] {
   const offered = [0, 5, 8, 15, 30, 60]
   const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
@@ -34,7 +34,7 @@ export function holdChoices(current: number): { id: string; label: string }[] {
   }))
 }
 
-/** Full hours for the day's rail; the end may be midnight. */
+/** Returns full hours for the day rail; the end may be midnight. */
 export function hourChoices(
   from: number,
   to: number,
@@ -46,19 +46,25 @@ export function hourChoices(
   }))
 }
 
-/** Minutes of absence that are asked about; what is set but not in the list is offered too. */
+/**
+ * Returns the options for the shortest absence that is asked about, in minutes; a current value that is not in the list
+ * is added.
+ */
 export function awayChoices(current: number): { id: string; label: string }[] {
   const offered = [2, 5, 10, 15, 30, 60]
   const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
   return all.map((minutes) => ({ id: String(minutes), label: duration(minutes) }))
 }
 
-/** The step that was chosen, if it is one of the offered. */
+/** Returns the chosen rounding step if it is one of the offered ones. */
 export function stepOf(id: string): Settings['roundTo'] | undefined {
   return steps.find((step) => String(step) === id)
 }
 
-/** Minutes a timer may run before it is worth a word; what is set but not in the list is offered too. */
+/**
+ * Returns the options for how long a timer may run before a reminder, in minutes; a current value that is not in the
+ * list is added.
+ */
 export function limitChoices(current: number): { id: string; label: string }[] {
   const offered = [60, 90, 120, 180, 240, 480]
   const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)

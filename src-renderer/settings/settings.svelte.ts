@@ -1,4 +1,4 @@
-/** Changes settings one at a time, each saved at once. What they are is the page's to know; this only asks for more. */
+/** Changes settings one at a time, each saved at once. The page holds their values; this class only sends changes. */
 import type { KeychainState } from '#preload/model/app-description.ts'
 import type { SettingsPatch } from '#preload/model/settings.ts'
 import type { Page } from '../lib/page.ts'
@@ -24,7 +24,7 @@ export class SettingsForm {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Asks the keychain whether it works; it may ask the person to unlock it. */
+  /** Checks whether the keychain works; the system may ask the person to unlock it. */
   async readKeychain(): Promise<void> {
     this.#keychain = await this.#page.bridge.call('app.keychain', {}).catch(() => null)
   }

@@ -1,4 +1,4 @@
-/** A call that failed, as a settings view shows it: sentences, and the server's own words beneath. */
+/** A failed call as the settings show it: sentences, and the server's own message below. */
 import type { Failure } from '#preload/contract/outcome.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
@@ -10,7 +10,7 @@ export interface Trouble {
   readonly quote: string | null
 }
 
-/** Anything that is no failure of a call is a bug, and is thrown on. */
+/** Throws errors again that are not failures of a call, because they are bugs. */
 export function troubleOf(problem: unknown, server: Server): Trouble {
   const failure = failureOf(problem)
   if (!failure) throw problem

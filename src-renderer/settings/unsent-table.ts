@@ -1,9 +1,11 @@
-/** Entries that were not sent, as text that a spreadsheet takes. Pure. */
+/** Formats unsent entries as text for a spreadsheet. Pure. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 
 const columns = ['day', 'item', 'item id', 'start', 'minutes', 'description', 'state'] as const
 
-/** RFC 4180, with a heading. A cell that a spreadsheet would take for a formula is led by an apostrophe. */
+/**
+ * Returns RFC 4180 text with a heading. A cell that a spreadsheet would run as a formula gets an apostrophe in front.
+ */
 export function unsentTable(entries: readonly UnsentEntry[]): string {
   const rows = entries.map((entry) => [
     entry.day,

@@ -1,11 +1,11 @@
-/** Why several entries need a person, and what one press does about it, in words. Pure. */
+/** The texts about a cause that several entries share, and about the button that settles it. Pure. */
 import type { Cause } from '#preload/model/cause.ts'
 import { counted } from '../lib/format.ts'
 
 export interface CauseWords {
   title: string
   text: string
-  /** "Use for both". */
+  /** The button label, such as "Use for both". */
   use: string
 }
 

@@ -1,4 +1,4 @@
-/** What several entries lack for the same reason: read while it is looked at, settled for all of them at once. */
+/** The causes that entries share: read while they are shown, and settled for all entries at once. */
 import type { Cause } from '#preload/model/cause.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
@@ -16,7 +16,7 @@ export class Causes {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Those of more than one entry: a single one is looked at as it is. */
+  /** The causes of more than one entry; single entries are shown on their own. */
   get shared(): readonly Cause[] {
     return this.#all.filter(({ entryIds }) => entryIds.length > 1)
   }
@@ -25,7 +25,7 @@ export class Causes {
     return this.#busy
   }
 
-  /** Reads and keeps reading; the returned function ends that. */
+  /** Reads the causes now and after every change; the returned function stops that. */
   watch(): () => void {
     const again = (): void => void this.#read()
     again()
@@ -38,7 +38,7 @@ export class Causes {
     }
   }
 
-  /** `done` is told how many were changed. */
+  /** Calls `done` with the number of changed entries. */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return
     this.#busy = true

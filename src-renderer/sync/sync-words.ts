@@ -1,18 +1,18 @@
-/** The words of the sync line and of its details. Owns no state: a status in, sentences out. */
+/** The texts of the sync line and its details, computed from a status. Pure. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface SyncWords {
   icon: IconName
-  /** What matters most; warm when it needs a person. */
+  /** The most important part of the status. */
   lead: string
   tone: 'quiet' | 'plain' | 'attention'
-  /** What else is on its way. */
+  /** Further counts of waiting entries. */
   rest: string[]
 }
 
-/** The line in the foot of the window. `time` writes an instant as a clock time. */
+/** Returns the texts of the line. `time` formats an instant as a time of day. */
 export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
   const rest = waitingWords(status)
   if (status.attention > 0)
@@ -30,11 +30,11 @@ export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWo
 export interface SyncDetails {
   title: string
   text: string
-  /** Whether asking again at once can change anything. */
+  /** Whether trying again now can help. */
   canTry: boolean
 }
 
-/** What opens when the line is clicked. */
+/** Returns the texts that open when the line is clicked. */
 export function detailsOf(status: SyncStatus, time: (at: string) => string): SyncDetails {
   const rest = waitingWords(status)
   const trouble = troubleOf(status)
@@ -53,7 +53,7 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
   return { title: allThere(status, time).lead, text: `${status.accountName} has everything.`, canTry: true }
 }
 
-/** "Next try in 40 s", counted down while it is looked at; null when no try is planned. */
+/** Returns "Next try in 40 s", counting down; null when no attempt is planned. */
 export function nextTry(status: SyncStatus, nowMs: number): string | null {
   if (status.nextTryAt === null) return null
   const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)

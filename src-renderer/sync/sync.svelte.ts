@@ -1,4 +1,4 @@
-/** How much is on its way and why it may not be moving: read from main, read again when it says so. */
+/** The sync status: read from main now and after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
 import { detailsOf, lineOf, nextTry, type SyncDetails, type SyncWords } from './sync-words.ts'
@@ -26,12 +26,12 @@ export class Sync {
   readonly details: SyncDetails | null = $derived.by(
     () => this.#status && detailsOf(this.#status, this.#time),
   )
-  /** Counts down, so it is read only while it can be seen. */
+  /** Reactive every second, so it should be read only while it is visible. */
   readonly nextTry: string | null = $derived.by(
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
   )
 
-  /** Reads and keeps reading; the returned function ends that. */
+  /** Reads the status now and after every change; the returned function stops that. */
   watch(): () => void {
     void this.#read()
     return this.#page.bridge.on('sync.changed', () => void this.#read())

@@ -1,10 +1,10 @@
-/** Boards as a person sorts by them: names from the items that are already here. Pure. */
+/** The boards that a person can choose, taken from the known items. Pure. */
 import { counted } from '../lib/format.ts'
 import type { SelectOption } from '../ui/Select.svelte'
 
 type Board = { name: string; items: number }
 
-/** The boards in use, the fullest first, and the one that was just typed. */
+/** Returns the boards in use, those with the most items first, and the one that was just typed. */
 export function boardOptions(boards: readonly Board[], made: string | null): SelectOption[] {
   const options = boards.map(({ name, items }) => ({
     id: name,
@@ -15,7 +15,9 @@ export function boardOptions(boards: readonly Board[], made: string | null): Sel
   return [{ id: made, label: made, note: 'New' }, ...options]
 }
 
-/** The board to start with: a link names only a board's id, so it helps when somebody called the board by it. */
+/**
+ * Returns the initial board. A link contains only the board's id, so this works only for a board whose name is that id.
+ */
 export function boardFor(hint: string | undefined, boards: readonly Board[]): string | null {
   return boards.find((board) => board.name === hint)?.name ?? null
 }

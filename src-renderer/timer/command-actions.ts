@@ -1,4 +1,4 @@
-/** What a person does in the command field: by key, by click, by number. Each row goes to whoever can carry it out. */
+/** The actions of the command field, by key, click or number. Each row is passed to the code that can carry it out. */
 import { tick } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import type { Page } from '../lib/page.ts'
@@ -31,7 +31,7 @@ export class CommandActions {
     this.removed = new RemovedItems(page.bridge)
   }
 
-  /** What a text could mean. Removed items that it names come last. */
+  /** Returns the possible meanings of a text; removed items that match come last. */
   search(text: string, among: Searched): Found {
     return search(text, { ...among, removed: this.removed.rows(text) })
   }
@@ -42,7 +42,7 @@ export class CommandActions {
     event.stopPropagation()
   }
 
-  /** Enter, a click, Ctrl 1 … 9. */
+  /** Carries out a row: Enter, a click, or Ctrl 1 … 9. */
   take(row: Row | undefined = this.#command.activeRow): void {
     if (!row) return
     const text = this.#command.text.trim()
@@ -76,7 +76,7 @@ export class CommandActions {
     this.#command.clear()
   }
 
-  /** The Start button: the item in front, or the field when there is none to start. */
+  /** The Start button: starts the selected item or the first one; focuses the field when there is none. */
   takeFirst(): void {
     const { activeRow, items } = this.#command
     const row = activeRow?.kind === 'item' ? activeRow : items[0]
@@ -89,7 +89,7 @@ export class CommandActions {
     if (row) this.take(row)
   }
 
-  /** Ctrl Enter: the time that was typed; else time for the row in front, or for nothing yet. */
+  /** Ctrl Enter: adds the time that was typed; otherwise opens the form for the selected item, or for none. */
   addTime(): void {
     const { activeRow, rows } = this.#command
     const timed = rows.find((row) => row.kind === 'add-time' && row.item === null)
@@ -99,24 +99,24 @@ export class CommandActions {
     this.#command.clear()
   }
 
-  /** A pasted link goes straight to its view. */
+  /** Opens the view for a pasted link at once. */
   takeLink(): void {
     const { rows } = this.#command
     if (rows.length === 1 && rows[0]?.kind === 'link') this.take()
   }
 
-  /** Pins, renames or takes off the list what is in front, or asks what to do with it; false when that is no item. */
+  /** Pins, renames or removes the selected item, or opens its menu; returns false when the selected row is no item. */
   changeItem(change: ItemChange): boolean {
     const { active, activeRow } = this.#command
     if (activeRow?.kind !== 'item') return false
-    // What is in front stays it, wherever the change moves it to.
+    // Keeps the selected row selected after re-sorting.
     this.#command.active = active
     if (change !== 'row-menu') this.#change(activeRow.item, change)
     else this.#showMenu(activeRow, document.getElementById(`row-${active}`))
     return true
   }
 
-  /** The menu of the row that was pressed; for the key that asks for it, of the row in front. */
+  /** Opens the menu of the clicked row, or of the selected row if a key was used. */
   openMenu(event: MouseEvent): void {
     const pressed = event.target instanceof Element ? event.target.closest('[role=option]') : null
     const index = pressed ? Number(pressed.id.replace('row-', '')) : this.#command.active
@@ -132,7 +132,7 @@ export class CommandActions {
     this.#command.clear()
   }
 
-  /** `name` null leaves it as it was. */
+  /** Ends renaming; null as `name` discards the change. */
   endRenaming(name: string | null): void {
     const item = this.#book.items.find((each) => each.id === this.#command.renaming)
     this.#command.renaming = null
@@ -173,22 +173,22 @@ export class CommandActions {
     ]
   }
 
-  /** Shows or hides the removed items; what is shown is scrolled into sight. */
+  /** Shows or hides the removed items, and scrolls to them. */
   #toggleRemoved(row: Row): void {
     this.removed.toggle()
     const index = this.#command.rows.findIndex(({ key }) => key === row.key)
     this.#command.active = index
-    // A press has taken the focus.
+    // A click has moved the focus.
     this.#command.refocus()
     void tick().then(() => document.getElementById(`row-${index}`)?.scrollIntoView({ block: 'start' }))
   }
 
-  /** The line names the item once there is one of that name. */
+  /** Creates the item first, so that the line can name it. */
   #addTimeToNew(name: string, line: string): void {
     this.#desk.do((actions) => actions.create(name, () => this.#page.open({ name: 'add-time', line })))
   }
 
-  /** It is on the list again, in front: what is pressed next means it. */
+  /** Puts the item back on the list and selects its row, so that the next key applies to it. */
   #restore(item: Item): void {
     this.#desk.do((actions) =>
       actions.restore(item, () => {
@@ -207,7 +207,7 @@ export class CommandActions {
     return true
   }
 
-  /** Del is the text's own while there is any. */
+  /** Whether the key changes the selected item. Del edits the text while there is any. */
   #changesItem(event: KeyboardEvent): boolean {
     const asksForMenu = event.key === 'ContextMenu'
     const change = asksForMenu ? 'row-menu' : itemChanges.find((each) => pressed(event, shortcuts[each].keys))
@@ -217,7 +217,7 @@ export class CommandActions {
 
   #moves(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
-    // Within typed text, Home and End are the text's.
+    // While the field has text, Home and End move the caret in it.
     if (this.#command.text !== '' && (event.key === 'Home' || event.key === 'End')) return false
     const to = moved(event.key, this.#command.active, this.#command.rows.length, rowsOnAPage)
     if (to === null) return false

@@ -1,6 +1,6 @@
 /**
- * The command field: what was typed, what it could mean, and which meaning is in front. What a person does with it is
- * CommandActions, which comes after the first view, as the keys do.
+ * The state of the command field: its text, the possible meanings, and the selected one. The actions are in
+ * CommandActions, which is loaded after the first view.
  */
 import { createContext, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
@@ -12,15 +12,15 @@ import { isUnder, underParents } from './item-order.ts'
 import type { Found, ItemRow, Row } from './search.ts'
 import type { Timer } from './timer.svelte.ts'
 
-/** More is scrolled to by nobody; typing two letters is faster. */
+/** Maximum number of rows: typing two letters is faster than scrolling further. */
 const mostRows = 50
 
 const nothing: Found = { items: [], others: [], othersFirst: false }
 
 export class Command {
-  /** What the view for a new item starts with; null while it is not shown. */
+  /** The initial text of the view for a new item; null while it is not shown. */
   adding = $state<string | null>(null)
-  /** The id of the item whose name is being typed. */
+  /** The id of the item that is being renamed. */
   renaming = $state<string | null>(null)
   #page: Page
   #timer: Timer
@@ -28,7 +28,9 @@ export class Command {
   #desk: Desk
   #text = $state('')
   #active = $state(0)
-  /** The row that was moved to, which stays in front where the list is sorted anew; null while none was. */
+  /**
+   * The key of the row that the person moved to, which stays selected when the list is sorted again; otherwise null.
+   */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
   #actions = $state.raw<CommandActions | null>(null)
@@ -53,12 +55,12 @@ export class Command {
     this.renaming = null
   }
 
-  /** The field stands alone with what was found: something is typed, or it was opened over a running clock. */
+  /** Whether only the field and its results are shown: it has text, or it was opened while a run is open. */
   get open(): boolean {
     return this.#text !== '' || this.#opened
   }
 
-  /** What the text means. Nothing typed is found before the search is there. */
+  /** The results for the text. Empty until the search is loaded. */
   readonly #found: Found = $derived.by(() => {
     const text = this.#text.trim()
     const running = this.#timer.run?.item.id
@@ -79,17 +81,17 @@ export class Command {
       : [...this.#found.items, ...this.#found.others],
   )
 
-  /** The items to start or to switch to: all that are not running, or those that match what was typed. */
+  /** The items to start or to switch to: all except the running one, or those that match the text. */
   get items(): readonly ItemRow[] {
     return this.#found.items
   }
 
-  /** What an item is called; undefined when it is not on the list. */
+  /** Returns the name of an item; undefined when it is not on the list. */
   nameOf(itemId: string | null): string | undefined {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
-  /** How many items there are to look through. */
+  /** The number of items that are searched. */
   get known(): number {
     return this.#book.items.length
   }
@@ -108,12 +110,12 @@ export class Command {
     return this.rows[this.active]
   }
 
-  /** Typed, and nothing can be made of it. */
+  /** The message for a text that has no meaning. */
   get unknown(): string | undefined {
     return this.#found.unknown
   }
 
-  /** The field that has the caret when this view opens, with the first row in front. */
+  /** Registers the input, with the first row selected; the returned function removes it. */
   attach(field: HTMLInputElement): () => void {
     this.#field = field
     this.active = 0
@@ -122,11 +124,11 @@ export class Command {
 
   focus(): void {
     this.#opened = this.#timer.run !== null
-    // The field may only now be drawn.
+    // The input may not be rendered yet.
     queueMicrotask(() => this.#field?.focus())
   }
 
-  /** After something within the list had the focus. Over a running clock there is no field, only the list. */
+  /** Moves the focus back to the field, or to the list if there is no field because a run is open. */
   refocus(): void {
     const field = this.#field ?? document.getElementById('rows')
     field?.focus()
@@ -137,7 +139,7 @@ export class Command {
     this.#opened = false
   }
 
-  /** The keys of the field, and of the list where it stands alone. What they take does not go further. */
+  /** Handles keys of the field, or of the list when it has the focus. */
   key(event: KeyboardEvent): void {
     this.#actions?.key(event)
   }

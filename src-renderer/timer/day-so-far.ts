@@ -1,4 +1,4 @@
-/** The day as hours on a rail, as sums and as sentences. Pure: instants and a zone in, numbers and words out. */
+/** The current day as hours on a rail, as totals and as sentences. Pure. */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -10,13 +10,16 @@ import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
-  /** Saved today plus what the clock has counted today. */
+  /** Minutes saved today plus those counted today. */
   minutes: number
   segments: RailSegment[]
   fromHour: number
   toHour: number
   nowHour: number
-  /** Where the goal is reached if the clock goes on; undefined when it is not running, reached, off, or not today. */
+  /**
+   * The hour at which the goal will be reached if the run continues; undefined when no run counts, the goal is reached
+   * or off, or it is not reached today.
+   */
   goalHour: number | undefined
   sentence: string
 }
@@ -32,7 +35,7 @@ export interface Given {
   goalMinutes: number
 }
 
-/** Shorter gaps are a cup of tea, not time that was forgotten. */
+/** Shorter gaps are breaks, not forgotten time. */
 const smallestGapHours = 5 / 60
 
 export function daySoFar(given: Given): DaySoFar {
@@ -79,7 +82,7 @@ function counted({ run, zone, day }: Given, nowHour: number): RailSegment[] {
     })
 }
 
-/** A stretch within one day: what reaches over midnight ends there. */
+/** Returns the part of a stretch within one day; what crosses midnight is cut off. */
 export function stretch(
   startedAt: string,
   endedAt: string,
@@ -111,7 +114,7 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
   return found
 }
 
-/** The instant at which a gap begins, to the minute. */
+/** Returns the instant at which a gap begins, to the minute. */
 export function gapStart(gap: RailSegment, day: Day, zone: string): Instant {
   const minutes = minuteOfDay(gap.from)
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -120,7 +123,7 @@ export function gapStart(gap: RailSegment, day: Day, zone: string): Instant {
 
 function msToday({ run, zone, day, nowMs }: Given): number {
   if (!run) return 0
-  // The whole run counts for the day it started on; that is the day its entry will be saved under.
+  // The whole run counts for the day on which it started, because its entry is saved on that day.
   return dayOf(run.startedAt, zone) === day ? elapsedMs(run.stretches, nowMs) : 0
 }
 

@@ -1,7 +1,6 @@
 /**
- * Where a person's actions are handed in. The actions, and whatever else the timer shows only when asked, are fetched
- * right after the first view is drawn, so that they are not part of what it waits for; an action that is asked for
- * earlier is done as soon as they are there.
+ * Loads the timer's actions, and the components that the timer shows only on request, right after the first view is
+ * drawn. An action requested earlier runs as soon as they are loaded.
  */
 import { createContext } from 'svelte'
 import type { Page } from '../lib/page.ts'
@@ -21,17 +20,17 @@ export class Desk {
     this.#make = ({ TimerActions }) => new TimerActions(page, timer, book, announcer)
   }
 
-  /** An order is on its way. */
+  /** True while an order is being carried out. */
   get busy(): boolean {
     return this.#actions?.busy ?? false
   }
 
-  /** A switch that waits for an answer. */
+  /** A switch that waits for an answer; null when there is none. */
   get asked(): AskedSwitch | null {
     return this.#actions?.asked ?? null
   }
 
-  /** What the timer shows when asked; null until it is there. */
+  /** The components that the timer shows on request; null until they are loaded. */
   get pieces(): Later | null {
     return this.#pieces
   }

@@ -1,11 +1,11 @@
 /**
- * A small matcher for the command field. Letters match in order; the start of a word and letters side by side count
- * more, so that "ref" finds "Refund flow" before "Release freeze". Pure.
+ * A small fuzzy matcher for the command field. Letters must match in order; matches at the start of a word and adjacent
+ * letters score higher, so that "ref" finds "Refund flow" before "Release freeze". Pure.
  */
 
 export interface Match {
   score: number
-  /** Which characters of the text matched, ascending. */
+  /** The indexes of the matching characters, ascending. */
   at: readonly number[]
 }
 
@@ -14,11 +14,13 @@ const sideBySide = 6
 const anywhere = 1
 const never = -Infinity
 
-/** Null when the letters are not all there, in order, with the first one at the start of a word or all side by side. */
+/**
+ * Returns null unless all letters occur in order, and either the first is at the start of a word or all are adjacent.
+ */
 export function fuzzy(query: string, text: string): Match | null {
   const letters = query.toLowerCase().replace(/\s+/g, '')
   const within = text.toLowerCase()
-  // Lower case of a few letters is longer than the letter; then positions would lie.
+  // Some letters become longer in lower case; indexes would then be wrong.
   if (letters === '' || within.length !== text.length) return null
 
   const whole = within.indexOf(query.trim().toLowerCase())
@@ -31,7 +33,7 @@ export function fuzzy(query: string, text: string): Match | null {
   return best
 }
 
-/** The best way through: for each letter and each place, the best score that ends there. */
+/** Finds the best match: for each letter and each position, the best score that ends there. */
 function bestPath(letters: string, text: string): Match | null {
   const width = text.length
   let scores: number[] = []
@@ -62,7 +64,7 @@ function bestPath(letters: string, text: string): Match | null {
   }
 
   const score = Math.max(...scores)
-  // Letters strewn over the text are no match in anybody's eyes.
+  // Letters scattered over the text are not a match.
   if (score < letters.length * 4) return null
   const at: number[] = []
   for (let place = scores.indexOf(score), letter = letters.length - 1; letter >= 0; letter--) {

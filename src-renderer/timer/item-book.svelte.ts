@@ -1,4 +1,7 @@
-/** The items a person can start: read from main, changed by order. Pinned first, then by use, as main gives them. */
+/**
+ * The items that a person can start: read from main and changed by orders. Pinned items first, then by use, in main's
+ * order.
+ */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
@@ -21,12 +24,12 @@ export class ItemBook {
     return this.#items
   }
 
-  /** What was last written about each, once somebody has begun to search. */
+  /** The latest notes by item; empty until the first search. */
   get notes(): ReadonlyMap<string, readonly string[]> {
     return this.#notes
   }
 
-  /** Somebody searches: the notes are read, unless they are as they were. */
+  /** Reads the notes for a search, unless they are up to date. */
   readNotes(): void {
     if (!this.#notesAreOld) return
     this.#notesAreOld = false
@@ -36,12 +39,12 @@ export class ItemBook {
     )
   }
 
-  /** Whether time was ever logged on any of them. */
+  /** Whether time was ever logged on any item. */
   get everUsed(): boolean {
     return this.#items.some((item) => item.lastDay !== null)
   }
 
-  /** Boards in use, with how many items each holds, the fullest first. */
+  /** The boards in use with their number of items, those with the most items first. */
   get boards(): readonly { name: string; items: number }[] {
     const count = new Map<string, number>()
     for (const { board } of this.#items) if (board !== null) count.set(board, (count.get(board) ?? 0) + 1)

@@ -1,7 +1,10 @@
-/** Sub-items under their item, where both are on the list. Pure; keeps the order of use otherwise. */
+/** Puts sub-items under their parents, if both are on the list. Pure; otherwise keeps the order of use. */
 import type { Item } from '#preload/model/item.ts'
 
-/** A sub-item comes right after its item; the two stand where the first of them was. Pins keep their own places. */
+/**
+ * Returns the items with each sub-item right after its parent, both at the position of the first of them. Pinned items
+ * keep their positions.
+ */
 export function underParents(items: readonly Item[]): Item[] {
   const known = new Map(items.map((item) => [item.id, item]))
   const parentOf = (item: Item): Item | undefined => {
@@ -20,7 +23,7 @@ export function underParents(items: readonly Item[]): Item[] {
   return ordered
 }
 
-/** Whether the list draws it as a part of the one before it. */
+/** Whether the list shows the item as part of the one before it. */
 export function isUnder(item: Item, items: readonly Item[]): boolean {
   if (item.parentId === null || item.pinned) return false
   return items.some(({ id, pinned, parentId }) => id === item.parentId && !pinned && parentId === null)

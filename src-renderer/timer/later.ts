@@ -1,4 +1,7 @@
-/** What the timer needs once its first view is drawn, in one piece: what can be done, and what opens then. */
+/**
+ * Everything that the timer needs after its first view, in one chunk: the actions, and the components that open on
+ * request.
+ */
 import DraftForm from '../form/DraftForm.svelte'
 import ItemName from '../form/ItemName.svelte'
 import AddItem from './AddItem.svelte'

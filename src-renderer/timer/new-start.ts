@@ -1,4 +1,4 @@
-/** What a moved start would mean, before it is moved: how long the clock becomes, and over what it reaches. Pure. */
+/** Computes the effect of a new start before it is saved: the new length, and which entries it would overlap. Pure. */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -15,7 +15,7 @@ export interface Suggestion {
   at: Instant
 }
 
-/** Starts worth offering: the last stop, and a little earlier. */
+/** Returns starts to offer: the last stop, and slightly earlier times. */
 export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
   const offered: Suggestion[] = []
   if (lastStopAt !== null && lastStopAt < run.startedAt)
@@ -30,14 +30,14 @@ export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zo
 
 export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: string | undefined }
 
-/** What was typed as a start; empty is no problem, it is only not finished. */
+/** Parses a typed start. An empty text gives no problem, because it is only unfinished. */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
   if (text.trim() === '') return { at: null, problem: undefined }
   const typed = readingsOf(text, twelveHours)
   if (typed.length === 0)
     return { at: null, problem: `Not understood: “${text.trim()}”. Try ${wallTime(13, 25)} or -20.` }
   const now = new Date(nowMs).toISOString()
-  // "-20" means earlier than it was; "25m ago" counts from now, and so does a time on the clock.
+  // "-20" counts back from the current start; "25m ago" and times of day refer to now.
   const relative = /^[-–−+]/.test(text.trim())
   const end = run.endedAt ?? now
   const at = instantOfReadings(typed, relative ? run.startedAt : now, zone)!
@@ -46,7 +46,7 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
     : { at: null, problem: run.endedAt ? 'That is after the end.' : 'That hasn’t come yet.' }
 }
 
-/** The entry that the run reaches over, and by how many whole minutes. */
+/** The entry that the run overlaps, and by how many whole minutes. */
 export interface Over {
   minutes: number
   name: string
@@ -56,7 +56,7 @@ export interface Over {
 
 export interface Preview {
   minutes: number
-  /** Whole minutes that lie over an entry, and the start that would leave it alone. */
+  /** The entry that would be overlapped; its end is the start that avoids that. */
   over: Over | null
   segments: RailSegment[]
   fromHour: number
@@ -100,7 +100,7 @@ export function preview(
   }
 }
 
-/** Where several are reached over, the latest of them; null where none is. */
+/** Returns the latest of the overlapped entries; null when there is none. */
 export function reachedOver(startedAt: Instant, until: Instant, entries: readonly Entry[]): Over | null {
   let worst: Over | null = null
   for (const { startedAt: from, endedAt: to, item } of entries) {
@@ -113,7 +113,7 @@ export function reachedOver(startedAt: Instant, until: Instant, entries: readonl
   return worst
 }
 
-/** `today` and `yesterday` within a sentence; weekdays and months keep their capitals. */
+/** Returns `today` and `yesterday` in lower case inside a sentence; weekdays and months keep their capitals. */
 function ofDay(name: string): string {
   return name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
 }

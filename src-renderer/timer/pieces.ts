@@ -1,6 +1,6 @@
-/** Cuts a text for underlining the letters that matched. */
+/** Splits a text so that matching letters can be underlined. */
 
-/** The text cut into pieces that matched and pieces that did not. */
+/** Returns the text as pieces that match and pieces that do not. */
 export function pieces(text: string, at: readonly number[]): { text: string; matched: boolean }[] {
   const matched = new Set(at)
   const cut: { text: string; matched: boolean }[] = []

@@ -1,12 +1,12 @@
-/** The items that a person took off the list, so that they are found again: as the last rows of the list. */
+/** The items that the person removed from the list; they can be found as its last rows. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item } from '#preload/model/item.ts'
 import { fuzzy } from './fuzzy.ts'
 import type { OtherRow } from './search.ts'
 
-/** Of those that fit what was typed: one who means another types more of its name. */
+/** Maximum number of matching items; typing more of the name finds others. */
 const mostFound = 5
-/** Of all of them, where nothing was typed. */
+/** Maximum number of items when nothing is typed. */
 const mostShown = 50
 
 export class RemovedItems {
@@ -14,7 +14,7 @@ export class RemovedItems {
   #items = $state.raw<readonly Item[]>([])
   #open = $state(false)
 
-  /** Reads them, and keeps them read for as long as there is a page. */
+  /** Reads the items now and after every change, for as long as the page exists. */
   constructor(bridge: Bridge) {
     this.#bridge = bridge
     const read = (): void => void this.#read()
@@ -23,12 +23,12 @@ export class RemovedItems {
     read()
   }
 
-  /** Shows all of them, or only how many there are. */
+  /** Switches between showing all of them and only their number. */
   toggle(): void {
     this.#open = !this.#open
   }
 
-  /** The rows for what was typed; for nothing typed all of them, once they are asked for. */
+  /** Returns the rows that match the text; for an empty text all of them, once they are opened. */
   rows(text: string): OtherRow[] {
     if (text !== '') {
       const found = this.#items.filter((item) => fuzzy(text, item.name) !== null || item.id === text)

@@ -1,4 +1,4 @@
-/** What a text in the command field could mean: known items, and what else can be done with it. Pure. */
+/** Finds the meanings of a text in the command field: known items, and other actions. Pure. */
 import type { Item } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -12,22 +12,22 @@ export interface ItemRow {
   key: string
   label: string
   item: Item
-  /** Which characters of the name matched. */
+  /** The indexes of the characters of the name that matched. */
   at: readonly number[]
-  /** Something that was written about it, where that is what matched. */
+  /** The note of the item, if that is what matched. */
   note?: string
-  /** Drawn as a part of the item before it. */
+  /** Whether the row is shown as part of the item before it. */
   under?: boolean
 }
 
-/** What there is to search in. */
+/** The data to search. */
 export interface Searched {
   items: readonly Item[]
-  /** What was last written about each, by id. */
+  /** The latest notes, by item id. */
   notes: ReadonlyMap<string, readonly string[]>
-  /** Those of the removed items that fit. */
+  /** The removed items that match. */
   removed?: readonly OtherRow[]
-  /** Any text makes an item here. */
+  /** Whether any text can become an item, as in the local workspace. */
   local: boolean
   today: Day
 }
@@ -35,11 +35,11 @@ export interface Searched {
 export type OtherRow = { key: string; label: string } & (
   | { kind: 'new' }
   | { kind: 'link' }
-  /** `newName`: to an item of this name, which there is not yet. */
+  /** `newName` is the name of an item that does not exist yet. */
   | { kind: 'add-time'; item: Item | null; newName?: string }
   | { kind: 'find' }
   | { kind: 'add-link' }
-  /** An item that was taken off the list; and all of them, to be shown or hidden. */
+  /** One removed item; and the row that shows or hides all of them. */
   | { kind: 'removed'; item: Item }
   | { kind: 'removed-items' }
 )
@@ -49,15 +49,15 @@ export type Row = ItemRow | OtherRow
 export interface Found {
   items: readonly ItemRow[]
   others: readonly OtherRow[]
-  /** An id that is not known yet comes before names that happen to hold its digits. */
+  /** True for an unknown id, whose row comes before names that happen to contain its digits. */
   othersFirst: boolean
-  /** Said when nothing can be made of the text. */
+  /** The message when the text has no meaning. */
   unknown?: string
 }
 
-/** More is scrolled to by nobody; typing two letters is faster. */
+/** Maximum number of rows: typing two letters is faster than scrolling further. */
 const mostRows = 50
-/** What makes something of a text that fits no item. */
+/** Rows that use a text although it matches no item. */
 const meaningful: ReadonlySet<Row['kind']> = new Set<Row['kind']>(['new', 'add-time', 'removed'])
 
 export function search(text: string, { items, notes, removed = [], local, today }: Searched): Found {
@@ -81,7 +81,7 @@ export function search(text: string, { items, notes, removed = [], local, today 
   return { items: found, others, othersFirst: false, unknown }
 }
 
-/** By name first, then by board or id, then by what was written; equal ones stay in the order of use. */
+/** Sorts by name first, then by board or id, then by notes; equal matches keep the order of use. */
 function matching(items: readonly Item[], text: string, notes: Searched['notes']): ItemRow[] {
   return items
     .map((item) => {
@@ -99,7 +99,7 @@ function matching(items: readonly Item[], text: string, notes: Searched['notes']
     .map(({ row }) => row)
 }
 
-/** Every word of the text begins a word of the note. */
+/** Returns the first note in which every word of the text is the beginning of a word. */
 function noteWith(text: string, notes: readonly string[] = []): string | undefined {
   const wanted = text.toLowerCase().split(/\s+/)
   return notes.find((note) => wanted.every((word) => startsAWord(word, note)))
@@ -132,9 +132,9 @@ function startsAWord(text: string, within: string | null): boolean {
 
 interface TypedTime {
   minutes: number
-  /** What is left of the text, where it names no item and makes one. */
+  /** The rest of the text if it names no item but could name a new one; otherwise null. */
   newName: string | null
-  /** The text begins with it; otherwise it is a name first. */
+  /** Whether the text begins with the time; otherwise it begins with a name. */
   leads: boolean
 }
 
@@ -144,7 +144,7 @@ function timeRow({ minutes, newName }: TypedTime): OtherRow {
   return { ...row, newName, label: `Add ${how} to a new item, “${newName}”` }
 }
 
-/** The time in a text: `1h30 9:15`, `refund 45m yesterday`. `2 factor login` is a name. */
+/** Reads a time in a text such as `1h30 9:15` or `refund 45m yesterday`; `2 factor login` is a name. */
 function typedTime(
   text: string,
   items: readonly Item[],
@@ -161,7 +161,7 @@ function typedTime(
   return alone === null ? null : { minutes: alone, newName: null, leads: true }
 }
 
-/** By more than a number alone: `45m`, `9:15`, `9-10`. */
+/** Whether the text has a time or amount that is more than a bare number: `45m`, `9:15`, `9-10`. */
 function saysTime(text: string, { marks }: QuickEntry): boolean {
   return marks.some(
     ({ kind, from, to }) => (kind === 'amount' || kind === 'time') && /\D/.test(text.slice(from, to).trim()),

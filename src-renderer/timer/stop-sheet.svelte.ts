@@ -1,4 +1,4 @@
-/** The stop sheet's own state: the times as typed, what is wrong, and whether the fields are kept for next time. */
+/** The state of the stop sheet: the times as typed, the problems, and whether the fields are remembered. */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -22,7 +22,7 @@ type Edge = 'startedAt' | 'endedAt'
 
 export class StopSheet {
   remember = $state(true)
-  /** One entry for each day it reaches into; asked only where there is more than one. */
+  /** Save one entry for each day that the run covers; asked only if there are several. */
   split = $state(true)
   #page: Page
   #timer: Timer
@@ -43,7 +43,7 @@ export class StopSheet {
     return this.#timer.run
   }
 
-  /** What will be saved, by the person's rounding. */
+  /** The minutes that will be saved, rounded by the person's rule. */
   get minutes(): number {
     const run = this.#run
     if (!run) return 0
@@ -51,14 +51,17 @@ export class StopSheet {
     return roundedMinutes(countedMs, this.#page.settings, this.#timer.carryMs)
   }
 
-  /** What it is by its days, as main would save it; one where nothing is crossed. Told by the zone of the start. */
+  /** The per-day entries that main would create; a single one if the run crosses no day. Uses the zone of the start. */
   get parts(): readonly DayPart[] {
     const run = this.#run
     if (!run || run.endedAt === null) return []
     return partsUntil(run, run.endedAt, this.#page.settings, this.#timer.carryMs)
   }
 
-  /** An entry of today that the stopped run reaches over, and the edge that would leave it alone, where one would. */
+  /**
+   * Returns an entry of today that the stopped run overlaps, and the edge of the run that can be moved to avoid it, or
+   * null if neither can.
+   */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run
     if (!run?.endedAt) return null
@@ -69,12 +72,12 @@ export class StopSheet {
     return { over, edge: null }
   }
 
-  /** Moves that edge of the run out of the other's time. */
+  /** Moves that edge of the run to where the overlap ends. */
   leave({ startedAt, endedAt }: Over, edge: Edge): void {
     this.#give(() => this.#timer.adjust({ [edge]: edge === 'startedAt' ? endedAt : startedAt }))
   }
 
-  /** What the box shows: what was typed as long as it is not understood, else the time it stands for. */
+  /** Returns the text of the input: the typed text while it cannot be read, otherwise the time. */
   time(edge: Edge): string {
     const at = this.#run?.[edge]
     return this.#unread[edge] ?? (at ? clockTime(at, this.#page.about.zone) : '')
@@ -94,13 +97,13 @@ export class StopSheet {
     return this.#unread[edge] !== undefined || (edge === 'endedAt' && this.timeProblem !== undefined)
   }
 
-  /** Sentences under the fields; only once a person tried to save. */
+  /** Messages below the fields; empty until the person tries to save. */
   get problems(): Record<string, string> {
     const { form, draft } = this.#timer
     return this.#asked && form && draft ? missingProblems(form.template, draft) : {}
   }
 
-  /** What kept the last order from being carried out, unless a field says it. */
+  /** Why the last order failed, unless a field already shows the reason. */
   get failure(): FailureCode | null {
     return this.timeProblem === undefined && Object.keys(this.problems).length === 0 ? this.#failure : null
   }
@@ -119,7 +122,7 @@ export class StopSheet {
     this.#give(() => this.#timer.adjust({ [edge]: at }))
   }
 
-  /** What is odd about the time, once it was to be saved; saving again saves it. */
+  /** The question about an implausible time; saving again confirms it. */
   get question(): string | null {
     return this.#question
   }
@@ -134,13 +137,16 @@ export class StopSheet {
       ...{ day, startedAt: run.startedAt, minutes: this.minutes },
       otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0),
     }
-    // Main refuses an end that has not come; here nothing is ahead.
+    // `Infinity` skips the check for future times, because main refuses an end in the future.
     const question = implausible(typed, { nowMs: Infinity, today, zone: about.zone })
     this.#question = this.#askedOnce.asks(question, typed) ? question : null
     return this.#question !== null
   }
 
-  /** Null when it is on its way, or asked about; otherwise the id of the field to look at first. `entries` of today. */
+  /**
+   * Saves the run. Returns the id of the first invalid field; null when the order was given or the person must answer a
+   * question first. `entries` are those of today.
+   */
   save(later: boolean, entries: readonly Entry[] = []): string | null {
     this.#asked = !later
     const first = Object.keys(this.problems)[0]
@@ -151,7 +157,7 @@ export class StopSheet {
     return null
   }
 
-  /** The latest such time before now for the end; the latest one before the end for the start. */
+  /** Returns the latest such time before now for the end, and before the end for the start. */
   #instant(edge: Edge, typed: readonly TypedTime[], run: Run): Instant | null {
     const now = new Date(this.#page.clock.now).toISOString()
     return instantOfReadings(typed, edge === 'startedAt' ? (run.endedAt ?? now) : now, this.#page.about.zone)

@@ -1,6 +1,6 @@
 /**
- * What a person can do with the timer, told and taken back: each action gives its orders, says what happened, and
- * offers Undo where there is one. Components call these and wait for nothing.
+ * The person's actions on the timer: each gives its orders, announces the result, and offers Undo if possible.
+ * Components call them without waiting.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -24,7 +24,7 @@ const nudgeMinutes = 5
 
 type ItemName = Pick<Item, 'id' | 'name'>
 
-/** Another item was picked at that second, while the run would become these parts. */
+/** A switch to another item, chosen at that instant, for which the current run would become these parts. */
 export interface AskedSwitch {
   readonly item: ItemName
   readonly at: Instant
@@ -49,7 +49,7 @@ export class TimerActions {
     this.#announcer = announcer
   }
 
-  /** An order is on its way. */
+  /** True while an order is being carried out. */
   get busy(): boolean {
     return this.#busy
   }
@@ -65,13 +65,13 @@ export class TimerActions {
     })
   }
 
-  /** A switch that waits: what runs would become several entries. It goes on until the answer, and loses nothing. */
+  /** The switch that waits for an answer because the run would become several entries. The run continues meanwhile. */
   get asked(): AskedSwitch | null {
     const [asked, run] = [this.#asked, this.#timer.run]
     return asked && run?.id === asked.run.id && run.state === asked.run.state ? asked : null
   }
 
-  /** Carries out the switch that waits, as of the second at which it was asked for. */
+  /** Carries out the waiting switch as of the second at which it was requested. */
   switchOver(split: boolean): void {
     const { asked } = this
     if (!asked) return
@@ -81,13 +81,13 @@ export class TimerActions {
     })
   }
 
-  /** What runs goes on as if nothing had been asked. */
+  /** Cancels the waiting switch; the run continues. */
   stay(): void {
     this.#asked = null
     this.#announcer.say('Running on')
   }
 
-  /** Starts the item of this name, a removed one too. The local workspace creates a missing one. */
+  /** Starts the item with this name, even a removed one. The local workspace creates a missing one. */
   startNew(name: string): void {
     const known = this.#book.items.find((item) => item.name.toLowerCase() === name.toLowerCase())
     if (known) {
@@ -100,7 +100,7 @@ export class TimerActions {
     })
   }
 
-  /** Makes an item of any text, in the local workspace, without starting it. */
+  /** Creates an item in the local workspace without starting it. */
   create(name: string, ondone: () => void): void {
     void this.#order(`create ${name}`, async () => {
       await itemCalled(this.#page.bridge, name)
@@ -108,7 +108,7 @@ export class TimerActions {
     })
   }
 
-  /** Adds an item by its id, and starts it if asked. */
+  /** Adds an item by its id, and starts it if `start` is set. */
   add(
     item: { itemId: string | null; name: string; board: string | null; pinned: boolean },
     start: boolean,
@@ -122,7 +122,7 @@ export class TimerActions {
     })
   }
 
-  /** Freezes the end; the sheet asks for the rest. `save` skips the sheet when nothing required is empty. */
+  /** Stops the run; the sheet asks for the rest. `save` skips the sheet when no required value is missing. */
   stop(save = false): void {
     void this.#order('stop', async () => {
       const saved = await this.#timer.stop(save)
@@ -139,7 +139,7 @@ export class TimerActions {
     })
   }
 
-  /** As if it had never been stopped. */
+  /** Undoes the stop. */
   keepRunning(): void {
     void this.#order('keep running', async () => {
       await this.#timer.resume()
@@ -147,7 +147,7 @@ export class TimerActions {
     })
   }
 
-  /** Saves the stopped run. Rejects, so that the sheet can say what went wrong where it was typed. */
+  /** Saves the stopped run. Rejects on failure, so that the sheet can show the reason next to the input. */
   save(how: SaveHow): Promise<void> {
     return new Promise((resolve, reject) => {
       const give = async (): Promise<void> => {
@@ -159,7 +159,7 @@ export class TimerActions {
     })
   }
 
-  /** Gives the open run to another item. */
+  /** Moves the open run to another item. */
   changeItem(item: ItemName): void {
     if (!this.#timer.run || this.#timer.run.item.id === item.id) return
     void this.#order(`change item ${item.id}`, async () => {
@@ -221,14 +221,17 @@ export class TimerActions {
     })
   }
 
-  /** Says how long the clock has run. */
+  /** Announces the running time. */
   speakTime(): void {
     const run = this.#timer.run
     const minutes = run ? countedMinutes(run.stretches, this.#page.clock.now) : 0
     this.#announcer.say(run ? `${run.item.name}, ${durationSpoken(minutes)}` : 'No timer is running')
   }
 
-  /** Where the end of what runs would cross midnight or a change of the clocks, its days are the person's to choose. */
+  /**
+   * Whether to ask before a switch: if the run crosses midnight or a daylight saving change, the person decides how to
+   * save it.
+   */
   #asksFirst(item: ItemName): boolean {
     const { run, carryMs } = this.#timer
     const at = new Date(this.#page.clock.now).toISOString()
@@ -246,7 +249,7 @@ export class TimerActions {
     if (left && ended) this.#offerSwitchBack(left, ended, missing)
   }
 
-  /** "Billing code", when that is what the open run still lacks. */
+  /** Returns the label of the first missing field of the open run, such as "Billing code". */
   #missingLabel(): string | undefined {
     const { form, draft } = this.#timer
     if (!form || !draft) return undefined
@@ -275,14 +278,14 @@ export class TimerActions {
     this.#page.offerUndo({ text: `${left.item.name}: ${rest}`, seconds: 10 })
   }
 
-  /** How a saved entry travels just now. */
+  /** Returns how a saved entry is sent at the moment. */
   async #way(): Promise<'local' | 'online' | 'offline'> {
     if (this.#page.about.workspace.kind === 'local') return 'local'
     const status: SyncStatus | null = await this.#page.bridge.call('sync.read', {}).catch(() => null)
     return status?.condition === 'ok' ? 'online' : 'offline'
   }
 
-  /** One after the other. The same one again, while it is on its way, is a second press of the same button: nothing new. */
+  /** Runs orders one after the other. An order that equals the pending one is ignored as a repeated click. */
   #order(
     name: string,
     give: () => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * The open run as the page sees it, and the orders a person gives to it. Main owns the run: after each order it is
- * read again. What is typed into it lives here until main has it on disk; nothing typed waits for longer than a moment.
+ * The open run as the page sees it, and the orders on it. Main owns the run, which is read again after each order.
+ * Typed values are held here until main has them on disk, for a moment at most.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -17,11 +17,11 @@ const fillAfterMs = 400
 export interface SaveHow {
   later: boolean
   remember: boolean
-  /** One entry for each day that it reaches into (rules/day-split.ts). */
+  /** Save one entry for each day that the run covers (rules/day-split.ts). */
   split: boolean
 }
 
-/** `startedAt` is now when left out. */
+/** `startedAt` defaults to now. */
 export type StartHow = Pick<Input<'timer.start'>, 'startedAt' | 'split'>
 
 export class Timer {
@@ -30,11 +30,11 @@ export class Timer {
   #run = $state.raw<Run | null>(null)
   #lastStopAt = $state<Instant | null>(null)
   #carryMs = $state(0)
-  /** The form that was read last, with its item: another item keeps it until its own form is read. */
+  /** The form that was read last, with its item; it stays until the form of another item was read. */
   #form = $state.raw<{ itemId: string; form: Form } | null>(null)
-  /** The item whose form was asked for last; null when the form has to be read again. */
+  /** The item whose form was requested last; null when the form has to be read again. */
   #askedFor: string | null = null
-  /** What was typed and is not known to be on disk yet. */
+  /** The draft as typed, until it is known to be on disk. */
   #typed = $state.raw<Draft | null>(null)
   #fillTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -47,7 +47,7 @@ export class Timer {
     return this.#run
   }
 
-  /** Counting, now. */
+  /** Whether a run counts now. */
   get running(): boolean {
     return this.#run?.state === 'running'
   }
@@ -56,12 +56,12 @@ export class Timer {
     return this.#lastStopAt
   }
 
-  /** What the run's day carries along to its minutes (rules/rounding.ts). */
+  /** The carry of the run's day, in milliseconds (rules/rounding.ts). */
   get carryMs(): number {
     return this.#carryMs
   }
 
-  /** The template and where prefilled values came from, for the open run's item; null until it is read. */
+  /** The template and the sources of prefilled values for the open run's item; null until they are read. */
   get form(): Form | null {
     return this.#form?.form ?? null
   }
@@ -70,7 +70,7 @@ export class Timer {
     return this.#typed ?? this.#run?.draft ?? null
   }
 
-  /** Reads again whenever main says so; the returned function ends it. */
+  /** Reads the run again after every change; the returned function stops that. */
   listen(): () => void {
     const off = [
       this.#bridge.on('timer.changed', () => void this.read().catch(ignore)),
@@ -92,7 +92,7 @@ export class Timer {
     this.#see(run)
   }
 
-  /** Starts an item; what ran before ends at that second and is saved, whole or by its days. */
+  /** Starts an item. The run before it ends at that second and is saved, whole or by days. */
   async start(itemId: string, how: StartHow = {}): Promise<Output<'timer.start'>> {
     await this.flush()
     const started = await this.#orders.give('timer.start', { itemId, ...how })
@@ -100,9 +100,12 @@ export class Timer {
     return started
   }
 
-  /** Freezes the end. With `save` it is saved at once when nothing required is empty; null when the sheet has to ask. */
+  /**
+   * Stops the run. With `save` it is saved at once when no required value is missing; returns null when the sheet has
+   * to ask.
+   */
   async stop(save = false): Promise<Saved | null> {
-    // Only a save needs what was typed first; otherwise no keystroke may delay the end.
+    // Only a save needs the typed values first; otherwise they must not delay the end.
     if (save) await this.flush()
     const stopped = await this.#orders.give('timer.stop', { save })
     if (stopped.run) this.#see(stopped.run)
@@ -115,7 +118,7 @@ export class Timer {
     this.#see(await this.#orders.give('timer.pause', {}))
   }
 
-  /** Goes on: from a pause, or as if it had never been stopped. */
+  /** Resumes a paused run, or undoes the stop of a stopped one. */
   async resume(): Promise<void> {
     await this.flush()
     this.#see(await this.#orders.give('timer.resume', {}))
@@ -125,21 +128,24 @@ export class Timer {
     this.#see(await this.#orders.give('timer.adjust', change))
   }
 
-  /** Gives the open run to another item; fields that were prefilled are those of the new one. */
+  /** Moves the open run to another item; prefilled fields get the values of the new item. */
   async changeItem(itemId: string): Promise<void> {
     await this.flush()
     const runId = this.#run?.id
     if (runId !== undefined) this.#see(await this.#orders.give('timer.changeItem', { runId, itemId }))
   }
 
-  /** Takes over what was typed; it is on disk a moment later. */
+  /** Takes the typed draft; it is on disk a moment later. */
   fill(draft: Draft): void {
     this.#typed = draft
     clearTimeout(this.#fillTimer)
     this.#fillTimer = setTimeout(() => void this.flush(), fillAfterMs)
   }
 
-  /** Brings what was typed to disk now. Never rejects: what could not be written stays typed and goes with the next. */
+  /**
+   * Writes the typed draft to disk now. Never rejects: a draft that could not be written is kept and sent with the next
+   * one.
+   */
   async flush(): Promise<void> {
     clearTimeout(this.#fillTimer)
     const [run, draft] = [this.#run, this.#typed]
@@ -150,11 +156,13 @@ export class Timer {
       this.#see(filled)
       this.#typed = null
     } catch {
-      // Kept; the save of the run carries the whole draft once more.
+      // The draft is kept, and saving the run sends it again.
     }
   }
 
-  /** Saves the stopped run, whole or by its days. `later` leaves it unfinished, `remember` keeps the fields. */
+  /**
+   * Saves the stopped run, whole or by days. `later` leaves it unfinished, `remember` stores the fields for the item.
+   */
   async save(how: SaveHow): Promise<Saved> {
     const [run, draft] = [this.#run, this.draft]
     if (!run || !draft) throw new Error('nothing is stopped')
@@ -164,7 +172,7 @@ export class Timer {
     return saved
   }
 
-  /** Throws the run away. */
+  /** Discards the open run. */
   async discard(): Promise<void> {
     const runId = this.#run?.id
     if (runId === undefined) throw new Error('nothing runs')
@@ -191,7 +199,7 @@ export class Timer {
         if (this.#askedFor !== itemId) return
         const before = this.#form?.itemId === itemId ? this.#form.form : null
         this.#form = { itemId, form }
-        // The run began before the account's template was known: what that chooses is chosen now, what was typed stays.
+        // The run began before the template was known: apply its defaults now, and keep what was typed.
         if (before?.template === null && form.template !== null && this.draft)
           this.fill(mergeDraft(before.draft, this.draft, form.draft))
       },
@@ -202,7 +210,10 @@ export class Timer {
   }
 }
 
-/** A read that failed leaves what is shown; the next event reads again, and a lost bridge is told elsewhere. */
+/**
+ * Ignores a failed read: the page keeps what it shows, the next event reads again, and a lost bridge is reported
+ * elsewhere.
+ */
 function ignore(): void {}
 
 export const [getTimer, setTimer] = createContext<Timer>()

@@ -1,4 +1,4 @@
-/** Today's entries and what they come to, together with the clock. Read from main when one of them changes. */
+/** Today's entries and their total including the running time. Read from main again when one of them changes. */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -20,12 +20,15 @@ export class Today {
     return this.#read?.day === this.#page.today ? this.#read.entries : []
   }
 
-  /** Whether that day's entries are the ones that were read. */
+  /** Whether the entries that were read are those of that day. */
   isOf(day: Day): boolean {
     return this.#read?.day === day
   }
 
-  /** What the rail and the sums are made of (day-so-far.ts, which comes with what shows them); changes each minute. */
+  /**
+   * The input for the rail and the totals (day-so-far.ts, which is loaded with the components that show them); changes
+   * every minute.
+   */
   get given(): Given {
     const { settings, about, clock, today } = this.#page
     return {

@@ -1,4 +1,4 @@
-/** What is spoken without being looked for. One at a time; the regions that carry it are in Announcer.svelte. */
+/** Announces messages to screen readers, one at a time; the live regions are in Announcer.svelte. */
 import { createContext } from 'svelte'
 
 export class Announcer {
@@ -13,18 +13,20 @@ export class Announcer {
     return this.#assertive
   }
 
-  /** After whatever is being read: started, saved, synced. */
+  /** Announces after the current speech: started, saved, synced. */
   say(text: string): void {
     this.#polite = again(this.#polite, text)
   }
 
-  /** At once: refused, needs attention. */
+  /** Announces at once: refused, needs attention. */
   alert(text: string): void {
     this.#assertive = again(this.#assertive, text)
   }
 }
 
-/** The same words twice are a change only if something differs; a trailing no-break space is not read. */
+/**
+ * A repeated text is announced only if the region changes; a trailing no-break space changes it and is not read out.
+ */
 function again(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text
 }

@@ -1,4 +1,4 @@
-/** The shapes of the icons on a 16 px grid: what is stroked, then what is filled. Add one when something shows it. */
+/** The paths of the icons on a 16 px grid: first the stroked, then the filled one. Add only icons that are used. */
 
 export const icons = {
   play: ['', 'M5 3.7v8.6c0 .6.66.96 1.16.63l6.5-4.3a.75.75 0 0 0 0-1.26l-6.5-4.3A.75.75 0 0 0 5 3.7z'],

@@ -1,6 +1,6 @@
-/** Where the keys lead in a list of so many rows, and which row a few typed letters mean. Pure. */
+/** Keyboard movement and text filtering for lists. Pure. */
 
-/** The index that a key moves to, or null when the key does not move. `page` is how many rows are in sight. */
+/** Returns the index that a key moves to, or null when the key does not move. `page` is the number of visible rows. */
 export function moved(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null
   const last = count - 1
@@ -22,7 +22,10 @@ export function moved(key: string, index: number, count: number, page: number): 
   }
 }
 
-/** The options whose label holds every typed word, those that start with the text first; all when nothing is typed. */
+/**
+ * Returns the options whose label contains every typed word, those that start with the text first; all of them if
+ * nothing is typed.
+ */
 export function matching<T extends { label: string }>(options: readonly T[], typed: string): readonly T[] {
   const text = typed.trim().toLowerCase()
   if (text === '') return options

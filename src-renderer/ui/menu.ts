@@ -1,27 +1,27 @@
-/** Opens a menu of what can be done: of a row, or under a button. It is drawn when it is asked for and gone when it closes. */
+/** Opens a menu of actions for a row or under a button. It is mounted when it opens and removed when it closes. */
 import { mount, unmount } from 'svelte'
 import Menu, { type MenuAction, type MenuPlace } from './Menu.svelte'
 
 export type { MenuAction }
 
-/** From the edge of a row to its words, about. */
+/** Approximate distance from the edge of a row to its text. */
 const indentPx = 24
 
 export interface AskedMenu {
   label: string
   note?: string
   actions: readonly MenuAction[]
-  /** Where the list is: the menu stands in the same landmark. */
+  /** An element of the list; the menu is placed in the same landmark. */
   beside: Element
-  /** Puts the focus where it was. */
+  /** Moves the focus back to where it was. */
   goBack: () => void
   onclosed?: () => void
 }
 
-/** The button of the menu that is open, and what closes it. */
+/** The open menu: the button that opened it, and a function that closes it. */
 let shown: { opener: Element; close: () => void } | null = null
 
-/** `at` is the press that asks for it, or the row or button for which a key does. */
+/** `at` is the mouse event that opened it, or the row or button if a key did. */
 export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
   const opener = at instanceof MouseEvent && at.type === 'click' ? (at.currentTarget as Element) : undefined
   if (opener && shown?.opener === opener) {
@@ -45,9 +45,9 @@ export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
   }
 }
 
-/** Where it was pressed; under the button, where that asks for it; under the row, where a key does. */
+/** Returns the position: at the pointer, or below the button or the row. */
 function placeOf(at: MouseEvent | Element): MenuPlace {
-  // On a Mac the control key makes any press one for the menu. The key for menus has no point of its own.
+  // On a Mac, Control with a click opens a context menu. The context menu key has no pointer position.
   const pointed = at instanceof MouseEvent && at.type === 'contextmenu' && (at.button === 2 || at.ctrlKey)
   if (pointed) return { x: at.clientX, y: at.clientY, right: at.clientX }
   const node = at instanceof MouseEvent ? (at.currentTarget as Element) : at

@@ -1,9 +1,10 @@
-/** Makes a `<dialog>` modal for as long as it is there, and gives the focus back to whoever had it. */
+/** Makes a `<dialog>` modal while it is mounted, and returns the focus afterwards. */
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * `opener` is who had the focus before anything inside was drawn. `onclose` is asked on Esc; the dialog itself stays
- * until its owner takes it away. What inside took the focus while it was drawn keeps it; else the dialog has it.
+ * `opener` is the element that had the focus before the dialog was rendered. `onclose` is called on Esc; the dialog
+ * stays until its parent removes it. An element inside that took the focus while rendering keeps it; otherwise the
+ * dialog gets it.
  */
 export function modal(opener: Element | null, onclose: () => void): Attachment<HTMLDialogElement> {
   return (dialog) => {

@@ -1,30 +1,30 @@
 /**
- * The one short message at the foot of the left pane, with what can be undone. A new one replaces the old one. Owns how long
- * it stays: a pointer that moves over it or a focus inside it holds it, a pointer that rests does not.
+ * The short message at the foot of the left pane, with an action such as Undo. A new message replaces the old one. A
+ * moving pointer over it or the focus inside it keeps it open; a resting pointer does not.
  */
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
 
 export interface ToastAction {
   label: string
-  /** What it does, by name: `Undo: add 45m Refund flow`. */
+  /** The accessible name: `Undo: add 45m Refund flow`. */
   name?: string
   keys?: readonly string[]
-  /** The step that it is about. */
+  /** The id of the step that it undoes. */
   stepId?: number
   run: () => void
 }
 
 export interface Toast {
-  /** Words, or a function that is read again as the second changes ("Saved. Sending in 7 s"). */
+  /** A text, or a function that is evaluated every second ("Saved. Sending in 7 s"). */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** How long it stays; not counted while it holds the focus. */
+  /** How long it is shown, in seconds, without the time in which it has the focus. */
   seconds?: number
 }
 
 const usualSeconds = 6
-/** How long it stays at least after a pointer has moved over it. */
+/** The minimum time it is shown after a pointer has moved over it. */
 const holdMs = 3000
 
 export class Toaster {
@@ -47,7 +47,7 @@ export class Toaster {
     this.#stay((toast.seconds ?? usualSeconds) * 1000)
   }
 
-  /** What the button of the toast in sight does. */
+  /** Runs the action of the shown toast. */
   act(): void {
     const run = this.#toast?.action?.run
     if (!run) return
@@ -55,7 +55,7 @@ export class Toaster {
     run()
   }
 
-  /** What it offers is no longer the next step. */
+  /** Removes the action, because its step is no longer the next one. */
   dropAction(): void {
     if (this.#toast) this.#toast = { ...this.#toast, action: undefined }
   }
@@ -65,12 +65,12 @@ export class Toaster {
     this.#toast = null
   }
 
-  /** The focus is inside: it stays. */
+  /** Keeps it open while the focus is inside. */
   pause(): void {
     clearTimeout(this.#timer)
   }
 
-  /** A pointer moves over it, or the focus has left it: it stays a moment longer. */
+  /** Keeps it open a little longer after a pointer has moved over it or the focus has left it. */
   resume(): void {
     this.#stay(Math.max(holdMs, this.#untilMs - performance.now()))
   }
