@@ -1,11 +1,18 @@
-/** What an answer looks like, whatever it says: its type, the properties of its body, and how its sender calls itself. Pure. */
+/**
+ * Fingerprints error answers by their form, so that the answers of a service can be told apart from those of a proxy or
+ * gateway. Pure.
+ */
 import { jsonOf } from './json.ts'
 import type { WireAnswer } from './transport.ts'
 
-/** Headers with which a server, a proxy or a gateway names itself. */
+/** Response headers in which a server, a proxy or a gateway identifies itself. */
 const namingHeaders = ['server', 'via', 'x-powered-by'] as const
 
-/** Two answers of one sender to two failures have the same; null when the body is not a JSON object. */
+/**
+ * The answer's content type, the names and types of its top-level JSON properties, and its identifying headers, as one
+ * text. Two error answers from the same server have the same shape, whatever their messages say. Null when the body is
+ * not a JSON object.
+ */
 export function shapeOf(answer: WireAnswer): string | null {
   const body = jsonOf(answer)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null

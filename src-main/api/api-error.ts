@@ -1,10 +1,13 @@
-/** How a request to a service can fail. Two closed sets: what to do follows from the kind, what to say from the detail. */
+/**
+ * The ways in which a request to a service can fail. The kind decides what the program does; the detail decides which
+ * message the user sees.
+ */
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
 
 export type ApiErrorKind =
   /** No complete answer arrived. */
   | 'unreachable'
-  /** The client id and secret were refused, or a fresh token was. */
+  /** The service refused the client id and secret, or refused an access token that it had just issued. */
   | 'credentials'
   /** 429, or 503 with Retry-After. */
   | 'throttled'
@@ -19,7 +22,7 @@ export interface ApiErrorMore {
   readonly detail?: ServiceProblemKind
   readonly status?: number
   readonly retryAfterMs?: number | null
-  /** The service's own words, from a JSON body; shortened here. */
+  /** The error message from the service's JSON body. `ApiError` keeps its first 200 characters. */
   readonly answer?: string | null
   readonly cause?: unknown
 }
@@ -39,7 +42,7 @@ export class ApiError extends Error {
   override name = 'ApiError' as const
   readonly kind: ApiErrorKind
   readonly detail: ServiceProblemKind
-  /** The path without its query. */
+  /** The path of the request, without its query. */
   readonly endpoint: string
   readonly status: number | null
   readonly retryAfterMs: number | null

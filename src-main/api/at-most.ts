@@ -1,4 +1,4 @@
-/** Limits how many requests are under way at once; the others wait in line. */
+/** Limits how many requests run at the same time; further requests wait in a queue. */
 import { TransportError, type Transport } from './transport.ts'
 
 export function atMost(most: number, transport: Transport): Transport {
@@ -7,7 +7,8 @@ export function atMost(most: number, transport: Transport): Transport {
 
   return async (request) => {
     if (underWay < most) underWay += 1
-    // Whoever is done hands its place on, so that nobody new slips in between.
+    // A request that ends passes its slot directly to the next one in the queue, so a request that arrives just then
+    // cannot overtake it.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       if (request.signal?.aborted) throw new TransportError(false, undefined, 'cancelled')

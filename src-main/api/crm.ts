@@ -1,5 +1,6 @@
 /**
- * The CRM service's token (docs/interfaces/crm-token.md): its two documented forms. No other endpoint of it is known.
+ * Requests an access token from the CRM service in its two documented forms (docs/interfaces/crm-token.md). No other
+ * endpoint of this service is documented.
  */
 import { ApiError } from './api-error.ts'
 import { paths, tokenSeconds } from './dialect.ts'
@@ -10,30 +11,31 @@ import type { Transport, WireAnswer } from './transport.ts'
 import { tokenAnswer } from './wire/time-tracking.ts'
 
 export interface CrmCredentials {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the credentials stand: in the Basic header, or in the body. */
+  /** Whether the credentials are sent in the Basic header or in the body. */
   readonly form: 'header' | 'body'
-  /** What the service took before; `literal` if absent. */
+  /** The form that the service accepted last time; `literal` if absent. */
   readonly headerForm?: CrmHeaderForm
 }
 
 /**
- * How id and secret are joined in the Basic header: as they are, as the document says, or both form-urlencoded before
- * (RFC 6749 §2.3.1).
+ * How id and secret are joined in the Basic header: `literal` as documented, or `encoded` with both form-urlencoded
+ * first (RFC 6749 §2.3.1).
  */
 export type CrmHeaderForm = 'literal' | 'encoded'
 
 export interface CrmToken extends Token {
-  /** What the service took. */
+  /** The form of the Basic header that the service accepted. */
   readonly headerForm: CrmHeaderForm
 }
 
 /**
- * Asks in the known form of the Basic header, and after a 400 or 401 once in the other one where that differs. Rejects
- * with {@link ApiError}; `credentials` when the service refuses them.
+ * Requests a token. If the service answers 400 or 401 to the known form of the Basic header, the request is repeated
+ * once in the other form, provided that the two differ. Rejects with {@link ApiError}; its kind is `credentials` when
+ * the service refuses them.
  */
 export async function requestCrmToken(
   transport: Transport,
@@ -46,7 +48,8 @@ export async function requestCrmToken(
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
   const second = await ask(transport, credentials, other, signal)
-  // Both forms were refused. The first answer is shown, because its form is the documented one.
+  // Both forms were refused. The first answer is reported: its form is the documented one or the one that the service
+  // accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every assumed wire name of the interfaces, in one place. What the interfaces leave open is settled in
- * docs/interfaces; what an account may spell its own way is its {@link Dialect}. All other files use the model.
+ * Every path and property name of the interfaces that the documents leave open, in one place (docs/interfaces). The
+ * names that can differ between accounts are in {@link Dialect}. All other files use the types of the model.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -19,10 +19,10 @@ export const paths = {
   crmToken: '/api/1.0/oauth/token',
 } as const
 
-/** The largest page the interface gives (docs/interfaces/time-tracking.md#limits). */
+/** The largest page size that the interface allows (docs/interfaces/time-tracking.md#limits). */
 export const pageSize = 100
 
-/** Seconds a token is good for when the answer does not say. */
+/** Lifetime of a token in seconds when the answer does not state one. */
 export const tokenSeconds = 3_600
 
 export interface NewTimeEntry {
@@ -33,12 +33,12 @@ export interface NewTimeEntry {
   readonly billableMinutes: number
   readonly draft: Draft
   readonly startedAt: Instant | null
-  /** How exactly the start is written; milliseconds if absent. */
+  /** The precision with which the start is written; milliseconds if absent. */
   readonly precision?: 'millisecond' | 'second' | 'minute'
   readonly zone: string
 }
 
-/** The body of a create, as text: exactly these bytes are journalled and sent. */
+/** The body of a create, as text. Exactly these bytes are recorded in the journal and sent. */
 export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
   return JSON.stringify(timeEntryBody(entry, names))
 }
@@ -57,7 +57,7 @@ export function timeEntryBody(
     ...(entry.startedAt !== null && {
       [names.startTime]: zonedTime(entry.startedAt, entry.zone, entry.precision),
     }),
-    // Where nobody said anything the property is left out; a 0 that was said is sent.
+    // The property is left out when the user entered nothing, but a 0 that the user entered is sent.
     ...((entry.billableMinutes > 0 || billable === 0) && { [names.billableMinutes]: entry.billableMinutes }),
     ...(team !== null && { [names.team]: team }),
     ...(category !== undefined && { [names.category]: category }),
@@ -67,8 +67,8 @@ export function timeEntryBody(
 }
 
 /**
- * The properties of an update: those of the entry as it is to be, and null for what it had before and has no more.
- * Whoever knows no null says so; what was never set is not mentioned.
+ * The properties of an update: all those of the new entry, and null for each property that the entry had before and no
+ * longer has. Properties that were never set are left out. A service that rejects null answers with an error.
  */
 export function updateBody(
   entry: NewTimeEntry,
@@ -83,7 +83,7 @@ export function updateBody(
 export interface TokenRequest {
   readonly clientId: string
   readonly clientSecret: string
-  /** Null where the account asks for none. */
+  /** Null when the account does not need one. */
   readonly accountId?: string | null
   readonly tokenRequest?: Dialect['tokenRequest']
 }
@@ -105,7 +105,10 @@ export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: T
   })
 }
 
-/** ISO 8601 with the zone's offset at that instant: `2026-03-29T09:15:27.341+02:00`, or less exact. */
+/**
+ * Formats an instant as ISO 8601 with the zone's offset at that instant, for example `2026-03-29T09:15:27.341+02:00`;
+ * seconds or milliseconds are left out at a lower precision.
+ */
 function zonedTime(at: Instant, zone: string, precision: NewTimeEntry['precision'] = 'millisecond'): string {
   return Temporal.Instant.from(at)
     .toZonedDateTimeISO(zone)

@@ -1,7 +1,6 @@
 /**
- * The directory interface (docs/interfaces/directory-sync.md): one function an endpoint. Signs in with Basic
- * authentication; the user name and the password go to the configured origin and nowhere else (docs/reliability.md
- * §5.3).
+ * The directory interface (docs/interfaces/directory-sync.md), with one function per endpoint. Requests use Basic
+ * authentication; the user name and the password are sent only to the configured origin (docs/reliability.md §5.3).
  */
 import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
@@ -13,7 +12,7 @@ import { directoryList, userPage } from './wire/directory.ts'
 
 export interface DirectoryService {
   readonly transport: Transport
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly vendor: string
   readonly userName: string
@@ -23,25 +22,25 @@ export interface DirectoryService {
 export type WireDirectory = z.infer<typeof directoryList>[number]
 export type WireUser = z.infer<typeof userPage>['items'][number]
 
-/** Rejects with {@link ApiError}. */
+/** Lists the directories. Rejects with {@link ApiError}. */
 export async function listDirectories(
   service: DirectoryService,
   signal?: AbortSignal,
 ): Promise<WireDirectory[]> {
   const path = paths.directories(service.vendor)
-  // The document writes a slash at the end; servers were seen without.
+  // The document writes this path with a trailing slash, but some servers only know it without one.
   const answer = await request(service, `${path}/`, { method: 'GET' }, signal)
   const again = answer.status === 404 ? await request(service, path, { method: 'GET' }, signal) : answer
   return parsed(path, again, directoryList)
 }
 
-/** `elsewhere`: it is syncing already. `internal`: it cannot be synced. */
+/** `elsewhere`: a synchronisation is already running. `internal`: this directory cannot be synchronised. */
 export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
 
-/** A directory of a few thousand users can take this long while the call waits. */
+/** A synchronisation of a few thousand users can take this long while the request waits. */
 const waitMs = 30 * 60_000
 
-/** `wait` keeps the call open until the synchronisation has finished. Rejects with {@link ApiError}. */
+/** Starts a synchronisation. With `wait`, the request stays open until it has finished. Rejects with {@link ApiError}. */
 export async function syncDirectory(
   service: DirectoryService,
   directoryId: string,
@@ -54,14 +53,15 @@ export async function syncDirectory(
   if (answer.status === 409 && isJson(answer)) return 'elsewhere'
   if (answer.status === 400 && /not syncable/i.test(messageOf(answer) ?? '')) return 'internal'
   if (answer.status < 200 || answer.status > 299) throw refusal(path, answer)
-  // The body is a message; a portal's page with the status 200 has started nothing.
+  // The service's own body is a JSON message. An HTML page with status 200, for example from a login portal, means that
+  // nothing was started.
   if (!isJson(answer)) throw new ApiError('wrong-shape', path, { status: answer.status, detail: 'page' })
   return wait ? 'finished' : 'started'
 }
 
 const mostPages = 1_000
 
-/** Page by page, `next` followed as given but only on the own origin. Throws {@link ApiError}. */
+/** Yields the users page by page. The `next` links are followed only within the same origin. Throws {@link ApiError}. */
 export async function* userPages(
   service: DirectoryService,
   directoryId: string,
@@ -82,8 +82,9 @@ export async function* userPages(
 }
 
 /**
- * As given, whatever its path, when it is on the same server. Throws {@link ApiError}: `foreign-link` for another origin,
- * `wrong-shape` for what is no absolute web address, or one that carries a sign-in of its own.
+ * Returns the link unchanged when it leads to the same server, whatever its path. Throws {@link ApiError}:
+ * `foreign-link` for another origin, `wrong-shape` for a text that is not an absolute web address or that contains a
+ * user name or password.
  */
 function nextPage(baseUrl: string, endpoint: string, next: string): string {
   const url = URL.parse(next)

@@ -1,6 +1,7 @@
 /**
- * One large file from the network onto the disk, with the manners of `network.ts`. What arrives is nobody's until its
- * size and hash are the expected ones; until then it has another name. Refuses to judge who said what to expect.
+ * Downloads one large file from the network to the disk, with the same security rules as `network.ts`. The file has a
+ * temporary name until its size and hash are verified. The caller is responsible for where the expected size and hash
+ * come from.
  */
 import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
@@ -10,21 +11,24 @@ import { takeSystemRoad } from './system-road.ts'
 import { TransportError } from './transport.ts'
 
 export interface ExpectedFile {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
-  /** Base64. */
+  /** In base64. */
   readonly sha512: string
 }
 
-/** What came is not what was expected; nothing of it is left. */
+/** The downloaded file is not the expected one; it has been deleted. */
 export class WrongFile extends Error {
   override name = 'WrongFile' as const
 }
 
-/** A connection on which nothing arrives for so long has died. */
+/** The download is aborted when no data arrives for this long. */
 const silenceMs = 60_000
 
-/** Rejects with {@link TransportError}, {@link WrongFile} or what the file system throws; then there is no file at `path`. */
+/**
+ * Downloads `url` to `path`. Rejects with {@link TransportError}, {@link WrongFile} or an error of the file system; in
+ * each case no file is left behind.
+ */
 export async function download(
   url: string,
   path: string,
@@ -84,7 +88,7 @@ async function* heard(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array
   }
 }
 
-/** The error itself is not handed on: what undici throws can carry headers. */
+/** The error is not passed on, because errors of undici can contain request headers. */
 function unreachable(error: unknown): never {
   const ended = error instanceof Error && error.name === 'AbortError'
   throw new TransportError(true, undefined, ended ? 'timeout' : 'no-answer')

@@ -1,11 +1,11 @@
 /**
- * Takes out of an answer what was secret in its request. Services quote what they refuse, and an answer's words are
- * shown, kept with an entry and logged by their status: no secret may travel that way.
+ * Removes the secrets of a request from its answer. Services quote what they refuse, and parts of an answer are shown,
+ * stored with an entry and logged; no secret may be among them.
  */
 import { jsonOf } from './json.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 
-/** Shorter ones would blank ordinary words, and are no secrets. */
+/** Shorter values are not treated as secrets, because removing them would also remove ordinary words. */
 const leastLength = 6
 
 export function withoutEchoes(transport: Transport): Transport {
@@ -21,8 +21,8 @@ function secretsOf({ headers, secrets = [] }: WireRequest): string[] {
 }
 
 /**
- * As it is written, and as it is read: a service may write any sign of a text in JSON by its number, and so a secret that
- * no search of the answer finds.
+ * Removes the secrets from the raw text and from the decoded JSON values. JSON can escape any character, and a search
+ * of the raw text does not find a secret written with escapes.
  */
 function withoutAny(answer: WireAnswer, secrets: readonly string[]): string {
   const text = blanked(answer.text, secrets)
@@ -52,7 +52,7 @@ function blanked(text: string, secrets: readonly string[]): string {
   return blank
 }
 
-/** As it is, and as a service may have written it down. */
+/** The secret as it is, and in each encoding in which a service may repeat it. */
 function forms(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [

@@ -1,19 +1,19 @@
 /**
- * What can be asked of the list of time entries, as a type: only the fields, operators and combinations that the
- * interface's tables allow (docs/interfaces/time-tracking.md#list). Pure.
+ * The query of the list of time entries as a type. It allows only the fields, operators and combinations in the
+ * interface's tables (docs/interfaces/time-tracking.md#list). Pure.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { pageSize } from './dialect.ts'
 
-/** `is`, `in` or `not in`: one of them, since two on one field are not described. */
+/** Exactly one of `is`, `in` and `not in`, because the interface does not describe two of them on one field. */
 export type OneOf =
   | { readonly is: string }
   | { readonly in: readonly [string, ...string[]] }
   | { readonly notIn: readonly [string, ...string[]] }
 
-/** Equal, or between bounds; both bounds may stand together. */
+/** An exact value, or a lower bound, an upper bound or both. */
 export type Within<V> =
   { readonly is: V } | { readonly gte?: V; readonly gt?: V; readonly lte?: V; readonly lt?: V }
 
@@ -25,22 +25,25 @@ type Fields = { readonly [F in Reference]?: OneOf } & {
   readonly [F in 'minutes' | 'billableMinutes']?: Within<number>
 }
 
-/** Sub-items can be asked for only with a filter on the item. */
+/** The interface allows `includeSubItems` only together with a filter on the item. */
 type OnItem =
   | { readonly item?: undefined; readonly includeSubItems?: undefined }
   | { readonly item: OneOf; readonly includeSubItems?: boolean }
 
 export type EntryQuery = OnItem & {
   readonly fields?: Fields
-  /** By field id; the values are option ids. */
+  /** Tests by field id; their values are option ids. */
   readonly customFields?: Readonly<Record<string, OneOf>>
   readonly sortBy?: 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
   readonly sortType?: 'asc' | 'desc'
-  /** IANA; decides how `endTime` is written. */
+  /** IANA name; it affects how the service writes `endTime`. */
   readonly timeZone?: string
 }
 
-/** The query of the request. Values of a list that hold a comma cannot be told apart there: such a list is refused. */
+/**
+ * The query parameters of a list request. Throws `RangeError` for a list with a value that contains a comma, because
+ * lists are joined by commas.
+ */
 export function entryQuery(query: EntryQuery, names: Dialect = usualDialect): Record<string, string> {
   const { item, fields = {}, customFields = {}, includeSubItems, sortBy, sortType, timeZone } = query
   const asked: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /**
- * Every request except a create: with a token, renewed once when refused, and an answer that is what was promised or
- * an {@link ApiError} that names the endpoint. Creates go through `post-once.ts`, which repeats nothing.
+ * Sends every request except creates. A refused token is renewed once. Each function returns the promised answer or
+ * throws an {@link ApiError} that names the endpoint. Creates go through `post-once.ts`, which never repeats a request.
  */
 import type * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -9,23 +9,26 @@ import { isPage, isTooDeep, jsonOf, messageOf } from './json.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { TransportError, type Transport, type WireAnswer, type WireRequest } from './transport.ts'
 
-/** The way to one service, with the right to use it. */
+/** Everything that is needed to send requests to one service. */
 export interface Service {
   readonly transport: Transport
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Where it is not the base URL. */
+  /** Present only when it differs from the base URL. */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
-  /** The account's own names for what the documents leave open; the usual ones if absent. */
+  /** The account's names for what the documents leave open; the usual names if absent. */
   readonly dialect?: Dialect
-  /** IANA; named in lists of entries, whose `endTime` it affects. None if absent. */
+  /**
+   * Returns an IANA name, which is sent with lists of entries because it affects their `endTime`. No zone is sent if
+   * this is absent.
+   */
   readonly timeZone?: () => string
-  /** Ends everything that is under way for this service. */
+  /** Aborts all running requests to this service. */
   readonly signal?: AbortSignal
   readonly session: {
     token(): Promise<string>
-    /** `token` was refused. */
+    /** Returns a new token after the service refused `token`. */
     renew(token: string): Promise<string>
   }
 }
@@ -34,17 +37,17 @@ export interface JsonRequest {
   readonly method?: WireRequest['method']
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
-  /** The whole URL, from a link of an answer; then `path` only names the endpoint. */
+  /** The complete URL, taken from a link in an answer; `path` then serves only to name the endpoint in errors. */
   readonly url?: string | undefined
   /** Sent as JSON. */
   readonly body?: unknown
   /** The base URL of the service if absent. */
   readonly baseUrl?: string | undefined
-  /** How long the answer may take, in milliseconds; the transport's own limit if absent. */
+  /** Time limit for the whole answer in milliseconds; the transport's default if absent. */
   readonly withinMs?: number | undefined
 }
 
-/** The parsed answer of a GET. Rejects with {@link ApiError}. */
+/** Sends a GET and returns its parsed answer. Rejects with {@link ApiError}. */
 export function getJson<S extends z.ZodType>(
   service: Service,
   path: string,
@@ -54,7 +57,7 @@ export function getJson<S extends z.ZodType>(
   return askJson(service, { path, query }, schema)
 }
 
-/** The parsed answer of a request that may safely be made twice. Rejects with {@link ApiError}. */
+/** Sends a request that is safe to repeat and returns its parsed answer. Rejects with {@link ApiError}. */
 export async function askJson<S extends z.ZodType>(
   service: Service,
   request: JsonRequest,
@@ -63,7 +66,10 @@ export async function askJson<S extends z.ZodType>(
   return parsed(request.path, await ask(service, request), schema)
 }
 
-/** The same for whoever judges the status alone. */
+/**
+ * Like {@link askJson}, but returns the raw answer whatever its status, for callers that judge the status themselves.
+ * Rejects with {@link ApiError} when no answer arrives.
+ */
 export async function ask(service: Service, request: JsonRequest): Promise<WireAnswer> {
   const { method = 'GET', path, body, withinMs } = request
   const url = request.url ?? urlOf(service, request)
@@ -94,7 +100,10 @@ export function authorized(token: string): Record<string, string> {
   return { accept: 'application/json', authorization: `Bearer ${token}` }
 }
 
-/** Rejects with {@link ApiError} `unreachable` when no answer came. */
+/**
+ * Sends one request. Rejects with {@link ApiError}: `unreachable` when no answer arrived, `wrong-shape` when the answer
+ * was too large.
+ */
 export async function send(
   transport: Transport,
   endpoint: string,
@@ -109,7 +118,7 @@ export async function send(
   }
 }
 
-/** The body of a success, by its schema. Throws {@link ApiError} for anything else. */
+/** The body of a successful answer, parsed by its schema. Throws {@link ApiError} for any other answer. */
 export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer, schema: S): z.infer<S> {
   const { status } = answer
   if (status < 200 || status > 299) throw refusal(endpoint, answer)
@@ -127,7 +136,7 @@ export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer
   throw new ApiError('wrong-shape', endpoint, { status, detail })
 }
 
-/** What an answer that is no success means. Pure. */
+/** The error that describes an answer whose status is not a success. Pure. */
 export function refusal(endpoint: string, answer: WireAnswer): ApiError {
   const { status } = answer
   const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }

@@ -1,10 +1,10 @@
-/** JSON from strangers: parsed when it is JSON and not nested without measure. Pure. */
+/** Parses JSON from untrusted servers, with a limit on its nesting depth. Pure. */
 import type { WireAnswer } from './transport.ts'
 
-/** The interfaces' answers are five levels deep; a parser is not asked to climb down a well. */
+/** Answers of the interfaces have five levels. The limit keeps deeply nested input away from the recursive JSON parser. */
 const mostLevels = 64
 
-/** The parsed body, or undefined when it is not JSON. Throws nothing. */
+/** The parsed body, or undefined when the text is not JSON or is nested too deeply. Never throws. */
 export function jsonOf({ text }: WireAnswer): unknown {
   if (isTooDeep(text)) return undefined
   try {
@@ -14,7 +14,7 @@ export function jsonOf({ text }: WireAnswer): unknown {
   }
 }
 
-/** Brackets are counted where they nest: outside of texts. */
+/** True when brackets are nested deeper than the limit. Brackets inside strings do not count. */
 export function isTooDeep(text: string): boolean {
   let level = 0
   let inText = false
@@ -32,12 +32,15 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** A page of some portal, proxy or web application, by what it says it is or by how it begins. */
+/**
+ * True for an HTML page, for example of a portal, a proxy or a web application. Both the content type and the first
+ * characters are checked.
+ */
 export function isPage({ headers, text }: WireAnswer): boolean {
   return /\bhtml\b/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
 }
 
-/** The `message` (or `error`) of a JSON body, or null. */
+/** The error message in a JSON body (`message`, `error_description` or `error`), or null. */
 export function messageOf(answer: WireAnswer): string | null {
   const body = jsonOf(answer)
   if (typeof body !== 'object' || body === null) return null

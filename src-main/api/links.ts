@@ -1,18 +1,21 @@
-/** Where a link in an answer leads. Pure: only a URL of the origin that answered comes out, so no token leaves it. */
+/**
+ * Resolves links in answers. Only URLs of the origin that answered are returned, so that a token is never sent to
+ * another origin. Pure.
+ */
 import { ApiError } from './api-error.ts'
 
 export interface LinkedPage {
-  /** The path that was requested; errors name it. */
+  /** The path that was requested, for use in errors. */
   readonly endpoint: string
-  /** Of the service, without a slash at the end. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** The URL whose answer holds the link. */
+  /** The URL of the answer that contains the link. */
   readonly pageUrl: string
 }
 
 /**
- * The URL of a relative or absolute link. A service below a path of its host writes relative links with or without that
- * path; both lead to the service. Throws {@link ApiError} `foreign-link` for another origin.
+ * Resolves a relative or absolute link to a URL. A service below a path of its host may write relative links with or
+ * without that path; both are resolved to the service. Throws {@link ApiError} `foreign-link` for another origin.
  */
 export function followLink({ endpoint, baseUrl, pageUrl }: LinkedPage, href: string): string {
   const { origin, pathname } = new URL(baseUrl)

@@ -1,6 +1,6 @@
 /**
- * The way to a service over the network, for everything but creates: https (http on this machine only), no redirect
- * followed, no cookie kept, a limit on time and on size (docs/reliability.md §5.3), by the system's proxy and certificates.
+ * Sends all requests except creates over the network: https only (http is allowed on this machine), no redirects, no
+ * cookies, a limit on time and on size (docs/reliability.md §5.3). Uses the system's proxy and certificates.
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,21 +9,24 @@ import type { ProxyOf } from './proxy.ts'
 import { goThrough, takeSystemRoad } from './system-road.ts'
 import { TransportError, type NoAnswer, type Transport, type WireRequest } from './transport.ts'
 
-/** Longer than any answer of the interfaces: 100 entries of 2,000 characters are well under a tenth of it. */
+/**
+ * Far above the size of any valid answer: a page of 100 entries with 2,000 characters each needs less than a tenth of
+ * it.
+ */
 const mostBytes = 5 * 1024 * 1024
 
 const usualWithinMs = 30_000
 
 export interface NetworkOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Where the host knows of its system's proxies; the environment's are known without. */
+  /** Finds the system's proxy, where the host can. Without it, the proxy environment variables are used. */
   readonly proxyOf?: ProxyOf | undefined
   readonly mostBytes?: number
 }
 
 export function network({ clock, proxyOf, mostBytes: most = mostBytes }: NetworkOptions): Transport {
   return async (request) => {
-    // A query belongs to a request, not to an address: what is judged is where it goes.
+    // Only the address is checked; the query is not part of it.
     const [address = ''] = new URL(request.url).href.split('?')
     if (!readAddress(address).ok) throw new TransportError(false, undefined, 'not-allowed')
 
@@ -62,13 +65,13 @@ function wire({ method, headers, body }: WireRequest): RequestInit {
   return { method, headers: { ...headers }, ...(body !== undefined && { body }) }
 }
 
-/** Counted as it comes out of the decompression, so that a small file cannot become a large one. */
+/** Reads the body and counts its bytes after decompression, so that a small compressed body cannot become a huge text. */
 async function textOf({ body }: Response, most: number): Promise<string> {
   if (!body) return ''
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  // Leaving the loop early cancels the body, and with it the connection.
+  // Leaving the loop early cancels the body and closes the connection.
   for await (const part of body as AsyncIterable<Uint8Array>) {
     bytes += part.byteLength
     if (bytes > most) throw new TransportError(true, undefined, 'too-large')
@@ -77,10 +80,10 @@ async function textOf({ body }: Response, most: number): Promise<string> {
   return text + decoder.decode()
 }
 
-/** What can only happen before there is a connection to write to. */
+/** These errors can only occur before a connection is established, so nothing was sent. */
 const unconnectedCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 
-/** undici's words for a tunnel that a proxy did not open: what it answered. */
+/** The message of undici's error when a proxy refuses to open a tunnel; it contains the proxy's status. */
 const refusedTunnel = /^Proxy response \((\d{3})\)/
 
 interface Cause {
@@ -89,7 +92,10 @@ interface Cause {
   readonly cause?: unknown
 }
 
-/** `fetch` wraps what happened, once or twice. The errors themselves are not handed on: they can carry headers. */
+/**
+ * The error and its nested causes; `fetch` wraps the original error once or twice. The errors are not passed on,
+ * because they can contain request headers.
+ */
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = []
   for (let at = error; typeof at === 'object' && at !== null && causes.length < mostCauses;) {

@@ -1,10 +1,13 @@
-/** Page after page of a list, until there is no cursor; a service that runs in circles is stopped. */
+/** Reads a paged list until a page has no cursor. Stops a service that repeats its cursors. */
 import { ApiError } from './api-error.ts'
 
-/** A list that goes on longer than this is a service running in circles. */
+/** A longer list means that the service is repeating its pages. */
 const mostPages = 1_000
 
-/** Reads pages from the first one on. `cursorOf` gives the cursor or URL of the next page, if there is one. Throws {@link ApiError}. */
+/**
+ * Yields pages, starting with the first. `cursorOf` returns the cursor or URL of the next page, or nothing after the
+ * last one. Throws {@link ApiError}.
+ */
 export async function* eachPage<Page>(
   endpoint: string,
   read: (cursor: string | null) => Promise<Page>,

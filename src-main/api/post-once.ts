@@ -1,6 +1,6 @@
 /**
- * The only code that sends a create. It sends once: no retry, no redirect, no second token. What it saw is handed on
- * as it was, for `sync/verdict.ts` to judge (docs/reliability.md §2.1, §2.5).
+ * The only code that sends a create. It sends each create once: no retry, no redirect, no second token. It returns the
+ * result unchanged; `sync/verdict.ts` decides what it means (docs/reliability.md §2.1, §2.5).
  */
 import { paths } from './dialect.ts'
 import { authorized } from './http.ts'
@@ -8,19 +8,23 @@ import { TransportError, type Transport, type WireAnswer } from './transport.ts'
 
 export type PostResult =
   | { readonly kind: 'answer'; readonly answer: WireAnswer }
-  /** `mayHaveBeenSent` false: positively not a byte left. */
+  /** `mayHaveBeenSent` is false only when it is certain that no byte was sent. */
   | { readonly kind: 'no-answer'; readonly mayHaveBeenSent: boolean }
 
-/** Where creates go. The transport is `send-once.ts`, or the service in this process; nothing else may carry one. */
+/**
+ * The destination of creates. The transport must be `send-once.ts` or the service in this process, because other
+ * transports may repeat a request.
+ */
 export interface CreateRoad {
   readonly transport: Transport
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
 }
 
 /**
- * `token` is fetched before the attempt is journalled, so that nothing but the create itself can fail here. `onLeft` is
- * called when the create is on its way, by a road that knows. Never rejects.
+ * Sends a create and returns what happened; never rejects. The caller fetches `token` before it records the attempt, so
+ * that only the create itself can fail here. `onLeft` is called when the request is being sent, if the transport can
+ * detect that.
  */
 export async function postOnce(
   road: CreateRoad,
@@ -38,7 +42,7 @@ export async function postOnce(
     })
     return { kind: 'answer', answer }
   } catch (error) {
-    // An error of another kind tells nothing about what left.
+    // An unexpected error does not show whether anything was sent.
     const mayHaveBeenSent = error instanceof TransportError ? error.mayHaveBeenSent : true
     return { kind: 'no-answer', mayHaveBeenSent }
   }

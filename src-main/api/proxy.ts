@@ -1,14 +1,17 @@
-/** Which proxy a request goes through, by the environment or by what a host knows of its system. Pure. */
+/** Chooses the proxy for a request from the environment or from the system's settings. Pure. */
 
 /**
- * The proxy for an absolute address: `http://` or `https://`, its own name and password in it where it has one; null
- * where the way is direct.
+ * Returns the proxy for an absolute address: an `http://` or `https://` URL, with the proxy's user name and password if
+ * it has them, or null for a direct connection.
  */
 export type ProxyOf = (url: string) => Promise<string | null>
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** As HTTPS_PROXY, HTTP_PROXY and NO_PROXY say it, small letters first. This machine itself is never asked by way of a proxy. */
+/**
+ * The proxy by HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names take precedence. Requests to this machine never
+ * use a proxy.
+ */
 export function proxyByEnv(url: string, env: Env): string | null {
   const { protocol, hostname, port } = new URL(url)
   const proxy = said(env, variableFor(url))
@@ -18,7 +21,7 @@ export function proxyByEnv(url: string, env: Env): string | null {
   return usable(proxy.includes('://') ? proxy : `http://${proxy}`)
 }
 
-/** Whether the environment decides about addresses like this one, for a proxy or against it. */
+/** True when an environment variable names a proxy for this kind of address. NO_PROXY may still exclude it. */
 export function envNamesProxy(url: string, env: Env): boolean {
   return said(env, variableFor(url)) !== undefined
 }
@@ -28,8 +31,8 @@ function variableFor(url: string): string {
 }
 
 /**
- * As the system says it in the form of a PAC file's answer: `PROXY host:port; DIRECT`. The first that can be used
- * counts. Throws where only kinds are named that cannot be: a network that wants a proxy is not gone around.
+ * The proxy from a PAC result such as `PROXY host:port; DIRECT`. The first usable entry is chosen. Throws when only
+ * unsupported kinds of proxy are listed, because a required proxy must never be bypassed.
  */
 export function proxyByPac(answer: string): string | null {
   for (const each of answer.split(';')) {
@@ -54,7 +57,10 @@ export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
-/** `*`, names, `.ending` and `*.ending`, each with a port where it counts for that one only. */
+/**
+ * True when NO_PROXY excludes the host. It can contain `*`, names, `.suffix` and `*.suffix`; an entry with a port
+ * excludes only that port.
+ */
 function isExcepted(hostname: string, port: string, exceptions: string): boolean {
   return exceptions
     .split(/[,\s]+/)

@@ -1,9 +1,10 @@
 /**
- * The way a create travels over a network (docs/reliability.md §2.1): a connection of its own that nothing else used before,
- * by the system's proxy and certificates, HTTP/1.1, no retry, no redirect, no cache. Owns the evidence whether bytes
- * left. Knows no entry and no token.
+ * Sends a create over the network (docs/reliability.md §2.1). Each create uses a new connection, the system's proxy and
+ * certificates, and HTTP/1.1; there is no retry, no redirect and no cache. Reports whether any bytes may have been
+ * sent.
  *
- * Not `fetch`: it repeats a POST on 307 and 308. Not Chromium's stack: it repeats one whose reused connection died.
+ * `fetch` is not used because it repeats a POST after a 307 or 308. Chromium's network stack is not used because it
+ * repeats a request when a reused connection fails.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { buildConnector, Client, Dispatcher } from 'undici'
@@ -20,16 +21,19 @@ import {
 import { openTunnel, TunnelRefused } from './tunnel.ts'
 
 const connectTimeoutMs = 10_000
-/** Longer than gateways wait in general: an answer that comes late is better than none. */
+/** Longer than the usual timeout of gateways, because a late answer is better than no answer. */
 const headersTimeoutMs = 60_000
 const bodyTimeoutMs = 15_000
-/** More than any answer to a create; what is longer counts as no proper answer. */
+/** Far above the size of any valid answer to a create; a longer answer is treated as no answer. */
 const mostBytes = 5_000_000
 
-/** By the proxy that the environment names. */
+/** Sends through the proxy that the environment names. */
 export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
 
-/** Rejects with {@link TransportError}; `mayHaveBeenSent` is false only when not even a header was handed to a socket. */
+/**
+ * Creates a transport that sends through the proxy given by `proxyOf`. Rejects with {@link TransportError};
+ * `mayHaveBeenSent` is false only when not even the headers were written to a socket.
+ */
 export function sendOnceBy(proxyOf: ProxyOf): Transport {
   return async (request) => {
     takeSystemRoad(process.env)
@@ -41,7 +45,7 @@ export function sendOnceBy(proxyOf: ProxyOf): Transport {
 }
 
 async function send(request: WireRequest, proxy: string | null): Promise<WireAnswer> {
-  // Loaded with the first create, so that no start waits for it.
+  // undici is loaded with the first create, so that it does not slow down the start of the program.
   const { Client, buildConnector } = await import('undici')
   const url = new URL(request.url)
   const connector = { allowH2: false, timeout: connectTimeoutMs }
@@ -60,12 +64,15 @@ async function send(request: WireRequest, proxy: string | null): Promise<WireAns
     throw new TransportError(witness.sent, withoutHeaders(error), reasonOf(error))
   } finally {
     witness.end()
-    // Also the connection that may still be open after half an answer.
+    // This also closes a connection that is still open after part of an answer.
     void client.destroy()
   }
 }
 
-/** The connection to the service is made inside a tunnel; what undici says of headers is said of that one. */
+/**
+ * Makes a connector that opens a tunnel through the proxy and connects to the service inside it. undici's events about
+ * sent headers then refer to the request inside the tunnel.
+ */
 function through(proxy: string, connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     const { protocol, hostname, port } = options
@@ -106,7 +113,7 @@ async function answerOf(exchanged: Promise<Dispatcher.ResponseData>): Promise<Wi
   }
 }
 
-/** An error of undici carries the request, token included; only its name and code go on. */
+/** An error with only the original's name and code: errors of undici contain the request, including its token. */
 function withoutHeaders(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('unknown')
   const { code } = error as NodeJS.ErrnoException
@@ -114,8 +121,9 @@ function withoutHeaders(error: unknown): Error {
 }
 
 /**
- * Positive evidence whether a request's headers were handed to a socket. undici says so on a channel just before it
- * writes; error codes do not tell it apart (docs/reliability.md §2.1: ECONNRESET was seen with and without a commit).
+ * Observes whether a request's headers were written to a socket. undici publishes this on a diagnostics channel just
+ * before it writes. Error codes cannot show it (docs/reliability.md §2.1: ECONNRESET was seen both with and without a
+ * commit).
  */
 class HeadersWitness {
   readonly #onLeft: (() => void) | undefined
@@ -126,7 +134,7 @@ class HeadersWitness {
     this.#onLeft = onLeft
   }
 
-  /** `exchange` creates its request before it returns: the one that is created meanwhile is the one to watch. */
+  /** Runs `exchange` and watches the request that it creates. undici creates the request before `exchange` returns. */
   begin<T>(exchange: () => T): T {
     subscribe('undici:client:sendHeaders', this.#sent)
     subscribe('undici:request:create', this.#created)
@@ -134,7 +142,7 @@ class HeadersWitness {
       return exchange()
     } finally {
       unsubscribe('undici:request:create', this.#created)
-      // A request that was not seen could have left unseen.
+      // The request was not observed, so it must be assumed to be sent.
       if (this.#request === undefined) this.sent = true
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Lets requests travel as the machine's owner set it up: certificates that the system trusts count beside Node's own,
- * and the proxy that the environment names, or the host's system, is used. This machine itself is never asked by way of
- * a proxy.
+ * Applies the machine's network settings to requests: certificates that the system trusts are accepted in addition to
+ * Node's own, and the proxy of the environment or of the host's system is used. Requests to this machine never use a
+ * proxy.
  */
 import * as http from 'node:http'
 import * as tls from 'node:tls'
@@ -11,8 +11,9 @@ const self = ['localhost', '127.0.0.1', '::1']
 let taken = false
 
 /**
- * Before the first request, and not at the start: reading the system's certificates takes a moment. A Node 24 that is
- * older than these two doors (24.5 and 24.14) goes without; where there is no Node of ours, a person's own is used.
+ * Applies the system's certificates and proxy once, before the first request. It is not done at the start of the
+ * program, because reading the certificates is slow. Node versions without these two functions (before 24.5 for
+ * certificates and 24.14 for proxies) skip it; such a version is used only where the user's own Node runs the program.
  */
 export function takeSystemRoad(env: Readonly<Record<string, string | undefined>>): void {
   if (taken) return
@@ -27,8 +28,8 @@ export function takeSystemRoad(env: Readonly<Record<string, string | undefined>>
 let used: { readonly proxy: string; readonly leave: () => void } | null = null
 
 /**
- * The next `fetch` that is called goes through this proxy, in the same turn: it picks its way when it is called. Null:
- * as {@link takeSystemRoad} set it up.
+ * Sets the proxy for the next `fetch`. The `fetch` must be called in the same turn of the event loop, because it
+ * chooses its route when it is called. Null restores the settings of {@link takeSystemRoad}.
  */
 export function goThrough(proxy: string | null): void {
   if (proxy === (used?.proxy ?? null) || !('setGlobalProxyFromEnv' in http)) return

@@ -1,4 +1,4 @@
-/** The time-tracking interface v2.0 but for its create (`post-once.ts`): one function an endpoint. */
+/** The time-tracking interface v2.0 without its create (see `post-once.ts`), with one function per endpoint. */
 import type { Option, Template } from '#preload/model/template.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths, updateBody, type NewTimeEntry } from './dialect.ts'
@@ -12,15 +12,18 @@ import type { WireAnswer } from './transport.ts'
 import { optionPage, templateAnswer, timeEntry, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
 
 export interface EntryList {
-  /** Each id once. */
+  /** Contains each id once. */
   readonly entries: readonly TimeEntry[]
-  /** The totals of all pages agree with what was read: only then does "not in it" mean anything. */
+  /**
+   * True when the totals of all pages agree with the number of entries read. Only then does a missing entry prove
+   * anything.
+   */
   readonly complete: boolean
-  /** The service's clock when it sent the last page (the header `Date`); null when it did not say. */
+  /** The service's time when it sent the last page (header `Date`), in epoch milliseconds; null without a valid header. */
   readonly answeredAtMs: number | null
 }
 
-/** All pages of a list. Rejects with {@link ApiError}. */
+/** Reads all pages of a list. Rejects with {@link ApiError}. */
 export async function readEntries(service: Service, query: EntryQuery): Promise<EntryList> {
   const byId = new Map<string, TimeEntry>()
   const totals = new Set<number>()
@@ -36,7 +39,7 @@ export async function readEntries(service: Service, query: EntryQuery): Promise<
   return { entries: [...byId.values()], complete, answeredAtMs }
 }
 
-/** The same, page by page. */
+/** Yields the pages of a list. Throws {@link ApiError}. */
 export function entryPages(service: Service, query: EntryQuery) {
   return eachPage(
     paths.timeEntries,
@@ -45,7 +48,7 @@ export function entryPages(service: Service, query: EntryQuery) {
   )
 }
 
-/** Services that refused the name of the time zone: it is not documented, and nothing else depends on it. */
+/** Services that rejected the time zone parameter. It is undocumented, and nothing else depends on it. */
 const withoutZone = new WeakSet<Service>()
 
 async function readPage(service: Service, query: EntryQuery, after: string | null) {
@@ -72,7 +75,7 @@ function dateOf({ headers }: WireAnswer): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** Every entry of a user on an item from one day to another. Rejects with {@link ApiError}. */
+/** Reads all entries of a user on an item, from one day to another inclusive. Rejects with {@link ApiError}. */
 export function listEntries(
   service: Service,
   { userId, itemId, from, to }: { userId: string; itemId: string; from: Day; to: Day },
@@ -85,24 +88,27 @@ export function listEntries(
   })
 }
 
-/** Resolves when the service answers a small read. Rejects with {@link ApiError}. */
+/** Checks that the service is reachable by reading one entry. Rejects with {@link ApiError}. */
 export async function askIfThere(service: Service, userId: string, withinMs?: number): Promise<void> {
   const query = { ...entryQuery({ fields: { user: { is: userId } } }, service.dialect), size: '1' }
   await askJson(service, { path: paths.timeEntries, query, withinMs }, timeEntryPage)
 }
 
-/** What the service answers to a read that cannot be answered: its own way of refusing. Rejects with {@link ApiError}. */
+/**
+ * Sends an invalid list request and returns the service's refusal, so that its form can be compared with other
+ * refusals. Rejects with {@link ApiError} when no answer arrives.
+ */
 export function refuseOnPurpose(service: Service): Promise<WireAnswer> {
   const query = { size: '0', sortBy: 'nothing', 'fields.date.gte': 'never' }
   return ask(service, { path: paths.timeEntries, query })
 }
 
-/** The newest entries that these credentials may see, one page. Rejects with {@link ApiError}. */
+/** The first page of the newest entries that these credentials can read, of any user. Rejects with {@link ApiError}. */
 export async function latestEntries(service: Service): Promise<readonly TimeEntry[]> {
   return (await readPage(service, { sortBy: 'createdDate', sortType: 'desc' }, null)).items
 }
 
-/** The first page of a person's entries up to a day (null: of all), newest day first. Rejects with {@link ApiError}. */
+/** The first page of a user's entries up to `until` (null: all), newest day first. Rejects with {@link ApiError}. */
 export async function newestEntries(
   service: Service,
   userId: string,
@@ -121,10 +127,10 @@ export async function newestEntries(
 }
 
 /**
- * Changes an entry; only where the account offers it (docs/interfaces/time-tracking.md#update-and-delete). The same
- * change twice is the same change, so a lost answer may be asked for again. `before` is what it was, as far as known:
- * what is in it and not in `entry` is cleared. Null: it is changed, and nothing was answered. Rejects with
- * {@link ApiError}.
+ * Changes an entry. It may be used only if the account supports changes
+ * (docs/interfaces/time-tracking.md#update-and-delete). Repeating the same change is harmless, so it can be sent again
+ * after a lost answer. `before` is the last known version; properties that it has and `entry` lacks are cleared.
+ * Returns null when the change succeeded and the answer had no body. Rejects with {@link ApiError}.
  */
 export async function updateEntry(
   service: Service,
@@ -140,8 +146,8 @@ export async function updateEntry(
 }
 
 /**
- * `not-there`: the service knows nothing of that id, because it is deleted already or because it has no such call; a
- * list tells which. Rejects with {@link ApiError}.
+ * Deletes an entry. `not-there` means that the service does not know the id: either the entry is already deleted, or
+ * the service cannot delete entries; a list shows which. Rejects with {@link ApiError}.
  */
 export function deleteEntry(service: Service, entryId: string): Promise<Deleted> {
   return deleted(service, { path: paths.timeEntry(entryId) })
@@ -149,19 +155,19 @@ export function deleteEntry(service: Service, entryId: string): Promise<Deleted>
 
 export type Deleted = 'deleted' | 'not-there'
 
-/** For either interface. */
+/** Sends a DELETE. Used for entries and for worklogs. Rejects with {@link ApiError}. */
 export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
   const answer = await ask(service, { ...at, method: 'DELETE' })
-  // A gateway's page says nothing of the entry.
+  // A 404 with an HTML page comes from a gateway and proves nothing about the entry.
   if ((answer.status === 404 || answer.status === 410) && !isPage(answer)) return 'not-there'
   if (answer.status < 200 || answer.status > 299) throw refusal(at.path, answer)
-  // A portal's page with the status 200 has deleted nothing.
+  // An HTML page with status 200, for example from a login portal, means that nothing was deleted.
   if (answer.text !== '' && jsonOf(answer) === undefined)
     throw new ApiError('wrong-shape', at.path, { status: answer.status, detail: 'page' })
   return 'deleted'
 }
 
-/** The template with all options of every field. Rejects with {@link ApiError}. */
+/** Reads the template with all options of every field. Rejects with {@link ApiError}. */
 export async function readTemplate(service: Service, readAt: Instant): Promise<Template> {
   const request = { path: paths.template, baseUrl: service.templateUrl }
   const { id, fields } = await askJson(service, request, templateAnswer)
@@ -181,7 +187,10 @@ export async function readTemplate(service: Service, readAt: Instant): Promise<T
   }
 }
 
-/** Page by page, each by the link of the one before: how a service turns its pages is its own affair. */
+/**
+ * Reads all options of a field. The next page is always taken from the link in the current one, because each service
+ * has its own paging parameters.
+ */
 async function readOptions(service: Service, fieldId: string): Promise<Option[]> {
   const path = paths.options(fieldId)
   const baseUrl = service.templateUrl ?? service.baseUrl

@@ -1,4 +1,4 @@
-/** Client credentials for an access token (docs/interfaces/time-tracking.md#token). */
+/** Exchanges client credentials for an access token (docs/interfaces/time-tracking.md#token). */
 import { ApiError } from './api-error.ts'
 import { paths, tokenBody, tokenSeconds, type TokenRequest } from './dialect.ts'
 import { parsed, send } from './http.ts'
@@ -15,7 +15,7 @@ export interface Token {
   readonly expiresInMs: number
 }
 
-/** Rejects with {@link ApiError}; `credentials` when the service refuses them. */
+/** Requests a token. Rejects with {@link ApiError}; its kind is `credentials` when the service refuses them. */
 export async function requestToken(
   transport: Transport,
   { baseUrl, ...request }: Credentials,
@@ -30,7 +30,8 @@ export async function requestToken(
     ...(signal && { signal }),
   })
   const { status } = answer
-  // Only JSON is the service's own no: a portal's or a proxy's page says nothing about the credentials.
+  // Only a JSON answer comes from the service itself. An HTML page comes from a portal or a proxy and says nothing
+  // about the credentials.
   if ((status === 400 || status === 403) && messageOf(answer) !== null)
     throw new ApiError('credentials', paths.token, { status, answer: messageOf(answer) })
   const { access_token: token, expires_in: seconds = tokenSeconds } = parsed(paths.token, answer, tokenAnswer)

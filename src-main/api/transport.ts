@@ -1,34 +1,37 @@
-/** The way to a service, seen from `api/`: one request, one answer, and an honest word when there is none. */
+/**
+ * The transport to a service: one request gives one answer, or an error that states whether the request may have been
+ * sent.
+ */
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** What in it nobody else may read, beside a bearer token: blanked where the answer repeats it (`echoes.ts`). */
+  /** Secrets in the request other than the bearer token. `echoes.ts` removes them from the answer. */
   readonly secrets?: readonly string[]
-  /** Ends the request early; the transport rejects with the reason `cancelled`. */
+  /** Cancels the request; the transport then rejects with the reason `cancelled`. */
   readonly signal?: AbortSignal
-  /** How long the whole answer may take, in milliseconds; the transport's own limit if absent. */
+  /** Time limit for the whole answer in milliseconds; the transport's default if absent. */
   readonly withinMs?: number
-  /** Called once when it is on its way, by a transport that knows when that is; never after the answer. */
+  /** Called once when the request is being sent, by transports that can detect it; never called after the answer. */
   readonly onLeft?: () => void
 }
 
 export interface WireAnswer {
   readonly status: number
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Rejects with {@link TransportError} only. Never repeats a request, never follows a redirect. */
+/** Sends one request. Never repeats it and never follows a redirect. Rejects only with {@link TransportError}. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no complete answer arrived. `proxy-sign-in`: a proxy on the way wants a name and a password; `not-allowed`: the address is one that no request may go to;
- * `too-large`: the answer was longer than any answer of the interfaces and was not read to its end.
+ * Why no complete answer arrived. `proxy-sign-in`: a proxy requires a user name and a password. `not-allowed`: requests
+ * to this address are forbidden. `too-large`: the answer was longer than any valid one and was not read completely.
  */
 export type NoAnswer =
   'no-answer' | 'timeout' | 'certificate' | 'proxy-sign-in' | 'cancelled' | 'too-large' | 'not-allowed'
@@ -36,7 +39,7 @@ export type NoAnswer =
 /** No complete answer arrived. */
 export class TransportError extends Error {
   override name = 'TransportError' as const
-  /** False only with positive evidence that no byte of the request left (docs/reliability.md §2.1). */
+  /** False only when it is certain that no byte of the request was sent (docs/reliability.md §2.1). */
   readonly mayHaveBeenSent: boolean
   readonly reason: NoAnswer
 

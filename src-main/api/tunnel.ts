@@ -1,12 +1,12 @@
 /**
- * A connection of one's own through a proxy (CONNECT, RFC 9110 §9.3.6). Not by undici: what its channels say is about
- * the request that goes through the tunnel, never about the tunnel. Owns nothing of what is sent through it.
+ * Opens a connection through a proxy with CONNECT (RFC 9110 §9.3.6). It does not use undici, so that undici's
+ * diagnostics events refer only to the request inside the tunnel.
  */
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 
-/** The proxy said no; 407 when it wants to be signed in to. */
+/** The proxy refused to open the tunnel. Status 407 means that it requires a user name and a password. */
 export class TunnelRefused extends Error {
   override name = 'TunnelRefused' as const
   readonly status: number
@@ -17,7 +17,10 @@ export class TunnelRefused extends Error {
   }
 }
 
-/** Rejects with {@link TunnelRefused}, or with what the network says. Nothing of any request has left then. */
+/**
+ * Opens a tunnel to `target` and resolves to its socket. Rejects with {@link TunnelRefused} or a network error; no part
+ * of a request has been sent then.
+ */
 export function openTunnel(
   proxy: string,
   target: { readonly hostname: string; readonly port: string },
@@ -30,7 +33,8 @@ export function openTunnel(
     asking.once('error', reject)
     asking.once('connect', ({ statusCode = 0 }, socket, head) => {
       socket.setTimeout(0)
-      // Whoever speaks before it was spoken to is no tunnel to a server that waits for its client.
+      // A server sends nothing before its client does, so a "tunnel" that already contains data does not lead to the
+      // server.
       if (statusCode >= 200 && statusCode <= 299 && head.length === 0) resolve(socket)
       else {
         socket.destroy()
@@ -50,7 +54,7 @@ function ask(proxy: URL, authority: string): ClientRequest {
     path: authority,
     headers: { host: authority, ...signIn(proxy) },
   }
-  // An agent of its own: the usual one may be set to go through a proxy itself.
+  // A new agent is needed, because the global agent may itself be configured to use a proxy.
   if (secure) return requestHttps({ ...options, agent: new HttpsAgent({ keepAlive: false }) })
   return requestHttp({ ...options, agent: new HttpAgent({ keepAlive: false }) })
 }

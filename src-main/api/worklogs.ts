@@ -1,7 +1,8 @@
 /**
- * The worklog interface v1.0 (docs/interfaces/worklogs-v1.md): one function an endpoint. It is deprecated and was to
- * go offline; an answer 404 or 410 to its list is an {@link ApiError} with the detail `not-found`, and means that it is
- * gone. Used for corrections and for a one-time import, never to log new time: its create cannot be made safe.
+ * The worklog interface v1.0 (docs/interfaces/worklogs-v1.md), with one function per endpoint. The interface is
+ * deprecated and may be switched off: if its list answers 404 or 410, an {@link ApiError} with the detail `not-found`
+ * reports that. It is used for corrections and for a one-time import, but never for logging new time, because its
+ * create cannot be made safe.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'
@@ -10,7 +11,7 @@ import { eachPage } from './pages.ts'
 import { deleted, type Deleted } from './time-tracking.ts'
 import { worklog, worklogPage, type Worklog } from './wire/worklogs.ts'
 
-/** The documented bounds; all may be absent. */
+/** The documented bounds of the list, all optional. */
 export interface WorklogQuery {
   readonly startAt?: Instant
   readonly endAt?: Instant
@@ -22,7 +23,7 @@ export interface WorklogQuery {
   readonly categoryId?: string
 }
 
-/** Page by page. Throws {@link ApiError}. */
+/** Yields the pages of the list. Throws {@link ApiError}. */
 export function worklogPages(service: Service, query: WorklogQuery) {
   const asked = Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined),
@@ -39,24 +40,24 @@ export function worklogPages(service: Service, query: WorklogQuery) {
   )
 }
 
-/** Rejects with `ApiError`; `not-found` when there is none. */
+/** Reads one worklog. Rejects with {@link ApiError}; the detail is `not-found` when it does not exist. */
 export function readWorklog(service: Service, worklogId: string): Promise<Worklog> {
   return askJson(service, at(service, paths.worklog(worklogId)), worklog)
 }
 
-/** A worklog as far as an entry here can hold it. */
+/** The parts of a worklog that an entry can hold. */
 export interface WorklogAsEntry {
   readonly userId: string
   readonly itemId: string
-  /** The calendar date as it is written, as v2.0 shows it (docs/interfaces/worklogs-v1.md#date). */
+  /** The calendar date as written, which is also the date that v2.0 shows (docs/interfaces/worklogs-v1.md#date). */
   readonly day: Day
-  /** The nearest whole ones, at least one. */
+  /** Rounded to whole minutes, at least one. */
   readonly minutes: number
   readonly billableMinutes: number
   readonly description: string
 }
 
-/** Null for a date that is none, and for minutes that are not above 0. Pure. */
+/** Converts a worklog. Returns null for an invalid date, or when its minutes are not above 0. Pure. */
 export function asEntry(worklog: Worklog): WorklogAsEntry | null {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog
   const day = worklogDate.slice(0, 10)
@@ -73,7 +74,7 @@ export function asEntry(worklog: Worklog): WorklogAsEntry | null {
 export interface NewWorklog {
   readonly itemId: string
   readonly userId: string
-  /** A date-time, with whatever offset. */
+  /** A date-time with any offset. */
   readonly worklogDate: string
   readonly worklogMinutes: number
   readonly worklogBillableMinutes?: number
@@ -81,12 +82,12 @@ export interface NewWorklog {
   readonly worklogCategory?: string
 }
 
-/** Sent once and not again: a lost answer is the caller's to look into. */
+/** Creates a worklog with a single request. After a lost answer the caller must find out whether it was created. */
 export function createWorklog(service: Service, created: NewWorklog): Promise<Worklog> {
   return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)
 }
 
-/** What is not named stays as it is. */
+/** Changes only the properties in `changes`. */
 export function updateWorklog(
   service: Service,
   worklogId: string,

@@ -1,4 +1,4 @@
-/** Which use case answers which command about accounts, directories and the CRM. */
+/** Connects the commands about accounts, directories and the CRM to their use cases. */
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
@@ -44,7 +44,7 @@ export interface AccountServices {
   readonly accounts: Accounts
   readonly hub: Hub
   readonly log: Log
-  /** For what is asked before a connection is active. */
+  /** Sends the requests of connections that are not active yet. */
   readonly transport: Transport
   readonly workspaces: () => Workspaces
   readonly directories: Directories
@@ -69,7 +69,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** Null where nobody sends. */
+  /** The state of sending; null when nothing is sending for this connection. */
   function conditionOf(id: string): Shown['condition'] {
     const { current } = workspaces()
     if (current.connection.id === id) return current.condition()
@@ -81,7 +81,10 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     return current.connection.id === id ? current.client : workspaces().lane(id)?.client
   }
 
-  /** A run belongs to the workspace in which it was started; only one may be open on this machine. */
+  /**
+   * Throws {@link Refusal} `run-open` while a run is open: a run belongs to the workspace in which it was started, and
+   * only one may be open on this machine.
+   */
   function mustBeIdle(): void {
     if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
   }
@@ -154,7 +157,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     'connections.change': async (input) => {
       const { connectionId } = input
       mustBeThere(store, connectionId)
-      // What is under way goes by the old settings, and so would everything after it.
+      // The connection is closed and opened again, because running requests still use the old settings.
       await workspaces().rework(
         connectionId,
         () => change(input),
@@ -231,7 +234,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     },
   }
 
-  /** The older worklogs answered at this address. */
+  /** Records that the older worklogs answered at this address. */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)
     if (!known || known.worklogsGoneAt === null) return
@@ -240,7 +243,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** While nothing of the account that gets them is under way; its engine finds them when it starts again. */
+  /** Moves the entries while nothing runs for the receiving account. Its engine finds them when it starts again. */
   async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
     let moved = { moved: 0 }
     await workspaces().rework(
@@ -256,7 +259,10 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     return moved
   }
 
-  /** Another service, or another person there, could not tell what became of an entry that is under way. */
+  /**
+   * Changes the settings. Refused while a send is unresolved: another service or another user there could not confirm
+   * it.
+   */
   async function change(input: AccountChange): Promise<void> {
     const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings
     const { settings } = input

@@ -1,23 +1,23 @@
 /**
- * A file by which the running program is found by another start: readable by its owner alone, whole or not there.
- * What a crash left behind names a process that is gone, and counts as none.
+ * Files by which another process finds the running program. They are readable by their owner only and are replaced
+ * atomically. A file that was left after a crash names a process that has ended, and is ignored.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { isOursAlone } from './ownership.ts'
 
-/** Everything that is announced names the process that did it. */
+/** Every announcement contains the id of the process that wrote it. */
 export interface Announced {
   readonly pid: number
 }
 
-/** Says it on disk. The returned function takes it back, if it is still ours. */
+/** Writes the announcement. The returned function removes it, unless another process has replaced it. */
 export function announce<T extends Announced>(folder: string, file: string, content: T): () => void {
   const path = join(folder, file)
   const text = JSON.stringify(content)
   const draft = `${path}.${content.pid}`
-  // Renaming puts a whole file in place at once: who reads it finds all of it or the one before.
+  // The rename is atomic: a reader sees the complete new file or the complete old one.
   rmSync(draft, { force: true })
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
   renameSync(draft, path)
@@ -26,7 +26,7 @@ export function announce<T extends Announced>(folder: string, file: string, cont
   }
 }
 
-/** What another process that is still alive has announced. */
+/** The announcement of another process that is still running, or undefined. */
 export function announced<T extends Announced>(
   folder: string,
   file: string,
@@ -36,7 +36,7 @@ export function announced<T extends Announced>(
   return found && found.pid !== process.pid && isAlive(found.pid) ? found : undefined
 }
 
-/** What was announced last, by whomever. */
+/** The last announcement, even if its process has ended; undefined when there is no valid one. */
 export function lastAnnounced<T extends Announced>(
   folder: string,
   file: string,
@@ -49,7 +49,7 @@ export function lastAnnounced<T extends Announced>(
   }
 }
 
-/** Nothing of a file that another user wrote or could have written: it would tell us whom to talk to. */
+/** Ignores files that another user owns or can read or write, because they could direct us to another user's process. */
 function textOf(path: string): string | undefined {
   try {
     return isOursAlone(path, 'file') ? readFileSync(path, 'utf8') : undefined
@@ -58,7 +58,10 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** Signal 0 only asks. A process that we may not ask belongs to another user, so it is not the one that announced. */
+/**
+ * Signal 0 only checks that the process exists. A process that we may not signal belongs to another user, so it did not
+ * write the announcement.
+ */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,23 +1,29 @@
-/** The running application as a host sees it: one way in, one way out, one end. */
+/** The running application as its host sees it. */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import type { HubListener } from '../kernel/hub.ts'
 
 export interface App {
-  /** For the page: any name, any input. Never rejects. */
+  /** Runs a command of the page: any name and any input are allowed. Never rejects. */
   dispatch(name: string, raw: unknown): Promise<Outcome<unknown>>
-  /** For the host itself (tray, shortcuts): the same road, typed. */
+  /** Runs a command of the host itself (tray, shortcuts), with types. Never rejects. */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
   listen: (listener: HubListener) => () => void
-  /** Tells the page to show something (`view.asked`). */
+  /** Sends an event to the page, for example to show something (`view.asked`). */
   emit: HubListener
-  /** The screen is locked, or the machine goes to sleep: from now on nobody can say that what counts is work. */
+  /**
+   * Call when the screen is locked or the machine goes to sleep: from now on the time that the timer counts may not be
+   * work.
+   */
   away(cause: 'locked' | 'slept'): void
-  /** Machine woke up, network changed, or (`person`) somebody is back: whatever waits for time looks at it again. */
+  /**
+   * Call when the machine woke up, the network changed, or (`person`) the user is back. Everything that waits for a
+   * time checks again.
+   */
   wake(by?: 'person'): void
-  /** How many creates have left, for whichever account, and are not answered yet. */
+  /** The number of creates, for all accounts, that were sent and are not answered yet. */
   openCreates(): number
-  /** Stops sending, lets a running write end, closes the files. Idempotent. */
+  /** Stops sending, waits for running writes and closes the files. May be called several times. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Builds every service bottom-up over what the host supplies, and nothing else. */
+/** Builds the application: creates every service from the ports that the host supplies. */
 import '../kernel/temporal.ts'
 import { basename, join } from 'node:path'
 import type { Transport } from '../api/transport.ts'
@@ -36,8 +36,8 @@ import { createRoad, leftAlone, networkRoad } from './roads.ts'
 import { Workspaces } from './workspaces.ts'
 
 /**
- * The running application. Throws what opening its files can throw: `AlreadyOpen`, `Damaged`, `NewerDatabase`,
- * `Refusal`; nothing stays open then.
+ * Opens the files and returns the running application. Throws `AlreadyOpen`, `Damaged`, `NewerDatabase` or `Refusal`;
+ * every file that was opened is closed again then.
  */
 export function compose(ports: Ports): App {
   const { clock, log } = ports
@@ -124,7 +124,7 @@ export function compose(ports: Ports): App {
       closing ? Promise.resolve(failed('closing')) : workspaces.current.dispatch(name, raw)
     return {
       dispatch: answer,
-      // The contract ties each name to its output; dispatch itself is blind to it.
+      // The contract ties each command name to its output; `dispatch` itself is not typed by name.
       call: (name, input) => answer(name, input) as never,
       listen: (listener) => hub.listen(listener),
       emit: (message) => hub.emit(message),
@@ -143,7 +143,7 @@ export function compose(ports: Ports): App {
     }
   }
 
-  /** What a damaged journal does not know any more, its copy of a day and its twin bring back. */
+  /** Opens the database. A damaged database is restored from its daily copy and the recovery logs. */
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))
     opened.push(database)
@@ -157,7 +157,10 @@ export function compose(ports: Ports): App {
     return db
   }
 
-  /** Its service runs in this process, with credentials that are made anew at every start and never leave it. */
+  /**
+   * Creates the transports of the local workspace. Its service runs in this process, with a secret that is created at
+   * every start and never leaves the process.
+   */
   function localRoadsOf(): () => Roads {
     const clientSecret = newSecret()
     let local: LocalService | undefined

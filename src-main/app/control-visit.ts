@@ -1,4 +1,4 @@
-/** The other end of control.ts: one visit to the running program. Owns the connection; refuses to start anything. */
+/** The client of control.ts: connects to the running program and gives it orders. Never starts a program. */
 import { lstatSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
@@ -17,20 +17,23 @@ const reply = z.union([
 ])
 
 export interface Visit {
-  /** Rejects with {@link NobodyThere} when the program ends meanwhile. */
+  /** Sends an order and returns its outcome. Rejects with {@link NobodyThere} when the program ends before it answers. */
   order(order: ControlOrder): Promise<Outcome<unknown>>
   end(): void
 }
 
-/** The program that was to be visited is gone; whether a last order was carried out is not known. */
+/** The running program has ended; it is unknown whether the last order was carried out. */
 export class NobodyThere extends Error {
   override name = 'NobodyThere' as const
 }
 
-/** How long a turn may take to come; others are served first. */
+/** How long to wait for our turn in milliseconds; earlier visits are served first. */
 const patienceMs = 60_000
 
-/** Nothing when no program runs on this folder, or it sends us away before our turn. Then nothing was done. */
+/**
+ * Connects to the program that runs on this data folder. Returns undefined when no program runs on it, or when it
+ * closes the connection before our turn; nothing was done then.
+ */
 export async function visitRunning(dataFolder: string): Promise<Visit | undefined> {
   const place = announced(dataFolder, controlFile, controlPlace)
   if (!place || !isSocketOfOurs(place.address)) return undefined
@@ -54,7 +57,10 @@ export async function visitRunning(dataFolder: string): Promise<Visit | undefine
   }
 }
 
-/** Orders hold a person's notes: they go to nobody else's socket, and to none that others could have put there. */
+/**
+ * Orders contain the user's notes. They are sent only to a socket that belongs to this user, in a folder to which no
+ * one else has access.
+ */
 function isSocketOfOurs(address: string): boolean {
   if (process.platform === 'win32') return true
   return (
@@ -63,7 +69,7 @@ function isSocketOfOurs(address: string): boolean {
   )
 }
 
-/** Gives one line after the other, and undefined when the connection has ended, however it did. */
+/** Returns a function that gives one line per call, and undefined when the connection has ended for any reason. */
 function linesOf(socket: Socket): () => Promise<string | undefined> {
   const lines: string[] = []
   let ended = false

@@ -1,11 +1,12 @@
 /**
- * Where the running program takes orders from the command line: a socket in a folder that only its owner may enter (on
- * Windows a pipe whose name nobody can guess), named by a file that only its owner may read. Whoever gets that far is the
- * person themselves, with the rights that the page has: the app's own commands, and a window to be shown.
+ * Accepts orders from the command line while the program runs. It listens on a socket in a folder that only its owner
+ * can enter (on Windows on a pipe with an unguessable name). A file that only its owner can read names the socket. A
+ * client that connects is therefore the user, and has the same rights as the page: it can run commands and show the
+ * window.
  *
- * One visit at a time, however many orders it gives: "is there an item of that name? then start it, else make it" is
- * one step to everybody else. A visitor is greeted when it is their turn and gives no order before that, so whoever is
- * sent away ungreeted knows that nothing was done for them.
+ * Visits are served one at a time, so that all orders of one visit form one step for everyone else, for example "find
+ * the item by name, then start it or create it". A visitor is greeted when it is its turn and sends no order before
+ * that. A visitor that was turned away without a greeting therefore knows that nothing was done.
  */
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -28,7 +29,7 @@ export const controlPlace = z.strictObject({
   pid: z.int().min(1),
 })
 
-/** One line of JSON each, and one line for its answer. */
+/** An order is one line of JSON; its answer is one line too. */
 export const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
   z.strictObject({ show: z.enum(askedViews).nullable() }),
@@ -40,31 +41,31 @@ export interface ControlMakings {
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
-  /** XDG_RUNTIME_DIR, where there is one: it is emptied at logout. */
+  /** XDG_RUNTIME_DIR, if it is set. The system empties it at logout. */
   readonly runtimeFolder?: string | undefined
   /**
-   * Brings the window, or the browser, to the front. Gives a link where a person may have to open it themselves. Left
-   * out where there is nothing to show.
+   * Brings the window or the browser to the front. Returns a link when the user may have to open it. Absent when there
+   * is nothing to show.
    */
   readonly show?: (view: AskedView | null) => string | undefined
 }
 
-/** A visit that says nothing for so long is over; the next one waits. */
+/** A visit ends when it sends nothing for this long in milliseconds; then the next one is served. */
 const silenceMs = 5_000
 const mostVisitors = 512
 const mostLetters = 100_000
 
 export interface Control {
-  /** Lets in nobody new, and ends when the last of those who are there has gone. */
+  /** Accepts no new visits, and resolves when the current ones have ended. */
   finish(): Promise<void>
-  /** Ends at once; who is there is cut off. */
+  /** Ends at once and closes the connections of all visitors. */
   close(): Promise<void>
 }
 
-/** The first line of every visit. */
+/** The first line that the program sends in every visit. */
 export const greeting = 'tallystick'
 
-/** Never rejects: without it everything but the command line works. */
+/** Starts to listen. Never rejects: if it fails, everything except the command line still works. */
 export async function openControl(makings: ControlMakings): Promise<Control> {
   try {
     return await listening(makings)
@@ -109,7 +110,7 @@ async function listening(makings: ControlMakings): Promise<Control> {
   }
 }
 
-/** Answers every line until the visitor hangs up or falls silent. */
+/** Answers each line until the visitor closes the connection or sends nothing for {@link silenceMs}. */
 async function visit(
   socket: Socket,
   gone: Promise<void>,
@@ -134,7 +135,8 @@ async function visit(
   })
   await gone
   forget()
-  // The next visit sees what this one has done, also when its visitor did not wait for it.
+  // The orders of this visit are finished before the next visit begins, even if the visitor did not wait for the
+  // answers.
   await answered
 }
 
@@ -160,21 +162,22 @@ function orderIn(line: string): ControlOrder | undefined {
 
 const folderPrefix = 'tallystick-'
 const socketName = 'control'
-/** As `mkdtemp` names what it makes. */
+/** The folder names that `mkdtemp` creates. */
 const ourFolder = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`)
 
 function newPlace(runtimeFolder: string | undefined): { address: string; remove: () => void } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\tallystick-${newSecret()}`, remove: () => undefined }
-  // Made with mode 0700. Not in the data folder: a socket's path may have a hundred letters only.
+  // `mkdtemp` creates the folder with mode 0700. The data folder is not used, because the path of a socket is limited
+  // to about a hundred characters.
   const folder = mkdtempSync(join(runtimeFolder ?? tmpdir(), folderPrefix))
   return { address: join(folder, socketName), remove: () => removeSocket(folder) }
 }
 
 /**
- * Only one program can have the data, so the one that announced before us is gone and left its folder behind. The file
- * that names it may have been copied from elsewhere or written by anybody: only a folder that looks in every respect
- * like one of ours is touched, and nothing but the socket in it is removed.
+ * Removes the socket folder of a program that crashed. Only one program can use the data folder, so the previous one
+ * has ended. The file that names the socket may have been copied or forged: a folder is touched only if it looks
+ * exactly like one of ours, and only the socket in it is removed.
  */
 function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
   const left = lastAnnounced(dataFolder, controlFile, controlPlace)
@@ -187,13 +190,13 @@ function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): v
   if (isOurs) removeSocket(folder)
 }
 
-/** By unlink and rmdir, which remove one socket and one empty folder and never anything else. */
+/** Uses unlink and rmdir, which can remove only the socket and an empty folder. */
 function removeSocket(folder: string): void {
   const socket = join(folder, socketName)
   try {
     if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket)
     rmdirSync(folder)
   } catch {
-    // Something else is in it, or it is gone: what stays behind is an empty folder at most.
+    // The folder contains something else or is already gone. At worst an empty folder remains.
   }
 }

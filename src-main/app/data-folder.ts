@@ -1,6 +1,6 @@
 /**
- * Where the data lives: the folder that was asked for, or the usual one of the platform. It is the same for every
- * host, so that a person finds their time whichever way Tallystick was started. Pure.
+ * The default data folder of each platform. It is the same for every host, so that users find their time in whichever
+ * way they start Tallystick. Pure.
  */
 import { isAbsolute, posix, win32 } from 'node:path'
 
@@ -10,7 +10,7 @@ export interface Machine {
   readonly home: string
 }
 
-/** Absolute. */
+/** The absolute path of the default data folder. */
 export function usualDataFolder({ platform, env, home }: Machine): string {
   switch (platform) {
     case 'darwin':
@@ -18,7 +18,7 @@ export function usualDataFolder({ platform, env, home }: Machine): string {
     case 'win32':
       return win32.resolve(env['APPDATA'] ?? win32.resolve(home, 'AppData', 'Roaming'), 'Tallystick')
     default: {
-      // The specification of XDG_DATA_HOME: a relative path is to be ignored.
+      // The specification of XDG_DATA_HOME says that relative paths must be ignored.
       const data = env['XDG_DATA_HOME']
       return posix.resolve(
         data && isAbsolute(data) ? data : posix.resolve(home, '.local', 'share'),

@@ -1,4 +1,4 @@
-/** The one door for calls: parses what comes in, runs the handler, and turns every throw into an outcome. */
+/** The entry point of all commands: validates the input, runs the handler, and turns every error into an outcome. */
 import { commands, type Input, type Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
@@ -8,19 +8,22 @@ import { NoSecret } from '../connections/no-secret.ts'
 import type { Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** One handler a command; a missing or a surplus one does not compile. */
+/** One handler for each command; a missing or a surplus handler is a compile error. */
 export type Handlers = { [N in CommandName]: (input: Input<N>) => Output<N> | Promise<Output<N>> }
 
 export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
-/** Never rejects. A {@link Refusal} becomes its failure; anything else is a bug, logged with its cause. */
+/**
+ * Creates the dispatcher, which never rejects. A {@link Refusal} and known errors of services and the keychain become
+ * failures. Any other error is a bug and is logged with its cause.
+ */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, raw) => {
     if (!isCommand(name)) return failed('unknown-command')
     const parsed = commands[name].in.safeParse(raw)
     if (!parsed.success) return failed('invalid-input', fieldsOf(parsed.error.issues))
     try {
-      // The name picks both the schema and the handler, which the compiler cannot follow.
+      // The name determines both the schema and the handler, which the compiler cannot infer.
       const handle = handlers[name] as (input: unknown) => unknown
       return { ok: true, value: await handle(parsed.data) }
     } catch (error) {
@@ -38,7 +41,10 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
   return { ok: false, failure: fields && fields.length > 0 ? { code, fields } : { code } }
 }
 
-/** A service's no is not a bug of ours: it is logged by its kind and told with what it said. */
+/**
+ * A service that refuses a request is not a bug: only the kind of the error is logged, and the failure contains the
+ * service's answer.
+ */
 function serviceFailed(error: ApiError, command: CommandName, log: Log): Outcome<never> {
   const problem = error.toProblem()
   log.warn('command.service', {
@@ -56,7 +62,7 @@ function isCommand(name: string): name is CommandName {
 
 const mostFields = 20
 
-/** Where it does not fit, never what it says. */
+/** The paths of the invalid fields, without their values. */
 function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
   const paths = issues.map((issue) => issue.path.map(String).join('.')).filter((path) => path !== '')
   return [...new Set(paths)].slice(0, mostFields)

@@ -1,14 +1,14 @@
 /**
- * Splits what arrives on a socket into lines. A line ends at `\n` and nowhere else: Node's readline also ends one at
- * U+2028 and U+2029, which JSON leaves as they are in a text. An error of the socket is the socket's own: it is not
- * emitted a second time, where nobody would hear it and the process would end.
+ * Splits the data of a socket into lines. Only `\n` ends a line; Node's readline also splits at U+2028 and U+2029,
+ * which JSON leaves unescaped. Errors are left to the socket's own listeners, because an error event without a listener
+ * would end the process.
  */
 import type { Socket } from 'node:net'
 
-/** Calls `onLine` with each whole line. What stands behind the last `\n` when the connection ends is no line. */
+/** Calls `onLine` with each complete line. Text after the last `\n` is dropped when the connection ends. */
 export function onEachLine(socket: Socket, onLine: (line: string) => void): void {
   let unfinished = ''
-  // A character of several bytes may arrive in two parts.
+  // A multi-byte character may be split between two chunks.
   socket.setEncoding('utf8')
   socket.on('data', (part: string) => {
     const lines = (unfinished + part).split('\n')

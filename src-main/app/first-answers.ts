@@ -1,6 +1,6 @@
 /**
- * The answers to what the page asks first (src-renderer/app/app-page.svelte.ts, `read`), in the words in which it asks.
- * A page that came to ask something else is only slower: it asks for that itself.
+ * Answers in advance the commands that the page sends first (src-renderer/app/app-page.svelte.ts, `read`), with the
+ * same inputs. If the page sends something else, it only starts more slowly, because it waits for the answer.
  */
 import type { Answered } from '#preload/contract/opening.ts'
 import type { Input } from '#preload/contract/commands.ts'

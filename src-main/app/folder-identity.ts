@@ -1,6 +1,6 @@
 /**
- * Notices that a data folder was copied or moved: then another copy of it may be sending what is open here, so every
- * open entry is looked up before it is sent (docs/reliability.md §2.6, rollback rule).
+ * Detects that a data folder was copied or moved. A copy on another machine may be sending the same open entries, so
+ * every open entry is looked up before it is sent (docs/reliability.md §2.6, rollback rule).
  */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { NewId } from '../kernel/ids.ts'
@@ -18,7 +18,7 @@ export interface Recognising {
   readonly log: Log
 }
 
-/** Before anything is sent. Marks the connections whose open entries have to be looked up. */
+/** Call before anything is sent. Marks the connections whose open entries must be looked up. */
 export function recogniseFolder(
   { db, clock, newId, log }: Recognising,
   installation: Installation | undefined,
@@ -27,7 +27,7 @@ export function recogniseFolder(
   const ofFolder = db.get<{ id: string }>('SELECT id FROM installation')?.id ?? null
   if (ofFolder !== null && installation.read() === ofFolder) return
   const id = newId(clock.nowMs())
-  // Where nothing can be kept, a folder at its own place could not be told from a copy either.
+  // If the id cannot be stored on this machine, an unmoved folder would look like a copy at every start.
   if (!installation.write(id)) return log.warn('folder.not-recognisable', {})
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
@@ -45,7 +45,10 @@ export function recogniseFolder(
   if (ofFolder !== null) log.warn('folder.elsewhere', {})
 }
 
-/** Before its engine starts: what is open of this connection counts as sent just now with its answer lost. */
+/**
+ * Call before the engine of the connection starts. If the folder was copied, every open entry of the connection counts
+ * as sent just now, with its answer lost.
+ */
 export function distrustIfCopied(sync: Sync): void {
   const { db, connection } = sync
   const bind = { id: connection.id }

@@ -1,4 +1,4 @@
-/** Which use case answers which command. Nothing is decided here. */
+/** Connects the commands to their use cases, without any logic of its own. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -176,7 +176,7 @@ export function createHandlers({
   }
 }
 
-/** A look for something that is not there opens the keychain and changes nothing in it. */
+/** True when the keychain can be opened. Reading a missing entry opens it without changing it. */
 async function isWorking(keychain: Keychain): Promise<boolean> {
   try {
     await keychain.getPassword('Tallystick', 'probe')

@@ -1,7 +1,7 @@
 /**
- * Takes the old worklogs of an account (docs/interfaces/worklogs-v1.md) into the history, once: as entries that have
- * arrived, each with the id that it has there, so that none is ever sent. A worklog that an unanswered create of ours
- * may have made is left until the answer is known.
+ * Imports the old worklogs of an account (docs/interfaces/worklogs-v1.md) into the history, once. Each becomes a
+ * confirmed entry with its id at the service, so it is never sent. A worklog that may belong to one of our unanswered
+ * creates is skipped until that create is resolved.
  */
 import type { Imported } from '#preload/model/connection.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -18,7 +18,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import { suspector, type Suspicion } from '../sync/suspicion.ts'
 import type { Workspace } from './workspaces.ts'
 
-/** Throws {@link Refusal} `not-allowed` for the local workspace. Rejects with `ApiError`; what was read stays. */
+/**
+ * Imports all worklogs and returns how many were added, known, waiting or skipped. Throws {@link Refusal} `not-allowed`
+ * for the local workspace. Rejects with `ApiError`; the pages read before that stay imported.
+ */
 export async function importWorklogs(workspace: Workspace, store: ConnectionStore): Promise<Imported> {
   const { connection, client, timer, echo } = workspace
   if (connection.kind === 'local') throw new Refusal('not-allowed')
@@ -46,12 +49,12 @@ export async function importWorklogs(workspace: Workspace, store: ConnectionStor
 }
 
 interface Taking {
-  /** The days that got an entry. */
+  /** The days to which an entry was added. */
   readonly days: Set<string>
   readonly suspicion: (entry: TimeEntry) => Suspicion
 }
 
-/** For the caller's transaction. */
+/** Imports one worklog. Call inside a transaction. */
 function take(
   ledger: Ledger,
   { userId }: Connection,

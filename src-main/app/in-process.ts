@@ -1,6 +1,6 @@
 /**
- * The way to a service that lives in this process: the same requests, no port, no socket. Each is a turn of the event loop,
- * as over a socket: a queue that is sent in one go, a write to disk for each entry, must not keep the page waiting.
+ * The transport to a service in this process, without a port or a socket. Each request yields to the event loop first,
+ * as a request over a socket does. Otherwise sending a long queue, with a disk write per entry, would block the page.
  */
 import { TransportError, type Transport } from '../api/transport.ts'
 import { othersFirst } from '../kernel/clock.ts'

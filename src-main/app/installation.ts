@@ -1,8 +1,8 @@
 /**
- * Which installation a data folder belongs to, known in two places: in its database, and in a file of this machine
- * outside the folder. They differ when the folder was copied or moved, and then another copy may be sending the same
- * entries. The name of the file is made from the folder's path and the machine, so that a copied home does not pass for
- * the original.
+ * Stores which installation a data folder belongs to: once in its database, and once in a file on this machine outside
+ * the folder. The two differ when the folder was copied or moved; another copy may then be sending the same entries.
+ * The name of the file is derived from the folder's path and the machine, so that a copied home folder is not mistaken
+ * for the original.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { dirname, isAbsolute, posix, win32 } from 'node:path'
 import type { Machine } from './data-folder.ts'
 
 export interface Installation {
-  /** Null when this machine has never opened the folder at its place. */
+  /** The stored id, or null when this machine has never opened the folder at this path. */
   read(): string | null
-  /** False when it cannot be kept: then nothing can be told by it. */
+  /** Returns false when the id cannot be stored; a copied folder cannot be detected then. */
   write(id: string): boolean
 }
 
@@ -54,7 +54,7 @@ function placeOf(folder: string): string {
   }
 }
 
-/** Where a person's state of this machine is kept, which is not where their data is. Absolute. */
+/** The absolute path of the user's folder for state of this machine, which is separate from the data folder. */
 export function stateFolder({ platform, env, home }: Machine): string {
   switch (platform) {
     case 'darwin':
@@ -69,7 +69,10 @@ export function stateFolder({ platform, env, home }: Machine): string {
   }
 }
 
-/** Linux has an id for each installed system. Elsewhere a host's name may change with the network, so it says nothing. */
+/**
+ * Linux has an id for each installed system. On other systems the host name may change with the network, so nothing is
+ * used.
+ */
 function machineId(platform: NodeJS.Platform): string {
   if (platform !== 'linux') return ''
   try {

@@ -1,6 +1,7 @@
 /**
- * What sends the entries of one connection: its ledger, its twin journal, its engine. The one in front has a workspace
- * over it; every other one with something to send has its lane alone, so that nothing waits for a person to switch.
+ * Sends the entries of one connection: its ledger, its recovery log and its engine. The active connection also has a
+ * workspace. Every other connection with something to send has only its sender, so that sending does not wait until the
+ * user switches accounts.
  */
 import { join } from 'node:path'
 import type { CreateRoad } from '../api/post-once.ts'
@@ -35,11 +36,11 @@ export interface LaneParts {
   readonly editingOf: (connection: Connection) => EditingOf
 }
 
-/** The ways to a connection's service. */
+/** The transports to a connection's service. */
 export interface Roads {
   readonly client: Client
   readonly creates: CreateRoad
-  /** What a workspace without any item begins with. */
+  /** The items with which an empty workspace starts. */
   readonly stock?: readonly Item[]
 }
 
@@ -49,16 +50,19 @@ export interface Lane {
   readonly ledger: Ledger
   readonly sync: Sync
   readonly engine: SyncEngine
-  /** The machine slept, or the network changed: whatever waits for time looks at it again. */
+  /** Call when the machine slept or the network changed. Everything that waits for a time checks again. */
   wake(): void
-  /** Stops sending and resolves when a request under way has ended. */
+  /** Stops sending, and resolves when the running request has ended. */
   close(): Promise<void>
 }
 
-/** A create that hangs is left alone after this time when the lane closes: it is in the journal and is looked up later. */
+/**
+ * When a sender closes, it waits this long in milliseconds for a create without an answer. The create is in the journal
+ * and is looked up later.
+ */
 const longestCloseMs = 3_000
 
-/** Sends nothing before its engine is started. */
+/** Opens the sender. It sends nothing until its engine is started. */
 export function openLane(parts: LaneParts, connection: Connection, roads: Roads): Lane {
   const { ports, hub } = parts
   const { clock } = ports
@@ -78,7 +82,7 @@ export function openLane(parts: LaneParts, connection: Connection, roads: Roads)
   return {
     ...{ connection, client, ledger, sync, engine },
     wake() {
-      // A token may have ended while the machine slept; the clock that tells is not the same everywhere.
+      // A token may have expired while the machine slept, because not every system's boot clock counts sleep.
       if (connection.kind === 'account') client.session.forget()
       engine.hurry()
     },
@@ -94,9 +98,9 @@ export function openLane(parts: LaneParts, connection: Connection, roads: Roads)
 }
 
 /**
- * For the caller's transaction, at the start: brings back what the database lost, from the recovery logs of all
- * connections at once, because the first one that is restored would hide that the others are ahead too. Returns how
- * many entries came back.
+ * Restores entries that the database has lost, from the recovery logs of all connections. Call inside a transaction at
+ * the start. All logs are read in one go, because restoring the first one would hide that the others are ahead of the
+ * database too. Returns the number of restored entries.
  */
 export function restoreFromLogs(
   parts: LaneParts,
@@ -114,7 +118,7 @@ export function restoreFromLogs(
   return restored
 }
 
-/** The machine's own addresses as one text, which is empty without a network. */
+/** The machine's own addresses as one text, empty without a network. */
 function addressesOf({ ownAddresses: given }: Ports): string {
   return given ? given() : ownAddresses()
 }
@@ -126,7 +130,7 @@ function logOf({ ports }: LaneParts, id: string): LineFile {
 interface Books {
   readonly ledger: Ledger
   readonly sync: Sync
-  /** Not open yet. */
+  /** Not opened yet. */
   readonly twin: Twin
 }
 

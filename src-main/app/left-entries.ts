@@ -1,6 +1,7 @@
 /**
- * What no connected account would send: listed by the account that it was saved for, counted, and moved to another one
- * when a person says so. Reads the recovery logs of unknown accounts once, at the start.
+ * Finds unsent entries that no connected account would send. Lists and counts them by the account for which they were
+ * saved, and moves them to another account at the user's request. Reads the recovery logs of unknown accounts once, at
+ * the start.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ export interface LeftParts {
 
 export class LeftEntries {
   readonly #parts: LeftParts
-  /** By the account whose recovery log it is, which the database knows nothing of. */
+  /** Records from recovery logs of accounts that the database does not know, by connection id. */
   readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
 
   constructor(parts: LeftParts) {
@@ -34,7 +35,7 @@ export class LeftEntries {
     this.#logs = unknownLogs(parts)
   }
 
-  /** Those with the most entries first. */
+  /** Lists the accounts with the most unsent entries first. */
   list(): LeftBehind[] {
     const { db, store } = this.#parts
     const connected = new Set([localId, ...store.accounts().map(({ id }) => id)])
@@ -50,15 +51,15 @@ export class LeftEntries {
       .sort((one, other) => other.unsent - one.unsent)
   }
 
-  /** Of any connection, in the order of saving. */
+  /** The unsent entries of a connection, in the order of saving. */
   unsent(connectionId: string): UnsentEntry[] {
     const { db } = this.#parts
     return [...unsentEntries(db, connectionId), ...this.#missing(connectionId).map(asUnsent)]
   }
 
   /**
-   * While nothing of `to` is under way. Throws {@link Refusal} `not-found`, and `being-sent` when one of them may have
-   * arrived at another service than that of `to`, which could not tell.
+   * Moves unsent entries to another account. Call while nothing runs for `to`. Throws {@link Refusal} `not-found`, or
+   * `being-sent` when an entry may have arrived at another service than that of `to`, which could not confirm it.
    */
   move(from: string, to: string): { moved: number } {
     const { db, store, ledgerOf } = this.#parts

@@ -1,6 +1,6 @@
 /**
- * The log on disk: `tallystick.log` and one older one, both small. Owns the file and its turn-over.
- * Refuses to be in the way: a log that cannot be written never stops what it tells of.
+ * The log on disk: `tallystick.log` and one older file, both of limited size. A log that cannot be written never stops
+ * the program.
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { lineLog, type Log } from '../kernel/log.ts'
 
 const mostBytes = 1_000_000
 
-/** Appends to `tallystick.log` in the folder; at about 1 MB it becomes `tallystick.log.1` and a new one begins. */
+/**
+ * Returns a log that appends to `tallystick.log` in the folder. At about 1 MB the file becomes `tallystick.log.1`, and
+ * a new one is started.
+ */
 export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
   const path = join(folder, 'tallystick.log')
   let size: number | undefined
@@ -25,7 +28,7 @@ export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
       appendFileSync(path, text, { mode: 0o600 })
       size += Buffer.byteLength(text)
     } catch {
-      // A full disk or a folder without the right to write is told by whatever could not save, not by the log.
+      // A full disk or a read-only folder is reported where saving data fails, not here.
     }
   }
 

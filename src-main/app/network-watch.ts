@@ -1,18 +1,18 @@
 /**
- * Tells when the machine is on another network, so that nothing waits for its next try longer than it must. Looks only
- * while a service cannot be reached, and costs nothing otherwise.
+ * Detects that the machine joined another network, so that sending can be tried again at once. It polls only while a
+ * service cannot be reached.
  */
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
 
 const everyMs = 2_000
 
-/** Bridges of containers and virtual machines, which have an address without any network outside the machine. */
+/** Interfaces of containers and virtual machines, which have an address without any outside network. */
 const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet)/
-/** An interface gives itself these when nobody gives it an address. */
+/** Link-local addresses, which an interface assigns to itself when no network provides one. */
 const selfGiven = /^(169\.254\.|fe80:)/i
 
-/** The machine's own addresses as one text: another text is another network, an empty one is none. */
+/** The machine's own addresses as one text. A different text means a different network; an empty text means no network. */
 export function ownAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): string {
   return Object.entries(interfaces)
     .filter(([name]) => !virtual.test(name))
@@ -36,7 +36,7 @@ export class NetworkWatch {
     this.#addresses = addresses
   }
 
-  /** To be told whenever that may have changed. */
+  /** Call whenever the service may have become reachable or unreachable. */
   offline(isOffline: boolean): void {
     if (!isOffline) return this.close()
     if (this.#stop) return

@@ -1,4 +1,4 @@
-/** Builds what a person works in: the lane of one connection, the timer over it, and the handlers over both. */
+/** Builds the workspace of the active connection: its sender, the timer, and the command handlers. */
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -17,7 +17,7 @@ export interface WorkspaceParts extends LaneParts {
   readonly accountHandlers: AccountHandlers
 }
 
-/** Begins to send what waits. */
+/** Opens the workspace and starts to send waiting entries. */
 export function openWorkspace(parts: WorkspaceParts, connection: Connection, roads: Roads): Workspace {
   const { ports, db, hub, settings, accountHandlers } = parts
   const { clock, log } = ports
@@ -79,7 +79,7 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
       index.close()
       older.close()
       await lane.close()
-      // Only reads are left, for which nobody waits.
+      // Only reads are still running, and nothing needs their answers.
       lane.client.cancel()
     },
   }

@@ -1,7 +1,7 @@
 /**
- * Whether a file or folder belongs to the person who runs this program, and to nobody else. Other users of the machine
- * can write to a shared folder such as /tmp, so what is found there is looked at before it is believed or removed.
- * On Windows the profile's own rights protect it; there everything counts as own.
+ * Checks whether a file or folder belongs to the user who runs this program and to no one else. Other users can write
+ * to a shared folder such as /tmp, so files found there are checked before they are trusted or removed. On Windows the
+ * permissions of the user profile protect them, and every file counts as the user's own.
  */
 import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ import { isRegular } from '../storage/regular-file.ts'
 
 export type Kind = 'file' | 'folder' | 'socket'
 
-/** True for something of that kind (not a link to it) that we own and that nobody else may read, write or enter. */
+/** True when the path has this kind (a link does not), we own it, and no one else may read, write or enter it. */
 export function isOursAlone(path: string, kind: Kind): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found !== undefined && isKind(found, kind) && isOwn(found) && !allows(found, 0o077)
 }
 
-/** The data folder belongs to another user, or others may write to it. `isOwned` tells which. */
+/** The data folder belongs to another user, or others may write to it; `isOwned` is true in the second case. */
 export class SharedFolder extends Error {
   override name = 'SharedFolder' as const
   readonly isOwned: boolean
@@ -26,7 +26,10 @@ export class SharedFolder extends Error {
   }
 }
 
-/** Something that is no regular file has the name of one of our files: opening a pipe or a device may never return. */
+/**
+ * A pipe, a device or something else that is not a regular file has the name of one of our files. Opening it may block
+ * forever.
+ */
 export class NotARegularFile extends Error {
   override name = 'NotARegularFile' as const
 
@@ -38,14 +41,17 @@ export class NotARegularFile extends Error {
   }
 }
 
-/** What Tallystick keeps directly in its data folder, with the files that SQLite puts beside a database. */
+/**
+ * The names of the files that Tallystick stores directly in its data folder, including the files that SQLite puts
+ * beside a database.
+ */
 const ourFiles =
   /^((tallystick|workspace)\.db|tallystick\.log|(accounts|config|control|instance)\.json|entries-.*\.twin)/
 
 /**
- * Makes the folder for its owner alone, or looks at the one that is there. Others may read its names, because each of
- * our files has its own mode; they may not write to it, where they could put files of theirs in the place of ours.
- * Throws {@link SharedFolder}, {@link NotARegularFile}, and what the file system throws.
+ * Creates the data folder with access for its owner only, or checks an existing one. Others may list the folder,
+ * because each of our files has its own mode, but they may not write to it, since they could replace our files. Throws
+ * {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
  */
 export function takeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,16 +1,16 @@
 /**
- * What both hosts say with the built page: the type of each file, and the headers that keep the page alone with
- * itself (docs/reliability.md §5.1). Pure. Refuses to read a file: how it is found is each host's own.
+ * The headers and content types with which both hosts deliver the built page. The headers isolate the page from other
+ * sites (docs/reliability.md §5.1). Pure; each host finds and reads the files itself.
  */
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 
-/** Where the page may connect to: nowhere over Electron's channels, to its own server in a browser. */
+/** Where the page may connect to: nowhere in Electron, its own server in a browser. */
 export type Reach = 'none' | 'self'
 
 /**
- * The hashes of what may run in a built page: its import map, and each script that the map names (electron.vite.config.ts
- * writes it). None in a page without one: then nothing runs.
+ * The hashes of the scripts that may run in a built page: its import map, and each script in that map
+ * (electron.vite.config.ts writes it). Empty for a page without an import map, in which no script may run then.
  */
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []
@@ -20,8 +20,8 @@ export function scriptsOf(html: string): string[] {
 }
 
 /**
- * No script but those of these very bytes, no style but our files, HTML only through Svelte's own policy, no frame, no
- * form, no base.
+ * The Content-Security-Policy: only scripts with these hashes, only our own styles, HTML only through Svelte's Trusted
+ * Types policy, no frames, no forms, no base URL.
  */
 export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]): string {
   const hashes = scripts.map((hash) => `'${hash}'`).join(' ')
@@ -40,7 +40,10 @@ export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]
   ].join('; ')
 }
 
-/** On every answer, the refusals included. `scripts` is what the page's own file says ({@link scriptsOf}). */
+/**
+ * The headers of every answer, including refusals. `scripts` are the hashes from the page's own file ({@link
+ * scriptsOf}).
+ */
 export function pageHeaders(connect: Reach, scripts: readonly string[]): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(connect, scripts),
@@ -62,7 +65,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Nothing for a file that the page has no use for: it is not served. */
+/** The content type by file name; undefined for files that the page does not use, which are not served. */
 export function typeOf(path: string): string | undefined {
   return types[extname(path)]
 }

@@ -1,13 +1,16 @@
 /**
- * Opening what only one program can have. A command at the terminal has it for a blink, and an ending program for its
- * last breath; neither is worth an error. Refuses to wait for anything else.
+ * Retries opening data that another program has locked. A command at the terminal locks it for a moment, and so does a
+ * program that is ending; neither is worth an error message.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { AlreadyOpen } from '../storage/database.ts'
 
 const betweenTriesMs = 100
 
-/** What `open` gives; while it throws `AlreadyOpen`, again until `patienceMs` are over. Rejects with the last error. */
+/**
+ * Returns the result of `open`. While `open` throws `AlreadyOpen`, retries until `patienceMs` milliseconds have passed.
+ * Rejects with the last error.
+ */
 export async function patiently<T>(
   clock: Pick<Clock, 'after' | 'bootMs'>,
   patienceMs: number,
@@ -24,7 +27,7 @@ export async function patiently<T>(
   }
 }
 
-/** Somebody else has it for the moment, and may give it back. */
+/** True when another program has the data at the moment and may release it. */
 export function isTaken(error: unknown): boolean {
   return error instanceof AlreadyOpen
 }

@@ -1,4 +1,4 @@
-/** What a host must supply. Everything else is built by `compose.ts`, the same for every host. */
+/** The interfaces that a host supplies. `compose.ts` builds everything else, in the same way for every host. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { ProxyOf } from '../api/proxy.ts'
 import type { Transport } from '../api/transport.ts'
@@ -10,40 +10,40 @@ import type { SettingsFile } from '../settings/settings-store.ts'
 
 export interface Ports {
   readonly description: Pick<AppDescription, 'version' | 'host' | 'platform'>
-  /** Absolute path; made with mode 0700 if absent. */
+  /** Absolute path. The folder is created with mode 0700 if it does not exist. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
   readonly settingsFile: SettingsFile
   readonly keychain: Keychain
   readonly shell: Shell
-  /** What this machine knows of the data folder outside of it; left out where nothing is to be kept there. */
+  /** The installation id that this machine stores outside the data folder; absent where nothing should be stored there. */
   readonly installation?: Installation
-  /** How long nobody has touched the machine, in milliseconds; left out where the host cannot tell. */
+  /** Returns the time since the user last touched the machine, in milliseconds; absent where the host cannot measure it. */
   readonly idleMs?: () => number
-  /** Whether the machine saves power now; left out where the host cannot tell. */
+  /** Returns whether the machine is saving power; absent where the host cannot detect it. */
   readonly savesPower?: () => boolean
-  /** The system's proxy for an address; left out where only the environment names one. */
+  /** Finds the system's proxy for an address; absent where only the environment can name one. */
   readonly proxyOf?: ProxyOf
-  /** The machine's own addresses (network-watch.ts); left out where the system tells them. */
+  /** Returns the machine's own addresses (network-watch.ts); absent where the operating system is asked. */
   readonly ownAddresses?: () => string
-  /** Wraps the way to the service; hosts leave it out, tests put their faults here. */
+  /** Wraps the transport to the service. Hosts leave it out; tests inject faults with it. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }
 
-/** The host's window, as far as the page may ask for something. */
+/** The host's window, as far as the page can control it. */
 export interface Shell {
   readonly canGrow: boolean
   readonly canHide: boolean
-  /** New releases can be looked for and put in place. */
+  /** True when the host can find and install new releases. */
   readonly canUpdate: boolean
   setLayout(mode: 'popover' | 'wide'): void
   hide(): void
-  /** Whether losing the focus leaves it where it is. */
+  /** Sets whether the window stays open when it loses the focus. */
   stay(stay: boolean): void
 }
 
-/** The model's word for a platform; whatever is neither macOS nor Windows behaves like Linux. */
+/** The model's name for a platform; every platform other than macOS and Windows counts as Linux. */
 export function platformOf(platform: NodeJS.Platform): AppDescription['platform'] {
   if (platform === 'darwin') return 'macos'
   return platform === 'win32' ? 'windows' : 'linux'

@@ -1,12 +1,15 @@
-/** The way to new releases, for a host that can put one in place. Nothing about the person or the machine goes along. */
+/** Downloads new releases, for a host that can install them. The requests contain nothing about the user or the machine. */
 import { download, type ExpectedFile } from '../api/download.ts'
 import { network } from '../api/network.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 export interface ReleaseRoad {
-  /** A small text. Rejects with `TransportError`. */
+  /** Reads a small text; empty when the server does not answer with status 200. Rejects with `TransportError`. */
   read(url: string): Promise<string>
-  /** A file that is the expected one, or none. Rejects with `TransportError`, `WrongFile` or the file system's errors. */
+  /**
+   * Downloads a file and verifies it; an unexpected file is deleted. Rejects with `TransportError`, `WrongFile` or an
+   * error of the file system.
+   */
   save(url: string, path: string, expected: ExpectedFile): Promise<void>
 }
 
@@ -17,7 +20,7 @@ export function releaseRoad(clock: Clock): ReleaseRoad {
   return {
     async read(url) {
       const { status, text } = await road({ method: 'GET', url, headers: {} })
-      // Whatever is not a release is no release: a portal's page is refused by its missing signature.
+      // The text is verified later: the page of a portal has no valid signature, so it is not taken for a release.
       return status === 200 ? text : ''
     },
     save: (url, path, expected) => download(url, path, expected, clock),

@@ -1,6 +1,6 @@
 /**
- * The unsent entries of a data folder without starting anything on it (docs/reliability.md §2.9): for the day on which the
- * app does not start. Changes nothing there; needs no room on its disk.
+ * Reads the unsent entries of a data folder without starting the app (docs/reliability.md §2.9), for the case that the
+ * app cannot start. Changes nothing in the folder and needs no space on its disk.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,11 +24,11 @@ import { readPrivately, type ReadableCopy } from '../storage/private-copy.ts'
 export interface Rescue {
   /** In the order of saving. */
   readonly entries: readonly UnsentEntry[]
-  /** By `connectionId`: the names that the person gave their accounts, as far as they can be read. */
+  /** The names of the user's accounts by `connectionId`, as far as they can be read. */
   readonly accounts: ReadonlyMap<string, string>
 }
 
-/** Never throws: what cannot be read is not there. */
+/** Reads the unsent entries. Never throws; entries that cannot be read are missing. */
 export function readUnsent(dataFolder: string): Rescue {
   const journal = join(dataFolder, 'tallystick.db')
   const accounts = new Map([['local', 'Local workspace']])
@@ -36,7 +36,10 @@ export function readUnsent(dataFolder: string): Rescue {
   return { entries: unsentOf(known, twinsIn(dataFolder)), accounts }
 }
 
-/** The first file that is whole; else what can be read of the first that tells anything at all. */
+/**
+ * The contents of the first file that is undamaged. If there is none, the readable part of the first file in which
+ * entries were found.
+ */
 function knownFrom(files: readonly string[], accounts: Map<string, string>): Known | undefined {
   const read = (file: string) =>
     readPrivately(file, (copy) => {
@@ -60,7 +63,7 @@ function knownIn(copy: ReadableCopy): Known {
     'seq',
   )
   return {
-    // A database of a later version may be whole and still not what is asked here.
+    // A database of a later version may be undamaged and still lack these tables.
     whole: copy.whole && counted.all && found.every(({ all }) => all),
     lastN: counted.rows[0]?.n ?? 0,
     entries: found.flatMap(({ rows }) => rows).map(unsentFromRow),
@@ -88,7 +91,10 @@ function attempt<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** In the form of every export, so that it can be read in again; after its columns what was chosen, and the account. */
+/**
+ * The entries in the format of every export, so that they can be imported again. Further columns contain the chosen
+ * options and the account.
+ */
 export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'): string {
   const account = ({ connectionId }: UnsentEntry): string => accounts.get(connectionId) ?? connectionId
   if (format === 'json') {
@@ -106,14 +112,17 @@ export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'
   return writeCsv([[...exportColumns, 'Chosen', 'Account'], ...rows])
 }
 
-/** What a start that failed leaves to be taken out; nothing when there is nothing, or when another program has the data. */
+/**
+ * The unsent entries that can be exported after a failed start. Undefined when there are none, or when another program
+ * is using the data.
+ */
 export function rescueAfter(error: unknown, dataFolder: string): Rescue | undefined {
   if (error instanceof AlreadyOpen) return undefined
   const rescue = readUnsent(dataFolder)
   return rescue.entries.length > 0 ? rescue : undefined
 }
 
-/** `3 entries here are not sent yet.` */
+/** For example `3 entries here are not sent yet.` */
 export function unsentSentence({ entries: { length } }: Rescue): string {
   return length === 1 ? '1 entry here is not sent yet.' : `${length} entries here are not sent yet.`
 }

@@ -1,4 +1,4 @@
-/** The ways to a service: into this process, or over the network with its manners (docs/reliability.md §2.1, §5.3). */
+/** Creates the transports over the network, with their limits and checks (docs/reliability.md §2.1, §5.3). */
 import { atMost } from '../api/at-most.ts'
 import { withoutEchoes } from '../api/echoes.ts'
 import { network } from '../api/network.ts'
@@ -7,10 +7,10 @@ import { sendOnce, sendOnceBy } from '../api/send-once.ts'
 import { TransportError, type Transport } from '../api/transport.ts'
 import type { Clock } from '../kernel/clock.ts'
 
-/** Requests under way at once (docs/interfaces/README.md#for-every-service). */
+/** The number of requests that may run at the same time (docs/interfaces/README.md#for-every-service). */
 const mostAtOnce = 4
 
-/** For reads and changes; never for a create. */
+/** The transport for reads and changes, but never for creates. */
 export function networkRoad(
   clock: Clock,
   wrap: (transport: Transport) => Transport,
@@ -19,14 +19,14 @@ export function networkRoad(
   return atMost(mostAtOnce, withoutEchoes(wrap(network({ clock, proxyOf }))))
 }
 
-/** For creates alone. */
+/** The transport for creates only. */
 export function createRoad(wrap: (transport: Transport) => Transport, proxyOf?: ProxyOf): Transport {
   return withoutEchoes(wrap(proxyOf ? sendOnceBy(proxyOf) : sendOnce))
 }
 
 /**
- * Leaves a request alone once `signal` says so: whoever asked is told that its answer got lost, which is what is true
- * of a create that nobody waits for any more.
+ * Stops waiting for an answer when `signal` aborts. The request then rejects as if its answer was lost, because the
+ * create may still take effect.
  */
 export function leftAlone(transport: Transport, signal: AbortSignal): Transport {
   return (request) => {

@@ -1,10 +1,10 @@
-/** Tells whether the machine is on its battery saver, where the system keeps that in a file (Linux). */
+/** Detects whether the machine is saving power, on systems that store this in a file (Linux). */
 import { readFileSync } from 'node:fs'
 
-/** Set by the desktop's power mode. */
+/** The power mode of the desktop sets this file. */
 const profileFile = '/sys/firmware/acpi/platform_profile'
 
-/** False where nobody can tell. */
+/** True when the machine is saving power; false when it cannot be detected. */
 export function savesPower(file = profileFile): boolean {
   try {
     return readFileSync(file, 'utf8').trim() === 'low-power'

@@ -1,22 +1,22 @@
 /**
- * `config.json` in the data folder, the same file in the same form for every host. Owns what happens when it cannot
- * be read; the library that keeps it is the host's (electron-store, or conf below it).
+ * `config.json` in the data folder, with the same format for every host. This module handles a file that cannot be
+ * read. The host chooses the library that reads and writes it (electron-store, or conf, on which it is based).
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from './ports.ts'
 
-/** What both libraries have in common. */
+/** The methods that both libraries have in common. */
 interface Store {
   get(key: string): unknown
   set(values: Record<string, unknown>): void
 }
 
-/** For the library that keeps it. The name becomes `config.json`. */
+/** The name for the library, which adds `.json`. */
 export const settingsFileName = 'config'
 export const settingsFileMode = 0o600
 
-/** A file that is no JSON any more is put aside, so that a start never fails on a preference. */
+/** Opens the settings. A file that is not valid JSON is renamed, so that damaged settings never prevent a start. */
 export function settingsFileFrom(folder: string, open: () => Store): Ports['settingsFile'] {
   const store = openAtAnyPrice(folder, open)
   return {

@@ -1,6 +1,6 @@
 /**
- * The words for a start that failed, for either host: what happened, what is safe, what to do.
- * Pure: opens nothing, prints nothing. Refuses to guess: what it does not know it calls by its name.
+ * The messages for a failed start, for both hosts: what happened, what is safe, what to do. An unknown error is
+ * described by its name and code. Pure.
  */
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -9,21 +9,18 @@ import { NewerDatabase } from '../storage/migrate.ts'
 import { NotARegularFile, SharedFolder } from './ownership.ts'
 
 export interface StartFailure {
-  /** What happened. */
   readonly what: string
-  /** What is safe. */
   readonly safe: string
-  /** What to do. */
   readonly do: string
 }
 
-/** What was asked for, as far as it is known; named in the words. */
+/** The requested data folder and port, as far as they are known; the messages mention them. */
 export interface StartAsked {
   readonly dataFolder?: string
   readonly port?: number
 }
 
-/** Whole sentences in the person's words, for any error that a start can throw. */
+/** The message for any error that can occur at a start, in whole sentences. */
 export function startFailureText(error: unknown, asked: StartAsked = {}): StartFailure {
   const folder = asked.dataFolder ?? 'its data folder'
   switch (kindOf(error)) {
@@ -129,7 +126,7 @@ function kindOf(error: unknown): Kind {
   return 'unknown'
 }
 
-/** Node's own errors: `listen` for the port, everything else from the file system. */
+/** Errors of Node: those of `listen` are about the port, all others about the file system. */
 function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE') return 'port-taken'
@@ -143,7 +140,7 @@ function nameOfFile(error: unknown): string {
   return error instanceof NotARegularFile ? error.file : 'A file'
 }
 
-/** The error's name and code only: a message may carry what belongs in no terminal. */
+/** Only the error's name and code, because its message may contain private data that must not appear in a terminal. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
   const { code } = error as NodeJS.ErrnoException

@@ -1,4 +1,7 @@
-/** What both hosts supply in the same way: the machine's clock and keychain, and the log in the data folder. */
+/**
+ * The ports that both hosts supply in the same way, such as the machine's clock, its keychain, and the log in the data
+ * folder.
+ */
 import { homedir } from 'node:os'
 import { systemKeychain } from '../connections/keychain.ts'
 import { systemClock } from '../kernel/clock.ts'

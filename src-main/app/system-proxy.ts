@@ -1,7 +1,10 @@
-/** The proxies of a host that knows its system's, behind what the environment names. */
+/** The proxy for a host that knows the system's proxy settings. Environment variables take precedence. */
 import { envNamesProxy, isThisMachine, proxyByEnv, proxyByPac, type ProxyOf } from '../api/proxy.ts'
 
-/** `resolve` answers as a PAC file does. The environment comes first: only there can a proxy's name and password be given. */
+/**
+ * `resolve` answers in the format of a PAC file. The environment is checked first, because only there can the user name
+ * and password of a proxy be given.
+ */
 export function systemProxy(resolve: (url: string) => Promise<string>): ProxyOf {
   return async (url) => {
     if (envNamesProxy(url, process.env)) return proxyByEnv(url, process.env)

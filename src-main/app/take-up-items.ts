@@ -1,6 +1,6 @@
 /**
- * The first look at a new account: the items, teams and categories of the person's latest entries there, so that the
- * lists are not empty. The interface has no names of items, so they are called by their ids until the person names them.
+ * Fills the empty lists of a new account with the items, teams and categories of the user's latest entries there. The
+ * interface has no item names, so items are shown by their ids until the user names them.
  */
 import { latestEntries } from '../api/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -9,7 +9,10 @@ import type { Workspace } from './workspaces.ts'
 
 const mostItems = 9
 
-/** `isCurrent`: still the one in front once the service has answered. Rejects with `ApiError`; the list stays empty then. */
+/**
+ * Reads the latest entries and adds their items. `isCurrent` must return whether the workspace is still the active one
+ * after the service has answered. Rejects with `ApiError`; no item is added then.
+ */
 export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean): Promise<void> {
   const { client, connection, timer } = workspace
   if (!timer.items.isEmpty()) return
@@ -22,7 +25,7 @@ export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean
   const items = [...parents].slice(0, mostItems)
   if (items.length === 0) return
   timer.db.transaction(() => {
-    // The order of adding is the order of the list, as long as none was used.
+    // Unused items are listed in the order in which they were added.
     items.forEach(([id, parentId], index) => {
       timer.items.meet(id, parentId, toInstant(timer.clock.nowMs() + index))
     })

@@ -1,7 +1,6 @@
 /**
- * The workspace that is in front, one at a time, and the change to another: what is under way for the old one is
- * cancelled, its files and its queue stay as they are. Whatever waits to be sent for another connection than the one in
- * front goes out by a lane of its own.
+ * Manages the active workspace and the change to another one. A change cancels the running requests of the old
+ * workspace; its data and its outbox stay. Every other connection with entries to send gets its own sender.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Client } from '../connections/client.ts'
@@ -11,28 +10,28 @@ import type { Timer } from '../timer/timer.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Lane } from './lane.ts'
 
-/** Everything that belongs to one connection. */
+/** The services of one connection. */
 export interface Workspace {
   readonly connection: Connection
   readonly client: Client
   readonly timer: Timer
   readonly echo: EchoStore
   readonly dispatch: Dispatch
-  /** How sending goes. */
+  /** The state of sending. */
   condition(): SyncStatus['condition']
-  /** From now on nobody can say that what counts is work. */
+  /** Call when the time that the timer counts may not be work from now on. */
   away(cause: 'locked' | 'slept'): void
-  /** Whatever waits for time looks at it again; `person`: somebody is back. */
+  /** Everything that waits for a time checks again; `person` is true when the user is back. */
   wake(person: boolean): void
-  /** Stops sending and resolves when a request under way has ended. */
+  /** Stops sending, and resolves when the running request has ended. */
   close(): Promise<void>
 }
 
 export interface Openers {
   workspace(connection: Connection): Workspace
-  /** Sends at once what can be sent. */
+  /** Opens a sender, which starts to send at once. */
   lane(connection: Connection): Lane
-  /** Those that have something which can be sent without a person. */
+  /** The connections with something that can be sent without the user. */
   waiting(): readonly Connection[]
 }
 
@@ -52,18 +51,18 @@ export class Workspaces {
     return this.#current
   }
 
-  /** The one that sends for a connection that is not in front; undefined while nothing of it has to be sent. */
+  /** The sender of a connection that is not active; undefined while it has nothing to send. */
   lane(connectionId: string): Lane | undefined {
     return this.#lanes.get(connectionId)
   }
 
-  /** Looks at the clock and the network again, for all of them. */
+  /** Lets all connections check the time and the network again. */
   wake(person: boolean): void {
     this.#current.wake(person)
     for (const lane of this.#lanes.values()) lane.wake()
   }
 
-  /** One change after the other. Resolves when the new one is in front. */
+  /** Makes another connection the active one. Changes run one after the other; resolves when this one is complete. */
   show(connection: Connection): Promise<void> {
     return this.#inTurn(async () => {
       await this.#leave()
@@ -74,8 +73,9 @@ export class Workspaces {
   }
 
   /**
-   * Lets `work` change what a connection stands on while nothing of it is under way. If it was in front, `front` says
-   * what is there afterwards, also when the work failed.
+   * Closes the connection, runs `work`, and opens the connection again, so that `work` can change its settings while
+   * nothing runs for it. If it was active, `front` returns the connection that is opened afterwards, also when `work`
+   * fails.
    */
   rework(connectionId: string, work: () => Promise<void>, front: () => Connection): Promise<void> {
     return this.#inTurn(async () => {

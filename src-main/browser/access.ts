@@ -1,22 +1,22 @@
 /**
- * Who may speak with the browser host (docs/reliability.md §5.4): the holder of a one-time link, and from then on the
- * session it was exchanged for. Owns links and sessions, in memory only; knows no HTTP beyond names and values.
+ * Decides who may use the browser host (docs/reliability.md §5.4): the holder of a one-time link, and afterwards the
+ * session that was created with the link. Links and sessions are kept in memory only. HTTP itself is handled elsewhere.
  *
- * A session has two secrets. The browser sends the cookie to every port of this machine, so any service here may come
- * to see it; with it alone nothing but the page's own files can be had, which hold nobody's data. The page key stays in
- * the storage of our origin, which no other port can read, and our page sends it with every call. The cookie's name is
- * this instance's own. Only digests are kept and compared, in constant time.
+ * A session has two secrets. The browser sends the cookie to every port of this machine, so another local service may
+ * see it; on its own it gives access only to the page's files, which contain no user data. The page key is in the
+ * storage of our origin, which no other port can read, and the page sends it with every call. The name of the cookie
+ * differs for each instance. Only digests are stored; they are compared in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 
 const linkLifeMs = 10 * 60_000
-/** Links nobody used yet; a start that is asked for again and again forgets the oldest. */
+/** Unused links; when there are more, the oldest is dropped. */
 const mostLinks = 32
-/** Browsers that hold a session; beyond that the one that came first has to ask for a new link. */
+/** Browsers with a session; when there are more, the oldest session ends and its browser needs a new link. */
 const mostSessions = 32
-/** A session that no page used for so long has ended. A machine that slept over a weekend comes back before. */
+/** A session ends when no page has used it for this long. It is longer than a weekend. */
 export const idleMs = 72 * 3_600_000
 
 interface Link {
@@ -30,7 +30,7 @@ interface Session {
   usedAtMs: number
 }
 
-/** The two secrets of a new session, which are known here only this once. */
+/** The two secrets of a new session. They are not stored, so they are known only here. */
 export interface Admission {
   readonly cookie: string
   readonly pageKey: string
@@ -46,7 +46,7 @@ export class Access {
     this.#clock = clock
   }
 
-  /** A new key of 256 bits, good once and for ten minutes. */
+  /** A new key of 256 bits, which can be used once within ten minutes. */
   newLinkKey(): string {
     const key = newSecret()
     const endsAtMs = this.#clock.nowMs() + linkLifeMs
@@ -54,14 +54,14 @@ export class Access {
     return key
   }
 
-  /** Uses the key up. Gives a new session's secrets, or nothing when the key is used, over or unknown. */
+  /** Uses up the key. Returns the secrets of a new session, or undefined when the key is used, expired or unknown. */
   redeem(key: string): Admission | undefined {
     const digest = digestOf(key)
     const link = this.#links.find((each) => timingSafeEqual(each.digest, digest))
     if (!link) return undefined
     this.#links = this.#links.filter((each) => each !== link)
     const now = this.#clock.nowMs()
-    // A clock that was set back must not make a link live longer than it was meant to.
+    // If the clock was set back, the link must not be valid for longer than intended.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
     const admission = { cookie: newSecret(), pageKey: newSecret() }
     const session = {
@@ -73,12 +73,12 @@ export class Access {
     return admission
   }
 
-  /** Whether a request's `Cookie` header carries one of our sessions: enough for the page's own files. */
+  /** True when the `Cookie` header belongs to a session. This is enough for the page's files. */
   admitsBrowser(cookieHeader: string | undefined): boolean {
     return this.#sessionsOf(cookieHeader).length > 0
   }
 
-  /** Whether it also carries that session's page key, as our page alone can. Counts as a use of the session. */
+  /** True when the request also has the page key of that session, which only our page knows. Extends the session. */
   admitsPage(cookieHeader: string | undefined, pageKey: string | undefined): boolean {
     const digest = digestOf(pageKey ?? '')
     const session = this.#sessionsOf(cookieHeader).find((each) => timingSafeEqual(each.pageKey, digest))
@@ -98,7 +98,7 @@ export class Access {
   }
 }
 
-/** Whether two secrets are the same, without telling by the time it takes how much of them is. */
+/** Compares two secrets in constant time. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other))
 }

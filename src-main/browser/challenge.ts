@@ -1,13 +1,14 @@
 /**
- * How a second start and the running program prove to each other that both have read instance.json. Its key is never
- * sent: a process that took the port of a crashed program would learn it. Each signs a random text of the other and the
- * port, so that no process in between can pass a proof on to the program behind another port.
+ * Lets a second start and the running program prove to each other that both have read instance.json. The key in that
+ * file is never sent, because a process that took over the port of a crashed program would learn it. Each side signs
+ * the other's random text together with the port, so that a process in between cannot forward a proof to a program on
+ * another port.
  */
 import { createHmac } from 'node:crypto'
 import { newSecret } from '../kernel/ids.ts'
 import { sameSecret } from './access.ts'
 
-/** What both made up, in the order of asking. */
+/** The random texts of both sides. */
 export interface Challenge {
   readonly fromStart: string
   readonly fromProgram: string
@@ -20,10 +21,10 @@ export function proofOf(signer: Signer, key: string, port: number, challenge: Ch
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Questions that nobody answered yet; beyond that the oldest is forgotten. */
+/** Unanswered challenges; when there are more, the oldest is dropped. */
 const mostOpen = 32
 
-/** The running program's side. */
+/** The challenges of the running program. */
 export class Challenges {
   readonly #key: string
   readonly #open = new Map<string, Challenge>()
@@ -32,7 +33,7 @@ export class Challenges {
     this.#key = key
   }
 
-  /** Answers a question, and asks one. */
+  /** Answers the challenge of the second start, and returns a challenge for it. */
   begin(port: number, fromStart: string): { challenge: string; proof: string } {
     const challenge = { fromStart, fromProgram: newSecret() }
     this.#open.set(challenge.fromProgram, challenge)
@@ -43,7 +44,7 @@ export class Challenges {
     return { challenge: challenge.fromProgram, proof: proofOf('program', this.#key, port, challenge) }
   }
 
-  /** Whether the question was answered rightly, once. */
+  /** True when the proof is correct. Each challenge can be answered only once. */
   isAnswered(port: number, fromProgram: string, proof: string): boolean {
     const challenge = this.#open.get(fromProgram)
     this.#open.delete(fromProgram)

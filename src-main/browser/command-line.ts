@@ -1,4 +1,7 @@
-/** What the launcher hands over: `--port N --data DIR --no-open`. Pure. The launcher explains; this only refuses. */
+/**
+ * Reads the arguments from the launcher: `--port N --data DIR --no-open`. Pure. The launcher prints the help; this
+ * module only reports errors.
+ */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { usualDataFolder, type Machine } from '../app/data-folder.ts'
@@ -9,12 +12,12 @@ export interface CommandLine {
   readonly open: boolean
 }
 
-/** What the defaults depend on; a relative folder starts at `from`. */
+/** The machine and the folder from which a relative data folder is resolved. */
 export interface Surroundings extends Machine {
   readonly from: string
 }
 
-/** A flag that is unknown or makes no sense; the message is a sentence for the terminal. */
+/** An unknown or invalid flag; the message is a sentence for the terminal. */
 export class BadFlag extends Error {
   override name = 'BadFlag' as const
 }

@@ -1,17 +1,20 @@
 /**
- * GET /events: what the app says, as server-sent events, to every page that listens. Owns the streams and a short
- * memory, so that a page that lost its connection for a moment hears what it missed. Refuses to wait for a page
- * that does not read: it is cut off, comes back, and is told again.
+ * GET /events: sends the app's events to every open page as server-sent events. Recent events are kept, so that a page
+ * can catch up after a short loss of its connection. A page that does not read is disconnected; it connects again and
+ * then gets the events that it missed.
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 const heartbeatMs = 15_000
 const mostRemembered = 500
-/** A page reads and begins to listen at about the same time; what fell in between is told to it. */
+/**
+ * A new page reads its data and opens the stream at about the same time. It gets the events of the last few seconds, so
+ * that none is missed in between.
+ */
 const freshMs = 3_000
 const mostUnread = 1_000
-/** After so long a page has to open its stream again, and with it shows its key again. */
+/** The stream ends after this time. The page then connects again, and its key is checked again. */
 const lifeMs = 3_600_000
 
 interface Remembered {
@@ -24,7 +27,7 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 
 export class EventStream {
   readonly #clock: Clock
-  /** Each with what stops the clock of its life. */
+  /** The open streams, each with a function that cancels the timer of its end. */
   readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
   #remembered: Remembered[] = []
@@ -36,7 +39,7 @@ export class EventStream {
     this.#clock = clock
   }
 
-  /** 0 before the first. */
+  /** The id of the last event; 0 before the first one. */
   get lastId(): number {
     return this.#lastId
   }
@@ -47,7 +50,7 @@ export class EventStream {
     for (const controller of this.#open.keys()) this.#send(controller, asText(event))
   }
 
-  /** A body that ends after an hour. `lastEventId` is what a page knows when it comes, or comes back. */
+  /** Opens a stream, which ends after an hour. `lastEventId` is the last event that the page has received, if any. */
   body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
     let mine: Controller
     return new ReadableStream(
@@ -88,7 +91,7 @@ export class EventStream {
     if (Number.isInteger(after) && after >= 0 && after <= this.#lastId)
       return this.#remembered.filter(({ id }) => id > after)
     const since = this.#clock.nowMs() - freshMs
-    // To be shown something is asked of the pages that were there.
+    // `view.asked` is meant only for the pages that were open at the time.
     return this.#remembered.filter(({ atMs, message }) => atMs >= since && message.name !== 'view.asked')
   }
 
@@ -109,7 +112,7 @@ export class EventStream {
     this.#stopHeartbeat = undefined
   }
 
-  /** A comment line now and then keeps what lies between from closing the connection, and finds dead ones. */
+  /** Sends a comment line regularly, so that proxies keep the connection open and dead connections are noticed. */
   #keepAlive(): void {
     if (this.#stopHeartbeat !== undefined || this.#open.size === 0) return
     this.#stopHeartbeat = this.#clock.after(heartbeatMs, () => {

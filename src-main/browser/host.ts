@@ -1,6 +1,6 @@
 /**
- * The browser host from its command line to its end. Owns the order: another instance first, then the app, then the
- * port, then the link. Refuses to end the process; that is the entry's.
+ * Runs the browser host. It looks for another running instance first, then starts the app, opens the port and prints
+ * the link. Ending the process is left to the entry file.
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -20,18 +20,21 @@ import { openLink, removeOpenFiles } from './open-link.ts'
 import { browserPorts } from './ports.ts'
 import { startServer, type RunningServer } from './server.ts'
 
-/** From here the built page and package.json are found, in the sources as well as in the build. */
+/**
+ * The project folder, with the built page and package.json. The relative path is the same in the sources and in the
+ * build.
+ */
 const root = new URL('../../', import.meta.url)
 
 export interface HostOptions {
   readonly args: readonly string[]
   readonly compose: (ports: Ports) => App
-  /** One line for the terminal: `out` is what was asked for, `err` is what went wrong. */
+  /** Print one line to the terminal: `out` for results, `err` for errors. */
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
 
-/** `code` is the exit code of a start that is already over; otherwise it runs until `close`. */
+/** `code` is the exit code when the start is already over; otherwise the host runs until `close` is called. */
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -39,7 +42,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   if (line === undefined) return { code: 2 }
   try {
     takeFolder(line.dataFolder)
-    // Two that start at the same moment: the one that lost finds the other by its file.
+    // When two programs start at the same moment, the slower one finds the other by its file.
     return await patiently(systemClock, patienceMs, async () => {
       const running = await askRunning(line.dataFolder)
       return running === undefined ? first(line, options) : second(running, line, options)
@@ -117,8 +120,8 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
 }
 
 /**
- * Without a port that was asked for it is the one of last time, so that a tab which is still open goes on; any free one
- * when that is taken.
+ * Starts the server. Without a requested port it uses the previous one, so that open tabs still work, or any free port
+ * if that one is taken.
  */
 async function startOn(asked: number, ports: Ports, app: App): Promise<RunningServer> {
   const { clock, log, settingsFile, dataFolder } = ports
@@ -141,7 +144,7 @@ function rememberPort({ settingsFile, log }: Ports, port: number): void {
   try {
     settingsFile.set({ browserPort: port })
   } catch (error) {
-    // The next start uses another port.
+    // The next start then uses another port.
     log.error('browser.port-not-remembered', error)
   }
 }
@@ -166,7 +169,7 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
   if (line.open) openLink(link, line.dataFolder)
 }
 
-/** How long somebody else may have the data before that is an error. */
+/** How long another program may keep the data locked before it is an error, in milliseconds. */
 const patienceMs = 5_000
 
 function versionHere(): string {

@@ -1,9 +1,12 @@
-/** Entry of the browser host (out/main/browser.js): the process's terminal, signals and exit code, nothing else. */
+/**
+ * Entry of the browser host (out/main/browser.js): connects it to the terminal, the signals and the exit code of the
+ * process.
+ */
 import '../kernel/temporal.ts'
 import { compose } from '../app/compose.ts'
 import { startHost } from './host.ts'
 
-// Whatever this process writes is the person's own business.
+// Files that this process writes are readable by the user only.
 process.umask(0o077)
 
 const echoMs = 500
@@ -21,8 +24,8 @@ if ('code' in host) {
   let closingSince: number | undefined
   const end = () => {
     if (closingSince !== undefined) {
-      // A later signal: the person is in a hurry, and everything saved is on disk. One that comes at once is an echo:
-      // what conf writes its file with raises each signal again.
+      // A second signal ends the process at once, because everything saved is on disk. A signal that follows within
+      // {@link echoMs} is ignored: the library with which conf writes its file raises each signal a second time.
       if (performance.now() - closingSince > echoMs) process.exit(1)
       return
     }

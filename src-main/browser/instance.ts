@@ -1,6 +1,6 @@
 /**
- * One running host a data folder. The running one leaves `instance.json` there; a second start asks it, over loopback,
- * for a fresh one-time link. Neither believes the other before it has proved that it knows the key in that file.
+ * Ensures that only one host runs per data folder. The running host writes `instance.json` there; a second start asks
+ * it over loopback for a new one-time link. Each side must first prove that it knows the key in that file.
  */
 import { request } from 'node:http'
 import * as z from 'zod'
@@ -23,12 +23,12 @@ const mostLetters = 10_000
 const begun = z.object({ challenge: z.string().max(100), proof: z.string().max(100) })
 const given = z.object({ link: z.string().max(200) })
 
-/** Says on disk that this process is the running one. The returned function takes it back, if it is still ours. */
+/** Writes the file of the running host. The returned function removes it, unless another process has replaced it. */
 export function announce(folder: string, running: Instance): () => void {
   return announceIn(folder, file, running)
 }
 
-/** A fresh link from the instance that runs on this folder, or nothing when none answers for itself. */
+/** Returns a new link from the host that runs on this folder, or undefined when no host proves its identity. */
 export async function askRunning(folder: string): Promise<string | undefined> {
   const running = announced(folder, file, instance)
   if (!running) return undefined
@@ -44,12 +44,15 @@ export async function askRunning(folder: string): Promise<string | undefined> {
     const { link } = given.parse(JSON.parse(await post(port, '/instance/link', answered)))
     return link.startsWith(`http://127.0.0.1:${port}/open#`) ? link : undefined
   } catch {
-    // Nobody there, or somebody else: either way not a running Tallystick.
+    // Nothing is listening on the port, or it is another program. In both cases Tallystick is not running.
     return undefined
   }
 }
 
-/** The answer's text. Straight to this machine: `fetch` would go through a proxy that the environment names. */
+/**
+ * Sends a POST to this machine and returns the text of the answer. `fetch` is not used, because it may go through a
+ * proxy that the environment names.
+ */
 function post(port: number, path: string, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(patienceMs)

@@ -1,7 +1,6 @@
 /**
- * Opens a one-time link in the person's browser, where one is at hand: by a file that its owner alone can read, because
- * the arguments of a program can be read by every user of the machine. Owns these files and the three platforms'
- * commands; never fails.
+ * Opens a one-time link in the user's browser, if one is available. The link is passed in a file that only its owner
+ * can read, because every user of the machine can read the arguments of a program. Never throws.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -11,7 +10,7 @@ import { redirectFile } from './plain-page.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The command that opens a file here, or nothing when no browser is at hand. */
+/** The command that opens a file on this platform, or undefined when no browser is available. */
 export function openerFor(
   platform: NodeJS.Platform,
   env: Environment,
@@ -19,14 +18,14 @@ export function openerFor(
   isThere: (path: string) => boolean = existsSync,
 ): readonly [string, ...string[]] | undefined {
   if (platform === 'darwin') return ['open', file]
-  // `start` takes its first quoted word for a title.
+  // `start` uses its first quoted argument as the window title.
   if (platform === 'win32') return ['cmd', '/c', 'start', '""', `"${file}"`]
   if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return undefined
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.some((folder) => isThere(join(folder, 'xdg-open'))) ? ['xdg-open', file] : undefined
 }
 
-/** `folder` is the data folder; {@link removeOpenFiles} clears up there. */
+/** Opens the link. The file is written to `folder`, the data folder; {@link removeOpenFiles} removes it. */
 export function openLink(link: string, folder: string): void {
   const file = join(folder, `open-${randomBytes(6).toString('hex')}.html`)
   const opener = openerFor(process.platform, process.env, file)
@@ -35,7 +34,7 @@ export function openLink(link: string, folder: string): void {
   try {
     writeFileSync(file, redirectFile(origin, hash.slice(1)), { mode: 0o600, flag: 'wx' })
   } catch {
-    // The link was printed as well, so a person can use it when no browser opens.
+    // The link is also printed, so the user can open it by hand.
     return
   }
   const [command, ...args] = opener
@@ -46,12 +45,12 @@ export function openLink(link: string, folder: string): void {
 
 const openFile = /^open-[0-9a-f]{12}\.html$/
 
-/** Once a link was used or the program ends. Their keys are good once and for ten minutes, so none is worth keeping. */
+/** Removes the files. Called when a link was used and when the program ends. */
 export function removeOpenFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder))
       if (openFile.test(name)) rmSync(join(folder, name), { force: true })
   } catch {
-    // What cannot be removed is worth nothing any more.
+    // The key in a remaining file can be used only once and only for ten minutes.
   }
 }

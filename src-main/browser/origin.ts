@@ -1,9 +1,9 @@
 /**
- * Whether a request comes from our own page on our own address (docs/reliability.md §5.4). Pure.
+ * Checks that a request comes from our own page at our own address (docs/reliability.md §5.4). Pure.
  *
- * A foreign name that was pointed at this machine arrives with a foreign Host; a foreign page arrives with a foreign
- * Origin or Sec-Fetch-Site. A request without Sec-Fetch-Site comes from an old browser or from no browser: it
- * still needs the session, and for calls the Origin.
+ * A foreign host name that resolves to this machine arrives with a foreign Host; a page of another site arrives with a
+ * foreign Origin or Sec-Fetch-Site. A request without Sec-Fetch-Site comes from an old browser or another kind of
+ * program; it still needs the session and, for calls, the Origin.
  */
 
 export interface Arrival {
@@ -18,14 +18,14 @@ export interface NoEntry {
   readonly because: string
 }
 
-/** The reason to turn a request away, or nothing. `authority` is ours: `127.0.0.1:4180`. */
+/** The reason to refuse the request, or undefined. `authority` is our own address, for example `127.0.0.1:4180`. */
 export function turnedAway(arrival: Arrival, authority: string): NoEntry | undefined {
   return misdirected(arrival, authority) ?? fromElsewhere(arrival, authority)
 }
 
 /**
- * The same for a request that may come from anywhere, because it carries a one-time key in its body: the file that opens
- * the person's browser belongs to no site (`Origin: null`).
+ * The same check without the origin, for requests with a one-time key in their body. The file that opens the user's
+ * browser has no origin (`Origin: null`).
  */
 export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
   if (host !== authority)

@@ -1,6 +1,6 @@
 /**
- * The built page, read once at the start. Only what was there then is ever served: a path is a key of a map here,
- * never a way into the file system.
+ * Reads the built page once at the start. Only these files are served; a request path is looked up in a map and never
+ * used as a path in the file system.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -9,11 +9,14 @@ import { typeOf } from '../app/page-delivery.ts'
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
-  /** Its name carries a hash of its content. */
+  /** True when the file name contains a hash of the content. */
   readonly hashed: boolean
 }
 
-/** By URL path: `/` is index.html. Files of a type that the page has no use for are left out. Empty without a build. */
+/**
+ * The files by URL path; `/` is index.html. Files of types that the page does not use are left out. Empty without a
+ * build.
+ */
 export function readPageFiles(folder: string): Map<string, PageFile> {
   const files = new Map<string, PageFile>()
   if (!existsSync(folder)) return files

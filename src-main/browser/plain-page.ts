@@ -1,7 +1,7 @@
 /**
- * The few pages that are shown instead of the app or on the way to it: a heading and a sentence each, with a style of
- * their own, because the app's files are for a session only. Their scripts and their style are named in their policy by
- * hashes. Pure. The texts are ours, never the request's.
+ * The simple pages that are shown instead of the app or before it, each with a heading and a sentence. They have their
+ * own styles, because the app's files are served only to a session. Their policy allows their scripts and styles by
+ * hash. Pure. The texts never contain parts of the request.
  */
 import { createHash } from 'node:crypto'
 import { pageKeyName } from '#preload/contract/names.ts'
@@ -20,7 +20,7 @@ export const linkOver: Told = {
   heading: 'This link has been used or has ended.',
   text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
 }
-/** The page says the same of itself when it notices (src-renderer/lib/unreachable-text.ts). */
+/** The app's page shows the same text when it notices this itself (src-renderer/lib/unreachable-text.ts). */
 export const sessionOver: Told = {
   heading: 'This tab isn’t connected to Tallystick any more.',
   text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
@@ -36,8 +36,8 @@ export function told({ heading, text }: Told): PlainPage {
 }
 
 /**
- * What a printed link opens. Its key stands behind the `#`, which no browser sends to anybody; the script takes it out
- * of the address and posts it.
+ * The page behind a printed link. The key is after the `#`, which browsers do not send. The script removes it from the
+ * address and posts it.
  */
 export function openPage(): PlainPage {
   return page(redeemForm('/open', ''), redeemScript)
@@ -50,7 +50,7 @@ history.replaceState(null, '', '/open')
 form.submit()
 `
 
-/** The answer to a key that was good: leaves the page key with the origin and goes on to the app. */
+/** The answer to a valid key: stores the page key in the origin's storage and opens the app. */
 export function admittedPage(pageKey: string): PlainPage {
   const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`
   const body = `<p>Opening Tallystick …</p><noscript><p>Tallystick needs JavaScript.</p></noscript>${data}`
@@ -63,8 +63,8 @@ location.replace('/')
 `
 
 /**
- * The file that a browser is started with, instead of the link: everybody on this machine can read the arguments of a
- * program, and its owner alone this file. It posts the key by itself.
+ * The file with which a browser is opened. It posts the key by itself. The link is not passed as an argument, because
+ * every user of this machine can read arguments, while only its owner can read this file.
  */
 export function redirectFile(origin: string, key: string): string {
   return `<!doctype html>
@@ -75,7 +75,7 @@ export function redirectFile(origin: string, key: string): string {
 `
 }
 
-/** The button is for a browser that runs no script. */
+/** The button is for browsers without scripts. */
 function redeemForm(action: string, key: string): string {
   const field = `<input type="hidden" name="key" value="${key}">`
   return `<form method="post" action="${action}">${field}<button>Open Tallystick</button></form>`
@@ -106,7 +106,7 @@ function page(body: string, script = ''): PlainPage {
   }
 }
 
-/** The colours and sizes are those of src-renderer/styles/tokens.css. */
+/** The same colours and sizes as in src-renderer/styles/tokens.css. */
 const style = `
 :root { color-scheme: light dark }
 body {

@@ -1,10 +1,10 @@
-/** What the browser host supplies: settings in a file, and a window that it can neither grow nor hide. */
+/** The ports of the browser host: settings in a file, and a window that it can neither resize nor hide. */
 import Conf from 'conf'
 import { platformOf, type Ports } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
 
-/** `version` is that of package.json. */
+/** `version` is the one in package.json. */
 export function browserPorts(dataFolder: string, version: string): Ports {
   return {
     ...systemPorts(dataFolder),
@@ -21,12 +21,12 @@ export function browserPorts(dataFolder: string, version: string): Ports {
   }
 }
 
-/** `config.json`, the same file in the same form as the other host's electron-store. */
+/** The settings in `config.json`, the same file and format as with electron-store in the other host. */
 export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
   const kept = { cwd: dataFolder, configName: settingsFileName, configFileMode: settingsFileMode }
   return settingsFileFrom(dataFolder, () => new Conf({ ...kept, projectName: 'tallystick' }))
 }
 
 function nothing(): void {
-  // A browser tab has its own window, which belongs to the person.
+  // The browser tab belongs to the user; the host cannot control it.
 }

@@ -1,7 +1,7 @@
 /**
- * The browser host's HTTP side, on loopback only: the page, POST /opening and /call/:name, GET /events, and the one-time
- * link. Owns who gets an answer at all, in one order: address, method, site, cookie, page key, size. Refuses to know what
- * a command means: that is the app's.
+ * The HTTP server of the browser host, on loopback only: the page, POST /opening and /call/:name, GET /events, and the
+ * one-time link. It decides whether a request is answered by checking, in this order, its address, method, site,
+ * cookie, page key and size. The app carries out the commands.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,9 +36,9 @@ import {
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
-/** Of what is asked before anybody has proved anything. */
+/** Size limit for requests that are handled before the sender has proved anything. */
 const mostStrangersBytes = 2_000
-/** How long a page may hold up the end. */
+/** How long a running request may delay closing the server, in milliseconds. */
 const goodbyeMs = 2_000
 
 const beginning = z.strictObject({ fromStart: z.string().min(20).max(100) })
@@ -46,27 +46,27 @@ const proving = z.strictObject({ challenge: z.string().max(100), proof: z.string
 
 export interface ServerOptions {
   readonly app: Pick<App, 'dispatch' | 'call' | 'listen'>
-  /** 0 takes any free one. */
+  /** 0 chooses a free port. */
   readonly port: number
-  /** The built page. */
+  /** The folder of the built page. */
   readonly rendererFolder: string
   readonly clock: Clock
   readonly log: Log
-  /** A browser was let in by a link. */
+  /** Called when a browser has signed in with a link. */
   readonly onAdmitted?: () => void
 }
 
 export interface RunningServer {
   readonly port: number
-  /** By it, a second start proves that it may ask for a link. */
+  /** A second start uses this key to prove that it may ask for a link. */
   readonly controlKey: string
-  /** A fresh one-time link. */
+  /** Creates a one-time link. */
   newLink(): string
-  /** Ends the streams, lets a running call end, closes the port. */
+  /** Ends the event streams, waits for running calls, and closes the port. */
   close(): Promise<void>
 }
 
-/** Rejects with Node's own error (`EADDRINUSE`, `EACCES`) when the port cannot be had. */
+/** Starts the server. Rejects with Node's own error (`EADDRINUSE`, `EACCES`) when the port is not available. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const access = new Access(options.clock)
   const events = new EventStream(options.clock)
@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newLink,
     authority: () => authority,
   })
-  // Without HTTP/2 the adaptor makes a plain server.
+  // The type is correct because the adapter creates a plain HTTP server unless HTTP/2 is requested.
   const server = createAdaptorServer({ fetch: routes.fetch }) as Server
 
   await listening(server, options.port)
@@ -140,7 +140,10 @@ function routesOf(parts: Parts): Hono {
   return routes
 }
 
-/** A second start is no page: it comes without an Origin, and proves that it has read instance.json. */
+/**
+ * Routes for a second start. It is not a page, so its requests have no Origin; it proves that it has read
+ * instance.json.
+ */
 function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts): void {
   const isNoPage = (c: Context) =>
     c.req.header('host') === authority() && c.req.header('origin') === undefined
@@ -160,7 +163,7 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
   })
 }
 
-/** A link opens a page that posts its key; the answer leaves cookie and page key with the browser. */
+/** The route for a link's key. The answer gives the browser the cookie and the page key. */
 function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
   const limit = bodyLimit({ maxSize: mostStrangersBytes, onError: (c) => said(c, 413, told(linkOver)) })
   routes.post('/open', limit, async (c) => {
@@ -174,7 +177,10 @@ function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }
   })
 }
 
-/** Everything behind them is for our page, and what holds anybody's data for a page that has the key. */
+/**
+ * Adds the checks for all later routes: they are only for our page, and routes with user data also require the page
+ * key.
+ */
 function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
   routes.use(async (c, next) => {
     const no = turnedAway(arrivalOf(c), authority())
@@ -202,13 +208,13 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 
   routes.post('/opening', limit, async (c) => {
-    // Before the answers: an event that comes while they are put together is told again rather than missed.
+    // Read before the answers, so that an event that occurs in between is sent twice rather than missed.
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
       return c.json({ lastEventId, answers } satisfies Opening)
     } catch (error) {
-      // A page without them asks for itself.
+      // The page then sends these calls itself.
       log.error('browser.opening-failed', error)
       return c.json({ lastEventId, answers: [] } satisfies Opening)
     }
@@ -220,7 +226,7 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 }
 
-/** On every answer, the refusals included. */
+/** Adds the security headers to every answer, including refusals. */
 function secure(headers: Headers, ownHeaders: readonly (readonly [string, string])[]): void {
   for (const [name, value] of ownHeaders) if (!headers.has(name)) headers.set(name, value)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
@@ -232,14 +238,14 @@ function served(c: Context, file: PageFile): Response {
   return c.body(file.body)
 }
 
-/** What only the page itself asks for, and whose answers hold a person's data. */
+/** True for routes that only the page uses and whose answers contain user data. */
 function isOfPage(c: Context): boolean {
   return c.req.path.startsWith('/call/') || c.req.path === '/opening' || c.req.path === '/events'
 }
 
 function arrivalOf(c: Context): Arrival {
   return {
-    // Hono answers HEAD with GET's route.
+    // Hono answers HEAD with the route for GET, so the method must be checked here.
     method: c.req.method,
     host: c.req.header('host'),
     origin: c.req.header('origin'),
@@ -254,7 +260,7 @@ function turnAway(c: Context, { status, because }: NoEntry, refusals: Pick<Log, 
     : said(c, status, told({ heading: 'Tallystick', text: because }))
 }
 
-/** Undefined for a text that is no JSON. */
+/** The parsed JSON, or undefined when the text is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -285,11 +291,11 @@ function listening(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Running calls get a moment to end; whoever holds on is cut off. */
+/** Closes the server. Running calls get some time to finish; then their connections are closed. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), goodbyeMs)
-    // A connection becomes idle only after its last answer has left, and is then kept for the next one.
+    // A connection becomes idle when its last answer was sent, and would then be kept open for the next request.
     const sweep = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(cutOff)

@@ -1,12 +1,12 @@
 /**
- * What is typed after `tallystick`. Pure. Refuses what it does not know with one sentence; whether an item exists or a
- * time makes sense is found out later, by whoever knows.
+ * Reads the arguments of the command `tallystick`. Pure. Reports an unknown argument with one sentence. Whether an item
+ * exists or a time makes sense is checked later.
  */
 import { parseArgs } from 'node:util'
 import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
 
 export type Order =
-  /** Without an item: the one used last. */
+  /** Without an item, the one used last is started. */
   | ({ do: 'start'; item: string | undefined; at: string | undefined } & Properties)
   | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
@@ -21,20 +21,23 @@ export type Order =
       choices: Choices
     } & Properties)
   | { do: 'open'; view: AskedView | null }
-  /** What was not sent yet, also when the program does not start. `to` as typed; without it to the terminal. */
+  /**
+   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed; without it the result
+   * goes to the terminal.
+   */
   | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
 
-/** `Field=Option`, by their labels or ids. */
+/** Pairs of field and option, each given by label or id. */
 export type Choices = readonly (readonly [field: string, option: string])[]
 
-/** Texts as typed; undefined where nothing was. */
+/** Texts as typed; undefined where nothing was typed. */
 export interface Properties {
   readonly team: string | undefined
   readonly category: string | undefined
   readonly billable: string | undefined
 }
 
-/** What the app itself carries out. */
+/** The orders that need the app. */
 export type DeskOrder = Exclude<Order, { do: 'export' }>
 
 export interface CommandLine {
@@ -107,7 +110,7 @@ const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
   export: ['unsent', 'format', 'to'],
 }
 
-/** Whether this is an order for the command line at all, and not a start of the program with arguments of its own. */
+/** True when the arguments are a command, rather than arguments for starting the program. */
 export function isOrder(argv: readonly string[]): boolean {
   return isCommand(argv[0]) || (argv[0] === '--help' && argv.length === 1) || argv[0] === 'help'
 }
@@ -143,7 +146,7 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
   unsent?: boolean
 }
 
-/** The order, or what is wrong with it. */
+/** The order, or a sentence about the error. */
 function orderOf(command: Command, words: string[], values: Values): Order | string {
   const { at, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
@@ -181,7 +184,7 @@ function exportOf({ unsent, format = 'csv', to }: Values): Order | string {
   return { do: 'export', format, to }
 }
 
-/** `--at -20` looks like a flag to the parser; written together it does not. */
+/** Joins `--at -20` to `--at=-20`, because the parser would take `-20` for a flag. */
 function withoutNegative(argv: readonly string[]): string[] {
   const args: string[] = []
   for (const each of argv) {
@@ -191,7 +194,7 @@ function withoutNegative(argv: readonly string[]): string[] {
   return args
 }
 
-/** What is typed after each `--set`, or what is wrong with it. */
+/** The pairs from each `--set`, or a sentence about the error. */
 function choicesOf(set: readonly string[]): Choices | string {
   const choices: (readonly [string, string])[] = []
   for (const each of set) {

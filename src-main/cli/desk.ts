@@ -1,6 +1,7 @@
 /**
- * Where an order is carried out: in the running program, or, when none runs, in this process with the data for itself.
- * A timer needs no program to run: its start is on disk. Owns the way there; refuses to be the second on the data.
+ * Gives a command access to the app: to the running program, or, if none is running, to an app in this process. The
+ * timer does not need a running program, because its start is stored on disk. Never opens data that another program is
+ * using.
  */
 import Conf from 'conf'
 import type { AskedView } from '#preload/contract/events.ts'
@@ -19,7 +20,7 @@ import { systemPorts } from '../app/system-ports.ts'
 
 export interface Desk {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
-  /** Brings the running program's window to the front, and gives its link if it lives in a browser. */
+  /** Brings the window of the running program to the front. Returns a link if the program runs in a browser. */
   show(view: AskedView | null): Promise<Shown>
 }
 
@@ -30,17 +31,20 @@ export interface Shown {
 
 export interface DeskMakings {
   readonly dataFolder: string
-  /** Fetched only when no program runs: beside one, a command has no use for a whole app. */
+  /** Called only when no program is running, because loading the whole app is slow. */
   readonly loadCompose: () => Promise<(ports: Ports) => App>
   readonly version: string
-  /** XDG_RUNTIME_DIR. */
+  /** The value of XDG_RUNTIME_DIR. */
   readonly runtimeFolder?: string | undefined
 }
 
-/** Many commands at once have the data one after the other. */
+/** How long to wait for the data in milliseconds. Several commands at once use it one after the other. */
 const patienceMs = 30_000
 
-/** Rejects with what `compose` throws, and with `NobodyThere` when the running program ends meanwhile. */
+/**
+ * Runs `work` with access to the app. Rejects with the errors of `compose`, and with `NobodyThere` when the running
+ * program ends in the meantime.
+ */
 export async function atDesk<T>(makings: DeskMakings, work: (desk: Desk) => Promise<T>): Promise<T> {
   takeFolder(makings.dataFolder)
   const place = await patiently(systemPorts(makings.dataFolder).clock, patienceMs, async () => {
@@ -64,7 +68,7 @@ const linkIn = z.object({ link: z.string().optional() })
 function runningDesk(visit: Visit): Place {
   return {
     desk: {
-      // The contract ties each name to its output; the road between is blind to it.
+      // The contract ties each command name to its output; the connection itself is not typed by name.
       call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
       async show(view) {
         const outcome = await visit.order({ show: view })
@@ -92,7 +96,7 @@ async function ownDesk({ dataFolder, loadCompose, version, runtimeFolder }: Desk
       stay: nothing,
     },
   })
-  // Commands that come meanwhile are served here, instead of waiting for the data one after the other.
+  // Other commands that arrive in the meantime are served by this process, instead of waiting until the data is free.
   const { clock, log } = ports
   const control = await openControl({ app, dataFolder, clock, log, runtimeFolder })
   return {

@@ -1,6 +1,6 @@
 /**
- * `tallystick export --unsent`: what was not sent yet, read from the files themselves. It asks no running program and
- * starts none, because it is for the day on which none starts. Refuses to write over a file.
+ * `tallystick export --unsent`: exports the unsent entries, read directly from the files. It neither contacts nor
+ * starts the program, because it is for the case that the program cannot start. Never overwrites a file.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,7 +9,10 @@ import type { Order } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 import type { Said } from './orders.ts'
 
-/** Throws {@link NotDone}. A relative `to` starts `from` there. */
+/**
+ * Exports the entries to the file `to`, or returns them as lines. A relative `to` is resolved from `from`. Throws
+ * {@link NotDone}.
+ */
 export function exportUnsent(
   { format, to }: Extract<Order, { do: 'export' }>,
   dataFolder: string,

@@ -1,4 +1,4 @@
-/** What is typed after `--note`, `--set`, `--team`, `--category` and `--billable`, as values of the account's form. Pure. */
+/** Translates `--note`, `--set`, `--team`, `--category` and `--billable` into values of the account's form. Pure. */
 import type { Billable, Draft } from '#preload/model/draft.ts'
 import type { Asked, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
@@ -6,7 +6,7 @@ import { readDuration } from '#preload/rules/typed-time.ts'
 import type { Choices, Properties } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 
-/** What was typed; undefined or empty where nothing was. */
+/** The typed values; undefined or empty where nothing was typed. */
 export interface Typed extends Properties {
   readonly note?: string | undefined
   readonly choices?: Choices
@@ -17,8 +17,8 @@ export function saysNothing({ note, choices = [], team, category, billable }: Ty
 }
 
 /**
- * `draft` with what was typed. An empty team or category takes the one that was there away. Throws {@link NotDone} for
- * what the form does not have or nobody has used yet.
+ * Returns `draft` with the typed values. An empty team or category clears the value. Throws {@link NotDone} for a field
+ * or option that the form does not have, and for an unknown team or category.
  */
 export function fillDraft(template: Template | null, draft: Draft, typed: Typed): Draft {
   const { note, choices = [], team, category, billable } = typed
@@ -61,8 +61,9 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 const plurals: Record<ValueKind, string> = { team: 'teams', category: 'categories' }
 
 /**
- * The id of a team or category, null for an empty text. An account knows both by ids that it does not list: one that
- * stands in no entry of the person's is confirmed in the window before it is sent, because a name would be taken for an id.
+ * The id of a team or category, null for an empty text. An account does not list its teams and categories. A value that
+ * is in none of the user's entries must therefore be confirmed in the window first, because a mistyped name would be
+ * sent as an id.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()
@@ -82,7 +83,7 @@ function idOf(template: Template | null, kind: ValueKind, text: string): string 
   )
 }
 
-/** `all`, `none`, `0m` or an amount of time. */
+/** Reads `all`, `none`, `0m` or a duration. */
 function billableOf(text: string): Billable {
   const typed = text.trim().toLowerCase()
   if (typed === 'all' || typed === 'none') return typed
@@ -94,7 +95,7 @@ function billableOf(text: string): Billable {
   )
 }
 
-/** The flag that gives a field its value: `--set "Billing code=OPTION"`. */
+/** The flag that sets a field, for example `--set "Billing code=OPTION"`. */
 export function flagFor({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
   return ownFlags[id] ?? `--set "${label}=OPTION"`
 }

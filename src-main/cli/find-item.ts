@@ -1,12 +1,12 @@
-/** Which item is meant by what was typed. Pure: takes one that is sure, never the likeliest of several. */
+/** Finds the item that the user typed. Pure. Returns an item only if it is the only match. */
 import type { Item } from '#preload/model/item.ts'
 import { readItemLink } from '#preload/rules/item-link.ts'
 
 export type Found =
   | { kind: 'item'; item: Item }
-  /** Several fit; their names, in the order of their use. */
+  /** Several items match; their names, in the order of their use. */
   | { kind: 'several'; names: readonly string[] }
-  /** A link or an id of an item that is not on the list yet. */
+  /** The link or id of an item that is not in the list yet. */
   | { kind: 'id'; itemId: string }
   | { kind: 'none' }
 

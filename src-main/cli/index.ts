@@ -1,9 +1,12 @@
-/** Entry of the command `tallystick` (out/main/cli.js): the process's arguments, terminal and exit code, nothing else. */
+/**
+ * Entry of the command `tallystick` (out/main/cli.js): connects it to the arguments, the terminal and the exit code of
+ * the process.
+ */
 import '../kernel/temporal.ts'
 import { readFileSync } from 'node:fs'
 import { runCommand } from './run.ts'
 
-// Whatever this process writes is the person's own business.
+// Files that this process writes are readable by the user only.
 process.umask(0o077)
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

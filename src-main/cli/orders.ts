@@ -1,6 +1,6 @@
 /**
- * Carries out one order at a desk and says what came of it: lines for a person, an object for a program. All through
- * the app's own commands: the command line has no way of its own to the timer.
+ * Carries out one order and describes the result: as lines for the user, and as an object for programs. It uses only
+ * the app's own commands.
  */
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -36,7 +36,7 @@ export class Orders {
     this.#clock = clock
   }
 
-  /** Rejects with {@link NotDone}. */
+  /** Carries out an order. Rejects with {@link NotDone}. */
   carryOut(order: DeskOrder): Promise<Said> {
     switch (order.do) {
       case 'start':
@@ -58,10 +58,10 @@ export class Orders {
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
     const item = name === undefined ? await this.#lastItem() : await this.#itemCalled(name)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
-    // Before the timer starts: a team that is not known leaves everything as it was.
+    // Checked before the timer starts, so that nothing has changed if a value is unknown.
     if (form) fillDraft(form.template, form.draft, typed)
     const { run: open } = await this.#call('timer.read', {})
-    // Starting what waits is going on with it, as the tray does.
+    // Starting the item of a paused or stopped run resumes that run, as it does in the tray.
     const waits = open !== null && open.state !== 'running' && open.item.id === item.id
     const { run, ended } =
       waits && startedAt === undefined
@@ -85,7 +85,7 @@ export class Orders {
   async #stop(typed: Extract<Order, { do: 'stop' }>): Promise<Said> {
     const { run: open } = await this.#call('timer.read', {})
     if (!open) throw new NotDone('no-run', failureWords('no-run'))
-    // Before the clock stops: a field that is not there leaves the timer running.
+    // Filled in before the timer stops, so that the timer keeps running if a field is unknown.
     if (!saysNothing(typed)) {
       const { template } = await this.#call('template.form', { itemId: open.item.id })
       const draft = fillDraft(template, open.draft, typed)
@@ -184,7 +184,7 @@ export class Orders {
     return { lines: link === undefined ? [] : [`Tallystick: ${link}`], json: { link: link ?? null } }
   }
 
-  /** What "go on" starts: what runs or waits, else the item used last. */
+  /** The item that `start` without an item uses: the one of the open run, otherwise the one used last. */
   async #lastItem(): Promise<Pick<Item, 'id'>> {
     const { run } = await this.#call('timer.read', {})
     if (run) return run.item
@@ -214,7 +214,7 @@ export class Orders {
     }
   }
 
-  /** Only the local workspace takes any text for an item. */
+  /** Creates an item. Only the local workspace accepts any name. */
   async #makeItem(name: string): Promise<Item> {
     const { workspace } = await this.#call('app.describe', {})
     if (workspace.kind === 'local') return this.#newItem(null, name)
@@ -252,7 +252,7 @@ export class Orders {
     return newId(this.#clock.nowMs())
   }
 
-  /** One after the other: a visit is a conversation, not a crowd. */
+  /** Runs the steps one after the other, because a visit answers one command at a time. */
   async #inTurn<T extends unknown[]>(...steps: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> {
     const answers: unknown[] = []
     for (const step of steps) answers.push(await step())
@@ -267,7 +267,7 @@ export class Orders {
   }
 }
 
-/** `25m`: so long before now. */
+/** Reads a duration such as `25m` as a time before now. */
 function asAgo(typed: string): ReturnType<typeof readTime> {
   const minutes = readDuration(typed)
   return minutes === null ? null : { kind: 'ago', minutes }

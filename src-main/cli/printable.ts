@@ -1,17 +1,17 @@
 /**
- * Text that a terminal shows and does not obey. Notes and names come from other people and programs; in a terminal a
- * control character can move the cursor, rewrite what stands above, or set the title. Pure.
+ * Escapes control characters for a terminal. Notes and names come from other people and programs; in a terminal a
+ * control character can move the cursor, overwrite earlier lines or set the title. Pure.
  */
 
-/** C0, DEL and C1 control characters, line and paragraph separators, and what turns the direction of writing. */
+/** C0, DEL and C1 control characters, line and paragraph separators, and characters that change the writing direction. */
 const obeyed = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line: each such character is written as its number, `\u001b`. In JSON that is the same text. */
+/** Escapes one line: each such character is written as `\u001b` with its own number. JSON text keeps its meaning. */
 export function printable(line: string): string {
   return line.replace(obeyed, escaped)
 }
 
-/** The same for a text of many lines: line ends and tabs stay. */
+/** Escapes a text of several lines; line ends and tabs are kept. */
 export function printableText(text: string): string {
   return text.replace(obeyed, (sign) => (/[\t\r\n]/.test(sign) ? sign : escaped(sign)))
 }

@@ -1,6 +1,6 @@
 /**
- * One command from what was typed to its exit code: 0 done, 1 not done, 2 not understood. Owns the form of the answer;
- * refuses to end the process, because it may be the one that shows windows.
+ * Runs one command and returns its exit code: 0 done, 1 not done, 2 not understood. Formats the answer. Does not end
+ * the process, because the process may also show windows.
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -19,18 +19,18 @@ import { printable, printableText } from './printable.ts'
 
 export interface Terminal {
   readonly argv: readonly string[]
-  /** Where a relative `--data` starts. */
+  /** The folder from which a relative `--data` is resolved. */
   readonly from: string
   readonly env: Machine['env']
   readonly version: string
   readonly loadCompose: () => Promise<(ports: Ports) => App>
-  /** Whether a person reads what goes to `out`, rather than a file or a program. */
+  /** True when `out` is shown in a terminal, false when it goes to a file or a program. */
   readonly isTerminal: boolean
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
 
-/** Resolves with the exit code; never rejects. */
+/** Runs the command. Resolves to the exit code; never rejects. */
 export async function runCommand(terminal: Terminal): Promise<number> {
   const parsed = readCommandLine(terminal.argv)
   switch (parsed.kind) {
@@ -78,7 +78,7 @@ function whatWentWrong(error: unknown, dataFolder: string): { code: string; sent
   return { code: 'not-started', sentence: `${what} ${safe} ${todo}` }
 }
 
-/** A table that goes into a file keeps every character, so that it can be read in again. */
+/** A table that goes to a file keeps every character, so that it can be imported again. */
 function exported(text: string, { isTerminal }: Terminal): string {
   return isTerminal ? printableText(text) : text
 }

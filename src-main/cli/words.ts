@@ -1,11 +1,11 @@
-/** The words of the command line: short, plain, one fact a line. Pure. */
+/** The texts of the command line: short sentences with one fact per line. Pure. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { clockAt, duration } from '#preload/rules/shown-time.ts'
 import { waitingWords } from '#preload/rules/sync-words.ts'
 
-/** `13:42` in the zone of this machine. */
+/** The time in the zone, for example `13:42`. */
 export function clockTime(at: string, zone: string): string {
   const { hour, minute } = clockAt(at, zone)
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
@@ -38,7 +38,7 @@ function conditionWords({ condition, kind, accountName }: SyncStatus): string {
   }
 }
 
-/** One line an entry, newest first, then the sum. */
+/** One line per entry, newest first, then the sum. */
 export function dayLines(day: DayEntries | undefined, zone: string): string[] {
   if (!day || day.entries.length === 0) return ['Nothing logged yet.']
   return [...day.entries.map((entry) => entryLine(entry, zone)), `${duration(day.minutes).padEnd(7)} in all`]
@@ -52,7 +52,7 @@ function entryLine({ item, startedAt, endedAt, minutes, description, state }: En
   return `${duration(minutes).padEnd(7)} ${span}  ${rest.join(' · ')}`
 }
 
-/** What happened, what is safe, what to do. */
+/** The message for a failure: what happened, what is safe, what to do. */
 export function failureWords(code: FailureCode): string {
   switch (code) {
     case 'no-run':

@@ -1,7 +1,7 @@
 /**
- * The accounts once more, in a small file beside the settings: a database that is damaged or set back on the day of
- * connecting must not take the account with it, because its recovery log could not be sent without one. Holds no secret;
- * those stay in the keychain, by the account's id and origin.
+ * A second copy of the account list, in a small file in the data folder. If the database is damaged or replaced by an
+ * older copy, the accounts are restored from this file, because the entries in an account's recovery log can only be
+ * sent with the account. The file contains no secrets; those are in the keychain, under the account's id and origin.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import * as z from 'zod'
@@ -15,13 +15,13 @@ const note = z.object({
   settings: accountSettings,
   secretKeptAt: z.string().nullable(),
   addedAt: z.string(),
-  /** Null while it is connected. */
+  /** Null while the account is connected. */
   removedAt: z.string().nullable(),
 })
 const notes = z.object({ version: z.literal(1), active: z.string().nullable(), accounts: z.array(note) })
 type AccountNotes = z.infer<typeof notes>
 
-/** Undefined when there is no such file, or nothing in it can be used. Never throws. */
+/** Reads the file. Undefined when it does not exist or is invalid. Never throws. */
 export function readNotes(path: string): AccountNotes | undefined {
   try {
     return notes.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -31,8 +31,8 @@ export function readNotes(path: string): AccountNotes | undefined {
 }
 
 /**
- * Gives the database back the accounts that it does not know any more, the removed ones too: their entries wait for
- * them. The one that was in use is in use again. Returns those that are connected by that.
+ * Restores the accounts that the database no longer has, including removed ones, because entries may still be waiting
+ * for them. The account that was active becomes active again. Returns the restored accounts that are connected.
  */
 export function takeUpNotes(
   db: Database,
@@ -50,7 +50,7 @@ export function takeUpNotes(
   })
 }
 
-/** Keeps the file as the database is, from now on. The returned function ends it. */
+/** Writes the file now and after every change of the accounts. The returned function stops this. */
 export function keepNotes(db: Database, store: ConnectionStore, path: string, log: Log): () => void {
   let at = -1
   let written = ''
@@ -64,7 +64,7 @@ export function keepNotes(db: Database, store: ConnectionStore, path: string, lo
       replaceFile(path, text)
       written = text
     } catch (error) {
-      // What the database holds is safe already; the next change tries again.
+      // The database has the accounts; the file is written again at the next change.
       log.error('accounts.not-noted', error)
     }
   }
@@ -76,7 +76,7 @@ function notesOf(store: ConnectionStore): AccountNotes {
   return { version: 1, active: store.active()?.id ?? null, accounts: store.noted() }
 }
 
-/** All or nothing, for the owner alone. */
+/** Replaces the file atomically; only its owner can read it. */
 function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`
   const file = openSync(fresh, 'w', 0o600)

@@ -1,6 +1,6 @@
 /**
- * Connecting, changing and removing accounts: the books and the secrets, in an order that leaves no secret without its
- * account. Owns no request: the account was tested before. Which account is active is the caller's to carry out.
+ * Connects, changes and removes accounts. The database and the keychain are changed in an order that never leaves a
+ * secret without its account. Sends no request: the caller has tested the account before, and the caller activates it.
  */
 import type { AccountSettings } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
@@ -24,11 +24,14 @@ export interface Accounts {
 export interface NewAccount {
   readonly settings: AccountSettings
   readonly clientSecret: string
-  /** Keep the secret in memory only, because there is no keychain. */
+  /** Store the secret in memory only, because there is no keychain. */
   readonly today: boolean
 }
 
-/** The id of the account, which is not active yet. Rejects with `KeychainUnavailable`; nothing is connected then. */
+/**
+ * Connects an account and returns its id; the account is not active yet. Throws {@link Refusal} `already-connected`.
+ * Rejects with `KeychainUnavailable`; nothing is connected then.
+ */
 export async function connect(
   accounts: Accounts,
   { settings, clientSecret, today }: NewAccount,
@@ -37,7 +40,8 @@ export async function connect(
   const kept = normalised(settings)
   const known = store.accounts().find((each) => isSame(each.settings, kept))
   if (known) throw new Refusal('already-connected', ['baseUrl', 'userId'])
-  // One that was removed: its entries wait for it, whatever its address was called then.
+  // A removed account of the same user is reused, because its entries still refer to it. Its address may have been
+  // written differently.
   const removed = store.removed().find((each) => isSame(each.settings, kept))
   const id = removed?.id ?? accounts.newId(clock.nowMs())
   const secretKeptAt = await keep(accounts, id, kept.baseUrl, clientSecret, today)
@@ -48,14 +52,15 @@ export async function connect(
 export interface AccountChange {
   readonly connectionId: string
   readonly settings: AccountSettings
-  /** Null leaves the one that is kept, which only an unchanged origin may. */
+  /** Null keeps the stored secret, which is possible only if no address has a new origin. */
   readonly clientSecret: string | null
   readonly today: boolean
 }
 
 /**
- * A new origin in any of the addresses needs the secret again: the token that it gives goes to all of them. It drops the
- * old secret. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new secret), already-connected. Rejects with `KeychainUnavailable`; nothing is changed then.
+ * Changes an account. A new origin in any address requires the secret again, because the token is sent to all of them;
+ * the old secret is removed. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new secret),
+ * already-connected. Rejects with `KeychainUnavailable`; nothing is changed then.
  */
 export async function changeAccount(accounts: Accounts, change: AccountChange): Promise<void> {
   const { store, vault } = accounts
@@ -70,15 +75,19 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // Under the same name a secret for today would leave the one of tomorrow, which was not typed for the new address.
+  // The keychain name stays the same here, so the stored secret, which was not entered for the new address, must be
+  // removed before a session-only secret is used.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
-  // What is typed for today leaves the one in the keychain for tomorrow.
+  // A session-only secret does not replace the stored one.
   store.change(id, settings, kept ?? (moved ? null : before.secretKeptAt))
 }
 
-/** The secret first: an account without one can be removed again, a secret without an account would be forgotten. */
+/**
+ * Removes the account and its secret. The secret is removed first: if the second step fails, the account can be removed
+ * again, while a secret without an account would never be removed.
+ */
 export async function removeAccount(accounts: Accounts, id: string): Promise<void> {
   const { store, vault, clock } = accounts
   const { settings, secretKeptAt } = mustBeThere(store, id)
@@ -86,14 +95,14 @@ export async function removeAccount(accounts: Accounts, id: string): Promise<voi
   store.remove(id, nowOf(clock))
 }
 
-/** Throws {@link Refusal} `not-found`. */
+/** Returns the account. Throws {@link Refusal} `not-found`. */
 export function mustBeThere(store: ConnectionStore, id: string): StoredAccount {
   const account = store.account(id)
   if (!account) throw new Refusal('not-found', ['connectionId'])
   return account
 }
 
-/** When it was put into the keychain; null when it is for today only. */
+/** Stores a secret. Returns the instant at which it was put into the keychain, or null for a session-only secret. */
 async function keep(
   { vault, clock }: Accounts,
   id: string,
@@ -110,7 +119,7 @@ async function keep(
   return nowOf(clock)
 }
 
-/** The same person's account at the same service. */
+/** True when both are accounts of the same user at the same service. */
 export function isSame(one: Whose, other: Whose): boolean {
   return isSameService(one.baseUrl, other.baseUrl) && one.userId === other.userId
 }

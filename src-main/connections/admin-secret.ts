@@ -1,14 +1,17 @@
-/** Keeps the secret of a service for administrators, and drops that of an origin which it has left. */
+/** Stores the secret of a service for administrators, and removes the one of its previous origin. */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { SecretName, Vault } from './vault.ts'
 
 export interface TypedSecret {
-  /** Null leaves the one that is kept. */
+  /** Null keeps the stored secret. */
   readonly secret: string | null
   readonly today: boolean
 }
 
-/** When the secret was put into the keychain; null when it is for today only. Rejects with `KeychainUnavailable`. */
+/**
+ * Returns the instant at which the secret was put into the keychain, or null when it is not there. Rejects with
+ * `KeychainUnavailable`.
+ */
 export async function keepAdminSecret(
   { vault, clock }: { readonly vault: Vault; readonly clock: Clock },
   name: SecretName,

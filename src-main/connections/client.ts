@@ -1,4 +1,4 @@
-/** The way to a connection's service with the right to use it: transport, token, and an end for all of it at once. */
+/** The client of a connection's service: transport, access token, and one signal that cancels everything. */
 import type { Service } from '../api/http.ts'
 import { requestToken } from '../api/token.ts'
 import type { Transport } from '../api/transport.ts'
@@ -11,13 +11,13 @@ import type { SecretName, Vault } from './vault.ts'
 export interface Client {
   readonly service: Service
   readonly session: Session
-  /** Says when it was cancelled. */
+  /** Aborted when the client was cancelled. */
   readonly signal: AbortSignal
-  /** Ends what is under way: tokens, reads and changes. */
+  /** Cancels all running requests for tokens, reads and changes. */
   cancel(): void
 }
 
-/** `readSecret` rejects with `KeychainUnavailable`, or with {@link NoSecret}. */
+/** Creates the client. `readSecret` rejects with `KeychainUnavailable` or {@link NoSecret}. */
 export function clientOf(
   connection: Connection,
   transport: Transport,
@@ -39,7 +39,7 @@ export function clientOf(
       session,
       baseUrl,
       dialect,
-      // The service in this process is asked for nothing that a zone affects.
+      // The service in this process gets no zone, because none of its answers depends on it.
       ...(connection.kind === 'account' && { timeZone: () => clock.zone() }),
       ...(templateUrl !== null && { templateUrl }),
       ...(worklogsUrl !== null && { worklogsUrl }),
@@ -53,7 +53,10 @@ export function clientSecretOf({ id, baseUrl }: Pick<Connection, 'id' | 'baseUrl
   return { owner: id, what: 'client secret', origin: originOf(baseUrl) }
 }
 
-/** For {@link clientOf}: the account's secret from wherever it is kept. */
+/**
+ * Returns a function for {@link clientOf} that reads the account's secret from the keychain or from memory. It rejects
+ * with {@link NoSecret} when there is none.
+ */
 export function secretFrom(vault: Vault, name: SecretName): () => Promise<string> {
   return async () => {
     const secret = await vault.read(name)

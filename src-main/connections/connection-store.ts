@@ -1,4 +1,4 @@
-/** The accounts that were connected, which one is active, and the services for administrators. All SQL on them. */
+/** The SQL for accounts, the active account, and the services for administrators. */
 import { accountSettings as accountSchema, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type * as z from 'zod'
@@ -12,13 +12,13 @@ export interface StoredAccount {
   readonly importedAt: Instant | null
 }
 
-/** What is kept of an account outside of the database too. */
+/** The data of an account that is also stored outside the database. */
 export interface AccountNote {
   readonly id: string
   readonly settings: AccountSettings
   readonly secretKeptAt: Instant | null
   readonly addedAt: Instant
-  /** Null while it is connected. */
+  /** Null while the account is connected. */
   readonly removedAt: Instant | null
 }
 
@@ -45,14 +45,14 @@ export class ConnectionStore {
     this.#db = db
   }
 
-  /** In the order of connecting. */
+  /** The connected accounts in the order in which they were connected. */
   accounts(): StoredAccount[] {
     return this.#db
       .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NULL ORDER BY added_at, id')
       .map(toAccount)
   }
 
-  /** Undefined when it is not there, or was removed. */
+  /** A connected account; undefined when it does not exist or was removed. */
   account(id: string): StoredAccount | undefined {
     const row = this.#db.get<AccountRow>('SELECT * FROM connection WHERE id = $id AND removed_at IS NULL', {
       id,
@@ -60,14 +60,14 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** Those that were removed, the latest first. */
+  /** The removed accounts, the most recently removed first. */
   removed(): StoredAccount[] {
     return this.#db
       .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id')
       .map(toAccount)
   }
 
-  /** All of them, removed ones too, as they are noted outside of the database. */
+  /** All accounts, including removed ones, in the form that is stored outside the database. */
   noted(): AccountNote[] {
     return this.#db
       .all<NoteRow>(
@@ -82,7 +82,7 @@ export class ConnectionStore {
       }))
   }
 
-  /** One that the database does not know any more, as it was noted. */
+  /** Restores an account from the file when the database has lost it. */
   putBack({ id, settings, secretKeptAt, addedAt, removedAt }: AccountNote): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at, removed_at)
@@ -91,7 +91,7 @@ export class ConnectionStore {
     )
   }
 
-  /** Adds it, or takes up again one that was removed. */
+  /** Adds an account, or connects a removed one again. */
   put(id: string, settings: AccountSettings, secretKeptAt: Instant | null, at: Instant): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at) VALUES ($id, $settings, $secretKeptAt, $at)
@@ -101,7 +101,10 @@ export class ConnectionStore {
     )
   }
 
-  /** At another address the older worklogs may be there: what the one before said of them does not count. */
+  /**
+   * Changes the settings. A new worklogs address clears the mark that the worklogs are gone, because it applies only to
+   * the old address.
+   */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
     const before = this.account(id)?.settings
     if (before && worklogsUrlOf(before) !== worklogsUrlOf(settings)) this.worklogsThere(id)
@@ -123,7 +126,7 @@ export class ConnectionStore {
     this.#db.run('UPDATE connection SET worklogs_gone_at = $at WHERE id = $id', { id, at })
   }
 
-  /** The older worklogs answered, or are asked for elsewhere from now on. */
+  /** Clears the mark that the older worklogs are gone, because they answered or their address has changed. */
   worklogsThere(id: string): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })
   }
@@ -132,7 +135,7 @@ export class ConnectionStore {
     this.#db.run('UPDATE connection SET imported_at = $at WHERE id = $id', { id, at })
   }
 
-  /** Undefined while the local workspace is active. */
+  /** The active account; undefined while the local workspace is active. */
   active(): StoredAccount | undefined {
     const row = this.#db.get<AccountRow>(
       'SELECT c.* FROM connection c JOIN active_connection a ON a.connection_id = c.id WHERE c.removed_at IS NULL',
@@ -140,7 +143,7 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** Null: the local workspace. */
+  /** Makes an account active; null means the local workspace. */
   activate(id: string | null): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM active_connection')
@@ -184,7 +187,7 @@ export interface AdminService<Settings> {
   readonly secretKeptAt: Instant | null
 }
 
-/** Where the older worklogs are asked for. */
+/** The base URL of the older worklogs. */
 export function worklogsUrlOf({ worklogsUrl, baseUrl }: Pick<AccountSettings, 'worklogsUrl' | 'baseUrl'>) {
   return worklogsUrl ?? baseUrl
 }

@@ -1,4 +1,4 @@
-/** A connection: one account or the workspace on this machine, and what is known of its service. */
+/** A connection to the service of one account or of the local workspace, with the known properties of that service. */
 import type { AccountSettings, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -8,32 +8,32 @@ export interface Connection {
   readonly id: string
   readonly kind: 'local' | 'account'
   readonly name: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Null where it is the base URL. */
+  /** Null when it is the base URL. */
   readonly templateUrl: string | null
   readonly worklogsUrl: string | null
-  /** Entries are logged for this user. */
+  /** The user for whom entries are logged. */
   readonly userId: string
   readonly clientId: string
   readonly accountId: string | null
   readonly editing: Editing
   readonly dialect: Dialect
-  /** Whether a start is sent with digits below the minute, by which the service's copy is recognised. */
+  /** Whether a start fingerprint is sent, by which an entry is recognised at the service. */
   readonly startFingerprint: boolean
-  /** Nobody else writes entries for this user: an unknown one can only be ours. */
+  /** True when nothing else writes entries for this user, so that an unknown entry can only be ours. */
   readonly soleWriter: boolean
-  /** How long after it was sent a create may still take effect (docs/reliability.md §1.1, A2). */
+  /** The time in milliseconds after sending within which a create may still take effect (docs/reliability.md §1.1, A2). */
   readonly horizonMs: number
-  /** Complete lists without the entry that are needed before it is sent again. */
+  /** The number of complete lists without the entry that are needed before it is sent again. */
   readonly negativesNeeded: number
 }
 
 export const localId = 'local'
 
 /**
- * The workspace on this machine. Its service runs in this process, so a create that did not answer either took
- * effect at once or never will, and one list tells which.
+ * The local workspace. Its service runs in this process: a create without an answer either took effect at once or never
+ * will, and one list shows which.
  */
 export const localConnection: Connection = {
   id: localId,
@@ -53,7 +53,7 @@ export const localConnection: Connection = {
   negativesNeeded: 1,
 }
 
-/** Mail senders are told to wait as long (docs/reliability.md §1.2, G4). */
+/** The same time for which senders of mail must wait (docs/reliability.md §1.2, G4). */
 const horizonMs = 10 * 60_000
 
 export function accountConnection(id: string, settings: AccountSettings): Connection {
@@ -69,7 +69,7 @@ export function accountConnection(id: string, settings: AccountSettings): Connec
   }
 }
 
-/** With every address in the form in which it is asked for. */
+/** The settings with every address in its normalised form. */
 export function normalised(settings: AccountSettings): AccountSettings {
   return {
     ...settings,
@@ -79,14 +79,14 @@ export function normalised(settings: AccountSettings): AccountSettings {
   }
 }
 
-/** The schema has refused everything that is none; the page's own reading of it is not trusted. */
+/** Normalises an address. The schema has already refused invalid ones, but the page's own check is not trusted. */
 export function urlOf(text: string): string {
   const address = readAddress(text)
   if (!address.ok) throw new TypeError('not an address')
   return address.url
 }
 
-/** Whether a secret that was given for one account's addresses may go to those of the other. */
+/** True when a secret that was entered for the addresses of one account may be sent to those of the other. */
 export function sameOrigins(one: Addresses, other: Addresses): boolean {
   const known = originsOf(one)
   return originsOf(other).every((origin) => known.includes(origin))

@@ -1,11 +1,11 @@
-/** How entries that were sent can be changed over a connection, as far as its service is known to allow it by now. */
+/** How sent entries can be changed over a connection, as far as it is known what its service supports. */
 import type { Editing } from '#preload/model/connection.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Connection } from './connection.ts'
 
 export interface KnownEditing {
-  /** At this moment: the older worklogs count only until the service says that they are gone. */
+  /** The current method. The older worklogs are used only until the service answers that they are gone. */
   how(): Editing
   worklogsGone(): void
 }

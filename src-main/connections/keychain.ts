@@ -1,20 +1,21 @@
 /**
- * Secrets in the operating system's keychain, through four of keytar's five calls.
+ * Stores secrets in the operating system's keychain, with four of keytar's five calls.
  *
- * keytar itself is archived and fetches its binary from elsewhere, so the calls stand on `@napi-rs/keyring`.
- * That package's own keytar layer falls back to the kernel keyring, which forgets at reboot, when no Secret
- * Service answers; naming the store makes it fail instead. No keychain means memory for today, never a file.
+ * keytar itself is archived and downloads its binary from elsewhere, so the calls are implemented with
+ * `@napi-rs/keyring`. When no Secret Service answers, that package's own keytar layer falls back to the kernel keyring,
+ * which is cleared at reboot. Naming the store makes it fail instead. Without a keychain, secrets are kept in memory
+ * for the session, never in a file.
  */
 export interface Credential {
   readonly account: string
   readonly password: string
 }
 
-/** Every call rejects with {@link KeychainUnavailable} when there is no keychain, or it stays locked. */
+/** Every call rejects with {@link KeychainUnavailable} when there is no keychain or it stays locked. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
-  /** True when there was one to delete. */
+  /** Returns true when there was an entry to delete. */
   deletePassword(service: string, account: string): Promise<boolean>
   findCredentials(service: string): Promise<Credential[]>
 }
@@ -24,8 +25,8 @@ export class KeychainUnavailable extends Error {
 }
 
 /**
- * The store is named, so that a missing one is an error and not a place that forgets. Listing cannot name it;
- * it reaches the Secret Service first and fails without one.
+ * Names the store, so that a missing Secret Service is an error instead of a fallback to a store that is cleared at
+ * reboot. The call that lists entries has no such option; it tries the Secret Service first and fails without one.
  */
 const options = { linux: { store: 'secret-service' } } as const
 
@@ -41,7 +42,7 @@ export const systemKeychain: Keychain = {
 
 type Keyring = typeof import('@napi-rs/keyring')
 
-/** Loads the native module on first use: no start waits for it, and none fails because of it. */
+/** Loads the native module at its first use, so that it can neither delay nor prevent a start. */
 async function within<T>(work: (keyring: Keyring) => Promise<T>): Promise<T> {
   try {
     return await work(await import('@napi-rs/keyring'))

@@ -1,4 +1,7 @@
-/** A connection's secret is nowhere: it was typed for a day that is over, or the keychain lost it. */
+/**
+ * The secret of a connection is not available: it was a session-only secret of an earlier session, or the keychain lost
+ * it.
+ */
 export class NoSecret extends Error {
   override name = 'NoSecret' as const
 }

@@ -1,13 +1,13 @@
 /**
- * The access token of one connection: asked for when needed, renewed before its time is over, once for all who wait.
- * Owns no secret: it is read for each request for a token, and forgotten with it.
+ * The access token of one connection. It is requested when needed and renewed before it expires; concurrent callers
+ * share one request. The secret is read for each token request and not stored here.
  */
 import type { Token } from '../api/token.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 
-/** A token is given up this long before it ends, so that none expires on its way. */
+/** A token is renewed this long before it expires, so that it does not expire while a request is being sent. */
 const marginMs = 10 * 60_000
 
 interface Held {
@@ -22,7 +22,7 @@ export class Session {
   readonly #renew: () => Promise<string>
   #held: Held | undefined
 
-  /** `request` asks for a token; it rejects with `ApiError`, or with what keeps the secret from being read. */
+  /** `request` requests a token. It rejects with `ApiError`, or with the reason why the secret could not be read. */
   constructor(clock: Clock, request: () => Promise<Token>) {
     this.#clock = clock
     this.#renew = singleFlight(async () => {
@@ -37,26 +37,32 @@ export class Session {
     })
   }
 
-  /** A token that is still good for a while. Rejects as `request` does. */
+  /** Returns a valid token, and requests one if necessary. Rejects as `request` does. */
   token(): Promise<string> {
     const held = this.#held
-    // By the clock that runs on while the machine sleeps, and that nobody can set.
+    // The boot clock is used, because it continues while the machine sleeps and cannot be set.
     const good = held && held.bootId === this.#clock.bootId() && this.#clock.bootMs() < held.endsAtBootMs
     return good ? Promise.resolve(held.token) : this.#renew()
   }
 
-  /** The service refused `token`: it is given up, and a new one asked for unless another caller brought it already. */
+  /**
+   * Returns a new token after the service refused `token`. If another caller has already renewed it, that token is
+   * returned.
+   */
   renew(token: string): Promise<string> {
     if (this.#held?.token === token) this.#held = undefined
     return this.token()
   }
 
-  /** The machine was asleep, or the credentials changed: what is held is not trusted any more. */
+  /** Discards the token. Called when the machine was asleep or the credentials changed. */
   forget(): void {
     this.#held = undefined
   }
 
-  /** Until when the held token is good, by the wall clock; null when there is none. To be shown, not to be relied on. */
+  /**
+   * The end of the current token's validity by the wall clock, or null without a token. For display only, because the
+   * wall clock can be set.
+   */
   get validUntil(): string | null {
     return this.#held?.validUntil ?? null
   }

@@ -1,6 +1,6 @@
 /**
- * Tries an account before it is connected: a token, the template, the latest entries, and the older worklogs where it
- * uses them. Changes nothing anywhere.
+ * Tests an account before it is connected: requests a token, the template, the latest entries, and the older worklogs
+ * if it uses them. Changes nothing.
  */
 import type { ConnectionTest, TestStep } from '#preload/model/connection.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -10,7 +10,10 @@ import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { worklogPages } from '../api/worklogs.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 
-/** Each step with its result; the first that fails is the last that is tried. Rejects when the secret cannot be read. */
+/**
+ * Returns the result of each step and the users found in the entries. Steps after a failed one are not tried. Rejects
+ * when the secret cannot be read.
+ */
 export async function testConnection(
   service: Service,
   clock: Clock,
@@ -47,7 +50,7 @@ async function step(name: TestStep['name'], run: () => Promise<unknown>, clock: 
 
 const mostUsers = 8
 
-/** The most frequent first. Pure. */
+/** The users of the entries, the most frequent first. Pure. */
 function usersOf(entries: readonly TimeEntry[]): ConnectionTest['users'] {
   const counts = new Map<string, number>()
   for (const { user } of entries) counts.set(user, (counts.get(user) ?? 0) + 1)

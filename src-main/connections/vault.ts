@@ -1,17 +1,18 @@
 /**
- * Secrets of connections: in the keychain, one entry each, or in memory until Tallystick ends. Never in a file. An entry
- * is named by its owner and by the origin it was given for, so that no change of an address can carry it elsewhere.
+ * Stores the secrets of connections in the keychain, or in memory until Tallystick ends; never in a file. The name of
+ * an entry contains its owner and the origin for which the secret was entered, so that a changed address never gets the
+ * secret of another one.
  */
 import type { SecretPlace } from '#preload/model/connection.ts'
 import { KeychainUnavailable, type Keychain } from './keychain.ts'
 
-/** The service name of every entry of ours. */
+/** The service name of all our keychain entries. */
 const keychainService = 'Tallystick'
 
 export interface SecretName {
-  /** Id of the connection or service it belongs to. */
+  /** The id of the connection or service to which the secret belongs. */
   readonly owner: string
-  /** What it is, in the words of the keychain's own window. */
+  /** The kind of secret, as the keychain's own window shows it. */
   readonly what: 'client secret' | 'directory password' | 'CRM client secret'
   readonly origin: string
 }
@@ -24,13 +25,13 @@ export class Vault {
     this.#keychain = keychain
   }
 
-  /** Null when there is none. Rejects with {@link KeychainUnavailable}. */
+  /** The secret, or null when there is none. Rejects with {@link KeychainUnavailable}. */
   async read(name: SecretName): Promise<string | null> {
     const account = accountOf(name)
     return this.#today.get(account) ?? (await this.#keychain.getPassword(keychainService, account))
   }
 
-  /** Into the keychain, and from there only if it can be read back. Rejects with {@link KeychainUnavailable}. */
+  /** Stores a secret in the keychain and checks that it can be read back. Rejects with {@link KeychainUnavailable}. */
   async keep(name: SecretName, secret: string): Promise<void> {
     const account = accountOf(name)
     await this.#keychain.setPassword(keychainService, account, secret)
@@ -39,19 +40,22 @@ export class Vault {
     this.#today.delete(account)
   }
 
-  /** In memory, until Tallystick ends. */
+  /** Keeps a secret in memory until Tallystick ends. */
   keepToday(name: SecretName, secret: string): void {
     this.#today.set(accountOf(name), secret)
   }
 
-  /** `inKeychain`: whether it was ever put there. Rejects with {@link KeychainUnavailable}; it is still there then. */
+  /**
+   * Removes a secret. `inKeychain` says whether it was ever stored there. Rejects with {@link KeychainUnavailable}; the
+   * secret is still there then.
+   */
   async drop(name: SecretName, inKeychain: boolean): Promise<void> {
     const account = accountOf(name)
     if (inKeychain) await this.#keychain.deletePassword(keychainService, account)
     this.#today.delete(account)
   }
 
-  /** `keptAt`: when it was put into the keychain, by the books. */
+  /** Where the secret is. `keptAt` is the instant, from the database, at which it was put into the keychain. */
   placeOf(name: SecretName, keptAt: string | null): SecretPlace {
     if (this.#today.has(accountOf(name))) return 'today'
     return keptAt === null ? 'nowhere' : 'keychain'

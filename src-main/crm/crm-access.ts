@@ -1,6 +1,6 @@
 /**
- * The CRM service's administrator token: asked for, renewed before its hour is over, and shown by its end. Nothing is
- * done with it, since no other endpoint of that service is documented; the token itself goes nowhere.
+ * Manages the administrator token of the CRM service: requests it, renews it before it expires, and shows how long it
+ * is valid. The token is not used for anything else, because no other endpoint of that service is documented.
  */
 import * as z from 'zod'
 import { crmSettings, type CrmAccess as Shown, type CrmSettings } from '#preload/model/crm.ts'
@@ -26,12 +26,12 @@ export interface CrmParts {
 
 export interface CrmSignIn {
   readonly settings: CrmSettings
-  /** Null takes the one that is kept, for its own origin only. */
+  /** Null uses the stored secret, which is possible only for the origin for which it was stored. */
   readonly clientSecret: string | null
   readonly today: boolean
 }
 
-/** The settings with the form of the Basic header that the service took last. */
+/** The settings, with the form of the Basic header that the service accepted last. */
 const keptSettings = crmSettings.extend({ headerForm: z.enum(['literal', 'encoded']).default('literal') })
 type KeptSettings = z.infer<typeof keptSettings>
 type Kept = AdminService<KeptSettings>
@@ -44,7 +44,7 @@ export class CrmAccess {
     this.#parts = parts
   }
 
-  /** Renews the token when its time is nearly over, so that what is shown is so. */
+  /** Returns the connection for display. Renews an expired token first, so that the displayed expiry time is correct. */
   async read(): Promise<Shown> {
     const kept = this.#kept()
     if (!kept) return null
@@ -59,7 +59,7 @@ export class CrmAccess {
     }
   }
 
-  /** Asks for a token and keeps the credentials when one came. Rejects with `ApiError` or `KeychainUnavailable`. */
+  /** Requests a token and stores the credentials when that succeeds. Rejects with `ApiError` or `KeychainUnavailable`. */
   async connect({ settings: typed, clientSecret, today }: CrmSignIn): Promise<Shown> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
     const before = this.#kept()
@@ -85,7 +85,10 @@ export class CrmAccess {
     return await this.read()
   }
 
-  /** A new token, whatever the old one is. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  /**
+   * Requests a new token, even if the current one is still valid. Rejects with `ApiError`, `KeychainUnavailable` or
+   * {@link NoSecret}.
+   */
   async verify(): Promise<Shown> {
     if (!this.#kept()) throw new Refusal('not-found')
     this.#session ??= this.#sessionOf()
@@ -94,7 +97,7 @@ export class CrmAccess {
     return await this.read()
   }
 
-  /** Rejects with `KeychainUnavailable`; it is still there then. */
+  /** Removes the credentials. Rejects with `KeychainUnavailable`; nothing is removed then. */
   async remove(): Promise<void> {
     const kept = this.#kept()
     if (!kept) return
@@ -103,7 +106,7 @@ export class CrmAccess {
     this.#session = undefined
   }
 
-  /** `first` is a token that was just given. */
+  /** Creates a session. `first` is a token that was just issued and is used before another one is requested. */
   #sessionOf(first?: CrmToken): Session {
     let given = first
     return new Session(this.#parts.clock, async () => {
@@ -123,7 +126,10 @@ export class CrmAccess {
     return token
   }
 
-  /** The service takes another form of the header than before. What was changed or removed meanwhile stays so. */
+  /**
+   * Stores the form of the header when the service accepted another one than before. Does nothing if the connection was
+   * changed or removed in the meantime.
+   */
   #remember({ id, settings }: Kept, { headerForm }: CrmToken): void {
     const now = this.#kept()
     if (now?.id !== id || now.settings.baseUrl !== settings.baseUrl || settings.headerForm === headerForm)

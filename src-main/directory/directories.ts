@@ -1,6 +1,7 @@
 /**
- * The directories of a host product, for an administrator: which there are, syncing one, reading its users. Owns what
- * was started from here since Tallystick started. Never syncs again to find out how far a synchronisation is.
+ * The directories of a host product, for administrators: lists them, synchronises one, and reads its users. Remembers
+ * the synchronisations that were started here until Tallystick ends. Never starts a second synchronisation to learn the
+ * progress of the first.
  */
 import {
   directorySettings,
@@ -39,7 +40,7 @@ export interface DirectoriesParts {
 
 export interface DirectorySignIn {
   readonly settings: DirectorySettings
-  /** Null takes the one that is kept, for its own origin only. */
+  /** Null uses the stored password, which is possible only for the origin for which it was stored. */
   readonly password: string | null
   readonly today: boolean
 }
@@ -53,10 +54,10 @@ interface Reading {
 
 export class Directories {
   readonly #parts: DirectoriesParts
-  /** By directory id. */
+  /** The last synchronisation of each directory, by directory id. */
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
-  /** One at a time: a page that begins another has left the one before. */
+  /** Only one reading is open at a time; a new one ends the previous one. */
   #reading: { readonly id: string; readonly read: Reading } | undefined
 
   constructor(parts: DirectoriesParts) {
@@ -74,7 +75,10 @@ export class Directories {
     }
   }
 
-  /** Signs in and keeps it when that went well. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  /**
+   * Signs in, stores the credentials when that succeeds, and returns the directories. Rejects with `ApiError` or
+   * `KeychainUnavailable`, and with {@link Refusal} `invalid-input` when no password is known.
+   */
   async connect({ settings: typed, password, today }: DirectorySignIn): Promise<Directory[]> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
     const before = this.#kept()
@@ -94,7 +98,7 @@ export class Directories {
     return found.map((each) => this.#shown(each))
   }
 
-  /** Rejects with `KeychainUnavailable`; it is still there then. */
+  /** Removes the credentials. Rejects with `KeychainUnavailable`; nothing is removed then. */
   async remove(): Promise<void> {
     const kept = this.#kept()
     if (!kept) return
@@ -103,12 +107,15 @@ export class Directories {
     this.#parts.store.removeAdminService('directory')
   }
 
-  /** Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
+  /** Lists the directories. Rejects with `ApiError`, `KeychainUnavailable` or {@link NoSecret}. */
   async list(): Promise<Directory[]> {
     return (await listDirectories(await this.#signedIn())).map((each) => this.#shown(each))
   }
 
-  /** `wait` resolves when it has finished or was cancelled. Rejects as {@link list}. */
+  /**
+   * Starts a synchronisation. With `wait`, resolves when it has finished or was cancelled. Rejects as {@link list}
+   * does.
+   */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
     const service = await this.#signedIn()
     const stop = new AbortController()
@@ -128,12 +135,15 @@ export class Directories {
     }
   }
 
-  /** Stops waiting; what the server has begun it may finish. */
+  /** Stops waiting for a synchronisation. The server may still complete it. */
   cancel(directoryId: string): void {
     this.#waiting.get(directoryId)?.abort()
   }
 
-  /** The next page of the reading; another id begins at the first and ends the one before. Rejects as {@link list}. */
+  /**
+   * The next page of the reading `readingId`. A new id starts at the first page and ends the previous reading. Rejects
+   * as {@link list} does.
+   */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
     const id = `${directoryId} ${readingId}`
     if (this.#reading?.id !== id) await this.#begin(id, directoryId)

@@ -1,6 +1,6 @@
 /**
- * What the tray, the shortcuts and a second start can ask for, carried out through the app's own commands: the tray
- * has no way of its own to the timer. Refuses to fail silently: what did not work is said in a sentence.
+ * Carries out what the tray, the shortcuts and a second start request, with the app's own commands. If a command fails,
+ * the user gets a message.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -18,13 +18,13 @@ export interface ActionMakings {
   readonly log: Log
   readonly window: {
     show: () => void
-    /** Resolves when the page listens. */
+    /** Resolves when the page can receive events. */
     loaded: () => Promise<void>
   }
   readonly quit: () => void
-  /** Restarts as the release that is ready. Never rejects. */
+  /** Restarts with the downloaded release. Never rejects. */
   readonly update: () => Promise<void>
-  /** Shows a sentence to the person without waiting for them. */
+  /** Shows a message to the user without waiting for an answer. */
   readonly tell: (sentence: string) => void
 }
 
@@ -35,7 +35,7 @@ export class HostActions {
     this.#makings = makings
   }
 
-  /** Never rejects. */
+  /** Carries out an action of the tray. Never rejects. */
   async perform(action: TrayAction): Promise<void> {
     const commandId = newId(this.#makings.clock.nowMs())
     switch (action.do) {
@@ -70,12 +70,12 @@ export class HostActions {
     }
   }
 
-  /** A sentence for the person, who is not waited for. */
+  /** Shows a message to the user without waiting for an answer. */
   tell(sentence: string): void {
     this.#makings.tell(sentence)
   }
 
-  /** The window in front, and the page told what to show once it listens. */
+  /** Brings the window to the front, and asks the page to show the view as soon as it can receive events. */
   async show(view: AskedView, text?: string): Promise<void> {
     const { window, app } = this.#makings
     window.show()
@@ -83,7 +83,10 @@ export class HostActions {
     app.emit({ name: 'view.asked', payload: text === undefined ? { view } : { view, text } })
   }
 
-  /** Whether it stopped. If something required is empty the stop sheet asks for it, now or at the next start. */
+  /**
+   * Stops the timer and returns whether that worked. If a required field is empty, the stop sheet asks for it now, or
+   * at the next start.
+   */
   async #stop(commandId: string, { ask } = { ask: true }): Promise<boolean> {
     const stopped = await this.#call('timer.stop', { commandId, save: true })
     if (stopped?.run && ask) await this.show('timer')

@@ -1,6 +1,6 @@
 /**
- * The application menu. Pure. macOS needs one, or copy and paste have no keys there; elsewhere there is none, so no
- * hidden accelerator reloads the page or opens developer tools in a program that people use.
+ * The application menu. Pure. On macOS the shortcuts for copy and paste only work with a menu. On other systems a
+ * packaged program has no menu, so that no hidden shortcut reloads the page or opens the developer tools.
  */
 import type { MenuItemConstructorOptions } from 'electron'
 

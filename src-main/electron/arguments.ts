@@ -1,6 +1,6 @@
 /**
- * What a command line asks of us, this start's or a second one's. Pure. Refuses nothing and believes little: Electron
- * and Chromium put switches of their own among the arguments, so whatever is not exactly ours is passed over.
+ * Reads the arguments of this start or of a second one. Pure. Unknown arguments are ignored, because Electron and
+ * Chromium add their own switches.
  */
 import { resolve } from 'node:path'
 import { isAskedView, type AskedView } from '#preload/contract/events.ts'
@@ -8,18 +8,18 @@ import * as z from 'zod'
 import { hiddenFlag, linkScheme } from './identity.ts'
 
 export interface StartArguments {
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataFolder?: string
   readonly view?: AskedView
-  /** What a link wants to have written into the view's field; the person reads it before anything comes of it. */
+  /** The text from a link for the view's text field. The user sees it before anything is saved. */
   readonly text?: string
-  /** Nobody asked for the window: the session has begun. */
+  /** True when the program was started with the session, so the window stays hidden. */
   readonly hidden?: boolean
 }
 
 /**
- * `--data=DIR` and `--show=VIEW`; the last one of each counts. A relative folder starts `from` there. And one link: a
- * system hands it over as an argument like any other (on macOS as an event).
+ * Reads `--data=DIR` and `--show=VIEW`; the last one of each counts. A relative folder is resolved from `from`. Also
+ * reads a single link, which the system passes as an argument (on macOS as an event).
  */
 export function readArguments(argv: readonly string[], from: string): StartArguments {
   const data = lastOf(argv, '--data=')
@@ -37,20 +37,24 @@ const mostLinkLetters = 2_000
 const mostTextLetters = 500
 
 /**
- * `tallystick://history`, `tallystick://add-time?text=45m%20refund`. Any page and any mail can hold such a link, so it
- * opens a view or fills a field and does nothing else; what is not understood only brings the window to the front.
+ * Reads a link such as `tallystick://history` or `tallystick://add-time?text=45m%20refund`. Any web page or mail can
+ * contain such a link, so it can only open a view or fill a text field. An unknown link only brings the window to the
+ * front.
  */
 export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
   const url = link.length > mostLinkLetters ? null : URL.parse(link)
   if (url?.protocol !== `${linkScheme}:` || url.username !== '') return {}
-  // `tallystick:history` has its view in the path, `tallystick://history/` in the host.
+  // `tallystick:history` has the view in its path, `tallystick://history/` in its host.
   const view = `${url.host}${url.pathname}`.replace(/^\/+|\/+$/g, '').toLowerCase()
   if (!isAskedView(view)) return {}
   const text = view === 'add-time' || view === 'timer' ? oneLine(url.searchParams.get('text') ?? '') : ''
   return { view, ...(text === '' ? {} : { text }) }
 }
 
-/** Without what could hide or break a line: control characters, and those that turn the direction of writing. */
+/**
+ * Removes control characters and characters that change the writing direction, and joins the text to one line of
+ * limited length.
+ */
 function oneLine(text: string): string {
   const plain = text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -60,9 +64,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * What a second start hands to the first. Electron may reorder and add to the `argv` that it passes on
- * (Electron: app, second-instance), so the arguments travel as additional data, and are parsed on arrival like anything
- * from outside.
+ * The data that a second start sends to the first one. Electron may reorder and extend the `argv` of the event
+ * (Electron: app, second-instance), so the arguments are sent as additional data and validated on arrival.
  */
 const handover = z.object({
   argv: z.array(z.string().max(4_096)).max(200),
@@ -70,7 +73,7 @@ const handover = z.object({
 })
 export type Handover = z.infer<typeof handover>
 
-/** Nothing that cannot be understood is an error: the person only wanted to see the window. */
+/** Reads the data of a second start. Invalid data is not an error; the window is then simply shown. */
 export function readHandover(data: unknown): StartArguments {
   const parsed = handover.safeParse(data)
   return parsed.success ? readArguments(parsed.data.argv, parsed.data.from) : {}

@@ -1,7 +1,7 @@
 /**
- * Whether the program starts with the session: a login item on macOS and Windows, a file in the autostart folder on
- * Linux (Desktop Application Autostart Specification). Owns that one entry. Refuses to enter a program that is not
- * installed: an unpackaged run would come back as a bare Electron.
+ * Starts the program with the session: with a login item on macOS and Windows, and with a file in the autostart folder
+ * on Linux (Desktop Application Autostart Specification). Does nothing when the program is not packaged, because an
+ * entry would start Electron without the app.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
@@ -27,8 +27,8 @@ export class Autostart {
   }
 
   /**
-   * Follows the wish. At a start an entry is renewed, because the program may have moved, but none is taken away: one
-   * that somebody made by hand is theirs. Never throws: that it does not start by itself is no reason not to run.
+   * Applies the setting. The first call after a start renews the entry, because the program may have moved, but never
+   * removes one, because the user may have made it by hand. Never throws.
    */
   want(on: boolean): void {
     const before = this.#wanted
@@ -48,7 +48,7 @@ function enter(on: boolean, makings: AutostartMakings): void {
     case 'linux':
       return writeEntry(on, makings)
     case 'win32':
-      // The running program and no other: an installer's stub would not take arguments.
+      // The entry needs the path of the program itself, because the installer's launcher does not pass on arguments.
       return makings.electron.setLoginItemSettings({ openAtLogin: on, args: [hiddenFlag] })
     default:
       return makings.electron.setLoginItemSettings({ openAtLogin: on })
@@ -59,13 +59,13 @@ function writeEntry(on: boolean, { env, home, execPath }: AutostartMakings): voi
   const path = entryPath(env, home)
   if (!on) return rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  // An AppImage runs from a place that is gone after it; its file is elsewhere.
+  // An AppImage runs from a temporary mount; APPIMAGE is the path of its file.
   writeFileSync(path, autostartEntry(env['APPIMAGE'] ?? execPath))
 }
 
 export function entryPath(env: AutostartMakings['env'], home: string): string {
   const config = env['XDG_CONFIG_HOME']
-  // The specification: a relative path is to be ignored.
+  // The specification says that relative paths must be ignored.
   const base = config && isAbsolute(config) ? config : join(home, '.config')
   return join(base, 'autostart', `${desktopId}.desktop`)
 }
@@ -84,7 +84,7 @@ export function autostartEntry(program: string): string {
   ].join('\n')
 }
 
-/** As the Desktop Entry Specification quotes an argument of Exec, and then the string that it stands in. */
+/** Quotes an argument of Exec by the Desktop Entry Specification, and then escapes the string value that contains it. */
 function quoted(argument: string): string {
   const escaped = argument.replace(/["`$\\]/g, (each) => `\\${each}`).replaceAll('%', '%%')
   return `"${escaped}"`.replaceAll('\\', '\\\\')

@@ -1,11 +1,12 @@
 /**
- * Messages of D-Bus as bytes (D-Bus Specification, "Message Protocol"), as far as a panel and an idle monitor are asked:
- * strings go out; strings, booleans and numbers come in, bare or in a variant. Pure. Refuses containers.
+ * Encodes and decodes D-Bus messages (D-Bus Specification, "Message Protocol"), as far as the tray and idle monitors
+ * need: outgoing arguments are strings; incoming values are strings, booleans and numbers, also inside a variant.
+ * Container types are not supported. Pure.
  */
 
 export type BusValue = string | number | boolean
 
-/** A call, as it is sent. All arguments are strings. */
+/** A method call. All arguments are strings. */
 export interface BusCall {
   readonly destination: string
   readonly path: string
@@ -14,14 +15,17 @@ export interface BusCall {
   readonly args?: readonly string[]
 }
 
-/** Something that arrived whole. */
+/** A received message. */
 export interface BusMessage {
   readonly type: 'call' | 'return' | 'error' | 'signal' | 'other'
   readonly replyTo: number | undefined
   readonly interface: string | undefined
   readonly member: string | undefined
   readonly error: string | undefined
-  /** Throws {@link Unreadable}. Read only when somebody wants it: nobody has to understand a stranger's signal. */
+  /**
+   * The values of the body. They are decoded only on request, so that unsupported signals cause no errors. Throws
+   * {@link Unreadable}.
+   */
   values(): BusValue[]
 }
 
@@ -45,7 +49,10 @@ const fields = {
   sender: 7,
   signature: 8,
 } as const
-/** "The maximum length of a message, including header, header alignment padding, and body is 2 to the 27th power". Nobody who answers us needs a thousandth. */
+/**
+ * Far below the limit of the specification ("The maximum length of a message, including header, header alignment
+ * padding, and body is 2 to the 27th power"), and far above the size of the answers that we need.
+ */
 const mostBytes = 128 * 1024
 
 export function encodeCall(serial: number, call: BusCall): Buffer {
@@ -64,7 +71,10 @@ export function encodeCall(serial: number, call: BusCall): Buffer {
   return head.buffer()
 }
 
-/** The first message of `bytes` and how many of them it took; nothing while it is not whole. Throws {@link Unreadable}. */
+/**
+ * Decodes the first message of `bytes` and returns it with its length; undefined while the message is incomplete.
+ * Throws {@link Unreadable}.
+ */
 export function decodeMessage(bytes: Buffer): { message: BusMessage; length: number } | undefined {
   if (bytes.length < 16) return undefined
   if (bytes[0] !== 'l'.charCodeAt(0)) throw new Unreadable('a message in the other byte order')

@@ -1,4 +1,4 @@
-/** A time of day as the person's system writes it. Pure. A locale that nobody knows, such as `C`, counts as none. */
+/** Formats a time of day for the user's locale. Pure. An unknown locale such as `C` is ignored. */
 export function clockTimeFor(locale: string, zone?: string): (at: string) => string {
   const format = formatFor(locale, zone) ?? formatFor(undefined, zone)
   return (at) => format?.format(new Date(at)) ?? at.slice(11, 16)

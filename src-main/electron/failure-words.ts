@@ -1,4 +1,4 @@
-/** What is said when an order given outside the window did not work: what happened, what is safe, what to do. Pure. */
+/** The message when a command from outside the window failed: what happened, what is safe, what to do. Pure. */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 

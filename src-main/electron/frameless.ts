@@ -1,7 +1,7 @@
 /**
- * What a window without a frame needs from its page: a head to be moved by, and on macOS room for the buttons of the
- * wide layout. Pure text; the page itself knows nothing of frames. If its markup changes, the window stays put and
- * nothing else breaks.
+ * Styles for the page in a window without a frame: a header for dragging the window, and on macOS space for the window
+ * buttons in the wide layout. Pure. The page does not know about frames. If its markup changes, only dragging stops
+ * working.
  */
 const movableHead = `
   [data-pane] > header { -webkit-app-region: drag; }
@@ -9,12 +9,12 @@ const movableHead = `
   :is(dialog, [popover], [role='dialog'], [role='menu'], [role='listbox']) { -webkit-app-region: no-drag; }
 `
 
-/** From this width on the page has two panes (docs/screens.md §2). */
+/** From this width on, the page has two panes (docs/screens.md §2). */
 const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }
 `
 
-/** Where macOS puts its buttons, in the middle of a head of 46 px. */
+/** The position of the window buttons on macOS, vertically centred in a header of 46 px. */
 export const buttonPosition = { x: 18, y: 16 }
 
 export function framelessStyle(platform: NodeJS.Platform): string {

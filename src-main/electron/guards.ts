@@ -1,7 +1,7 @@
 /**
- * What a page may never do, whatever happens in it (Electron's security checklist, 5 and 11 to 14): ask for a
- * permission, go elsewhere, open a window, embed a page, fetch from outside, download. Deny is the only answer here,
- * but for a text that the page itself made: the person is asked where it goes, and can say nowhere.
+ * Blocks what a page must never do (Electron's security checklist, 5 and 11 to 14): use a permission, navigate, open a
+ * window, embed a page, fetch from outside, or download. The only exception is a file that the page itself created; the
+ * user then chooses where to save it.
  */
 import type { App as Electron, Session, WebContents } from 'electron'
 import type { Log } from '../kernel/log.ts'
@@ -13,7 +13,7 @@ export interface Guarded {
   readonly log: Log
 }
 
-/** For every contents that will ever exist; to be called before the first one does. */
+/** Guards all web contents. Call before the first one is created. */
 export function guardAllContents(electron: Electron, guarded: Guarded): void {
   electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
 }
@@ -24,7 +24,7 @@ export function guardContents(contents: WebContents, { page, log }: Guarded): vo
     event.preventDefault()
     log.warn('guard.refused', { what })
   }
-  // The page is one document. Only the development server reloads it from within.
+  // The page is a single document; only the development server reloads it.
   contents.on('will-navigate', (details) => {
     if (!mayGo(details.url)) refused(details, 'navigate')
   })
@@ -48,12 +48,12 @@ export function guardSession(session: Session, { page, packaged, log }: Guarded)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.on('will-download', (event, item) => {
-    // Without a path of ours Electron asks the person for one (Electron: DownloadItem.setSavePath).
+    // Without a path from us, Electron asks the user where to save the file (Electron: DownloadItem.setSavePath).
     if (isMadeByUs(item.getURL(), page)) return
     event.preventDefault()
     log.warn('guard.refused', { what: 'download' })
   })
-  // Dictionaries would come from a server.
+  // The spell checker would download its dictionaries from a server.
   session.setSpellCheckerEnabled(false)
   session.webRequest.onBeforeRequest(({ url, resourceType }, callback) => {
     const cancel = !mayLoad(url, page, packaged)

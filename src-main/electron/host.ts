@@ -1,7 +1,4 @@
-/**
- * The running host: app, window, tray, keys, and the threads between them. Built once, after `ready`. Owns who hears
- * of what; each part decides for itself.
- */
+/** Builds the running host after `ready`: app, window, tray and shortcuts, and connects them with each other. */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
 import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
@@ -46,15 +43,18 @@ export interface HostMakings {
   readonly trayWatch: TrayWatch
   readonly idle: Idle
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Absolute path of the program: `out/` and `resources/` are in it, packaged or not. */
+  /** Absolute path of the program, which contains `out/` and `resources/`, packaged or not. */
   readonly root: string
   readonly asked: StartArguments
 }
 
-/** So long a command at the terminal, or a host that is just ending, may have the data. */
+/** How long to wait, in milliseconds, for data that a command at the terminal or an ending host has locked. */
 const patienceMs = 5_000
 
-/** Resolves with what brings up a view. Rejects with what `compose` throws; then nothing is left open. */
+/**
+ * Opens the host. Resolves to a function that shows a view. Rejects with the errors of `compose`; everything is closed
+ * again then.
+ */
 export async function openHost({
   compose,
   system,
@@ -89,7 +89,7 @@ export async function openHost({
       try {
         settingsFile.set({ window: memory })
       } catch (error) {
-        // Where a window stood is not worth a word to the person.
+        // An unsaved window position is not worth a message to the user.
         log.error('window.not-remembered', error)
       }
     },
@@ -242,7 +242,7 @@ export async function openHost({
     updates.want(read.value.lookForUpdates)
   }
 
-  /** Where there is no tray the window is the program; that is worth one word, and never a second one. */
+  /** Tells the user once that there is no tray, so that the program is only reachable by its window. */
   function sayOnce(): void {
     if (settingsFile.get('noTrayTold') === true) return
     try {
@@ -290,7 +290,7 @@ function canWriteBeside(path: string): boolean {
   }
 }
 
-/** Elsewhere an argument says it. */
+/** On macOS the system knows whether it started the program at login; elsewhere an argument says so. */
 function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
   return platform === 'darwin' && electron.getLoginItemSettings().wasOpenedAtLogin
 }

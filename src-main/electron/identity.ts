@@ -1,15 +1,21 @@
-/** By which names systems know this program. They stand in package.json and in the packager's configuration too; a test holds them together. */
+/**
+ * The names by which operating systems identify this program. They are also in package.json and in the packager's
+ * configuration; a test checks that they agree.
+ */
 
-/** Windows: the id of its shortcut in the Start menu, or its notifications are nobody's. Also the bundle's on macOS. */
+/**
+ * Windows: the id of the shortcut in the Start menu; without it, notifications cannot be assigned to the program. On
+ * macOS it is also the bundle id.
+ */
 export const appId = 'app.tallystick'
 
-/** Linux: the name of its .desktop file, by which portals know it (Electron: app.setDesktopName). */
+/** Linux: the name of the .desktop file, by which portals identify the program (Electron: app.setDesktopName). */
 export const desktopId = 'app.tallystick.Tallystick'
 
 export const linkScheme = 'tallystick'
 
-/** Says that nobody asked for the window: the session has begun. */
+/** The argument with which the session starts the program; the window stays hidden then. */
 export const hiddenFlag = '--hidden'
 
-/** macOS keeps the place of the icon between two starts by it; never to be changed (Electron: new Tray). */
+/** macOS uses it to remember the position of the icon; it must never change (Electron: new Tray). */
 export const trayGuid = '6f1b0c5e-6d6f-4b52-9f43-0a9d4b8f6c11'

@@ -1,7 +1,7 @@
 /**
- * How long nobody has touched the machine. Electron tells it, except on Wayland, where it has always said 0
- * (electron#27912); there the compositor is asked, in the common way or in GNOME's. Owns the last answer; where nobody
- * knows it says 0, which asks nobody anything.
+ * Measures how long the user has not touched the machine. Electron reports it, except on Wayland, where it always
+ * returns 0 (electron#27912). There the compositor is asked, through the common protocol or GNOME's own. If it is
+ * unknown, the result is 0, and the user is never asked about idle time.
  */
 import { powerMonitor } from 'electron'
 import type { SessionBus } from './session-bus.ts'
@@ -15,7 +15,7 @@ const monitor = {
   member: 'GetIdletime',
 } as const
 
-/** From then on nobody is there, for what can wait. */
+/** After this time the user counts as away, for example for reminders. */
 const awayMs = 5 * 60_000
 
 export class Idle {
@@ -23,13 +23,16 @@ export class Idle {
   readonly #compositor: Pick<WaylandIdle, 'ms'> | undefined
   #lastMs = 0
 
-  /** `compositor`: nothing where it does not tell. */
+  /** `compositor` is undefined when the compositor does not report idle time. */
   constructor(desktop: Desktop, bus: SessionBus | undefined, compositor?: Pick<WaylandIdle, 'ms'>) {
     this.#bus = isWayland(desktop) ? bus : undefined
     this.#compositor = isWayland(desktop) ? compositor : undefined
   }
 
-  /** Milliseconds. On GNOME's Wayland as of the call before: whoever asks every few seconds is late by as many. */
+  /**
+   * The idle time in milliseconds. On GNOME with Wayland it is the answer to the previous call, so it is late by the
+   * interval between calls.
+   */
   readonly ms = (): number => {
     if (this.#compositor) return this.#compositor.ms()
     if (!this.#bus) return powerMonitor.getSystemIdleTime() * 1_000
@@ -37,7 +40,7 @@ export class Idle {
     return this.#lastMs
   }
 
-  /** Whether somebody is there; when nobody can tell, yes. */
+  /** True when the user is at the machine, or when it is unknown. */
   readonly attended = async (): Promise<boolean> => {
     if (this.#compositor) return this.#compositor.ms() < awayMs
     if (this.#bus) return (await this.#ask(this.#bus)) < awayMs

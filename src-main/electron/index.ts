@@ -1,6 +1,6 @@
 /**
- * Entry of the Electron host (out/main/electron.js): hands the process's own facts to the start, nothing else.
- * Refuses to wait for it: Electron would wait for us.
+ * Entry of the Electron host (out/main/electron.js): passes the process's arguments and environment to `start`. The
+ * result is not awaited, because Electron would wait for it.
  */
 import '../kernel/temporal.ts'
 import { compose } from '../app/compose.ts'

@@ -1,6 +1,6 @@
 /**
- * The road between page and app: one channel in, one channel out. Proves who is calling and hands on `(name, raw)`;
- * what they mean is `dispatch`'s. Refuses everyone but the main frame of our one window on our own origin.
+ * The IPC transport between page and app, with one channel for calls and one for events. Accepts calls only from the
+ * main frame of our window on our own origin, and passes them to `dispatch`.
  */
 import { callChannel, eventChannel } from '#preload/contract/names.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
@@ -14,11 +14,11 @@ export interface Road {
   readonly app: App
   readonly page: PageAddress
   readonly log: Log
-  /** The contents of our window, while there is one. */
+  /** The web contents of our window, while it exists. */
   readonly contents: () => WebContents | undefined
 }
 
-/** Calls in, events out. The returned function ends both. */
+/** Starts to answer calls and to send events. The returned function ends both. */
 export function openRoad(road: Road): () => void {
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => answerCall(road, event, name, input))
   const stopEvents = road.app.listen((message) => {
@@ -46,7 +46,10 @@ async function answerCall(
   return app.dispatch(name, input)
 }
 
-/** Asking a frame that is gone throws, or gives null; either way there is nobody to answer. */
+/**
+ * Describes the sender of a call. Accessing a frame that no longer exists throws or returns null; the frame is left out
+ * then.
+ */
 function senderOf(event: IpcMainInvokeEvent, ours: WebContents | undefined): Sender {
   const ourWindow = ours !== undefined && event.sender === ours
   try {

@@ -1,4 +1,4 @@
-/** A shortcut as people read it on their keyboard. Pure. */
+/** Formats a shortcut with the names of the keys on the user's keyboard. Pure. */
 const onMac: Readonly<Record<string, string>> = {
   CommandOrControl: '⌘',
   Command: '⌘',
@@ -13,7 +13,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   Command: 'Super',
 }
 
-/** `CommandOrControl+Alt+Space` is `Ctrl Alt Space`, and `⌘⌥ Space` on macOS. */
+/** For example, `CommandOrControl+Alt+Space` becomes `Ctrl Alt Space`, or `⌘⌥ Space` on macOS. */
 export function keysInWords(keys: string, platform: NodeJS.Platform): string {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''

@@ -1,6 +1,6 @@
 /**
- * The one way out. Whoever asks to quit – menu, key, system, signal – passes `before-quit`; there the quitting waits
- * until the app has closed its files, and then goes on. Owns that wait and nothing else.
+ * Handles quitting. Every way to quit (menu, shortcut, system, signal) causes `before-quit`; it is held back until the
+ * app has closed its files.
  */
 import type { App as Electron } from 'electron'
 import type { Clock } from '../kernel/clock.ts'
@@ -10,16 +10,19 @@ export interface LeavingMakings {
   readonly electron: Pick<Electron, 'on' | 'exit' | 'quit'>
   readonly clock: Clock
   readonly log: Log
-  /** Everything that has to happen before the process may end. */
+  /** Everything that must happen before the process may end. */
   readonly close: () => Promise<void>
-  /** What may happen once everything is closed well; not when the system itself ends. Never rejects. */
+  /** Runs after a successful close, but not when the system itself is shutting down. Never rejects. */
   readonly afterwards?: () => Promise<void>
 }
 
-/** Everything shown as saved is on disk already; so a close that hangs is not worth a program that never ends. */
+/**
+ * After this time in milliseconds the process ends even if closing hangs, because everything shown as saved is already
+ * on disk.
+ */
 const patienceMs = 5_000
 
-/** Putting a new release in place copies a hundred megabytes. */
+/** Time limit for installing a new release, which copies a hundred megabytes. */
 const afterwardsMs = 60_000
 
 export class Leaving {
@@ -40,7 +43,7 @@ export class Leaving {
     this.#makings.electron.quit()
   }
 
-  /** The session ends without asking (Windows): no event can be held back, so the closing only begins at once. */
+  /** Starts closing at once. Windows ends the session without asking, and its event cannot be held back. */
   hurry(): void {
     this.#hurried = true
     void this.#close()

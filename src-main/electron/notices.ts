@@ -1,17 +1,17 @@
 /**
- * The system's own notifications. Owns those that are on the screen: one that nobody holds is collected, and its click
- * with it. Refuses to insist: where the system shows none, nothing is said.
+ * Shows notifications of the system. Keeps a reference to each one on the screen, because Electron loses the click
+ * handler when a notification is garbage-collected.
  */
 import { Notification } from 'electron'
 import type { Log } from '../kernel/log.ts'
 
 export interface Notices {
-  /** False where the system has no notifications. */
+  /** Returns false when the system does not support notifications. */
   show(title: string, body: string, clicked: () => void): boolean
   close(): void
 }
 
-/** After `ready`. `icon` is an absolute path. */
+/** Call after `ready`. `icon` is an absolute path. */
 export function openNotices(log: Log, icon: string): Notices {
   const shown = new Set<Notification>()
   return {
@@ -24,7 +24,7 @@ export function openNotices(log: Log, icon: string): Notices {
         clicked()
       })
       notice.on('close', forget)
-      // An unsigned program on macOS is told so here (Electron: Notification).
+      // An unsigned program on macOS gets this error (Electron: Notification).
       notice.on('failed', () => {
         forget()
         log.warn('notice.failed')

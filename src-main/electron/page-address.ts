@@ -1,25 +1,29 @@
 /**
- * Where our page lives: `app://tallystick`, or the development server of an unpackaged run. Pure. Everything that
- * has to know "is this ours?" asks here. An `app:` URL has no origin in Node's eyes, so it is compared by its parts.
+ * The address of our page: `app://tallystick`, or the development server when the program is not packaged. All checks
+ * whether a URL is ours use this module. Node gives an `app:` URL no origin, so the parts of the URL are compared.
+ * Pure.
  */
 export const pageScheme = 'app'
 const pageOrigin = `${pageScheme}://tallystick`
 
 export interface PageAddress {
   readonly url: string
-  /** As Chromium writes the origin of a frame. */
+  /** The origin of a frame as Chromium writes it. */
   readonly origin: string
   readonly development: boolean
 }
 
-/** `devServer` is ELECTRON_RENDERER_URL; believed in an unpackaged run only, and only on this machine. */
+/**
+ * `devServer` is ELECTRON_RENDERER_URL. It is used only if the program is not packaged, and only for a server on this
+ * machine.
+ */
 export function pageAddress(packaged: boolean, devServer: string | undefined): PageAddress {
   const server = packaged ? undefined : onThisMachine(devServer)
   if (server) return { url: server.href, origin: server.origin, development: true }
   return { url: `${pageOrigin}/index.html`, origin: pageOrigin, development: false }
 }
 
-/** Whether a URL is part of our page. */
+/** True when the URL is part of our page. */
 export function isOurs(url: string, page: PageAddress): boolean {
   const parsed = parse(url)
   return (
@@ -27,12 +31,15 @@ export function isOurs(url: string, page: PageAddress): boolean {
   )
 }
 
-/** Whether it is something in memory that our page made, such as a file to be saved. */
+/** True for a blob URL that our page created, such as a file to be saved. */
 export function isMadeByUs(url: string, page: PageAddress): boolean {
   return url.startsWith(`blob:${page.origin}/`)
 }
 
-/** Whether a page of ours may fetch it: itself; in development also the server's news and the developer tools. */
+/**
+ * True when our page may load the URL: the page itself, and in development also the server's WebSocket and the
+ * developer tools.
+ */
 export function mayLoad(url: string, page: PageAddress, packaged: boolean): boolean {
   if (isOurs(url, page)) return true
   if (packaged) return false

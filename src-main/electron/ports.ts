@@ -1,4 +1,4 @@
-/** What the Electron host supplies: the settings file, a window that can grow and hide, and the system's proxies. */
+/** The ports of the Electron host: the settings file, a window that can be resized and hidden, and the system's proxies. */
 import { ipcMain, session } from 'electron'
 import ElectronStore from 'electron-store'
 import { platformOf, type Ports } from '../app/ports.ts'
@@ -7,7 +7,7 @@ import { systemPorts } from '../app/system-ports.ts'
 import { systemProxy } from '../app/system-proxy.ts'
 
 export interface HostFacts {
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataFolder: string
   readonly version: string
   readonly platform: NodeJS.Platform
@@ -15,7 +15,7 @@ export interface HostFacts {
 
 export type SystemPorts = ReturnType<typeof systemPorts>
 
-/** `settingsFile` and `system` are made before the rest, because a window needs them too. */
+/** Creates the ports. `settingsFile` and `system` are created earlier, because the window needs them too. */
 export function electronPorts(
   facts: HostFacts,
   system: SystemPorts,
@@ -33,11 +33,11 @@ export function electronPorts(
   }
 }
 
-/** `config.json`, the same file in the same form as the other host's. */
+/** The settings in `config.json`, the same file and format as in the other host. */
 export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
   const kept = { cwd: dataFolder, name: settingsFileName, configFileMode: settingsFileMode }
   const file = settingsFileFrom(dataFolder, () => new ElectronStore(kept))
-  // electron-store answers any page that asks where its file is. Nobody of ours asks.
+  // electron-store tells every page the path of its file on request. Our page does not need it.
   ipcMain.removeAllListeners('electron-store-get-data')
   return file
 }

@@ -1,17 +1,17 @@
 /**
- * The machine wakes up, is unlocked, shuts down. Owns those events; what they mean is the app's. Linux tells of
- * waking and shutting down only (Electron: powerMonitor), so the app's own look at the clock stays in charge.
+ * Passes on the machine's power events: sleep, lock, wake-up, unlock and shutdown. Linux reports only waking up and
+ * shutting down (Electron: powerMonitor), so the app also watches the clock itself.
  */
 import { powerMonitor } from 'electron'
 
 export interface PowerMakings {
   readonly away: (cause: 'locked' | 'slept') => void
-  /** `person`: somebody is there. A machine also wakes up by itself. */
+  /** `person` means that the user is at the machine. A machine can also wake up by itself. */
   readonly wake: (by?: 'person') => void
   readonly shutDown: () => void
 }
 
-/** After `ready`. The returned function ends it. */
+/** Starts to listen. Call after `ready`. The returned function stops it. */
 export function listenToPower({ away, wake, shutDown }: PowerMakings): () => void {
   const listeners = {
     suspend: () => away('slept'),
@@ -19,13 +19,13 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
     resume: () => wake(),
     'unlock-screen': () => wake('person'),
     'user-did-become-active': () => wake('person'),
-    // Held back until the files are closed; the system gives up waiting by itself (Electron: powerMonitor).
+    // Delays the shutdown until the files are closed. The system stops waiting after a while (Electron: powerMonitor).
     shutdown(event?: Pick<Electron.Event, 'preventDefault'>) {
       event?.preventDefault()
       shutDown()
     },
   }
-  // Each event is an overload of its own to the compiler; all of these take a listener without arguments.
+  // In Electron's types each event is a separate overload; all of these accept a listener without arguments.
   const each = Object.entries(listeners) as ['resume', () => void][]
   for (const [event, listener] of each) powerMonitor.on(event, listener)
   return () => {

@@ -1,6 +1,6 @@
 /**
- * `app://tallystick`: the built page, served from its folder, with the headers that keep it alone with itself
- * (docs/reliability.md §5.1). Refuses everything that is not a plain GET of a plain path below that folder.
+ * Serves the built page at `app://tallystick` from its folder, with headers that isolate it (docs/reliability.md §5.1).
+ * Only GET requests for plain paths below that folder are answered.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { pageHeaders, scriptsOf, typeOf } from '../app/page-delivery.ts'
 import { pageAddress, isOurs, pageScheme } from './page-address.ts'
 
 /**
- * Before `ready`, once. Standard and secure, so that it has an origin and modules load in it; no fetch, no service
- * workers, no CORS: nothing but its own page may read from it.
+ * Call once, before `ready`. The scheme is standard and secure, so that the page has an origin and can load modules. It
+ * allows no fetch, no service workers and no CORS, so that only the page itself can read from it.
  */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -19,7 +19,7 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** After `ready`. `folder` is the built renderer. */
+/** Call after `ready`. `folder` contains the built page. */
 export function servePage(session: Session, folder: string): void {
   const page = builtPageIn(folder)
   session.protocol.handle(pageScheme, (request) => answer(request, page))
@@ -27,7 +27,7 @@ export function servePage(session: Session, folder: string): void {
 
 export interface BuiltPage {
   readonly folder: string
-  /** On every answer, the refusals included. */
+  /** The headers of every answer, including refusals. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -56,8 +56,8 @@ export async function answer(
 const builtPage = pageAddress(true, undefined)
 
 /**
- * The path below the folder that a URL names, or nothing. Names are letters, digits, `.`, `_` and `-` and begin with
- * no dot; so there is no escape, no backslash, no drive, no `..` to argue about.
+ * The path in the folder for a URL, or undefined. Each part of the path consists of letters, digits, `.`, `_` and `-`
+ * and does not begin with a dot, so `..`, backslashes and drive letters are impossible.
  */
 export function pathOf(url: string): string | undefined {
   if (!isOurs(url, builtPage)) return undefined

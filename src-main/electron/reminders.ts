@@ -1,7 +1,7 @@
 /**
- * When a reminder is due: no timer in the hours of work, or one that runs very long. Pure: the moment and what was
- * said before in, what to say and when to look again out. Off unless the person wants it, silent in the quiet hours
- * and while nobody is there.
+ * Decides when a reminder is due: no timer is running during working hours, or a run is very long. Pure: takes the
+ * current state and the earlier reminders, and returns the reminder and the time of the next check. Reminders are off
+ * by default, and are not shown in the quiet hours or while the user is away.
  */
 import type { Settings } from '#preload/model/settings.ts'
 
@@ -9,10 +9,13 @@ export type Reminder =
   { kind: 'no-timer'; sinceMs: number } | { kind: 'long-run'; item: string; countedMs: number }
 
 export interface ReminderMemory {
-  /** Since when nothing runs, as far as we have seen; null while something does. */
+  /** Since when no run has been open, as far as observed; null while one is open. */
   readonly idleSinceMs: number | null
   readonly idleToldAtMs: number | null
-  /** The run that was looked at last, and how many times its limit had been passed when it was told or first seen. */
+  /**
+   * The run at the last check, and how often it had exceeded its limit when that was last shown or when the run was
+   * first seen.
+   */
   readonly runId: string | null
   readonly limitsPassed: number
 }
@@ -28,28 +31,28 @@ export interface ReminderFacts {
   readonly nowMs: number
   readonly zone: string
   readonly settings: Settings
-  /** The open run while its clock counts or is paused; one that waits for its stop sheet counts nothing. */
+  /** The open run, running or paused; null for one that waits in the stop sheet. */
   readonly run: {
     readonly id: string
     readonly item: string
     readonly countedMs: number
     readonly running: boolean
   } | null
-  /** Somebody is at the machine, as far as it can tell. */
+  /** True when the user is at the machine, as far as it is known. */
   readonly attended: boolean
 }
 
 export interface Reminding {
   readonly say: Reminder | undefined
   readonly memory: ReminderMemory
-  /** `Infinity` while nobody wants to be reminded. */
+  /** Milliseconds until the next check; `Infinity` while reminders are off. */
   readonly lookAgainMs: number
 }
 
-/** So long nothing runs before it is worth a word, and so long between two words about it. */
+/** The time without a run before the first reminder, and the time between two reminders about it. */
 const graceMs = 10 * 60_000
 const againMs = 60 * 60_000
-/** Between two looks when something could come due meanwhile that nobody tells us of. */
+/** The longest time between two checks, because some changes, such as the end of the quiet hours, cause no event. */
 const mostMs = 10 * 60_000
 const leastMs = 1_000
 
@@ -65,12 +68,15 @@ export function remind(before: ReminderMemory, facts: ReminderFacts): Reminding 
   return { say: due, memory: told, lookAgainMs: untilNext(told, facts) }
 }
 
-/** What is seen now, laid beside what was known. A run that is met long after its limit is not told of at once. */
+/**
+ * Updates the memory with the current state. A run that is first seen after its limit was exceeded causes no reminder
+ * at once.
+ */
 function noticed(before: ReminderMemory, facts: ReminderFacts): ReminderMemory {
   const { run, nowMs } = facts
   if (!run) {
     const since = before.idleSinceMs ?? nowMs
-    // A clock that was set back begins anew.
+    // If the clock was set back, the idle time starts again.
     const idleSinceMs = since > nowMs ? nowMs : since
     return { ...nothingYet, idleSinceMs, idleToldAtMs: before.idleToldAtMs }
   }
@@ -100,7 +106,7 @@ function tellingOf(due: Reminder, memory: ReminderMemory, facts: ReminderFacts):
 
 function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
   const { run, nowMs, settings } = facts
-  // What starts or ends a run is told of; nothing else could make a difference then.
+  // An event reports when a run starts or ends; nothing else can make a reminder due here.
   if (run ? !settings.remindLongRun : !settings.remindIdle) return Infinity
   const limitMs = settings.longRunMinutes * 60_000
   const next = run
@@ -108,7 +114,8 @@ function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
     : (memory.idleToldAtMs === null
         ? (memory.idleSinceMs ?? nowMs) + graceMs
         : memory.idleToldAtMs + againMs) - nowMs
-  // What is due already and may not be told waits for the next look: nobody announces the end of quiet hours.
+  // A due reminder that may not be shown now waits for the next check, because the end of the quiet hours causes no
+  // event.
   return next <= 0 ? mostMs : Math.min(Math.max(next, leastMs), mostMs)
 }
 
@@ -124,7 +131,7 @@ export function isQuiet({
   return isBetween(wall(nowMs, zone).minute, settings.quietFrom, settings.quietTo)
 }
 
-/** Work over midnight belongs to the day on which it begins. */
+/** True during working hours. If these extend past midnight, they belong to the day on which they begin. */
 export function isWorkTime({
   nowMs,
   zone,
@@ -137,7 +144,10 @@ export function isWorkTime({
   return workDays.includes(beganYesterday ? (weekday === 1 ? 7 : weekday - 1) : weekday)
 }
 
-/** Past midnight when it begins later than it ends; never when the two are equal. */
+/**
+ * True between the two minutes of the day. A range with `from` after `to` extends past midnight; an empty range is
+ * never true.
+ */
 function isBetween(minute: number, from: number, to: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to
 }

@@ -1,6 +1,6 @@
 /**
- * Reminders as they happen: reads the app, asks reminders.ts, shows what it says. Owns the moment of the next look.
- * Refuses to look at all while nobody wants to be reminded.
+ * Shows reminders: reads the state of the app, lets reminders.ts decide, and schedules the next check. No check is
+ * scheduled while reminders are off.
  */
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { duration, wholeMinutes } from '#preload/rules/shown-time.ts'
@@ -34,7 +34,7 @@ export class Remindings {
     this.look()
   }
 
-  /** The machine woke up, or something changed. */
+  /** Checks now. Called when the machine woke up or something changed. */
   look(): void {
     this.#again = true
     if (!this.#looking) void this.#lookUntilDone()
@@ -90,7 +90,7 @@ export class Remindings {
   }
 }
 
-/** Title and body; what to do is to click it. */
+/** The title and body of a reminder; clicking it opens the window. */
 export function wordsOf(reminder: Reminder, nowMs: number): [title: string, body: string] {
   switch (reminder.kind) {
     case 'no-timer':

@@ -1,16 +1,16 @@
-/** Whether a call comes from our page (Electron's security checklist, 17). Pure: facts about a sender in, a reason out. */
+/** Checks that a call comes from our page (Electron's security checklist, 17). Pure. */
 import type { PageAddress } from './page-address.ts'
 
 export interface Sender {
-  /** The call came from the contents of our one window. */
+  /** True when the call came from the web contents of our window. */
   readonly ourWindow: boolean
-  /** Nothing when the frame has navigated away or is gone. */
+  /** Absent when the frame has navigated away or no longer exists. */
   readonly frame?: { readonly isMain: boolean; readonly origin: string }
 }
 
 export type Stranger = 'frame-gone' | 'other-window' | 'sub-frame' | 'other-origin'
 
-/** Why it is refused, or nothing when it may call. */
+/** The reason to refuse the call, or undefined when it is allowed. */
 export function strangerIn({ ourWindow, frame }: Sender, page: PageAddress): Stranger | undefined {
   if (!ourWindow) return 'other-window'
   if (!frame) return 'frame-gone'

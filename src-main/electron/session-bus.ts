@@ -1,6 +1,7 @@
 /**
- * The desktop's session bus, asked directly: Electron tells neither whether a panel shows tray icons nor, on Wayland,
- * how long nobody has touched the machine. Owns one connection. Refuses to wait long, and to offer anything itself.
+ * A client of the desktop's D-Bus session bus. It is needed because Electron does not report whether a panel shows tray
+ * icons nor, on Wayland, how long the user has been idle. It uses one connection and short timeouts, and offers no
+ * services itself.
  */
 import { connect, type Socket } from 'node:net'
 import type { Clock } from '../kernel/clock.ts'
@@ -13,7 +14,7 @@ const daemon = {
   interface: 'org.freedesktop.DBus',
 } as const
 
-/** A call that the other side refused, or that nobody answered. */
+/** The other side refused a call or did not answer. */
 export class BusError extends Error {
   override name = 'BusError' as const
 }
@@ -42,11 +43,11 @@ export class SessionBus {
     socket.on('data', (part) => this.#hear(part))
     socket.on('error', () => undefined)
     socket.on('close', () => this.#ended())
-    // A bus that is only listened to must not keep a process alive.
+    // The connection alone must not keep the process running.
     socket.unref()
   }
 
-  /** Rejects with {@link BusError} when there is no bus, or it does not want us. */
+  /** Connects to the bus. Rejects with {@link BusError} when there is no bus or it refuses the connection. */
   static async connect(address: string | undefined, uid: number, clock: Clock): Promise<SessionBus> {
     const path = socketPath(address)
     if (path === undefined) throw new BusError('no session bus')
@@ -56,7 +57,7 @@ export class SessionBus {
     return bus
   }
 
-  /** Resolves with what was answered; rejects with {@link BusError}. */
+  /** Sends a call. Resolves to the values of the reply; rejects with {@link BusError}. */
   call(call: BusCall): Promise<BusValue[]> {
     this.#serial += 1
     const serial = this.#serial
@@ -79,7 +80,7 @@ export class SessionBus {
     })
   }
 
-  /** One value that a property holds. */
+  /** Reads a property and resolves to its value. */
   async property(of: Omit<BusCall, 'member' | 'args'>, name: string): Promise<BusValue | undefined> {
     const { destination, path } = of
     const properties = { destination, path, interface: 'org.freedesktop.DBus.Properties' }
@@ -87,7 +88,10 @@ export class SessionBus {
     return value
   }
 
-  /** Hears a signal until the bus is closed. Its values, unread where they are of a kind we do not know. */
+  /**
+   * Calls `listener` with the values of each signal until the bus is closed. The values are empty if their types are
+   * not supported.
+   */
   async listen({ interface: of, member }: Signal, listener: (values: BusValue[]) => void): Promise<void> {
     this.#listeners.add((message) => {
       if (message.interface !== of || message.member !== member) return
@@ -112,7 +116,7 @@ export class SessionBus {
         this.#take(next.message)
       }
     } catch {
-      // Whoever speaks like that is not a bus.
+      // The other side does not follow the protocol.
       this.close()
     }
   }
@@ -139,7 +143,10 @@ function valuesOf(message: BusMessage): BusValue[] | undefined {
   }
 }
 
-/** `unix:path=/run/user/1000/bus,guid=…`, or `abstract=` where Linux keeps no file for it; the first that fits. */
+/**
+ * The socket's path from an address such as `unix:path=/run/user/1000/bus,guid=…`, or with `abstract=` for a Linux
+ * socket without a file. The first supported address is used.
+ */
 export function socketPath(address: string | undefined): string | undefined {
   for (const each of (address ?? '').split(';')) {
     const [, kind, path] = /^unix:(?:.*,)?(path|abstract)=([^,]+)/.exec(each) ?? []
@@ -148,7 +155,10 @@ export function socketPath(address: string | undefined): string | undefined {
   return undefined
 }
 
-/** SASL's EXTERNAL: the system itself tells the daemon who we are; we only name the same number. */
+/**
+ * Signs in with SASL's EXTERNAL mechanism: the daemon gets our user id from the system and compares it with the one
+ * that we send.
+ */
 function signedIn(path: string, uid: number, clock: Clock): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)

@@ -1,6 +1,6 @@
 /**
- * The two keys that work anywhere. Owns their registration, and that they follow the settings; a key that another
- * program holds is said in the tray's menu and in the log, never an error: everything they do can be done by hand.
+ * Registers the two global shortcuts and keeps them in line with the settings. A shortcut that another program uses is
+ * shown in the tray's menu and logged. It is not an error, because everything can be done without shortcuts.
  */
 import { globalShortcut } from 'electron'
 import type { Clock } from '../kernel/clock.ts'
@@ -13,13 +13,13 @@ export interface ShortcutMakings {
   readonly toggle: () => void
 }
 
-/** As Electron writes them; empty switches one off. */
+/** Shortcuts as Electron writes them; an empty text turns one off. */
 export interface WantedKeys {
   readonly openKeys: string
   readonly toggleKeys: string
 }
 
-/** A held key repeats; a repeated toggle would start what it has just stopped. */
+/** A key that is held down repeats; a repeated toggle would start the timer that it has just stopped. */
 const repeatMs = 500
 
 export class Shortcuts {
@@ -36,19 +36,19 @@ export class Shortcuts {
     this.#toggle = unrepeated(clock, toggle)
   }
 
-  /** Those that are really ours. */
+  /** The shortcuts that are registered. */
   get keys(): { readonly open?: string; readonly toggle?: string } {
     return this.#ours
   }
 
-  /** Those that were wanted and belong to somebody else, or to our own other key. */
+  /** The shortcuts that could not be registered, because another program or our other shortcut uses them. */
   get taken(): readonly string[] {
     return this.#taken
   }
 
   /**
-   * After `ready`; again when the wish has changed. On Wayland the desktop may ask the person first, and may refuse
-   * without telling (Electron: app.setDesktopName).
+   * Registers the shortcuts. Call after `ready` and when the settings have changed. On Wayland the desktop may ask the
+   * user first, and may refuse without reporting it (Electron: app.setDesktopName).
    */
   want({ openKeys, toggleKeys }: WantedKeys): void {
     if (openKeys === this.#wanted.openKeys && toggleKeys === this.#wanted.toggleKeys) return
@@ -66,7 +66,7 @@ export class Shortcuts {
   }
 }
 
-/** It answers `false` when the key is taken, and throws when it does not know it. */
+/** Returns false when the shortcut is in use. Electron throws for an unknown key, which counts as false too. */
 function tryRegister(keys: string, perform: () => void): boolean {
   if (keys === '') return false
   try {
@@ -81,7 +81,7 @@ function unrepeated(clock: Clock, perform: () => void): () => void {
   return () => {
     const sinceLast = clock.nowMs() - lastMs
     lastMs = clock.nowMs()
-    // A clock that was set back must not make the key dead.
+    // The shortcut must still work if the clock was set back.
     if (sinceLast >= repeatMs || sinceLast < 0) perform()
   }
 }

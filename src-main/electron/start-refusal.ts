@@ -1,6 +1,7 @@
 /**
- * A start that failed: what happened, what is safe, what to do – and the way out for what was not sent yet. Owns these
- * boxes, each of which waits for the person. Before `ready` Linux would only print them (Electron: dialog).
+ * Shows the message for a failed start: what happened, what is safe, what to do. Also offers to save the unsent
+ * entries. The message boxes block until the user answers. Before `ready`, Linux would only print them (Electron:
+ * dialog).
  */
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -9,7 +10,7 @@ import { app as electron, dialog } from 'electron'
 import { rescueAfter, rescueText, unsentSentence, type Rescue } from '../app/rescue.ts'
 import { startFailureText, type StartFailure } from '../app/start-failure.ts'
 
-/** After `ready`. The program ends with it. */
+/** Shows the message and ends the program. Call after `ready`. */
 export function refuseStart(error: unknown, dataFolder: string): void {
   const text = startFailureText(error, { dataFolder })
   const rescue = rescueAfter(error, dataFolder)
@@ -20,7 +21,7 @@ export function refuseStart(error: unknown, dataFolder: string): void {
 
 const saveButton = 0
 
-/** Again and again, until the person has enough of it: the first place may be the disk that is full. */
+/** Repeats until the user quits, because saving may fail, for example on a full disk. */
 function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
   let said = `${unsentSentence(rescue)} They can be saved to a file, which a table program and Tallystick read.`
   for (;;) {
@@ -43,7 +44,10 @@ function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
   }
 }
 
-/** A desktop need not have such a folder; then asking for it throws (Electron: app.getPath). */
+/**
+ * The user's documents folder, or the home folder. Electron throws when the desktop has no documents folder (Electron:
+ * app.getPath).
+ */
 function documents(): string {
   try {
     return electron.getPath('documents')

@@ -1,6 +1,6 @@
 /**
- * The Electron host from its command line to its end. Owns the order of things: what must be said before `ready`,
- * who may be the only one on a data folder, and that a start which fails says so in words.
+ * Starts the Electron host: prepares what Electron needs before `ready`, ensures that only one program uses a data
+ * folder, and shows a message when the start fails.
  */
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -31,7 +31,7 @@ import { WaylandIdle } from './wayland-idle.ts'
 
 export type Compose = (ports: Ports) => App
 
-/** What the process was given; everything else is asked of Electron. */
+/** The arguments and environment of the process. */
 export interface Surroundings {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -40,9 +40,9 @@ export interface Surroundings {
 }
 
 /**
- * To be called before `ready` and not to be awaited at the top of the entry: `ready` waits for the entry to have run
- * (electron#40719). What has to be said earlier is said before the first `await`. Resolves when the host is up, or
- * when there is nothing to bring up; never rejects.
+ * Starts the host. Call it before `ready`, and do not await it at the top level of the entry file, because `ready`
+ * waits until the entry has run (electron#40719). Everything that must happen before `ready` is done before the first
+ * `await`. Resolves when the host is running or when there is nothing to start; never rejects.
  */
 export async function start(compose: Compose, surroundings: Surroundings): Promise<void> {
   const { env, from, platform } = surroundings
@@ -60,12 +60,12 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
     refuseStart(profileFault, dataFolder)
     return
   }
-  // Scoped to the profile, so one instance a data folder. The first one shows its window.
+  // The lock belongs to the profile, so there is one instance per data folder. The first instance shows its window.
   if (!electron.requestSingleInstanceLock({ argv: [...argv], from } satisfies Handover)) {
     electron.quit()
     return
   }
-  // Without a listener Electron quits with the last window, and a timer in the tray would go with it.
+  // Without a listener, Electron quits when the last window is closed, but the timer must go on in the tray.
   electron.on('window-all-closed', () => undefined)
   if (platform === 'win32') electron.setAppUserModelId(appId)
   if (electron.isPackaged) electron.setAsDefaultProtocolClient(linkScheme)
@@ -106,8 +106,8 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
 }
 
 /**
- * The packaged program is one binary, so `tallystick status` starts us too. Only `open` needs a window; as arguments it
- * is an ordinary start.
+ * Recognises commands such as `tallystick status`, because the packaged program is also the command-line program.
+ * `open` needs a window, so it is translated to the arguments of an ordinary start.
  */
 function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | undefined {
   if (!isOrder(argv)) return undefined
@@ -117,7 +117,7 @@ function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | un
   return [...(order.view ? [`--show=${order.view}`] : []), ...(data === undefined ? [] : [`--data=${data}`])]
 }
 
-/** No window, no profile, no place in the dock: an answer and an end. */
+/** Runs a command without a window, a profile or a dock icon, and ends the process. */
 async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
   if (platform === 'darwin') electron.setActivationPolicy('prohibited')
   const code = await runCommand({
@@ -133,7 +133,7 @@ async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Su
   electron.exit(code)
 }
 
-/** Nothing where there is none: every question to it has an answer without it. */
+/** The session bus, or undefined when there is none; everything works without it. */
 async function sessionBus(
   { platform }: Desktop,
   env: Surroundings['env'],
@@ -145,13 +145,13 @@ async function sessionBus(
 }
 
 interface Links {
-  /** What a link that started the program asks for. */
+  /** The link with which the program was started. */
   readonly heard: StartArguments
-  /** From now on links go there. */
+  /** Passes later links to `show`. */
   pass(show: (asked: StartArguments) => void): void
 }
 
-/** macOS hands over links as events, the first one before `ready` (Electron: app, open-url). */
+/** Receives links on macOS, where they arrive as events, the first one before `ready` (Electron: app, open-url). */
 function hearLinks(): Links {
   let heard: StartArguments = {}
   let show = (asked: StartArguments): void => void (heard = asked)
@@ -167,7 +167,10 @@ function hearLinks(): Links {
   }
 }
 
-/** Chromium's own files go below the data folder, and with them the lock that lets one instance in. */
+/**
+ * Puts Chromium's files into the data folder. The lock for a single instance is among them. Returns the error if that
+ * fails.
+ */
 function takeProfile(dataFolder: string): unknown {
   const profile = resolve(join(dataFolder, 'chromium'))
   try {

@@ -1,13 +1,13 @@
 /**
- * Whether a desktop is known to show tray icons, and what its panel looks like. Pure: facts in, a guess out.
- * GNOME shows none without an extension that only Ubuntu brings along, and its panel is dark in either theme.
- * A wrong "no" costs a title bar, a wrong "yes" an unreachable window, so the doubt counts as no.
+ * Guesses whether a desktop shows tray icons, and whether its panel is dark. Pure. GNOME shows tray icons only with an
+ * extension, which only Ubuntu includes, and its panel is always dark. In doubt the answer is no: a wrong "no" only
+ * adds a title bar, while a wrong "yes" makes the window unreachable.
  */
 export interface Desktop {
   readonly platform: NodeJS.Platform
-  /** XDG_CURRENT_DESKTOP: names with colons between them. */
+  /** The value of XDG_CURRENT_DESKTOP: names separated by colons. */
   readonly name: string | undefined
-  /** XDG_SESSION_TYPE. */
+  /** The value of XDG_SESSION_TYPE. */
   readonly session?: string | undefined
 }
 
@@ -21,9 +21,9 @@ export function presumesTray({ platform, name = '' }: Desktop): boolean {
 const trayDesktops = ['kde', 'xfce', 'x-cinnamon', 'cinnamon', 'mate', 'lxqt', 'lxde', 'budgie', 'deepin']
 
 export interface Theme {
-  /** `nativeTheme.shouldUseDarkColors`: what windows look like. */
+  /** `nativeTheme.shouldUseDarkColors`: whether windows are dark. */
   readonly dark: boolean
-  /** `nativeTheme.shouldUseDarkColorsForSystemIntegratedUI`: the taskbar, on Windows. */
+  /** `nativeTheme.shouldUseDarkColorsForSystemIntegratedUI`: whether the taskbar is dark, on Windows. */
   readonly darkSystem: boolean
 }
 

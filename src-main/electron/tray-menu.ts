@@ -1,13 +1,13 @@
 /**
- * The tray's menu as data: the state in, lines out. Pure, so that every state can be tested without a desktop.
- * Complete by itself: whoever cannot click, hover or see a title finds everything here.
+ * The tray's menu as data, computed from the state. Pure, so that every state can be tested without a desktop. The menu
+ * is complete in itself, because on some desktops the icon has no click action, tooltip or title.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import { duration } from '#preload/rules/shown-time.ts'
 import type { TrayItem, TrayState } from './tray-state.ts'
 import { attentionLine, canTry, syncLine, todayLine, type ClockTime } from './tray-words.ts'
 
-/** What a click asks for. */
+/** The action of a menu item. */
 export type TrayAction =
   | { do: 'open' }
   | { do: 'show'; view: AskedView }
@@ -27,18 +27,18 @@ export type MenuLine =
   | { kind: 'separator' }
 
 export interface MenuSurroundings {
-  /** The icon may open nothing but its menu, so "Open Tallystick" comes first. */
+  /** True when a click on the icon can only open the menu; "Open Tallystick" is the first item then. */
   readonly menuOnly: boolean
   readonly time: ClockTime
-  /** Global shortcuts that are really ours, as Electron writes them. */
+  /** The global shortcuts that are registered, as Electron writes them. */
   readonly keys: { readonly open?: string; readonly toggle?: string }
-  /** Those that were wanted and belong to another program, in words. */
+  /** The names of shortcuts that another program uses. */
   readonly taken: readonly string[]
-  /** The version of a release that is ready to be put in place. */
+  /** The version of a release that is ready to be installed. */
   readonly update?: string | undefined
 }
 
-/** Without a state, what needs no answer from the app. */
+/** The items of the menu. Without a state, only those that need no answer from the app. */
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
   const open = action('Open Tallystick', { do: 'open' }, around.keys.open)
   if (!state) return [open, separator, action('Quit Tallystick', { do: 'quit' })]
@@ -57,14 +57,14 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
   ])
 }
 
-/** One keystroke anywhere: stop what runs, go on with what does not. */
+/** The action of the global toggle shortcut: stops a running timer, otherwise continues. */
 export function toggleAction({ run, last }: TrayState): TrayAction {
   switch (run?.state) {
     case 'running':
       return { do: 'stop' }
     case 'paused':
       return { do: 'resume' }
-    // The stop sheet waits for its answer; starting over it would hide the question.
+    // The stop sheet is waiting for an answer; starting another run would hide it.
     case 'stopped':
       return { do: 'show', view: 'timer' }
     case undefined:
@@ -131,7 +131,7 @@ function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] 
   ]
 }
 
-/** Where they can be changed is a click away. */
+/** A click opens the settings, where the shortcuts can be changed. */
 function takenLines(taken: readonly string[]): MenuLine[] {
   return taken.map((keys) => action(`${keys} belongs to another program…`, { do: 'show', view: 'settings' }))
 }
@@ -180,7 +180,7 @@ function menu(label: string, lines: readonly MenuLine[]): MenuLine {
 
 const mostLetters = 48
 
-/** A person's words on one line of a menu. */
+/** Shortens a name to fit on one line of a menu. */
 function shortened(name: string): string {
   const letters = [...new Intl.Segmenter().segment(name.replace(/\s+/g, ' ').trim())].map(
     (each) => each.segment,

@@ -1,4 +1,4 @@
-/** Which picture stands in the panel. Pure: the timer gives the shape, the condition of the sending the badge. */
+/** Chooses the icon in the panel. Pure. Its shape shows the timer, and its badge the state of sending. */
 import type { TrayState } from './tray-state.ts'
 
 export interface Panel {
@@ -6,7 +6,7 @@ export interface Panel {
   readonly dark: boolean
 }
 
-/** Below `resources/`, with forward slashes. Electron finds the `@2x` beside it by itself. */
+/** The path below `resources/`, with forward slashes. Electron finds the `@2x` version by itself. */
 export function trayPicture(state: TrayState | undefined, { platform, dark }: Panel): string {
   const name = `tray-${nameOf(state)}`
   if (platform === 'darwin') return `tray/template/${name}Template.png`
@@ -21,13 +21,13 @@ function nameOf(state: TrayState | undefined): string {
   return shape === 'idle' ? badge : `${shape}-${badge}`
 }
 
-/** A stopped run counts nothing: it looks idle. */
+/** A stopped run counts no time, so it looks idle. */
 function shapeOf(state: TrayState | undefined): 'idle' | 'running' | 'paused' {
   const doing = state?.run?.state
   return doing === 'running' || doing === 'paused' ? doing : 'idle'
 }
 
-/** Attention wins over offline, and offline counts only while something waits for it. */
+/** The badge: attention takes precedence over offline, which is shown only while something waits to be sent. */
 function badgeOf(state: TrayState | undefined): 'attention' | 'offline' | undefined {
   if (!state) return undefined
   const { attention, condition, queued, checking } = state.sync

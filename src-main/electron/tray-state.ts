@@ -1,6 +1,6 @@
 /**
- * What the tray shows, read anew from the app each time: events say that something changed, reads say what it is.
- * The reading is here; what follows from it is in pure functions beside it.
+ * The state that the tray shows. It is read from the app after every event, because events only say that something
+ * changed. Pure functions in other files derive the menu and the icon from it.
  */
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -15,7 +15,7 @@ import { nowOf, type Clock } from '../kernel/clock.ts'
 export interface TrayItem {
   readonly id: string
   readonly name: string
-  /** Logged on it today; the running clock not counted. */
+  /** Minutes logged on the item today, without the running timer. */
   readonly todayMinutes: number
 }
 
@@ -26,25 +26,25 @@ export interface TrayState {
     /** Whole minutes that the run has counted. */
     readonly minutes: number
   } | null
-  /** What "Continue" starts again: the item of the latest entry. */
+  /** The item of the latest entry, which "Continue" starts again. */
   readonly last: TrayItem | null
-  /** What can be switched to, each once. */
+  /** The pinned items without the current one. */
   readonly pinned: readonly TrayItem[]
-  /** By how lately and how often they were used. */
+  /** Other items by how recently and how often they were used. */
   readonly recent: readonly TrayItem[]
   readonly todayMinutes: number
   /** 0 when there is no goal. */
   readonly goalMinutes: number
   readonly sync: SyncStatus
-  /** Until the next minute turns over, of the running clock or of the day. */
+  /** Milliseconds until the next change of a displayed minute or of the day. */
   readonly freshForMs: number
 }
 
-/** A menu that has to be scrolled is no shortcut; everything is in the window. */
+/** Longer menus would have to be scrolled; all items are in the window. */
 const mostPinned = 9
 const mostRecent = 5
 
-/** Nothing when the app cannot answer; the tray then offers what needs no answer. */
+/** Reads the state. Undefined when the app cannot answer; the tray then shows only items that need no answer. */
 export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
   const day = dayOf(nowOf(clock), clock.zone())
   const [timer, days, items, sync, settings] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readTrayState(app: App, clock: Clock): Promise<TrayState |
 
 export interface Moment {
   readonly nowMs: number
-  /** Local midnight before and after now. */
+  /** The local midnights before and after now. */
   readonly dayFromMs: number
   readonly dayToMs: number
 }
@@ -113,7 +113,7 @@ function momentOf(clock: Clock, day: string): Moment {
   return { nowMs: clock.nowMs(), dayFromMs: midnight(day), dayToMs: midnight(addDays(day, 1)) }
 }
 
-/** The newest of today's entries; on a fresh day the item used on the latest day. */
+/** The item of today's newest entry, or otherwise the item with the latest day of use. */
 function lastUsed(
   today: DayEntries | undefined,
   items: readonly Item[],
@@ -125,7 +125,7 @@ function lastUsed(
     .sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
 }
 
-/** What the open run has counted since midnight; its earlier part belongs to another day. */
+/** The time in milliseconds that the open run has counted since midnight. */
 function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
   if (!run) return 0
   const from = new Date(dayFromMs).toISOString()

@@ -1,44 +1,47 @@
 /**
- * Whether a panel really shows our icon, asked of the panel itself and asked again whenever panels come and go. Only
- * Linux has that question. Owns the question; refuses to guess while there is an answer (tray-home.ts guesses).
+ * Finds out whether a panel shows tray icons, by asking it over the session bus, and watches for changes. Only Linux
+ * needs this. Without an answer, tray-home.ts guesses.
  */
 import type { Log } from '../kernel/log.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SessionBus } from './session-bus.ts'
 import { presumesTray, type Desktop } from './tray-home.ts'
 
-/** Where StatusNotifierItems are shown (freedesktop.org, StatusNotifierWatcher); KDE's name is everybody's. */
+/** The service that shows StatusNotifierItems (freedesktop.org, StatusNotifierWatcher). All desktops use KDE's name. */
 const watcher = {
   destination: 'org.kde.StatusNotifierWatcher',
   path: '/StatusNotifierWatcher',
   interface: 'org.kde.StatusNotifierWatcher',
 } as const
 
-/** A panel that restarts is back sooner; only one that stays away is worth a word. */
+/** A panel that restarts is back within this time in milliseconds, so it is not reported as gone. */
 const restartMs = 10_000
 
 export interface TrayWatchMakings {
   readonly desktop: Desktop
-  /** Nothing where there is none. The one who opened it also hears when it is no longer needed. */
+  /** Undefined when there is no session bus. Closing the watch closes the bus. */
   readonly bus: SessionBus | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
 export interface TrayWatch {
-  /** Whether an icon can be expected to be seen now. */
+  /** True when an icon can be expected to be visible now. */
   readonly hosted: boolean
-  /** A panel has come: an icon that was offered before it was there may be dead. Or the last one has stayed away. */
+  /**
+   * Sets the listener. It is called with true when a panel has appeared, so that the icon can be created again, and
+   * with false when the last panel is gone for good.
+   */
   onChange(listener: (hosted: boolean) => void): void
   close(): void
 }
 
-/** Resolves soon, at the latest when the bus has had its time; never rejects. */
+/** Starts to watch. Resolves within the timeout of the bus; never rejects. */
 export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings): Promise<TrayWatch> {
   const presumed = presumesTray(desktop)
   if (!bus) return { hosted: presumed, onChange: () => undefined, close: () => undefined }
 
-  // On X11 a panel may still show the older kind of icon, about which the bus knows nothing.
+  // On X11 a panel may still show the older kind of icon, which is not on the bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
   let hosted = await hasHost(bus, withoutHost)
   let forget: () => void = () => undefined

@@ -1,22 +1,22 @@
 /**
- * The words of the tray: amounts, the sync line, the tooltip. Pure; the tone is that of the window (docs/screens.md
- * §3).
+ * The texts of the tray: durations, the sync line, the tooltip. Pure. They have the same tone as those of the window
+ * (docs/screens.md §3).
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import { duration } from '#preload/rules/shown-time.ts'
 import type { TrayState } from './tray-state.ts'
 
-/** Writes an instant as the person's clock shows it. */
+/** Formats an instant as a time of day for the user's locale. */
 export type ClockTime = (at: string) => string
 
-/** `Today 5h 12m of 7h 30m`. */
+/** For example `Today 5h 12m of 7h 30m`. */
 export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
   const goal = goalMinutes > 0 ? ` of ${duration(goalMinutes)}` : ''
   return `Today ${duration(todayMinutes)}${goal}`
 }
 
-/** `Offline · 2 queued`, `Synced 15:04`. What needs a person has an item of its own. */
+/** For example `Offline · 2 queued` or `Synced 15:04`. Entries that need attention have their own menu item. */
 export function syncLine(sync: SyncStatus, time: ClockTime): string {
   const waits = waitingWords(sync)
   const trouble = troubleOf(sync)
@@ -26,17 +26,17 @@ export function syncLine(sync: SyncStatus, time: ClockTime): string {
   return restingWords(sync, time)
 }
 
-/** Whether trying now could change anything. */
+/** True when sending now could change anything. */
 export function canTry(sync: SyncStatus): boolean {
   return troubleOf(sync) !== null || sync.queued + sync.checking > 0
 }
 
-/** `1 entry needs attention`. */
+/** For example `1 entry needs attention`. */
 export function attentionLine(count: number): string {
   return count === 1 ? '1 entry needs attention' : `${count} entries need attention`
 }
 
-/** What hovering tells; GNOME shows none, so nothing is said here only. */
+/** The tooltip of the icon. GNOME shows none, so all of it is also in the menu. */
 export function tooltip(state: TrayState): string {
   const doing = doingLine(state)
   if (state.sync.attention > 0) return `${attentionLine(state.sync.attention)}. ${doing}`

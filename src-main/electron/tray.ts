@@ -1,7 +1,7 @@
 import { duration } from '#preload/rules/shown-time.ts'
 /**
- * The icon in the panel. Owns Electron's Tray and the moment of its redrawing; what it shows is decided in pure
- * functions. It reads again after every event and, only while a clock runs, when a minute turns over.
+ * The icon in the panel. Reads the state again after every event, and at each full minute while a run counts. Pure
+ * functions decide what is shown.
  */
 import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
@@ -21,11 +21,11 @@ export interface TrayMakings {
   readonly clock: Clock
   readonly log: Log
   readonly desktop: Desktop
-  /** Absolute path of `resources/`. */
+  /** The absolute path of `resources/`. */
   readonly resources: string
   readonly menu: () => Pick<MenuSurroundings, 'keys' | 'taken' | 'time' | 'update'>
   readonly perform: (action: TrayAction) => void
-  /** The icon itself was clicked. */
+  /** Called when the icon itself was clicked. */
   readonly toggleWindow: () => void
 }
 
@@ -48,25 +48,25 @@ export class TrayIcon {
     this.refresh()
   }
 
-  /** A panel has come or come back: what was offered to the one before is dead. */
+  /** Creates the icon again after a panel has appeared, because the previous panel's icon no longer works. */
   renew(): void {
     this.#tray.destroy()
     this.#tray = this.#made()
     this.#draw()
   }
 
-  /** The wish for keys has changed. */
+  /** Draws again without reading the state, for example after the shortcuts have changed. */
   redraw(): void {
     this.#draw()
   }
 
-  /** Where the popover opens: at the icon where the platform tells, else where it was clicked. */
+  /** Where the popover opens: beside the icon if the platform reports its position, otherwise at the pointer. */
   anchor(): Anchor {
     if (this.#makings.desktop.platform === 'linux') return { pointer: screen.getCursorScreenPoint() }
     return { tray: this.#tray.getBounds() }
   }
 
-  /** Reads and draws again; asked for meanwhile, once more. */
+  /** Reads the state and draws again. A call during a reading causes another reading afterwards. */
   refresh(): void {
     this.#stale = true
     if (!this.#reading) void this.#readUntilFresh()
@@ -104,15 +104,16 @@ export class TrayIcon {
     const { platform } = this.#makings.desktop
     this.#shown = { picture: this.#picture(), tooltip: '', title: '', menu: '' }
     const image = this.#image(this.#shown.picture)
-    // On Windows an unsigned program would tie it to its path, and fail without a word from another one (Electron: new
-    // Tray).
+    // The GUID is used only on macOS: on Windows it would tie an unsigned program's icon to the program's path and fail
+    // silently at another path (Electron: new Tray).
     const tray = platform === 'darwin' ? new Tray(image, trayGuid) : new Tray(image)
     tray.on('click', () => this.#makings.toggleWindow())
     if (platform === 'win32')
       tray.on('middle-click', () => {
         if (this.#state) this.#makings.perform(toggleAction(this.#state))
       })
-    // Made at that moment, so it is never redrawn under the pointer. On macOS a set menu would take every click.
+    // The menu is built when it is opened, so it never changes while it is open. On macOS a permanent menu would
+    // receive every click.
     if (platform !== 'linux') tray.on('right-click', () => tray.popUpContextMenu(this.#built(this.#lines)))
     if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
     return tray
@@ -129,7 +130,7 @@ export class TrayIcon {
     )
   }
 
-  /** Changes only what differs: an icon that is set again flickers, a menu that is set again closes. */
+  /** Updates only what has changed: setting the same icon again makes it flicker, and setting the menu again closes it. */
   #draw(): void {
     const { desktop, menu } = this.#makings
     const menuOnly = desktop.platform === 'linux'
@@ -146,7 +147,7 @@ export class TrayIcon {
     if (next.tooltip !== before.tooltip) this.#tray.setToolTip(next.tooltip)
     if (desktop.platform === 'darwin' && next.title !== before.title)
       this.#tray.setTitle(next.title, { fontType: 'monospacedDigit' })
-    // Linux draws the menu elsewhere and knows of a change only by being given it again.
+    // On Linux the desktop draws the menu, which must be set again to change.
     if (desktop.platform === 'linux' && next.menu !== before.menu)
       this.#tray.setContextMenu(this.#built(this.#lines))
   }
@@ -181,7 +182,7 @@ export class TrayIcon {
           return {
             label: plain(line.label),
             click: () => this.#makings.perform(line.action),
-            // Shown only: the key itself belongs to the global shortcuts.
+            // The shortcut is only displayed; it is registered as a global shortcut elsewhere.
             ...(line.keys === undefined ? {} : { accelerator: line.keys, registerAccelerator: false }),
           }
       }
@@ -189,7 +190,7 @@ export class TrayIcon {
   }
 }
 
-/** A single `&` would vanish and underline the next letter. */
+/** Doubles each `&`, which menus would otherwise remove to underline the next letter. */
 function plain(label: string): string {
   return label.replaceAll('&', '&&')
 }

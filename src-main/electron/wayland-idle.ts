@@ -1,19 +1,19 @@
 /**
- * Since when nobody has touched the machine, as a Wayland compositor tells it (ext-idle-notify-v1; KDE, Sway, COSMIC,
- * Hyprland; GNOME has its own way). Owns one connection, over which nothing is drawn. It speaks the wire protocol only
- * as far as that needs: numbers, one string, no file descriptors.
+ * Reads the user's idle time from a Wayland compositor (ext-idle-notify-v1; KDE, Sway, COSMIC, Hyprland; GNOME has its
+ * own interface). It uses a separate connection without any window, and implements only the needed part of the wire
+ * protocol: numbers, one string, no file descriptors.
  */
 import { connect, type Socket } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import type { Clock } from '../kernel/clock.ts'
 
-/** After so long without a touch the compositor speaks up; a shorter absence is none. */
+/** The compositor reports idle time after this many milliseconds; shorter breaks are not seen. */
 const idleAfterMs = 30_000
 const patienceMs = 1_500
-/** A message names its length in 16 bits. What is sent to us is far shorter. */
+/** A message begins with the object's id and with its length and opcode, 16 bits each. Messages to us are short. */
 const headBytes = 8
 
-/** The first object of every connection, and those that we make. */
+/** The ids of objects: the display, which every connection has, and those that we create. */
 const ids = { display: 1, registry: 2, done: 3, seat: 4, notifier: 5, notification: 6 } as const
 const requests = {
   display: { sync: 0, getRegistry: 1 },
@@ -27,7 +27,7 @@ const events = {
   notification: { idled: 0, resumed: 1 },
 } as const
 
-/** There is no compositor that tells. */
+/** No compositor reports idle time. */
 export class NotTold extends Error {
   override name = 'NotTold' as const
 }
@@ -37,7 +37,7 @@ export class WaylandIdle {
   readonly #clock: Clock
   #unread: Buffer = Buffer.alloc(0)
   readonly #globals = new Map<string, { name: number; version: number }>()
-  /** Clock since boot at the last touch; undefined while somebody is there. */
+  /** The boot clock at the user's last input; undefined while the user is active. */
   #untouchedSinceMs: number | undefined
   #ready: (error?: NotTold) => void = () => undefined
 
@@ -47,11 +47,11 @@ export class WaylandIdle {
     socket.on('data', (part) => this.#hear(part))
     socket.on('error', () => this.#ended())
     socket.on('close', () => this.#ended())
-    // A compositor that is only listened to must not keep a process alive.
+    // The connection alone must not keep the process running.
     socket.unref()
   }
 
-  /** Rejects with {@link NotTold}. `env` is the process's. */
+  /** Connects to the compositor. Rejects with {@link NotTold}. `env` is the environment of the process. */
   static async connect(
     env: Readonly<Record<string, string | undefined>>,
     clock: Clock,
@@ -68,7 +68,7 @@ export class WaylandIdle {
     }
   }
 
-  /** Milliseconds without a touch; 0 while somebody is there, or nobody tells any more. */
+  /** Milliseconds since the user's last input; 0 while the user is active or when the connection has ended. */
   ms(): number {
     return this.#untouchedSinceMs === undefined ? 0 : this.#clock.bootMs() - this.#untouchedSinceMs
   }
@@ -87,12 +87,12 @@ export class WaylandIdle {
         else resolve()
       }
       this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
-      // Answered when everything that there is has been told.
+      // The compositor answers this after it has listed all its globals.
       this.#send(ids.display, requests.display.sync, uint32(ids.done))
     })
   }
 
-  /** Everything that the compositor offers is known. */
+  /** Called when all globals are known; asks for idle notifications. */
   #askToBeTold(): void {
     const seat = this.#globals.get('wl_seat')
     const notifier = this.#globals.get('ext_idle_notifier_v1')
@@ -103,7 +103,8 @@ export class WaylandIdle {
     const version = Math.min(notifier.version, 2)
     this.#bind(seat.name, 'wl_seat', 1, ids.seat)
     this.#bind(notifier.name, 'ext_idle_notifier_v1', version, ids.notifier)
-    // A film that is watched keeps the screen awake; hands are what is asked about. The first version cannot tell them apart.
+    // Version 2 can report input only. Version 1 also treats a playing video as activity, because it keeps the screen
+    // awake.
     const { getIdleNotification, getInputIdleNotification } = requests.notifier
     const asked = version >= 2 ? getInputIdleNotification : getIdleNotification
     this.#send(ids.notifier, asked, uint32(ids.notification), uint32(idleAfterMs), uint32(ids.seat))
@@ -125,7 +126,7 @@ export class WaylandIdle {
       const size = this.#unread.readUInt32LE(4)
       const [length, opcode] = [size >>> 16, size & 0xffff]
       if (length < headBytes) {
-        // Whoever speaks like that is not a compositor.
+        // The other side does not follow the protocol.
         this.close()
         return
       }
@@ -145,7 +146,7 @@ export class WaylandIdle {
     else if (is(ids.display, events.display.error)) this.close()
   }
 
-  /** `name`, interface, version. */
+  /** Stores a global: its `name` (a number), interface and version. */
   #noteGlobal(body: Buffer): void {
     if (body.length < 12) return
     const letters = body.readUInt32LE(4)
@@ -161,7 +162,7 @@ export class WaylandIdle {
   }
 }
 
-/** As libwayland finds it: a name below the runtime folder, or a path. */
+/** The socket's path as libwayland determines it: a name below the runtime folder, or an absolute path. */
 export function socketPath(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const display = env['WAYLAND_DISPLAY'] || 'wayland-0'
   const folder = env['XDG_RUNTIME_DIR']
@@ -175,7 +176,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Its length with the zero at its end, then the letters, to a multiple of four. */
+/** Encodes a string: its length including the terminating zero, then the bytes, padded to a multiple of four. */
 function text(value: string): Buffer {
   const letters = Buffer.byteLength(value) + 1
   return Buffer.concat([uint32(letters), Buffer.from(value), Buffer.alloc(padded(letters) - letters + 1)])

@@ -1,4 +1,4 @@
-/** How our window is made. Pure: facts in, Electron's options out. Every security setting is written, also where it is the default. */
+/** The options for our window. Pure. Every security setting is listed, even where it is the default. */
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { buttonPosition } from './frameless.ts'
 import type { LayoutMode } from './window-place.ts'
@@ -8,7 +8,7 @@ export interface WindowFacts {
   readonly mode: LayoutMode
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
   readonly dark: boolean
-  /** Without a tray the window is the program, and needs a frame to be moved and closed by. */
+  /** Without a tray the window has a frame, so that it can be moved and closed. */
   readonly framed: boolean
   readonly packaged: boolean
   /** Absolute paths. */
@@ -16,7 +16,7 @@ export interface WindowFacts {
   readonly icon: string
 }
 
-/** `--bg` of the page's tokens, so that nothing flashes before the first paint. */
+/** The page's `--bg` colour, so that nothing flashes before the first paint. */
 export const backgroundColor = (dark: boolean): string => (dark ? '#191D1E' : '#FFFFFF')
 
 export function windowOptions(facts: WindowFacts): BrowserWindowConstructorOptions {

@@ -1,6 +1,6 @@
 /**
- * How large our window is and where it goes, and what of that is remembered. Pure. Refuses to put a window where
- * nobody sees it: a remembered place counts only while a screen is there.
+ * The size and position of our window, and what is remembered of them. Pure. A remembered position is used only if a
+ * screen still shows it.
  */
 import type { Point, Rectangle } from 'electron'
 import * as z from 'zod'
@@ -27,28 +27,28 @@ const memory = z.object({
 })
 export type WindowMemory = z.infer<typeof memory>
 
-/** What the settings file keeps under `window`; anything that does not fit is forgotten. */
+/** Reads the value of `window` in the settings file; an invalid value is ignored. */
 export function readMemory(stored: unknown): WindowMemory {
   const parsed = memory.safeParse(stored)
   return parsed.success ? parsed.data : { mode: 'popover' }
 }
 
-/** What the popover opens beside. */
+/** The point or area beside which the popover opens. */
 export interface Anchor {
-  /** The tray icon, where the platform tells. */
+  /** The tray icon, if the platform reports its position. */
   readonly tray?: Rectangle | undefined
-  /** Where the pointer was when the icon was clicked, where the platform tells. */
+  /** The position of the pointer when the icon was clicked, if the platform reports it. */
   readonly pointer?: Point | undefined
 }
 
 export interface Screens extends Anchor {
-  /** Work areas of all screens, the primary one first. */
+  /** The work areas of all screens, the primary one first. */
   readonly workAreas: readonly Rectangle[]
 }
 
 type Place = Pick<Rectangle, 'width' | 'height'> & Partial<Point>
 
-/** Without `x` and `y` the platform chooses the place. */
+/** The position and size of the window. Without `x` and `y`, the platform chooses the position. */
 export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Screens): Place {
   const kept = remembered[mode]
   const size = { width: kept?.width ?? sizes[mode].width, height: kept?.height ?? sizes[mode].height }
@@ -57,13 +57,13 @@ export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Sc
   return kept && isSeen(kept, screens.workAreas) ? kept : within(size, screens.workAreas[0])
 }
 
-/** Platforms that do not tell give an empty rectangle or the origin. */
+/** The area of the anchor. Platforms without a position report an empty rectangle or the origin. */
 function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
   if (tray && tray.width > 0 && tray.height > 0) return tray
   return pointer && (pointer.x !== 0 || pointer.y !== 0) ? { ...pointer, width: 0, height: 0 } : undefined
 }
 
-/** Centred on the anchor, below it when it is in the upper half of its screen and above it otherwise. */
+/** Centred on the anchor: below it in the upper half of its screen, otherwise above it. */
 function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefined): Place {
   if (!area) return size
   const { width, height } = within(size, area)
@@ -78,7 +78,7 @@ function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefine
   }
 }
 
-/** The screen that a point is on, or the nearest one: a panel lies outside every work area. */
+/** The work area at a point, or the nearest one, because a panel is outside every work area. */
 function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | undefined {
   const distance = (area: Rectangle): number =>
     Math.hypot(
@@ -88,7 +88,7 @@ function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | u
   return [...areas].sort((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Enough of its upper edge is on a screen to be taken hold of. */
+/** True when enough of the upper edge is on a screen to drag the window by it. */
 function isSeen(place: Rectangle, areas: readonly Rectangle[]): boolean {
   const grip = 80
   return areas.some(

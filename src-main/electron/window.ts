@@ -1,6 +1,6 @@
 /**
- * Our one window: made hidden, shown when it can be seen whole, hidden instead of closed. It can be taken away at
- * any moment without losing a second of time. Owns its life and its place; refuses to know what is in it.
+ * Our only window. It is created hidden, shown when it has rendered, and hidden instead of closed. Removing it at any
+ * moment loses no time, because the app runs without it.
  */
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
 import type { Clock } from '../kernel/clock.ts'
@@ -11,22 +11,28 @@ import { backgroundColor, windowOptions, type WindowFacts } from './window-optio
 import { placeFor, readMemory, type Anchor, type LayoutMode, type WindowMemory } from './window-place.ts'
 
 export interface WindowMakings extends Pick<WindowFacts, 'packaged' | 'preload' | 'icon'> {
-  /** Whether a tray can bring the window back now; without one it has a frame and is never quite away. */
+  /**
+   * True when a tray can bring the window back. Without a tray, the window has a frame and is minimised instead of
+   * hidden.
+   */
   readonly hasTray: () => boolean
   readonly page: PageAddress
   readonly platform: NodeJS.Platform
   readonly clock: Clock
   readonly log: Log
-  /** The theme that the person chose. */
+  /** The theme that the user chose. */
   readonly theme: () => unknown
-  /** What was kept of the window, unparsed, and how to keep it. */
+  /** The stored position of the window, not validated, and the function that stores it. */
   readonly remembered: () => unknown
   readonly remember: (memory: WindowMemory) => void
 }
 
-/** A click on the tray icon takes the focus away first; it must not reopen what it has just closed. */
+/**
+ * A click on the tray icon first takes the focus away, which hides the window; within this time the click must not show
+ * it again.
+ */
 const clickAfterBlurMs = 300
-/** A page that keeps dying is left alone after that many times in a row. */
+/** After this many crashes in a row, the page is not reloaded again. */
 const mostReloads = 3
 const calmMs = 60_000
 
@@ -34,7 +40,7 @@ export class MainWindow {
   readonly #makings: WindowMakings
   #memory: WindowMemory
   #window: BrowserWindow | undefined
-  /** As the window that there is was made. */
+  /** True when the current window was created with a frame. */
   #framed = false
   #loaded: Promise<void> = Promise.resolve()
   #paintable = false
@@ -50,12 +56,12 @@ export class MainWindow {
     this.#memory = readMemory(makings.remembered())
   }
 
-  /** Of our page, while there is one. */
+  /** The web contents of our page, while the window exists. */
   get contents(): WebContents | undefined {
     return this.#window?.isDestroyed() === false ? this.#window.webContents : undefined
   }
 
-  /** Resolves when the page listens to events. */
+  /** Resolves when the page can receive events. */
   get loaded(): Promise<void> {
     return this.#loaded
   }
@@ -64,7 +70,7 @@ export class MainWindow {
     return this.#window?.isVisible() === true && !this.#window.isMinimized()
   }
 
-  /** In front, at the icon that was clicked if one was. Made anew when there is none. */
+  /** Brings the window to the front, beside the clicked icon if there was a click. Creates the window if necessary. */
   show(anchor: Anchor = {}): void {
     if (!this.isVisible) this.#forgetUnfitting()
     const window = this.#window ?? this.#make()
@@ -76,14 +82,14 @@ export class MainWindow {
     window.focus()
   }
 
-  /** For the icon and the shortcut: away if it is in front, there if it is not. */
+  /** For the icon and the shortcut: hides the window if it is in front, otherwise shows it. */
   toggle(anchor: Anchor = {}): void {
     const justHidden = this.#makings.clock.nowMs() - this.#blurredAtMs < clickAfterBlurMs
     if (this.isVisible && this.#window?.isFocused()) this.hide()
     else if (!justHidden) this.show(anchor)
   }
 
-  /** Away, but never unreachable: where no tray is known it goes to the dock or the taskbar. */
+  /** Hides the window. Without a tray it is minimised, so that the user can still reach it. */
   hide(): void {
     this.#wanted = false
     if (!this.#window) return
@@ -92,12 +98,15 @@ export class MainWindow {
     else this.#window.minimize()
   }
 
-  /** The last tray has gone: a window that is away, or was never made, must be somewhere. */
+  /** Called when the last tray is gone: shows a window that is hidden or was never created. */
   beReachable(): void {
     if (this.#window?.isVisible() !== true) this.show()
   }
 
-  /** Whether the popover stays when something else takes the focus. Said by the page, and only as long as that lives. */
+  /**
+   * Sets whether the popover stays open when it loses the focus. The page requests this, and it lasts only as long as
+   * the page.
+   */
   stay(stay: boolean): void {
     this.#staying = stay
   }
@@ -112,17 +121,17 @@ export class MainWindow {
     this.#dress(this.#window)
   }
 
-  /** The colour behind the page follows the theme, so that growing the window shows no other one. */
+  /** Applies the theme to the colour behind the page, so that no other colour appears when the window grows. */
   repaint(): void {
     this.#window?.setBackgroundColor(backgroundColor(this.#isDark()))
   }
 
-  /** Windows ends a session without asking; then there is a moment left. */
+  /** Sets the listener for the end of a Windows session, which leaves only a moment for closing. */
   onSessionEnd(listener: () => void): void {
     this.#sessionEnd = listener
   }
 
-  /** From now on closing means closing. */
+  /** From now on, closing the window really closes it. */
   leave(): void {
     if (this.#leaving) return
     this.#leaving = true
@@ -162,13 +171,16 @@ export class MainWindow {
     this.#dress(window)
     this.#loaded = window.loadURL(page.url).catch((error: unknown) => {
       log.error('window.load-failed', error)
-      // An empty window tells more than none.
+      // An empty window is better than no window, because it shows that something is wrong.
       this.#becomePaintable()
     })
     return window
   }
 
-  /** A frame cannot be given or taken later. The page is a projection: a new one shows the same. */
+  /**
+   * Removes the window when it needs a frame or no longer needs one, because a frame cannot be changed later. The page
+   * shows the app's state, so a new window shows the same.
+   */
   #forgetUnfitting(): void {
     if (this.#window === undefined || this.#framed !== this.#makings.hasTray()) return
     this.#keepPlace()
@@ -186,7 +198,7 @@ export class MainWindow {
     if (this.#wanted) this.show()
   }
 
-  /** What differs between the two modes and can change while the window lives. */
+  /** Applies the differences between the two modes that can change while the window exists. */
   #dress(window: BrowserWindow): void {
     const { platform } = this.#makings
     const popover = this.#isPopover()
@@ -219,7 +231,7 @@ export class MainWindow {
     window.webContents.reload()
   }
 
-  /** Nobody can rely on a place that was read while the window was elsewhere: hidden, minimised, maximised. */
+  /** Stores the position. A position that is read while the window is hidden or minimised is not reliable. */
   #keepPlace(): void {
     const window = this.#window
     if (!window || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return

@@ -1,4 +1,4 @@
-/** The only door to time. Everything above asks this port, so that the simulation can own it. */
+/** The only access to time. All other code uses this interface, so that the simulation can control time. */
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
@@ -7,12 +7,12 @@ import type { Instant } from '#preload/model/primitives.ts'
 export interface Clock {
   /** Wall clock, epoch milliseconds. */
   nowMs(): number
-  /** The system's IANA zone, read anew each time: it moves with the traveller. */
+  /** The system's IANA zone. It is read on every call, because it changes when the user travels. */
   zone(): string
-  /** Milliseconds since boot, sleep included; comparable only while `bootId` stays the same. */
+  /** Milliseconds since boot, including sleep; two values are comparable only while `bootId` is the same. */
   bootMs(): number
   bootId(): string
-  /** Calls back once after `ms`; the returned function takes it back. */
+  /** Calls `callback` once after `ms`; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The clock's now as the model writes it. */
+/** The current instant of the clock, in the model's format. */
 export function nowOf(clock: Clock): Instant {
   return toInstant(clock.nowMs())
 }
@@ -37,15 +37,15 @@ export function toInstant(epochMs: number): Instant {
   return latest.instant
 }
 
-/** Within a millisecond many ask for the same one. */
+/** The last conversion is cached, because many callers convert the same millisecond. */
 let latest = { epochMs: 0, instant: new Date(0).toISOString() }
 
-/** Lets everybody else who waits have a turn of the event loop first. By no clock does time pass. */
+/** Yields once to the event loop. No clock advances. */
 export async function othersFirst(): Promise<void> {
   await setImmediate()
 }
 
-/** Linux names each boot; elsewhere the moment of boot, to the nearest ten seconds, stands in for a name. */
+/** Linux has an id for each boot. Elsewhere the boot time, rounded to ten seconds, is used instead. */
 function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -1,6 +1,6 @@
-/** Names what the file system reports. Pure. */
+/** Translates error codes of the file system into failures. Pure. */
 
-/** The meaning of a code of the file system; null when it is another kind of failure. */
+/** The failure for an error code of the file system; null for any other kind of error. */
 export function fileFailure(
   code: string | null | undefined,
 ): 'disk-full' | 'folder-not-writable' | 'disk-failed' | null {

@@ -1,4 +1,7 @@
-/** Where use cases say what changed. Listeners hear it after the commit, one after the other. */
+/**
+ * Distributes events about changes to listeners. Use cases emit an event after the commit; listeners are called one
+ * after the other.
+ */
 import type { EventMessage } from '#preload/contract/events.ts'
 import { silentLog, type Log } from './log.ts'
 
@@ -12,7 +15,10 @@ export class Hub {
     this.#log = log
   }
 
-  /** Never throws: what is told is on disk already, and a listener that fails must not make it look undone. */
+  /**
+   * Calls every listener and never throws: the change is already on disk, and a failing listener must not make it look
+   * undone.
+   */
   emit(message: EventMessage): void {
     for (const listener of [...this.#listeners]) {
       try {
@@ -23,7 +29,7 @@ export class Hub {
     }
   }
 
-  /** The returned function ends it. */
+  /** Adds a listener; the returned function removes it. */
   listen(listener: HubListener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -1,9 +1,9 @@
-/** New identifiers. They sort by the time they were made, so that rows and pages share one order. And secrets. */
+/** Creates ids, which sort by the time of their creation so that rows and pages share one order, and random secrets. */
 import { randomBytes } from 'node:crypto'
 
 export type NewId = (nowMs: number) => string
 
-/** 256 bits that nobody can guess, as text that is safe in a URL, a header and a cookie. */
+/** A random secret of 256 bits, as text that is safe in a URL, a header and a cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a date-time in any ISO 8601 form: calendar, ordinal or week date, extended or basic, down to the hour, minute
- * or second, with up to nine digits of a fraction after a comma or a point. Pure.
+ * Reads a date-time in any ISO 8601 form: calendar, ordinal or week date; extended or basic; to the hour, minute or
+ * second; with a fraction of up to nine digits after a comma or a point. Pure.
  */
 
 export interface IsoDateTime {
@@ -10,7 +10,7 @@ export interface IsoDateTime {
   readonly subMinute: string
   /** Minutes east of UTC. Null when the text names no offset. */
   readonly offset: number | null
-  /** The moment, in whole milliseconds since the epoch; read in UTC where the text names no offset. */
+  /** The moment in whole milliseconds since the epoch; a text without an offset is read as UTC. */
   readonly epochMs: number
 }
 
@@ -27,13 +27,13 @@ const forms = [
 const minuteMs = 60_000
 const minuteNs = 60_000_000_000
 const dayMs = 86_400_000
-/** The limits lie a day inside the years 0001 to 9999, so that no time zone shifts a date out of four digits. */
+/** The limits are a few days inside the years 0001 to 9999, so that no time zone moves a date out of four digits. */
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
 type Parts = Readonly<Partial<Record<string, string>>>
 
-/** Undefined unless the text is an ISO 8601 date and time of a day that the calendar has. */
+/** Parses the text; undefined unless it is an ISO 8601 date and time of a day that exists. */
 export function readIsoDateTime(text: string): IsoDateTime | undefined {
   const parts = partsOf(text)
   if (!parts) return undefined
@@ -63,7 +63,7 @@ function partsOf(text: string): Parts | undefined {
 function dayOf({ year = '', month, day = '', week, weekday, ordinal }: Parts): number | undefined {
   if (month !== undefined) {
     const ms = Date.parse(`${year}-${month}-${day}T00:00Z`)
-    // The parser takes 31 February for a day in March.
+    // `Date.parse` reads 31 February as a day in March.
     return new Date(ms).getUTCDate() === Number(day) ? ms : undefined
   }
   const ms =
@@ -90,7 +90,7 @@ function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefine
   const hasRest = Number(second ?? 0) > 0 || Number(digits) > 0
   if (minutes > 1440 || (minutes === 1440 && hasRest)) return undefined
   if (second !== undefined) return { minutes, subMinute: `:${second}${mark}${digits}` }
-  // Nine digits of an hour are still whole nanoseconds.
+  // A fraction of nine digits is a whole number of nanoseconds, even of an hour.
   const ns = Number(digits.padEnd(9, '0')) * (minute === undefined ? 3_600 : 60)
   return { minutes: minutes + Math.floor(ns / minuteNs), subMinute: secondsOf(ns % minuteNs) }
 }

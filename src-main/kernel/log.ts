@@ -1,6 +1,6 @@
 /**
- * What happened, for whoever has to find out later. Ids, counts and codes only: never a description, a token,
- * a secret, a body or a header.
+ * The log, for finding the cause of a problem later. It contains ids, counts and codes only: never a description, a
+ * token, a secret, a body or a header.
  */
 export type LogValue = string | number | boolean | null | undefined
 export type LogFields = Record<string, LogValue>
@@ -8,11 +8,11 @@ export type LogFields = Record<string, LogValue>
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
-  /** `cause` is reduced to its name, message and stack. */
+  /** Only the name, message and stack of `cause` are logged. */
   error(event: string, cause: unknown, fields?: LogFields): void
 }
 
-/** Writes one JSON object a line. */
+/** A log that writes one JSON object per line. */
 export function lineLog(write: (line: string) => void, now: () => string): Log {
   const put = (level: string, event: string, fields: LogFields = {}) =>
     write(JSON.stringify({ at: now(), level, event, ...fields }))
@@ -26,7 +26,7 @@ export function lineLog(write: (line: string) => void, now: () => string): Log {
 const minuteMs = 60_000
 
 /**
- * The same log, but each warning at most once a minute, with the number of repetitions since: a client that is refused
+ * A log that writes each warning at most once a minute, with the number of repetitions since. A client that is refused
  * again and again must not fill the log.
  */
 export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
@@ -35,7 +35,7 @@ export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
     warn(event, fields) {
       const now = nowMs()
       const { atMs, count } = last.get(event) ?? { atMs: -Infinity, count: 0 }
-      // A clock that was set back does not silence it.
+      // If the clock was set back, the warning is written at once.
       const isDue = now - atMs >= minuteMs || now < atMs
       last.set(event, isDue ? { atMs: now, count: 0 } : { atMs, count: count + 1 })
       if (isDue) log.warn(event, count > 0 ? { ...fields, alsoRefused: count } : fields)

@@ -1,4 +1,4 @@
-/** Chance as a port, so that a simulation can repeat it. A number in [0, 1). */
+/** Random numbers in [0, 1) as a port, so that a simulation can repeat them. */
 export type Random = () => number
 
 export const systemRandom: Random = () => Math.random()

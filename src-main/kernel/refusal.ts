@@ -1,4 +1,4 @@
-/** An expected "no" from a use case. `app/dispatch.ts` turns it into a failure; anything else thrown is a bug. */
+/** An expected failure of a use case. `app/dispatch.ts` turns it into an outcome; any other error is treated as a bug. */
 import type { Failure, FailureCode } from '#preload/contract/outcome.ts'
 
 export class Refusal extends Error {

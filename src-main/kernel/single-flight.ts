@@ -1,4 +1,4 @@
-/** Many callers, one call: whoever asks while it is under way waits for the same answer. */
+/** Merges concurrent calls: a caller that arrives while `work` is running gets the result of that run. */
 export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined
   return () => {

@@ -1,2 +1,2 @@
-/** Gives Node the Temporal that Chromium already has, so that the shared rules run on both sides. */
+/** Adds the global `Temporal` to Node, which Chromium already has, so that the shared rules run in both. */
 import 'temporal-polyfill/global'

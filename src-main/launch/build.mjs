@@ -1,4 +1,4 @@
-/** Owns that out/ was built from the sources as they are. Refuses to build twice from the same ones. */
+/** Builds out/ from the sources, and skips the build when they have not changed. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const SOURCES = [
 /** @param {string} root */
 const stampFile = (root) => join(root, 'out', '.tallystick-built')
 
-/** One hash over names and contents of all sources. @param {string} root */
+/** A hash of the names and contents of all sources. @param {string} root */
 export function sourceHash(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES)
@@ -46,16 +46,16 @@ export function isBuilt(root) {
   }
 }
 
-/** Says that out/ holds what the sources say now. @param {string} root @param {string} hash */
+/** Records that out/ was built from the current sources. @param {string} root @param {string} hash */
 export function stampBuilt(root, hash) {
   mkdirSync(join(root, 'out'), { recursive: true })
   writeFileSync(stampFile(root), hash)
 }
 
 /**
- * Builds when needed. Resolves with undefined, or with the sentence that says what went wrong.
+ * Builds when needed. Resolves to undefined, or to a sentence about the error.
  * @param {string} root
- * @param {string} node a Node of at least 24
+ * @param {string} node a Node of version 24 or newer
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>}
  */

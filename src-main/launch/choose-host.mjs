@@ -1,4 +1,4 @@
-/** Owns looking at this machine, and fetching what is missing, before decide-host.mjs decides. */
+/** Examines this machine and downloads a missing Electron, so that decide-host.mjs can choose the host. */
 import { decideBeforeBinary, decideHost } from './decide-host.mjs'
 import { electronFault, electronPath } from './electron-binary.mjs'
 import { fetchElectron } from './fetch-electron.mjs'
@@ -7,7 +7,7 @@ import { fetchElectron } from './fetch-electron.mjs'
 
 /**
  * @param {string} root
- * @param {string} node a Node of at least 24
+ * @param {string} node a Node of version 24 or newer
  * @param {import('./flags.mjs').Flags} flags
  * @returns {Promise<Choice>}
  */

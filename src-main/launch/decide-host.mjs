@@ -1,19 +1,19 @@
-/** Owns the choice of the host, and the one sentence that says why it is not Electron. Pure. */
+/** Chooses between Electron and the browser, with a sentence that explains why Electron is not used. Pure. */
 
 /**
  * @typedef {object} Circumstances
  * @property {'electron' | 'browser' | undefined} asked by flag or TALLYSTICK_HOST
  * @property {NodeJS.Platform} platform
- * @property {boolean} display whether DISPLAY or WAYLAND_DISPLAY is set; asked on Linux only
+ * @property {boolean} display whether DISPLAY or WAYLAND_DISPLAY is set; used on Linux only
  * @property {boolean} root
- * @property {string | undefined} fault what is wrong with Electron's binary, as half a sentence
+ * @property {string | undefined} fault the problem with Electron's binary, as half a sentence
  *
  * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision
- * `because` is undefined where the browser was asked for: nobody needs a reason for their own wish.
+ * `because` is undefined when the user asked for the browser, because no explanation is needed then.
  */
 
 /**
- * What rules Electron out before its binary is worth a look, or a download.
+ * The decision before the binary is examined or downloaded; `electron` means that nothing rules it out so far.
  * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
  * @returns {Decision}
  */

@@ -1,7 +1,7 @@
 /**
- * Owns the browser host in development, on Node 24: the page from Vite's server, hot; the host from its sources,
- * restarted when they change. Refuses to weaken the host: it checks address, site and cookie as ever, and this
- * program signs in with its one-time link and speaks to it for the page.
+ * Runs the browser host in development, on Node 24. Vite serves the page with hot reload; the host runs from its
+ * sources and restarts when they change. The host's checks of address, site and cookie stay active: this program signs
+ * in with the one-time link and forwards the page's requests.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,12 +25,12 @@ const throughHost = {
   changeOrigin: true,
   configure: (proxy) => {
     proxy.on('proxyReq', (request, { headers }) => {
-      // Only the page served here is taken for the host's own.
+      // Only requests from the page of this server get the host's origin.
       if (headers.origin === `http://${headers.host}`) request.setHeader('origin', target)
       request.setHeader('cookie', cookie)
       request.setHeader('x-tallystick', pageKey)
     })
-    proxy.on('error', (_problem, _request, answer) => answer.destroy()) // it is restarting; the page tries again
+    proxy.on('error', (_problem, _request, answer) => answer.destroy()) // the host is restarting; the page tries again
   },
 }
 

@@ -1,4 +1,7 @@
-/** `npm run dev`: either host, rebuilt as its sources change. Owns the choice; the work is electron-vite's and dev-browser.mjs's. */
+/**
+ * `npm run dev`: runs either host and rebuilds it when its sources change. It only chooses the host; electron-vite or
+ * dev-browser.mjs does the rest.
+ */
 import { join } from 'node:path'
 import { chooseHost } from './choose-host.mjs'
 import { electronEnvironment } from './electron-binary.mjs'
@@ -9,7 +12,7 @@ import { run } from './run.mjs'
 const flags = typedFlags()
 const node = await prepare({ build: false })
 const choice = await chooseHost(root, node, flags)
-// Work in progress writes here, never where the developer keeps real time.
+// Development uses its own data folder, so that it never touches the developer's real entries.
 const data = flags.data ?? join(root, '.dev-data')
 
 if (choice.host === 'electron') {

@@ -1,6 +1,6 @@
 /**
- * `npm run dist`: the packages of this system, or with `-- --dir` the program unpacked. Owns the order; what is packed and
- * how stands in resources/packaging/electron-builder.yml. Refuses to publish.
+ * `npm run dist`: builds the packages for this system, or with `-- --dir` the unpacked program. The content of the
+ * packages is configured in resources/packaging/electron-builder.yml. Never publishes.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
-// The binary that the tests have run is the one that is packed. Elsewhere the packager fetches it, with its checksum.
+// Packs the binary that the tests have run with. Otherwise the packager downloads it and verifies its checksum.
 const here = electronPath(root, {}) !== undefined && existsSync(dist)
 process.exit(
   await run(

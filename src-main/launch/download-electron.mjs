@@ -1,6 +1,6 @@
 /**
- * Owns fetching Electron's binary: with progress, against the checksums that came with the package, and never for ever.
- * A program of its own, run by Node 24; its last line on stderr is half a sentence on what went wrong.
+ * Downloads Electron's binary with progress messages, verifies it against the checksums in its package, and stops when
+ * no data arrives. Runs as a separate program on Node 24; its last line on stderr is half a sentence about the error.
  */
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'

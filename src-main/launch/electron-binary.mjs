@@ -1,6 +1,6 @@
 /**
- * Owns the answer to "is Electron's binary here, and does it run?". Never imports the electron package:
- * that would start a download which cannot be stopped.
+ * Finds Electron's binary and checks that it runs. Never imports the electron package, because that would start a
+ * download which cannot be stopped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { join } from 'node:path'
 export const electronFolder = (root) => join(root, 'node_modules', 'electron')
 
 /**
- * Where the executable is, or undefined when it was never fetched or belongs to another version.
+ * The path of the executable, or undefined when it was not downloaded or has another version.
  * @param {string} root
- * @param {NodeJS.ProcessEnv} env ELECTRON_OVERRIDE_DIST_PATH is believed
+ * @param {NodeJS.ProcessEnv} env ELECTRON_OVERRIDE_DIST_PATH is used without checking the version
  * @returns {string | undefined}
  */
 export function electronPath(root, env) {
@@ -28,7 +28,7 @@ export function electronPath(root, env) {
 }
 
 /**
- * What keeps a binary that is there from running, as half a sentence, or undefined.
+ * Why an existing binary does not run, as half a sentence, or undefined when it runs.
  * @param {string} binary
  */
 export function electronFault(binary) {
@@ -43,7 +43,10 @@ export function electronFault(binary) {
   return `its program does not run (${error?.message ?? firstLine(stderr) ?? `exit ${status}`})`
 }
 
-/** Electron's own environment: run as a window, not as a Node. @param {NodeJS.ProcessEnv} env */
+/**
+ * The environment for Electron without ELECTRON_RUN_AS_NODE, which would make it run as plain Node. @param
+ * {NodeJS.ProcessEnv} env
+ */
 export function electronEnvironment(env) {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
   return rest

@@ -1,6 +1,6 @@
 /**
- * Owns when a download of Electron is tried, and for how long a failure is remembered: a machine that cannot reach
- * the download must not wait for it at every start. Refuses to try again within a day, except when Electron was asked for.
+ * Decides when to try the download of Electron. A failure is remembered for a day, so that a machine without access to
+ * the download does not wait for it at every start. If the user asks for Electron, it is tried anyway.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,9 +15,9 @@ const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url
 const noteFile = (root) => join(root, 'node_modules', '.tallystick-no-electron')
 
 /**
- * @param {string | undefined} note what was left by the last failure: when (ms), a line break, why
+ * @param {string | undefined} note the note about the last failure: time (ms), a line break, reason
  * @param {number} now
- * @returns {string | undefined} half a sentence, or undefined when a download is worth trying
+ * @returns {string | undefined} half a sentence, or undefined when the download should be tried
  */
 export function remembered(note, now) {
   const [at, why] = note?.split('\n') ?? []
@@ -27,10 +27,10 @@ export function remembered(note, now) {
 }
 
 /**
- * Resolves with undefined, or with half a sentence on why there is no binary now.
+ * Downloads Electron. Resolves to undefined, or to half a sentence on why there is no binary.
  * @param {string} root
- * @param {string} node a Node of at least 24
- * @param {{ insist: boolean }} wish insist: do not believe an earlier failure
+ * @param {string} node a Node of version 24 or newer
+ * @param {{ insist: boolean }} wish with `insist`, an earlier failure is ignored
  * @returns {Promise<string | undefined>}
  */
 export async function fetchElectron(root, node, { insist }) {
@@ -50,7 +50,7 @@ function download(node) {
   return new Promise((resolve) => {
     const child = spawn(node, [program], {
       stdio: ['ignore', 'inherit', 'pipe'],
-      // Node's fetch heeds proxies and the system's certificates only when told to.
+      // Node's fetch uses proxies and the system's certificates only with these variables.
       env: { ...electronEnvironment(process.env), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
     })
     let errors = ''

@@ -1,6 +1,6 @@
 /**
- * Owns what may be typed after `npm start --` and `npm run dev --`. Refuses what it does not know, with one sentence.
- * Pure, but for the last function, which reads what was typed and may end the program.
+ * Reads the arguments after `npm start --` and `npm run dev --`, and reports an unknown one with one sentence. Pure,
+ * except for the last function, which reads the process's arguments and may end the program.
  */
 import { resolve } from 'node:path'
 
@@ -22,9 +22,9 @@ export const help = `Tallystick
 const TAKES_VALUE = ['--host', '--port', '--data']
 
 /**
- * @param {string[]} argv what was typed
- * @param {NodeJS.ProcessEnv} env a host chosen there yields to a typed one
- * @param {string} from where a relative --data starts
+ * @param {string[]} argv the typed arguments
+ * @param {NodeJS.ProcessEnv} env TALLYSTICK_HOST is used unless a host was typed
+ * @param {string} from the folder from which a relative --data is resolved
  * @returns {Parsed}
  */
 export function parseFlags(argv, env, from) {
@@ -76,9 +76,9 @@ const isHost = (value) => value === 'electron' || value === 'browser'
 /** @param {string} sentence @returns {Parsed} */
 const wrong = (sentence) => ({ kind: 'error', sentence })
 
-/** What was typed. Ends the program where that was a question, or a mistake. @returns {Flags} */
+/** The flags that were typed. Ends the program after printing the help or an error. @returns {Flags} */
 export function typedFlags() {
-  // npm runs its scripts in the project's folder, and says where it was called from.
+  // npm runs scripts in the project's folder; INIT_CWD is the folder in which npm was called.
   const parsed = parseFlags(process.argv.slice(2), process.env, process.env.INIT_CWD ?? process.cwd())
   if (parsed.kind === 'flags') return parsed.flags
   if (parsed.kind === 'help') console.log(help)

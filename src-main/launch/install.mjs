@@ -1,6 +1,6 @@
 /**
- * Owns that node_modules is what the lockfile says. Works before anything is installed, on Node 20.
- * Refuses to reinstall what somebody installed by hand from the same lockfile.
+ * Installs the packages of the lockfile. It needs no packages itself and runs on Node 20. It does not reinstall
+ * packages that were installed by hand from the same lockfile.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -34,7 +34,10 @@ function read(file) {
   }
 }
 
-/** npm leaves its own record of what it installed; it is written last, so a broken install has none. @param {string} root */
+/**
+ * True when the installed packages match the lockfile. npm writes its own record of them last, so a failed installation
+ * has none. @param {string} root
+ */
 function agrees(root) {
   const record = read(join(root, 'node_modules', '.package-lock.json'))
   if (record === undefined) return false
@@ -47,20 +50,23 @@ function agrees(root) {
   })
 }
 
-/** What npm leaves out elsewhere: a binary says which system and processor it is for. @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry */
+/**
+ * True for a package with a binary for this system. npm does not install packages for other systems or processors.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
+ */
 function isForHere({ os, cpu, libc }) {
   return Boolean(os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined)
 }
 
 /**
- * Installs when needed. Resolves with undefined, or with the sentence that says what went wrong.
+ * Installs the packages when needed. Resolves to undefined, or to a sentence about the error.
  * @param {string} root
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>}
  */
 export async function ensureInstalled(root, say) {
   if (isInstalled(root)) return undefined
-  // npm would follow the link and empty somebody else's folder.
+  // npm would follow the link and delete the contents of another folder.
   if (isLink(join(root, 'node_modules'))) return 'node_modules is a link to another folder; run npm ci there.'
   say('Installing the packages (first start only, about half a minute) …')
   const began = Date.now()
@@ -79,16 +85,16 @@ const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicL
 
 /** @param {string} root @returns {Promise<number | null>} */
 function npm(root) {
-  // Windows cannot delete the Node that runs this, which `ci` would try to.
+  // Windows cannot delete the running Node binary, which `npm ci` would try to do.
   const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
-  // Named in full because NODE_ENV=production would leave out what builds the app.
+  // Listed explicitly, because NODE_ENV=production would leave out the packages that build the app.
   const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']
   const path = process.env.npm_execpath
   const [command, first] = path && /\.c?js$/.test(path) ? [process.execPath, [path]] : ['npm', []]
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], {
       cwd: root,
-      // What npm says is progress; stdout is for what was asked for.
+      // npm's output is progress, so it goes to stderr; stdout is reserved for the result.
       stdio: ['inherit', process.stderr, 'inherit'],
       shell: command === 'npm' && process.platform === 'win32',
     })

@@ -1,11 +1,11 @@
-/** Owns which Node runs the app: 24 or newer, the pinned package's first. Refuses to run anything on an older one. */
+/** Finds a Node of version 24 or newer to run the app, preferably the one installed as a package. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NEEDED = 24
 
-/** The pinned one: installed with the packages, on Linux and Windows. @param {string} root */
+/** The path of the Node that is installed as a package, on Linux and Windows. @param {string} root */
 export function pinnedNode(root) {
   const { platform, arch } = process
   const name = platform === 'win32' ? 'win' : platform
@@ -14,7 +14,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * The path of a Node of at least 24, or undefined. Asks each candidate itself: a file that is there may still not run.
+ * The path of a Node of version 24 or newer, or undefined. Each candidate is run once, because an existing file may
+ * still not run here.
  * @param {string} root
  */
 export function findNode24(root) {

@@ -1,18 +1,21 @@
-/** Owns the way from a fresh clone to something that can run: packages, Node 24, build. Is `npm run build` when run itself. */
+/**
+ * Prepares a fresh clone for running: installs the packages, finds Node 24 and builds. When run directly, this is `npm
+ * run build`.
+ */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNode24, noNode24 } from './node24.mjs'
 
-/** The folder with package.json in it. */
+/** The folder that contains package.json. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
 
 /** @param {string} line */
 export const say = (line) => console.log(line)
 
 /**
- * Resolves with the Node to use; ends the program with one sentence where that cannot be.
- * @param {{ build: boolean, say?: (line: string) => void }} wish `say` is where progress goes, stdout if absent
+ * Resolves to the Node to use, or ends the program with one sentence on error.
+ * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress, to stdout if absent
  */
 export async function prepare({ build, say: tell = say }) {
   const node = await withNode(tell)

@@ -1,4 +1,7 @@
-/** Owns the running host: its arguments, its signals, its end. Refuses to judge why it ended, but for Electron's first seconds. */
+/**
+ * Runs a host: passes on its arguments and signals, and returns its exit code. The reason for its end matters only in
+ * Electron's first seconds.
+ */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +9,10 @@ import { electronEnvironment } from './electron-binary.mjs'
 
 /** @typedef {import('./flags.mjs').Flags} Flags */
 
-/** An Electron that ends this soon, and badly, never showed a window. */
+/** An Electron that fails within this time in milliseconds never showed a window. */
 export const PATIENCE_MS = 5_000
 
-/** @param {string} root @param {Flags} flags @returns {string[]} what follows the Node that runs it */
+/** @param {string} root @param {Flags} flags @returns {string[]} the arguments for Node */
 export function browserArguments(root, { port, data, open }) {
   return [
     join(root, 'out', 'main', 'browser.js'),
@@ -19,13 +22,16 @@ export function browserArguments(root, { port, data, open }) {
   ]
 }
 
-/** The folder, not the file: Electron reads the app's name and version from its package.json. @param {string} root @param {Flags} flags */
+/**
+ * The arguments for Electron. The folder is passed instead of the file, because Electron reads the app's name and
+ * version from its package.json. @param {string} root @param {Flags} flags
+ */
 export function electronArguments(root, { data }) {
   return [root, ...(data === undefined ? [] : ['--', `--data=${data}`])]
 }
 
 /**
- * Resolves with the exit code, when the host has ended.
+ * Runs a command and resolves to its exit code when it has ended.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -34,7 +40,8 @@ export function electronArguments(root, { data }) {
 export function run(command, args, env) {
   const child = spawn(command, args, { stdio: 'inherit', env })
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
-  // A terminal sends Ctrl-C to both of us; a second one would cut short the host's own goodbye.
+  // A terminal sends Ctrl-C to both processes. Forwarding it would be a second signal, which ends the host before it
+  // has finished closing.
   const interrupted = () => (process.stdin.isTTY ? undefined : forward('SIGINT'))
   process.on('SIGINT', interrupted).on('SIGTERM', forward).on('SIGHUP', forward)
   return new Promise((resolve) => {
@@ -48,7 +55,7 @@ export function run(command, args, env) {
 }
 
 /**
- * Runs Electron. `gaveUp` is half a sentence when it ended badly before anybody could have used it.
+ * Runs Electron. `gaveUp` is half a sentence when Electron failed before it could be used.
  * @param {string} binary
  * @param {string[]} args
  * @returns {Promise<{ code: number, gaveUp: string | undefined }>}
@@ -63,7 +70,7 @@ export async function runElectron(binary, args, patienceMs = PATIENCE_MS) {
   }
 }
 
-/** Some distributions bar the sandbox of an Electron that was not installed as a system package. */
+/** A hint for distributions that block the sandbox of an Electron which was not installed as a system package. */
 function sandboxHint() {
   try {
     const barred =

@@ -1,14 +1,14 @@
-/** `npm run service`: the local service behind a port of its own. Its stdout is the service's alone. */
+/** `npm run service`: runs the local service on its own port. Only the service itself writes to stdout. */
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
 const node = await prepare({ build: true, say: console.error })
 const entry = join(root, 'out', 'main', 'service.js')
-// Requests leave short-lived garbage; room for forty megabytes of it saves no time here.
+// Requests create short-lived garbage, and a larger young generation would use 40 MB without saving time.
 const flags = ['--max-semi-space-size=2']
 
-// npm hands a signal to the shell between us, which dies of it and tells nobody.
+// npm sends signals only to the shell between it and this process. When that shell has ended, this process stops too.
 const shell = process.ppid
 const orphaned = () => process.ppid !== shell && process.kill(process.pid, 'SIGTERM')
 if (process.env.npm_lifecycle_event) setInterval(orphaned, 200).unref()

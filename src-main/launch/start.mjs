@@ -1,4 +1,4 @@
-/** `npm start`: from whatever state the folder is in to a running Tallystick. Owns the order of the steps and nothing else. */
+/** `npm start`: prepares the folder, whatever state it is in, and runs Tallystick. */
 import { chooseHost } from './choose-host.mjs'
 import { notElectron } from './decide-host.mjs'
 import { typedFlags } from './flags.mjs'

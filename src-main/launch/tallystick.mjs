@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** The command `tallystick` from a clone: prepares what is missing, quietly, and hands everything on. Owns no order itself. */
+/** The command `tallystick` in a clone: prepares the folder and passes the arguments on to the command-line program. */
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
-// Standard output is the answer, which may be read by a program.
+// Standard output is reserved for the answer, which a program may read.
 console.log = console.error
 const node = await prepare({ build: true })
 process.exit(await run(node, [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)], process.env))

@@ -1,4 +1,4 @@
-/** The door: hands out tokens for client credentials, and turns a token back into who asks. */
+/** Issues access tokens for client credentials, and identifies the client of each request by its token. */
 import type { Clock } from '../kernel/clock.ts'
 import { answer } from './answer.ts'
 import { readBody } from './body.ts'
@@ -18,7 +18,7 @@ export interface Client {
 interface AccessOptions {
   readonly clients: readonly Client[]
   readonly clock: Clock
-  /** Signs the tokens. */
+  /** The key with which tokens are signed. */
   readonly key: string
   readonly lifetimeMs: number
 }
@@ -29,7 +29,7 @@ export class Access {
   readonly #options: AccessOptions
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
   readonly #wrongSecrets: WrongSecrets
-  /** By the header: checking a signature costs more than the rest of a small answer. */
+  /** Verified tokens by the header's text, because checking a signature takes longer than the rest of a small answer. */
   readonly #read = new Map<string, Grant>()
 
   constructor(options: AccessOptions) {
@@ -45,7 +45,8 @@ export class Access {
   readonly token = async (call: Call): Promise<Response> => {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)
-    // The secret is compared even when nobody has that id: the time taken tells which one was wrong.
+    // The secret is compared even when the id is unknown, so that the time of the answer does not reveal which of the
+    // two was wrong.
     const isRight = sameText(body.client_secret, client?.clientSecret ?? '') && client !== undefined
     await this.#wrongSecrets.settle({ id: body.client_id, address: call.address, isRight })
     if (!isRight) throw new Problem(401, 'client_id, client_secret: no client has these credentials')
@@ -59,7 +60,7 @@ export class Access {
     return answer(200, token, { 'cache-control': 'no-store' })
   }
 
-  /** Throws {@link Problem} 401 without a token, with a foreign one, or with one that has ended. */
+  /** Returns the viewer of a request. Throws {@link Problem} 401 when the token is missing, invalid or expired. */
   viewer(request: Request): Viewer {
     const header = request.headers.get('authorization')
     if (header === null) throw unauthorized('Authorization: is required')

@@ -1,4 +1,4 @@
-/** How the service writes an answer: JSON, always. */
+/** Creates the service's answers, which are always JSON. */
 import type { Problem } from './problem.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -7,7 +7,7 @@ export function answer(status: number, body: unknown, headers?: Readonly<Record<
   return answerText(status, JSON.stringify(body), headers)
 }
 
-/** For a body that was turned into JSON before. */
+/** Creates an answer from a body that is already JSON text. */
 export function answerText(
   status: number,
   text: string,

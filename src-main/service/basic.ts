@@ -5,7 +5,7 @@ export interface BasicCredentials {
   readonly password: string
 }
 
-/** Undefined when the header is absent or says something else. */
+/** The credentials; undefined when the header is absent or is not Basic. */
 export function readBasic(request: Request): BasicCredentials | undefined {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (encoded === undefined) return undefined

@@ -1,11 +1,11 @@
-/** One request as a route sees it. Parsed no further than routes need. */
+/** One request as a route handler sees it, parsed only as far as handlers need. */
 export interface Call {
   readonly request: Request
-  /** The caller's IP address; empty in process. Wrong secrets are counted by it. */
+  /** The caller's IP address; empty for calls within the process. Wrong secrets are counted by address. */
   readonly address: string
-  /** Path and query as the caller wrote them; links are relative to the same place. */
+  /** The path as the caller wrote it. Links in answers are based on it. */
   readonly path: string
-  /** With its `?`, or empty. */
+  /** The query with its `?`, or an empty text. */
   readonly search: string
   param(name: string): string
 }
@@ -14,15 +14,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Handler = (call: Call) => Response | Promise<Response>
 
-/** A path, with `:name` for a part that varies, and what may be done there. Who may do it is the handler's to say. */
+/** A path, with `:name` for a variable part, and its handlers by method. Each handler checks the permissions itself. */
 export interface Route {
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>
-  /** What every answer at this path carries, also one that refuses. */
+  /** Headers of every answer at this path, including errors. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Path and query of an absolute URL, without building a URL object for every request. */
+/** Splits an absolute URL into path and query. It creates no URL object, because it runs for every request. */
 export function splitUrl(url: string): { path: string; search: string } {
   const hash = url.indexOf('#')
   const whole = hash < 0 ? url : url.slice(0, hash)
@@ -33,7 +33,7 @@ export function splitUrl(url: string): { path: string; search: string } {
     : { path: whole.slice(start, query), search: whole.slice(query) }
 }
 
-/** The query as written, with `name` set to `value`: how the links of a page are made. */
+/** The query with some parameters changed, or removed where the value is undefined; used for the links of a page. */
 export function searchWith(search: string, changes: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {

@@ -1,11 +1,11 @@
 /**
- * One property of every entry, in memory: a small number for each entry and each different value once. Knows how
- * many entries have each value.
+ * One property of all entries, in memory. Each different value is stored once, and each entry has a small number (code)
+ * for its value. Also counts the entries of each value.
  */
 
 export type Codes = Uint8Array | Uint16Array | Uint32Array
 
-/** Code 0: the entry has no such value, or there is no such entry. */
+/** Code 0: the entry has no value, or no entry has this number. */
 export const absent = 0
 
 interface Options<T> {
@@ -16,18 +16,18 @@ interface Options<T> {
 const unordered = () => 0
 
 export class CodedColumn<T extends string | number> {
-  /** By an entry's number. */
+  /** The code of each entry, by the entry's number. */
   codes: Codes
-  /** By code. */
+  /** The value of each code. */
   readonly values: (T | null)[] = [null]
-  /** By code: what entries with that value are ordered by. */
+  /** The sort key of each code. */
   readonly keys: number[]
-  /** By code: the entries that have it. */
+  /** The number of entries with each code. */
   readonly counts: number[]
   readonly #codeOf = new Map<T, number>()
   readonly #keyOf: (value: T | null) => number
 
-  /** `entries` are there already and have no such value. */
+  /** Creates a column; `entries` is the number of existing entries, which have no value in it. */
   constructor(capacity: number, { entries = 0, keyOf = unordered }: Options<T> = {}) {
     this.codes = new Uint8Array(capacity)
     this.counts = [entries]
@@ -35,12 +35,12 @@ export class CodedColumn<T extends string | number> {
     this.keys = [keyOf(null)]
   }
 
-  /** Values it had before, in the order of their codes; nothing was added yet. */
+  /** Adds stored values in the order of their codes. Call before anything else is added. */
   know(values: readonly T[]): void {
     for (const value of values) this.#code(value)
   }
 
-  /** The codes of entries from number `from` on, as {@link packed} gave them; their values are known. */
+  /** Sets the codes of the entries from number `from` on, in the format of {@link packed}. Their values must be known. */
   put(from: number, bytes: Uint8Array, width: number): void {
     const { counts } = this
     const codes = codesIn(bytes, width)
@@ -53,14 +53,14 @@ export class CodedColumn<T extends string | number> {
     return new Uint8Array(buffer, byteOffset, byteLength)
   }
 
-  /** After {@link put}, which cannot tell an entry without a value from a place without an entry. */
+  /** Counts the entries without a value. Call after {@link put}, which cannot tell them from numbers without an entry. */
   countAbsent(entries: number): void {
     let others = 0
     for (let code = 1; code < this.counts.length; code++) others += this.counts[code]!
     this.counts[absent] = entries - others
   }
 
-  /** By code: 1 for these values. */
+  /** By code: 1 for the codes of these values, otherwise 0. */
   passing(values: readonly T[]): Uint8Array {
     const pass = new Uint8Array(this.values.length)
     for (const value of values) {
@@ -70,7 +70,7 @@ export class CodedColumn<T extends string | number> {
     return pass
   }
 
-  /** The entry is new. */
+  /** Adds a new entry. */
   add(n: number, value: T | null): void {
     const code = value === null ? absent : this.#code(value)
     this.codes[n] = code
@@ -95,7 +95,7 @@ export class CodedColumn<T extends string | number> {
     this.counts.push(0)
     this.keys.push(this.#keyOf(value))
     this.#codeOf.set(value, code)
-    // Most columns have few values, and half the memory is half the time to read it.
+    // Most columns have few values, and with half the memory per code they can be read in half the time.
     if (code === 0x1_00) this.codes = Uint16Array.from(this.codes)
     if (code === 0x1_00_00) this.codes = Uint32Array.from(this.codes)
     return code

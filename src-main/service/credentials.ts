@@ -1,7 +1,7 @@
 /**
- * Credentials of a service that stands alone. The demonstration in memory and on this machine has published secrets, so
- * that examples and tests need no set-up. A service with a file, one that listens on other addresses and one that
- * starts empty have secrets that are made once at random and kept with their data.
+ * The credentials of a stand-alone service. A demonstration in memory, reachable only from this machine, has published
+ * secrets, so that examples and tests need no set-up. A service with a data file, one that listens on other addresses,
+ * and one that starts empty have random secrets, which are created once and stored with the data.
  */
 import type { Database } from '../storage/database.ts'
 import type { Client } from './access.ts'
@@ -11,27 +11,30 @@ import { Setting } from './setting.ts'
 import type { User } from './viewer.ts'
 
 export interface Credentials {
-  /** The administrator first. */
+  /** The administrator is the first. */
   readonly clients: readonly [Client, ...Client[]]
   readonly directory: { readonly vendor: string; readonly user: string; readonly password: string }
   readonly crm: CrmCredentials
 }
 
-/** The member is in the team of the team administrator; the administrator is not. */
+/** The member is in the team of the team administrator; the administrator is in another one. */
 const people = [
   { id: '72010001', kind: 'admin', team: 'operations' },
   { id: '72010002', kind: 'team-admin', team: 'red' },
   { id: '72010003', kind: 'member', team: 'red' },
 ] as const satisfies readonly User[]
 
-/** Every character that form-urlencoding changes: the two forms of the CRM's Basic header differ. */
+/**
+ * Contains every kind of character that form-urlencoding changes, so that the two forms of the CRM's Basic header
+ * differ.
+ */
 const demoCrmSecret = 'demo +/=~%ä CRM: secret'
 
 export const demoCredentials = credentialsWith((name) =>
   name === 'crm' ? demoCrmSecret : `demo-${name}-secret`,
 )
 
-/** The file's own, made with `newSecret` when it has none. */
+/** The credentials stored in the file; `newSecret` creates them if there are none. */
 export function keptCredentials(db: Database, newSecret: () => string): Credentials {
   const setting = new Setting(db)
   return db.transaction(() => {
@@ -43,7 +46,10 @@ export function keptCredentials(db: Database, newSecret: () => string): Credenti
   })
 }
 
-/** For Basic authentication of the directory interface: one administrator, and people who are none. */
+/**
+ * The accounts for Basic authentication of the directory interface: one administrator, and users who are not
+ * administrators.
+ */
 export function directoryAccounts({ clients, directory }: Credentials): readonly DirectoryAccount[] {
   const others = clients.filter(({ user }) => user.kind !== 'admin')
   return [

@@ -1,4 +1,4 @@
-/** The CRM service's token (docs/interfaces/crm-token.md). No other endpoint of that service is documented. */
+/** Issues the tokens of the CRM service (docs/interfaces/crm-token.md). No other endpoint of that service is documented. */
 import type { Clock } from '../kernel/clock.ts'
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
@@ -14,16 +14,19 @@ export interface CrmCredentials {
   readonly clientSecret: string
 }
 
-/** How the Basic header may hold the id and the secret: as they are, form-urlencoded first, or either. */
+/** The accepted forms of id and secret in the Basic header: as they are, form-urlencoded first, or both. */
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
 interface CrmOptions {
   readonly clock: Clock
-  /** Signs the tokens; another than the time tracking service's, which must not take them. */
+  /**
+   * The key with which tokens are signed. It differs from the key of the time tracking service, which must not accept
+   * these tokens.
+   */
   readonly key: string
   readonly lifetimeMs: number
-  /** Nobody gets a token without. */
+  /** Without credentials, no token is issued. */
   readonly credentials: CrmCredentials | undefined
   readonly headerForm: CrmHeaderForm
 }
@@ -44,7 +47,7 @@ export class CrmRoute {
     const given = credentialsOf(call.request, body.data, this.#options.headerForm)
     const known = this.#options.credentials
     const wanted = known ? joined(known) : ''
-    // Each form is compared: the time taken tells nothing about which one was nearly right.
+    // All forms are compared, so that the time of the answer reveals nothing.
     const isRight = given.map((each) => sameText(joined(each), wanted)).includes(true) && known !== undefined
     await this.#wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
     if (!isRight)
@@ -66,7 +69,10 @@ interface GivenInBody {
   readonly client_secret?: string | undefined
 }
 
-/** What was given, in each way it can be read: from the header or from the body, not from both (RFC 6749 §2.3). */
+/**
+ * The credentials of a request in each way in which they can be read. They may be in the header or in the body, but not
+ * in both (RFC 6749 §2.3).
+ */
 function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeaderForm): CrmCredentials[] {
   const { client_id: clientId, client_secret: clientSecret } = body
   if (request.headers.has('authorization')) {
@@ -87,12 +93,12 @@ function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeade
   return [{ clientId, clientSecret }]
 }
 
-/** As one text: an id may contain a colon, and then the header does not tell where it ends. */
+/** Id and secret as one text. An id may contain a colon, and the Basic header does not show where the id ends. */
 function joined({ clientId, clientSecret }: CrmCredentials): string {
   return `${clientId}:${clientSecret}`
 }
 
-/** The credentials that were form-urlencoded before they were joined; undefined when these cannot have been. */
+/** Decodes credentials that were form-urlencoded before they were joined; undefined when they cannot have been. */
 function formDecoded({ clientId, clientSecret }: CrmCredentials): CrmCredentials | undefined {
   if (![clientId, clientSecret].every((text) => /^(?:[\w.*+~-]|%[\da-f]{2})*$/i.test(text))) return undefined
   const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

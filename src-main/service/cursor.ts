@@ -1,9 +1,9 @@
-/** The place where a page ends, as text that only this service reads. Pure. */
+/** Encodes the position at which a page ends as an opaque text. Pure. */
 
-/** Undefined when the text was not written by {@link writeCursor}. */
+/** The decoded parts; undefined when {@link writeCursor} did not write the text. */
 export function readCursor(text: string): readonly unknown[] | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  // The decoder skips what it does not know; a cursor that was cut or typed over must not pass.
+  // The base64 decoder skips unknown characters, so a truncated or edited cursor must be detected by encoding it again.
   if (bytes.toString('base64url') !== text) return undefined
   try {
     const parts: unknown = JSON.parse(bytes.toString())

@@ -1,4 +1,7 @@
-/** Directory synchronisation (docs/interfaces/directory-sync.md). Basic authentication of an administrator. */
+/**
+ * The directory synchronisation interface (docs/interfaces/directory-sync.md). Requires Basic authentication as an
+ * administrator.
+ */
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
 import type { Call } from './call.ts'
@@ -23,7 +26,7 @@ interface DirectoriesOptions {
   readonly directories: Directories
   readonly accounts: readonly DirectoryAccount[]
   readonly clock: Clock
-  /** A proxy in front says in its headers by which address the client knows the service. */
+  /** True when a reverse proxy sends the address of the service in its headers. */
   readonly trustForwarded: boolean
 }
 
@@ -96,11 +99,11 @@ export class DirectoriesRoute {
     return directory
   }
 
-  /** Throws {@link Problem} 401 for wrong credentials, 403 for those of somebody else. */
+  /** Throws {@link Problem} 401 for wrong credentials, and 403 for those of a user who is not an administrator. */
   async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
     const account = given && this.#accounts.find(({ user }) => user === given.user)
-    // Compared even when nobody has that name: the time taken would tell.
+    // The password is compared even when the user name is unknown, so that the time of the answer reveals nothing.
     const isRight = sameText(given?.password ?? '', account?.password ?? ' ') && account !== undefined
     if (given) await this.#wrongSecrets.settle({ id: given.user, address, isRight })
     if (!isRight)
@@ -111,7 +114,7 @@ export class DirectoriesRoute {
   }
 }
 
-/** An integer, or the encoded form of one that `next` carries. */
+/** The start of the page: an integer, or its encoded form from a `next` link. */
 function readStart(params: URLSearchParams, total: number): number {
   const text = params.get('cursor')
   if (text === null) return 0

@@ -1,4 +1,4 @@
-/** User directories of a host product and their synchronisation (docs/interfaces/directory-sync.md#synchronise). */
+/** The user directories of a host product and their synchronisation (docs/interfaces/directory-sync.md#synchronise). */
 import type { Clock } from '../kernel/clock.ts'
 import type { DirectoryAnswer } from './wire/directory.ts'
 
@@ -7,13 +7,13 @@ export interface DirectoryUser {
   readonly displayName: string
 }
 
-/** A directory and how long a synchronisation of it takes. */
+/** A directory, its users, and the duration of its synchronisation in milliseconds. */
 export interface Directory extends DirectoryAnswer {
   readonly users: readonly DirectoryUser[]
   readonly syncMs: number
 }
 
-/** `not-syncable` and `syncing`: nothing was started. */
+/** `not-syncable` and `syncing` mean that nothing was started. */
 export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
 
 export class Directories {
@@ -22,7 +22,7 @@ export class Directories {
   readonly #directories: ReadonlyMap<number, Directory>
   readonly #syncing = new Map<number, { end: () => void; cancel: () => void }>()
 
-  /** `syncMs`: every synchronisation takes as long, in place of the directories' own times. */
+  /** `syncMs` replaces the duration of every directory's synchronisation. */
   constructor(directories: readonly Directory[], clock: Clock, syncMs?: number) {
     this.#clock = clock
     this.#syncMs = syncMs
@@ -49,7 +49,7 @@ export class Directories {
     return { finished: promise }
   }
 
-  /** Ends what is under way, so that nobody waits for it. */
+  /** Ends all running synchronisations, so that no request waits for them. */
   close(): void {
     for (const { end, cancel } of [...this.#syncing.values()]) {
       cancel()
@@ -74,7 +74,7 @@ const given = [
 ]
 const family = ['Adler', 'Bauer', 'Costa', 'Dupont', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen']
 
-/** People of a directory; the names come round again, the user names do not. */
+/** Creates users; display names repeat, user names do not. */
 function people(count: number): readonly DirectoryUser[] {
   return Array.from({ length: count }, (_, at) => {
     const first = given[at % given.length]!
@@ -86,7 +86,7 @@ function people(count: number): readonly DirectoryUser[] {
   })
 }
 
-/** What the local service offers (docs/interfaces/directory-sync.md#directories-of-the-local-service). */
+/** The directories of the local service (docs/interfaces/directory-sync.md#directories-of-the-local-service). */
 export const localDirectories: readonly Directory[] = [
   {
     ...{ id: 1, name: 'Internal Directory', type: 'INTERNAL', description: 'Users of this product alone' },

@@ -18,7 +18,7 @@ import {
   type NewEntry,
 } from './wire/entry.ts'
 
-/** How v2.0 speaks of an entry. */
+/** The names and statuses that v2.0 uses for entries. */
 const manner: Manner = {
   names: { user: 'user', item: 'item', minutes: 'minutes', category: 'category', noun: 'time entry' },
   properties: {
@@ -70,13 +70,13 @@ export class EntriesRoute {
     return answer(201, this.created(await readBody(call.request, newEntry), viewer, zone))
   }
 
-  /** {@link create} without anything of HTTP. Throws {@link Problem}. */
+  /** Creates an entry as {@link create} does, but without HTTP. Throws {@link Problem}. */
   created(given: NewEntry, viewer: Viewer, zone: string): EntryAnswer {
     return this.#answer(this.#desk.create(given, said(given), viewer), zone)
   }
 
   /**
-   * PUT /api/2.0/timeEntries/{id}: not documented, seen in a public client
+   * PUT /api/2.0/timeEntries/{id}. It is not documented, but a public client uses it
    * (docs/interfaces/time-tracking.md#update-and-delete).
    */
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
@@ -96,7 +96,7 @@ export class EntriesRoute {
   }
 }
 
-/** The facts that a body holds; `null` among them clears. */
+/** The properties in a body; `null` clears a property. */
 function said(body: EntryChange): Partial<EntryFacts> {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = body
   const all = { item, user, date, minutes, billableMinutes, startTime, team, description, category }
@@ -138,7 +138,10 @@ function entryAnswer(
   }
 }
 
-/** Where a custom field replaced the deprecated property, both say the same. */
+/**
+ * The entry's category. Where a custom field replaces the deprecated property, the property shows the value of the
+ * field.
+ */
 export function categoryOf(entry: Entry, categoryId: string | undefined): string | undefined {
   return entry.category ?? (categoryId === undefined ? undefined : entry.customFields[categoryId])
 }

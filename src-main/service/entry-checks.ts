@@ -1,20 +1,20 @@
-/** What the account asks of an entry beyond its shape: the template and the required properties. Pure. */
+/** Checks an entry against the rules of the account: the template and the required properties. Pure. */
 import type { EntryFacts } from './entry-store.ts'
 import { Problem, invalid } from './problem.ts'
 import { endTimeOf } from './start-time.ts'
 import type { Template } from './template-store.ts'
 import type { OptionalProperty } from './wire/entry.ts'
 
-/** How an interface speaks of entries. */
+/** The names and statuses that one interface uses for entries. */
 export interface Manner {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
-  /** The optional properties that it has, by what it calls them. */
+  /** The optional properties of the interface and their names in it. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
-  /** False for v1.0, which has no way to say them: what the template requires cannot be asked of it. */
+  /** False for v1.0, which has no custom fields; required ones cannot be demanded from it. */
   readonly hasCustomFields: boolean
-  /** The status for an entry that is there and not the viewer's to see. */
+  /** The status for an entry that exists but that the viewer may not see. */
   readonly unseen: 403 | 404
-  /** The statuses of a create on an item that is not there, and for a user beyond the viewer's reach. */
+  /** The statuses of a create for an unknown item, and for a user for whom the viewer may not log time. */
   readonly onCreate: { readonly noItem: 400 | 404; readonly notForUser: 400 | 403 }
 }
 
@@ -26,8 +26,8 @@ interface Account {
 }
 
 /**
- * What was said, with the deprecated property `category` as the custom field that replaced it
- * (docs/interfaces/time-tracking.md#category). `before` is what an entry had in its custom fields.
+ * Moves the deprecated property `category` into the custom field that replaced it
+ * (docs/interfaces/time-tracking.md#category). `before` are the entry's previous custom fields.
  */
 export function withCategory(
   said: Partial<EntryFacts>,
@@ -49,8 +49,8 @@ export function withCategory(
 }
 
 /**
- * Throws a 400 that names what is wrong. `before` is the entry as it was: an option that was archived since
- * may stay where it is.
+ * Throws a 400 that names the invalid property. `before` is the previous version of the entry: an option that has been
+ * archived since then may stay.
  */
 export function checkEntry(
   facts: EntryFacts,
@@ -60,7 +60,7 @@ export function checkEntry(
   for (const [fieldId, optionId] of Object.entries(facts.customFields)) {
     if (optionId !== before?.customFields[fieldId]) checkOption(template, manner, fieldId, optionId)
   }
-  // A default is for forms: whoever sends nothing has chosen nothing.
+  // A default is only a suggestion for forms, so an absent required field is an error.
   for (const field of template.fields) {
     if (manner.hasCustomFields && field.required && facts.customFields[field.id] === undefined)
       throw invalid(`customFields.${field.id}`, `${field.label} is required`)

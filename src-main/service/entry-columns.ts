@@ -1,7 +1,7 @@
 /**
- * What entries are searched by, in memory beside the file: about fifty bytes an entry. Any filters together are
- * counted and searched in a few milliseconds over a million entries, where SQLite would have to read each of them.
- * Never written: it follows what was committed, and is read anew from the file with the next start.
+ * The searchable properties of all entries, in memory, about fifty bytes per entry. Any combination of filters is
+ * counted and searched in a few milliseconds for a million entries, while SQLite would have to read each of them. The
+ * columns are updated after each commit and rebuilt from the file at every start.
  */
 import type { Condition, MomentColumn } from './entry-filter.ts'
 import { CodedColumn, absent, type Codes } from './coded-column.ts'
@@ -9,7 +9,7 @@ import { firstOf } from './first-of.ts'
 import { keepCodes, keepNumbers, matchCodes, matchNumbers } from './matching.ts'
 import { NumberColumn, markOf } from './number-column.ts'
 
-/** An entry as far as it is searched; moments in epoch milliseconds. */
+/** The searchable properties of an entry; moments are in epoch milliseconds. */
 export interface SearchedEntry {
   readonly n: number
   readonly item: string
@@ -33,23 +33,23 @@ export interface Order {
   readonly type: 'asc' | 'desc'
 }
 
-/** Where a page ended: the sorted value and the entry's number. */
+/** The end of a page: its last sort value and entry number. */
 export interface Place {
   readonly value: string | number
   readonly n: number
 }
 
-/** A condition, made ready for the columns. */
+/** A condition, prepared for the columns. */
 type Filter = ValueFilter | NumberFilter
 
 interface ValueFilter {
   readonly column: CodedColumn<string | number>
   readonly passes: (value: string | number | null) => boolean
-  /** By code: 1 where the value passes; grows with the column's values. */
+  /** By code: 1 for values that pass. It grows when the column gets new values. */
   pass: Uint8Array
 }
 
-/** `until` is beyond. */
+/** Passes numbers from `from` up to, but not including, `until`. */
 interface NumberFilter {
   readonly column: NumberColumn
   readonly from: number
@@ -61,14 +61,14 @@ interface KnownTotal {
   total: number
 }
 
-/** A column as it is kept in the file. */
+/** A column in the format in which it is stored in the file. */
 interface PackedColumn {
   put(from: number, bytes: Uint8Array, width: number): void
   packed(from: number, until: number): Uint8Array
 }
 
 const mostKnown = 128
-/** No other column's name begins so. */
+/** No other column has a name with this prefix. */
 const customPrefix = 'custom '
 const otherCoded = ['user', 'team', 'category', 'date', 'minutes', 'billableMinutes'] as const
 const dayMs = 86_400_000
@@ -82,11 +82,11 @@ export class EntryColumns {
   readonly #totals = new Map<string, KnownTotal>()
   #capacity: number
   #live = 0
-  /** One more than the highest number an entry has had. */
+  /** One more than the highest entry number so far. */
   #end = 1
   #kept: Uint32Array | undefined
 
-  /** Room for `capacity` entries to begin with. */
+  /** Creates empty columns with space for `capacity` entries. */
   constructor(capacity: number) {
     this.#capacity = capacity
     this.#item = new CodedColumn<string>(capacity)
@@ -113,7 +113,7 @@ export class EntryColumns {
     return this.#live
   }
 
-  /** Every column by the name that {@link named} knows it by. */
+  /** All columns with the names that {@link named} accepts. */
   *all(): Iterable<readonly [string, PackedColumn]> {
     yield* Object.entries(this.#coded)
     for (const [id, column] of this.#fields) yield [customPrefix + id, column]
@@ -126,7 +126,7 @@ export class EntryColumns {
     return coded ?? this.#numbers[name as MomentColumn | 'description']
   }
 
-  /** After columns were filled by {@link named}, below number `end`. */
+  /** Counts the entries after {@link named} columns were filled; `end` is one more than the highest number. */
   countPut(end: number): void {
     const { counts } = this.#item
     counts[absent] = 0
@@ -160,7 +160,7 @@ export class EntryColumns {
     this.#live--
   }
 
-  /** How many entries meet one condition; undefined when that is not known without looking. */
+  /** The number of entries that meet one condition; undefined when it is not known without reading the entries. */
   tally(condition: Condition): number | undefined {
     const filter = this.#filter(condition)
     if ('from' in filter)
@@ -172,32 +172,32 @@ export class EntryColumns {
     return total
   }
 
-  /** How many entries meet all conditions, where that is known without looking at each entry. */
+  /** The number of entries that meet all conditions; undefined when it is not known without reading the entries. */
   knownTotal(conditions: readonly Condition[]): number | undefined {
     if (conditions.length === 0) return this.#live
     const tally = conditions.length === 1 ? this.tally(conditions[0]!) : undefined
     return tally ?? this.#totals.get(conditions.map(keyOf).join('&'))?.total
   }
 
-  /** Looks at each entry once, so that {@link tally} knows from now on. */
+  /** Counts the entries that meet a condition, so that {@link tally} knows the result from now on. */
   count(condition: Condition): void {
     this.remember([condition], this.#match(this.#scratch, [this.#filter(condition)]))
   }
 
-  /** What was counted, so that it is known from now on: each change of an entry adjusts it. */
+  /** Stores a count. It is adjusted with every later change of an entry. */
   remember(conditions: readonly Condition[], total: number): void {
     if (this.#totals.size >= mostKnown) this.#totals.delete(this.#totals.keys().next().value!)
     const filters = conditions.map((condition) => this.#filter(condition))
     this.#totals.set(conditions.map(keyOf).join('&'), { filters, total })
   }
 
-  /** Whether an entry meets them all: for one after the other. */
+  /** Returns a function that checks whether an entry meets all conditions. */
   matcher(conditions: readonly Condition[]): (n: number) => boolean {
     const filters = conditions.map((condition) => this.#filter(condition))
     return (n) => filters.every((filter) => matches(filter, n))
   }
 
-  /** How many entries meet all conditions, and the first `count` of them in order, beyond `after`. */
+  /** Returns how many entries meet all conditions, and the numbers of the first `count` of them in order, after `after`. */
   find(
     conditions: readonly Condition[],
     order: Order,
@@ -210,7 +210,7 @@ export class EntryColumns {
     return { total, numbers: this.#ordered(rows, total, order, after, count) }
   }
 
-  /** The same among some entries that meet them, whose numbers ascend; they are written over. */
+  /** Orders the given matching entries, whose numbers must ascend, in the same way. The array is overwritten. */
   ordered(some: Uint32Array, order: Order, after: Place | undefined, count: number): number[] {
     return this.#ordered(some, some.length, order, after, count)
   }
@@ -236,13 +236,16 @@ export class EntryColumns {
     return { keys: Float64Array.from(keys), codes }
   }
 
-  /** Made when it is first needed, and kept: a search among many would leave as much garbage each time. */
+  /** Created once and reused, because a new array for each search would cause much garbage. */
   get #scratch(): Uint32Array {
     if (this.#kept && this.#kept.length >= this.#end) return this.#kept
     return (this.#kept = new Uint32Array(this.#capacity))
   }
 
-  /** Writes the numbers of all entries that meet the filters, ascending; says how many. The rarest go first. */
+  /**
+   * Writes the ascending numbers of all entries that meet the filters to `rows`, and returns how many there are. The
+   * filter with the fewest entries should be first.
+   */
   #match(rows: Uint32Array, [rarest, ...others]: readonly Filter[]): number {
     const end = this.#end
     const live = this.#item
@@ -257,7 +260,7 @@ export class EntryColumns {
           ? keepCodes(rows, length, filter.column.codes, passOf(filter))
           : keepNumbers(rows, length, filter.column.numbers, filter.from, filter.until)
     }
-    // A place that an entry has left says "absent" in every column, which is what some filters ask for.
+    // The number of a deleted entry is "absent" in every column, which some filters accept.
     const passesAbsent = [rarest, ...others].every(
       (filter) => 'pass' in filter && passOf(filter)[absent] === 1,
     )
@@ -289,7 +292,7 @@ export class EntryColumns {
         const coded = column as CodedColumn<string | number>
         return {
           column: coded,
-          // An entry without an item is no entry.
+          // A number without an item does not belong to an entry.
           passes: (value) => (value === null && isItem ? false : test.passes(value)),
           pass: test.only ? coded.passing(test.only()) : new Uint8Array(0),
         }
@@ -323,7 +326,10 @@ export class EntryColumns {
   }
 }
 
-/** A sorted value as a number, so that the columns keep SQLite's order. An entry without billable minutes comes lowest. */
+/**
+ * The sort key of a value as a number, with which the columns sort as SQLite does. Entries without billable minutes are
+ * lowest.
+ */
 function sortKey(by: SortColumn, value: string | number | null): number {
   if (typeof value !== 'string') return value ?? -1
   return by === 'date' ? Date.parse(`${value}T00:00:00Z`) / dayMs : Date.parse(value)
@@ -347,7 +353,7 @@ function passOf(filter: ValueFilter): Uint8Array {
   return filter.pass
 }
 
-/** By code: 1 for every item. */
+/** By code: 1 for every item, 0 for none. */
 function isThere({ values }: CodedColumn<string>): Uint8Array {
   return new Uint8Array(values.length).fill(1).fill(0, absent, absent + 1)
 }

@@ -1,4 +1,7 @@
-/** What may be done to time entries, and by whom: the rules that v2.0 and v1.0 share, since both show the same entries. */
+/**
+ * The rules for reading and changing entries, and the permissions. v2.0 and v1.0 share them, because both show the same
+ * entries.
+ */
 import { toInstant, type Clock } from '../kernel/clock.ts'
 import type { NewId } from '../kernel/ids.ts'
 import type { Access } from './access.ts'
@@ -17,7 +20,7 @@ export interface DeskOptions {
   readonly entries: EntryStore
   readonly items: ItemStore
   readonly template: TemplateStore
-  /** Whether an unknown item is made by logging time on it, or refused. */
+  /** Whether a create for an unknown item also creates the item; otherwise it is refused. */
   readonly openItems: boolean
   readonly alsoRequired: readonly OptionalProperty[]
 }
@@ -33,7 +36,7 @@ export class EntryDesk {
     this.#manner = manner
   }
 
-  /** All methods throw {@link Problem}. `said` holds what a body said; `null` in it clears. */
+  /** Creates an entry. All methods throw {@link Problem}. `said` contains the properties of the body; `null` clears one. */
   create(required: Required, said: Partial<EntryFacts>, viewer: Viewer): Entry {
     const { clock, newId, entries } = this.#options
     const facts = this.#checked({ ...nothingSaid, ...required }, said, viewer)
@@ -64,14 +67,14 @@ export class EntryDesk {
     const entry = this.#options.entries.get(id)
     if (!entry) throw new Problem(404, `id: there is no such ${names.noun}`)
     if (reaches(viewer, entry.user)) return entry
-    // Where the interface has no word for "not yours", nothing tells that it is there.
+    // An interface without a status for forbidden entries answers as if the entry did not exist.
     throw new Problem(
       unseen,
       unseen === 403 ? `id: this ${names.noun} is not yours to see` : `id: there is no such ${names.noun}`,
     )
   }
 
-  /** `base` with what was said, if the account and the viewer's rights allow it. */
+  /** Returns `base` with the changes of the body, after checking the account's rules and the viewer's permissions. */
   #checked(base: EntryFacts, said: Partial<EntryFacts>, viewer: Viewer, before?: EntryFacts): EntryFacts {
     const { access, template, alsoRequired } = this.#options
     const { names, onCreate } = this.#manner
@@ -90,7 +93,10 @@ export class EntryDesk {
     return checked
   }
 
-  /** Within the entry's transaction: an item that is made with it stays only if the entry does. */
+  /**
+   * Creates an unknown item if that is allowed. It runs in the entry's transaction, so that the item is stored only
+   * with the entry.
+   */
   #takeItem(id: string, noItem: 400 | 404): void {
     const { items, openItems } = this.#options
     if (items.has(id)) return
@@ -98,7 +104,7 @@ export class EntryDesk {
     items.addOpen(id)
   }
 
-  /** The entry, if this viewer sees it and nobody has approved or submitted it. */
+  /** Returns the entry if the viewer may see it and it is neither submitted nor approved. */
   #open(id: string, viewer: Viewer): Entry {
     const entry = this.read(id, viewer)
     if (entry.approvalStatus === 'open') return entry
@@ -107,7 +113,7 @@ export class EntryDesk {
   }
 }
 
-/** What v1.0 said more exactly holds until the entry has another day, or other minutes. */
+/** Clears the exact worklog date or minutes of v1.0 when the entry gets another day or other minutes. */
 function staleWorklog(base: EntryFacts, said: Partial<EntryFacts>): Partial<EntryFacts> {
   const { date = base.date, minutes = base.minutes } = said
   return {

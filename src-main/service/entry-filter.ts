@@ -1,7 +1,6 @@
 /**
- * What entries can be filtered by, and how (docs/interfaces/time-tracking.md#list).
- * Pure: a parameter in, a condition out, as SQL and as a test that says the same. Values are bound, never written into
- * the SQL.
+ * The filters of a list of entries (docs/interfaces/time-tracking.md#list). Turns a parameter into a condition, both as
+ * SQL and as an equivalent test in memory. Pure. Values are always bound, never part of the SQL.
  */
 import type * as z from 'zod'
 import type { IndexedFact, ItemFacts } from './item-store.ts'
@@ -11,14 +10,14 @@ import { filterValue } from './wire/query.ts'
 
 export type Value = string | number
 
-/** One condition; `sql` calls its values `$0`, `$1`, … and {@link Conditions} gives them their names. */
+/** One condition. Its `sql` refers to its values as `$0`, `$1` and so on; the query gives them unique names. */
 export interface Condition {
   readonly sql: string
   readonly values: readonly Value[]
   readonly test: Test
 }
 
-/** Moments that entries are searched by; a worklog's date is one too. */
+/** The moments by which entries can be searched; the date of a worklog is one of them. */
 export type MomentColumn = 'createdDate' | 'updatedDate' | 'worklogDate'
 
 /** The same condition without SQL, on one property of an entry. */
@@ -30,10 +29,10 @@ export type Test =
       /** The id of a custom field. */
       readonly field?: string
       readonly passes: (value: Value | null) => boolean
-      /** All values that pass, where they can be named sooner than each value could be asked. */
+      /** Returns all values that pass, if that is faster than testing each value. */
       readonly only?: () => readonly Value[]
     }
-  /** Epoch milliseconds; `until` is beyond. */
+  /** In epoch milliseconds; `until` is not included. */
   | {
       readonly kind: 'moment'
       readonly column: MomentColumn
@@ -48,19 +47,19 @@ const choice: readonly Operator[] = ['is', 'in', 'not in']
 const range: readonly Operator[] = ['is', 'gte', 'gt', 'lt', 'lte']
 const operators = new Set<string>([...choice, ...range])
 
-/** `fields.<field>` or `fields.<field>.<operator>`; a custom field's id may hold a dot. */
+/** A parameter `fields.<field>` or `fields.<field>.<operator>`. The id of a custom field may contain a dot. */
 export interface FilterName {
   readonly field: string
   readonly operator: Operator
 }
 
 export interface FilterContext {
-  /** Field ids by the names that filters know them by. */
+  /** The ids of custom fields by their names in filters. */
   readonly customFields: ReadonlyMap<string, string>
   readonly includeSubItems: boolean
-  /** What is known of an item. */
+  /** Returns the facts about an item; undefined for an unknown one. */
   readonly item: (id: string) => ItemFacts | undefined
-  /** The ids of the items that have one of these values. */
+  /** Returns the ids of the items that have one of these values. */
   readonly itemsWith: (fact: IndexedFact, values: readonly string[]) => readonly string[]
 }
 
@@ -68,7 +67,7 @@ export function isFilter(name: string): boolean {
   return name.startsWith('fields.')
 }
 
-/** Throws when the field is unknown or has no such operator. */
+/** Splits the name of a filter. Throws when the field is unknown or does not have the operator. */
 export function readFilterName(name: string, customFields: ReadonlyMap<string, string>): FilterName {
   const rest = name.slice('fields.'.length)
   const known = (field: string) => Object.hasOwn(fields, field) || customFields.has(field)
@@ -79,7 +78,7 @@ export function readFilterName(name: string, customFields: ReadonlyMap<string, s
   return { field, operator: operatorOf(name, field, rest.slice(dot + 1), customFields) }
 }
 
-/** Throws when the value is not one that the field can have. */
+/** Reads a filter. Throws when the field cannot have the value. */
 export function readFilter(
   name: string,
   { field, operator }: FilterName,
@@ -109,7 +108,7 @@ export function readFilter(
   }
 }
 
-/** What a filter of a field is compared with; custom fields take lists and text. */
+/** The schema of a filter's value; filters of custom fields take a list or a text. */
 export function valueOf(field: FieldName, operator: Operator): z.ZodType {
   const { kind } = fields[field]
   if (kind === 'number') return filterValue.number
@@ -172,7 +171,7 @@ export const fieldNames = [
 ]
 type FieldName = (typeof fieldNames)[number]
 
-/** The operators of a field that is not a custom one. */
+/** The operators of a built-in field. */
 export function operatorsOf(field: FieldName): readonly Operator[] {
   const { kind } = fields[field]
   if (kind === 'choice' || kind === 'item') return choice
@@ -185,7 +184,7 @@ function itemType({ parentItem }: ItemFacts): string {
 
 const list = '(SELECT value FROM json_each($0))'
 
-/** One of several values, or none of them; what is absent is none of them. */
+/** A test for one of several values, or for none of them. An absent value is none of them. */
 function oneOf(operator: Operator, list: readonly string[]) {
   const set = new Set<Value | null>(list)
   if (operator === 'not in') return { passes: (value: Value | null) => !set.has(value) }
@@ -207,12 +206,12 @@ function ofEntry(
     case 'in':
       return { sql: `${sql} IN ${list}`, values: json, test }
     default:
-      // One value is read from an index in order.
+      // Entries with a single value can be read in order from an index.
       return { sql: `${sql} = $0`, values, test }
   }
 }
 
-/** Items are few beside entries: the items that match are found first. */
+/** There are far fewer items than entries, so the matching items are found first. */
 function ofItem(
   { sql, fact, indexed }: OfItem,
   operator: Operator,
@@ -261,7 +260,7 @@ function itemWithSubItems(
 
 function descriptionIs(text: string): Condition {
   return {
-    // The index holds how descriptions begin.
+    // The index contains only the beginning of each description.
     sql: 'substr(entry.description, 1, 64) = substr($0, 1, 64) AND entry.description = $0',
     values: [text],
     test: { kind: 'text', text },
@@ -271,7 +270,7 @@ function descriptionIs(text: string): Condition {
 function compared({ column, sql }: Compared, operator: Comparison, to: Value): Condition {
   const { sign, holds } = comparisons[operator]
   return {
-    // What sorts below everything is an entry that says nothing, which no comparison finds.
+    // An entry without billable minutes sorts below all others, but no comparison may match it.
     sql: column === 'billableMinutes' ? `(${sql} ${sign} $0 AND ${sql} >= 0)` : `${sql} ${sign} $0`,
     values: [to],
     test: {
@@ -281,13 +280,16 @@ function compared({ column, sql }: Compared, operator: Comparison, to: Value): C
   }
 }
 
-/** Entries of these users: what a viewer may see. */
+/** The condition for the entries of these users. */
 export function ofUsers(users: readonly string[]): Condition {
   const only = users.length === 1
   return ofEntry(fields.user as Choice, only ? 'is' : 'in', users)
 }
 
-/** The custom field named category replaces the deprecated property; the other names belong to the service. */
+/**
+ * The id of a custom field. A custom field called `category` replaces the deprecated property; all other built-in names
+ * take precedence.
+ */
 function customFieldId(field: string, customFields: ReadonlyMap<string, string>): string | undefined {
   return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
 }
@@ -319,7 +321,7 @@ function customField(field: string, operator: Operator, options: readonly string
 }
 
 /**
- * A created or updated day is a day in UTC: the time zone affects endTime only
+ * The condition for a created or updated day, which is a day in UTC, because the time zone affects only endTime
  * (docs/interfaces/time-tracking.md#start-and-end).
  */
 function moment(column: 'createdDate' | 'updatedDate', operator: Comparison, day: string): Condition {
@@ -342,7 +344,10 @@ function moment(column: 'createdDate' | 'updatedDate', operator: Comparison, day
 const dayMs = 86_400_000
 const momentColumns = { createdDate: 'entry.created_at', updatedDate: 'entry.updated_at' } as const
 
-/** From a moment until before another, in epoch milliseconds; infinite where there is no bound. */
+/**
+ * The condition for moments from `from` up to, but not including, `until`, in epoch milliseconds; infinite without a
+ * bound.
+ */
 export function between(column: 'createdDate' | 'updatedDate', from: number, until: number): Condition {
   const sql = momentColumns[column]
   const bounds = [
@@ -357,8 +362,9 @@ export function between(column: 'createdDate' | 'updatedDate', from: number, unt
 }
 
 /**
- * Worklogs whose date is from a moment until before another. A worklog's calendar date is within two days of its moment
- * in UTC, wherever it was written: it leads to the entries, and a page begins near the right place.
+ * The conditions for worklogs from `from` up to, but not including, `until`. The calendar date of a worklog is at most
+ * two days from its moment in UTC, wherever it was written. A condition on the date therefore lets an index be used,
+ * and a page starts near the right position.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
   const days: Condition[] = []
@@ -382,7 +388,10 @@ function dayNear(ms: number, days: number): string {
   return new Date(ms + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** As it is kept; what lies after the year 9999 would be written with a sign and sort before everything. */
+/**
+ * A moment in the stored format. A moment after the year 9999 would be written with a sign and sort first, so a text
+ * that sorts last is used instead.
+ */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()
 }

@@ -1,4 +1,4 @@
-/** A list request, read and checked, and the SQL that answers it. Pure; every value is bound. */
+/** Reads and checks a list request, and creates the SQL for it. Pure; every value is bound. */
 import type { Bind } from '../storage/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Order, Place, SortColumn } from './entry-columns.ts'
@@ -16,12 +16,12 @@ import { invalid } from './problem.ts'
 import type { Viewer } from './viewer.ts'
 import * as wire from './wire/query.ts'
 
-/** What a list request asks for (docs/interfaces/time-tracking.md#list). */
+/** A list request (docs/interfaces/time-tracking.md#list). */
 export interface EntryQuery {
   readonly size: number
   readonly order: Order
   readonly after: Place | undefined
-  /** All of them hold, what the viewer may see among them. */
+  /** All conditions must hold; they include the viewer's permissions. */
   readonly conditions: readonly Condition[]
 }
 
@@ -30,7 +30,7 @@ export interface Statement {
   readonly bind: Bind
 }
 
-/** What the names and values of filters are looked up in. */
+/** The data with which the names and values of filters are resolved. */
 export interface Known {
   readonly customFields: ReadonlyMap<string, string>
   readonly item: FilterContext['item']
@@ -45,10 +45,10 @@ const sorts = {
   billableMinutes: { sql: 'ifnull(entry.billable_minutes, -1)', type: 'number' },
 } as const satisfies Record<SortColumn, unknown>
 
-/** Entries on a page when the request names no size (docs/interfaces/time-tracking.md#limits). */
+/** The size of a page when the request does not name one (docs/interfaces/time-tracking.md#limits). */
 export const defaultSize = 25
 
-/** Throws a 400 that names the parameter. Parameters that the interface does not have are ignored. */
+/** Reads a list request. Throws a 400 that names the parameter. Unknown parameters are ignored. */
 export function readEntryQuery(params: URLSearchParams, viewer: Viewer, known: Known): EntryQuery {
   refuseRepeated(params)
   const order: Order = {
@@ -67,16 +67,16 @@ export function seenBy({ reach }: Viewer): readonly Condition[] {
   return reach === 'all' ? [] : [ofUsers(reach)]
 }
 
-/** UTC where none is named; it affects endTime only (docs/interfaces/time-tracking.md#start-and-end). */
+/** The requested time zone, or UTC; it affects only endTime (docs/interfaces/time-tracking.md#start-and-end). */
 export function readZone(params: URLSearchParams): string {
   return readParam(params, 'timezone', wire.timezone) ?? 'UTC'
 }
 
 /**
- * `selected` of entries in order, found by an index that has it; the index holds their numbers itself. One
- * statement after the other, each for as many as are still missing. Of a page that begins in the middle, the entries
- * with the same sorted value come first: asked for together with the rest, SQLite would read all that have it. Only
- * where there are `few` in all, that is less than to ask twice.
+ * Statements that select `selected` from entries in order. They are run one after the other, each for the rows that are
+ * still missing. A page that begins in the middle needs two: the remaining entries with the same sort value, then the
+ * others. In a single statement SQLite would read all entries with that value. With `few` entries in all, one statement
+ * is faster nevertheless.
  */
 export function orderedStatements(
   selected: string,
@@ -88,30 +88,30 @@ export function orderedStatements(
   return partsBeyond(order, after, few).map(({ condition, orderBy }) => {
     const where = new Where([...conditions, ...condition])
     return (limit) => ({
-      // A bare parameter as limit would make SQLite plan anew for each request.
+      // With a bare parameter as limit, SQLite would plan the statement again for each request.
       sql: `SELECT ${selected} FROM entry ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0`,
       bind: { ...where.bind, limit },
     })
   })
 }
 
-/** Where an entry stands in an order. */
+/** Selects an entry's position in an order. */
 export function placeStatement(n: number, { by }: Order): Statement {
   return { sql: `SELECT n, ${sorts[by].sql} AS value FROM entry WHERE n = $n`, bind: { n } }
 }
 
-/** Numbers of entries that meet the conditions, in any order. */
+/** Selects the numbers of entries that meet the conditions, in any order. */
 export function matchStatement(conditions: readonly Condition[], limit: number): Statement {
   const where = new Where(conditions)
   return { sql: `SELECT entry.n FROM entry ${where.sql} LIMIT $limit + 0`, bind: { ...where.bind, limit } }
 }
 
-/** Where the page ends, when an entry follows. */
+/** The cursor for the end of a page after which another entry follows. */
 export function cursorAfter({ order }: EntryQuery, place: Place): string {
   return writeCursor([order.by, order.type, place.value, place.n])
 }
 
-/** Whether a condition is on what the order sorts by, so that one index knows both. */
+/** True when the condition is on the sort column, so that one index serves both. */
 export function isOnOrder({ test }: Condition, { by }: Order): boolean {
   return test.kind !== 'text' && test.column === by
 }
@@ -132,7 +132,8 @@ function partsBeyond({ by, type }: Order, after: Place | undefined, few: boolean
   return [
     {
       condition: [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [value, n] }],
-      // Of an expression SQLite does not see that it is the same for all of them, and would sort them.
+      // Only the number is sorted by here: SQLite does not recognise that the expression is equal for all these rows,
+      // and would sort them.
       orderBy: `entry.n ${type}`,
     },
     { condition: [{ sql: `${sorted} ${sign} $0`, values: [value] }], orderBy },
@@ -171,7 +172,7 @@ function readFilters(params: URLSearchParams, known: Known): readonly Condition[
   return filters
 }
 
-/** Where the page before ended; `name` is the parameter that says so. */
+/** The end of the previous page, from the parameter `name`. Throws a 400 for an invalid cursor. */
 export function readPlace(name: string, text: string | null, order: Order): Place | undefined {
   if (text === null) return undefined
   const [by, type, value, n, ...more] = readCursor(text) ?? []

@@ -1,10 +1,10 @@
 /**
- * Finds a page of entries and how many there are, by whichever way is the shortest. Four ways lead to the same page:
+ * Finds a page of entries and their total number in the fastest of four ways, which all give the same page:
  *
- * - straight: an index has the entries in the order asked for, or nearly so, and SQLite reads the page from it;
- * - few: one of the conditions is met by few entries, which are looked at one by one;
- * - walk: many entries meet the conditions, so a page of them is soon come by along the index of the order;
- * - columns: everything else is searched in memory (entry-columns.ts), in the same time whatever is asked.
+ * - straight: an index has the entries in the requested order, or nearly so, and SQLite reads the page from it;
+ * - few: few entries meet one of the conditions, and they are checked one by one;
+ * - walk: many entries meet the conditions, so enough are found soon by following the index of the order;
+ * - columns: everything else is searched in memory (entry-columns.ts), which takes the same time for every query.
  */
 import type { Database } from '../storage/database.ts'
 import type { EntryColumns, Place } from './entry-columns.ts'
@@ -18,12 +18,15 @@ import {
   type Statement,
 } from './entry-query.ts'
 
-/** `straight`: SQLite is asked for the page itself. Otherwise its entries and one more, in order. */
+/**
+ * `straight`: the caller reads the page with SQL. Otherwise the numbers of the page's entries and of one more, in
+ * order.
+ */
 export type Found = { readonly total: number; readonly numbers: readonly number[] | 'straight' }
 
-/** So many entries are read from an index and tested one by one in about a millisecond. */
+/** This many entries can be read from an index and checked in about a millisecond. */
 export const few = 5_000
-/** So many where the index alone does not tell, and the entry itself is read. */
+/** The limit when the entries themselves must be read, because the index is not sufficient. */
 const fewOfEntries = 500
 const longestWalk = 4_000
 const soonInOrder = 20_000
@@ -41,7 +44,10 @@ export function search(db: Database, columns: EntryColumns, query: EntryQuery): 
   return columns.find(conditions, order, after, size + 1)
 }
 
-/** One item's or one user's entries by date have an index of their own; those of a few items are soon put in order. */
+/**
+ * True when SQL can read the page directly. The entries of one item or user by date have their own index; those of a
+ * few items are sorted quickly.
+ */
 function isStraight({ conditions, order }: EntryQuery, known: number): boolean {
   const others = conditions.filter((condition) => !isOnOrder(condition, order))
   if (others.length === 0) return true
@@ -58,7 +64,7 @@ function isOnItem({ test }: Condition): boolean {
   return test.kind === 'value' && test.column === 'item'
 }
 
-/** All entries that meet one of the conditions, or two that share an index, when they are few. */
+/** The entries that meet one of the conditions, or two that share an index, if they are few; otherwise undefined. */
 function fewest(
   db: Database,
   columns: EntryColumns,
@@ -72,13 +78,17 @@ function fewest(
     if (tally !== undefined && tally > most) continue
     const found = readFew(db, condition === only ? [only, ...days] : [condition], most)
     if (found) return found
-    // So that it is not read again; of one alone the search that follows keeps the same.
+    // Counts the condition, so that it is not tried again. For a single condition, the search that follows stores the
+    // count.
     if (conditions.length > 1) columns.count(condition)
   }
   return only && days.length > 0 ? readFew(db, [only, ...days], few) : undefined
 }
 
-/** The index on descriptions holds their beginnings; the one on options leads to entries by their number. */
+/**
+ * True when the index is sufficient to find the entries. The index on descriptions contains only their beginnings, and
+ * the index on options only entry numbers.
+ */
 function isInIndex({ test }: Condition): boolean {
   return test.kind === 'moment' || (test.kind === 'value' && test.column !== 'custom')
 }
@@ -90,7 +100,7 @@ function readFew(db: Database, conditions: readonly Condition[], most: number): 
   return numbers.length > most ? undefined : Uint32Array.from(numbers).sort()
 }
 
-/** As one text: to hand over a row for each of many costs more than to find it. */
+/** Reads the numbers as one JSON text, because returning many rows takes longer than finding them. */
 function readNumbers(db: Database, { sql, bind }: Statement): number[] {
   const row = db.get<{ numbers: string }>(`SELECT json_group_array(n) AS numbers FROM (${sql})`, bind)
   return JSON.parse(row!.numbers) as number[]
@@ -103,12 +113,15 @@ function amongFew(columns: EntryColumns, query: EntryQuery, some: Uint32Array): 
   return { total: matching.length, numbers }
 }
 
-/** Whoever has gone several times as far as was to be expected walks where there is nothing. */
+/**
+ * The number of steps after which a walk gives up. It allows several times the expected number, because matches may be
+ * missing in this part of the order.
+ */
 function walkedInVain(steps: number): number {
   return Math.min(longestWalk, 4 * Math.ceil(steps) + 100)
 }
 
-/** Undefined when it takes more than `most` steps. */
+/** Finds the page by following the order. Undefined when it takes more than `most` steps. */
 function walk(
   db: Database,
   columns: EntryColumns,
@@ -139,7 +152,7 @@ function walk(
   return undefined
 }
 
-/** Asks one statement after the other until there are `count` of what they find. */
+/** Runs the statements one after the other until `count` rows are read. */
 export function readOrdered<T>(
   statements: ReturnType<typeof orderedStatements>,
   count: number,

@@ -1,4 +1,4 @@
-/** Time entries on disk. Owns all SQL that writes them, and keeps the columns beside the file in step with it. */
+/** Stores time entries on disk. Contains all SQL that writes them, and keeps the columns in memory up to date. */
 import type { Database } from '../storage/database.ts'
 import { EntryColumns, type Place, type SearchedEntry } from './entry-columns.ts'
 import { orderedStatements, type EntryQuery, type Statement } from './entry-query.ts'
@@ -6,7 +6,7 @@ import { few, readOrdered, search } from './entry-search.ts'
 import { blockSize, readPacked, writePacked } from './packed-columns.ts'
 import { worklogMsOf } from './worklog-date.ts'
 
-/** What a person says about an entry; null where nothing was said. */
+/** The properties of an entry that a user sets; null where none was given. */
 export interface EntryFacts {
   readonly item: string
   readonly user: string
@@ -18,14 +18,14 @@ export interface EntryFacts {
   readonly description: string | null
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
-  /** The date-time that v1.0 gave, whose calendar date is {@link date}; null where it gave none. */
+  /** The date-time from v1.0, whose calendar date is {@link date}; null if there was none. */
   readonly worklogDate: string | null
-  /** What v1.0 gave where it is no whole number; {@link minutes} are the nearest. */
+  /** The minutes from v1.0 if they are not a whole number; {@link minutes} is the nearest one. */
   readonly worklogMinutes: number | null
 }
 
 export interface Entry extends EntryFacts {
-  /** Counts up; what cursors name. */
+  /** An ascending number, which cursors contain. */
   readonly n: number
   readonly id: string
   readonly createdAt: string
@@ -34,7 +34,7 @@ export interface Entry extends EntryFacts {
   readonly approver: string | null
 }
 
-/** What a search asks for. */
+/** The columns that a search needs. */
 interface SearchedRow {
   n: number
   item_id: string
@@ -51,7 +51,7 @@ interface SearchedRow {
   updated_at: string
 }
 
-/** A whole entry, in the order of its columns. */
+/** All columns of an entry, in the order of the SELECT. */
 type EntryRow = readonly [
   n: number,
   id: string,
@@ -81,17 +81,17 @@ const entryColumns = `
 export interface EntryPage {
   readonly entries: readonly Entry[]
   readonly total: number
-  /** Where the page ends, when more entries follow. */
+  /** The end of the page, if more entries follow. */
   readonly next: Place | undefined
 }
 
-/** Rows that are read and forgotten in small lots leave little garbage behind. */
+/** Reading rows in small batches keeps the garbage small. */
 const readAtOnce = 100
 
 export class EntryStore {
   readonly #db: Database
   #columns: EntryColumns | undefined
-  /** What the transaction has done; the columns hear of it when it is committed. */
+  /** The changes of the current transaction; they are applied to the columns after the commit. */
   #changes: ((columns: EntryColumns) => void)[] = []
 
   constructor(db: Database) {
@@ -99,8 +99,8 @@ export class EntryStore {
   }
 
   /**
-   * Reads what is searched into memory, so that no request has to wait for it, and packs what was not packed.
-   * Half a second for a million that are packed, ten times that the first time.
+   * Reads the columns into memory, so that no request has to wait for it, and packs blocks that are not packed yet. For
+   * a million entries this takes half a second when they are packed, and ten times as long the first time.
    */
   warm(): void {
     if (this.#columns) return
@@ -125,7 +125,7 @@ export class EntryStore {
     return row && entryOf(row)
   }
 
-  /** All or nothing: on disk, and found by a search, when it returns. */
+  /** Runs `work` in a transaction. When it returns, the changes are on disk and visible to searches. */
   write<T>(work: () => T): T {
     this.#changes = []
     const result = this.#db.transaction(work)
@@ -134,9 +134,9 @@ export class EntryStore {
     return result
   }
 
-  /** Within {@link write}. */
+  /** Adds an entry. Call within {@link write}. */
   insert(id: string, facts: EntryFacts, at: string): Entry {
-    // What is read back is what was kept: a column may change the form of a number.
+    // The row is read back, because a column may change the form of a number.
     const [row] = this.#db.tuples<EntryRow>(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, custom_fields, worklog_date, worklog_at, worklog_minutes, created_at, updated_at)
@@ -151,7 +151,7 @@ export class EntryStore {
     return entry
   }
 
-  /** Within {@link write}. */
+  /** Changes an entry. Call within {@link write}. */
   update(before: Entry, facts: EntryFacts, at: string): Entry {
     const { n } = before
     const [row] = this.#db.tuples<EntryRow>(
@@ -172,7 +172,7 @@ export class EntryStore {
     return entry
   }
 
-  /** Within {@link write}. */
+  /** Deletes an entry. Call within {@link write}. */
   delete({ n }: Entry): void {
     this.#db.run('DELETE FROM entry WHERE n = $n', { n })
     this.#changes.push((columns) => columns.remove(n))
@@ -206,7 +206,10 @@ export class EntryStore {
     return (this.#columns ??= this.#read().columns)
   }
 
-  /** What is packed, and the rest entry by entry; names the blocks of the rest that no new entry can come into. */
+  /**
+   * Builds the columns from packed blocks, and from single entries for the other blocks. `unpacked` lists those of the
+   * other blocks that cannot get new entries.
+   */
   #read(): { columns: EntryColumns; unpacked: readonly number[] } {
     const last = this.#db.get<{ last: number | null }>('SELECT max(n) AS last FROM entry')?.last ?? 0
     const columns = new EntryColumns(last + Math.ceil(last / 16) + blockSize)
@@ -277,7 +280,7 @@ function searchedRow(row: SearchedRow): SearchedEntry {
 
 type CustomFields = Readonly<Record<string, string>>
 
-/** There are far fewer choices of options than entries. */
+/** A cache by the JSON text, because there are far fewer combinations of options than entries. */
 const knownFields = new Map<string, CustomFields>()
 const mostKnown = 10_000
 const longestKnown = 500

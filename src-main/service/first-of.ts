@@ -1,15 +1,16 @@
 /**
- * The first few of many by a number, without sorting the many (pure). One look at each is enough where the best do not
- * keep getting better. Otherwise rows are counted into buckets by their number, and only the bucket in which the last
- * of the few falls is looked at again; the time grows with the rows and with nothing else, whatever their order.
+ * Finds the first few rows in an order without sorting all rows. Pure. Usually one pass is enough, which keeps the best
+ * rows so far. If too many rows keep replacing them, the rows are counted into buckets by their sort key, and only the
+ * bucket that contains the last wanted row is examined further. The time depends only on the number of rows, not on
+ * their order.
  */
 import type { Codes } from './coded-column.ts'
 
 export interface Ranked {
-  /** Entry numbers, ascending; used up to `length`, and written over. */
+  /** Entry numbers, ascending. The first `length` of them are used, and the array is overwritten. */
   readonly rows: Uint32Array
   readonly length: number
-  /** What a row is ordered by: by its number, or by its code where there are codes. */
+  /** The sort keys: by entry number, or by code if there are codes. */
   readonly keys: Float64Array
   readonly codes?: Codes | undefined
 }
@@ -21,14 +22,14 @@ const fewEnoughToSort = 1024
 const mostKept = 512
 const mostCuts = 40
 
-/** At most `count` row numbers in order: by key, then by row, both ascending or both descending. */
+/** Returns at most `count` rows in order: by key, then by number, both ascending or both descending. */
 export function firstOf(ranked: Ranked, count: number, order: 'asc' | 'desc'): number[] {
   const { keys, codes } = ranked
   const keyOf: KeyOf = codes ? (row) => keys[codes[row]!]! : (row) => keys[row]!
   return atOneLook(ranked, keyOf, count, order) ?? byBuckets(ranked, keyOf, count, order)
 }
 
-/** Undefined when so many turned out to be better than those before that another way is shorter. */
+/** Finds the rows in one pass; undefined when so many rows replaced earlier ones that buckets are faster. */
 function atOneLook(
   { rows, length, keys, codes }: Ranked,
   keyOf: KeyOf,
@@ -40,10 +41,10 @@ function atOneLook(
   let best: number[] = []
   let limit = Infinity
   let cuts = 0
-  // In the direction of the order: of two that are alike, the one met first comes first.
+  // Rows are read in the direction of the order, so among equal keys the first one read comes first.
   for (let left = length, at = order === 'asc' ? 0 : length - 1; left > 0; left--, at += sign) {
     const row = rows[at]!
-    // A call for each row would take most of the time.
+    // Calling `keyOf` for each row would take most of the time.
     const key = codes === undefined ? keys[row]! : keys[codes[row]!]!
     if (sign * key >= limit) continue
     best.push(row)
@@ -61,7 +62,7 @@ function byBuckets({ rows, length }: Ranked, keyOf: KeyOf, count: number, order:
   let left = length
   while (left > fewEnoughToSort && first.length < count) {
     const { low, high } = rangeOf(rows, left, keyOf, sign)
-    // All alike: rows ascend, so the first few are at one end.
+    // All keys are equal, and rows ascend, so the wanted ones are at one end.
     if (low === high) break
     const scale = (buckets - 1) / (high - low)
     const bucketOf = (row: number) => Math.floor((sign * keyOf(row) - low) * scale)

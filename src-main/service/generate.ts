@@ -1,6 +1,6 @@
 /**
- * Made-up entries, so that a service can be tried with as many as a large account has. The same people, items and
- * template give the same entries; nothing here asks for the time or for chance.
+ * Generates entries, to try a service with as many as a large account has. The same users, items and template always
+ * give the same entries, because neither the clock nor random numbers are used.
  */
 import type { Database } from '../storage/database.ts'
 import type { Item } from './item-store.ts'
@@ -16,29 +16,29 @@ export interface World {
   readonly template: Template
 }
 
-/** People who have logged time and cannot come in any more. */
+/** Users who have logged time and can no longer sign in. */
 export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, at) => ({
   id: String(72_010_100 + at),
   kind: 'member',
   team: ['blue', 'green', 'red'][at % 3]!,
 }))
 
-/** Three years of work, and the day after the last of them. */
+/** The end of the generated entries, which cover three years. */
 const endMs = Date.parse('2026-11-20T00:00:00.000Z')
 const spanMs = 3 * 365 * 86_400_000
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** What is older has been approved, most of it. */
+/** Most entries before this moment are approved. */
 const approvedBeforeMs = endMs - 60 * dayMs
 
 const atOnce = 200
 
-/** Adds `count` entries to a file that has none of these, all or none; says how many it added. */
+/** Adds `count` entries to a file without generated ones, all or none. Returns how many were added. */
 export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
   db.transaction(() => {
-    // An index of a million rows is made in one go in a tenth of the time that it takes to grow.
+    // Building the index of a million rows at once takes a tenth of the time of updating it row by row.
     const indexes = db.all<{ name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema
        WHERE type = 'index' AND tbl_name IN ('entry', 'entry_option') AND sql IS NOT NULL`,
@@ -49,7 +49,7 @@ export function generateEntries(world: World, count: number): number {
     for (const { sql } of indexes) db.exec(sql)
     setting.set('generated', String(count))
   })
-  // The log of so large a change would stay as large as the file.
+  // Without this, the WAL file would stay as large as the database.
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return count
 }
@@ -77,7 +77,7 @@ function rows({ items, users, template }: World, from: number, until: number, co
   for (let at = from; at < until; at++) {
     const chance = chanceOf(at + 1)
     const createdMs = endMs - spanMs + Math.floor((spanMs * (at + chance())) / count)
-    // Most is logged on the day itself, the rest a few days later.
+    // Most entries are logged on their own day, the rest a few days later.
     const lateMs = chance() < 0.7 ? 0 : Math.floor(chance() * 5) * dayMs
     const minutes = 5 * Math.ceil(chance() * chance() * 48) + (chance() < 0.2 ? Math.floor(chance() * 5) : 0)
     const startMs = createdMs - lateMs - minutes * minuteMs
@@ -140,7 +140,7 @@ function describe(chance: () => number): string {
   return chance() < 0.5 ? text : `${text}, ticket ${1000 + Math.floor(chance() * 90_000)}`
 }
 
-/** The options of an entry as JSON; what the template requires is always among them. */
+/** The chosen options as JSON; the fields that the template requires are always set. */
 function chosen({ fields }: Template, chance: () => number): string | null {
   const options: Record<string, string> = {}
   for (const { id, required, options: all } of fields) {
@@ -154,7 +154,7 @@ function pick<T>(from: readonly T[], chance: number): T {
   return from[Math.floor(chance * from.length)]!
 }
 
-/** A UUID of version 7 (RFC 9562 §5.7) whose random bits are not. */
+/** A UUID of version 7 (RFC 9562 §5.7) with deterministic bits in place of the random ones. */
 function idOf(ms: number, chance: () => number): string {
   const time = ms.toString(16).padStart(12, '0')
   const bits = (digits: number) =>
@@ -164,7 +164,7 @@ function idOf(ms: number, chance: () => number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${bits(3)}-8${bits(3)}-${bits(6)}${bits(6)}`
 }
 
-/** Numbers in [0, 1) that look random and are the same for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1) that is deterministic for a seed (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {

@@ -1,14 +1,14 @@
 /**
- * Which requests the stand-alone service answers, by the host that they name. A foreign page whose name was pointed at
- * this machine (DNS rebinding) arrives with that name, and gets nothing. Pure.
+ * Refuses requests to the stand-alone service that name a foreign host. A page of another site whose name resolves to
+ * this machine (DNS rebinding) sends that name. Pure.
  */
 import { isIP } from 'node:net'
 import { Problem } from './problem.ts'
 
 interface Arrival {
-  /** Every line of the header Host. */
+  /** All values of the header Host. */
   readonly hosts: readonly string[]
-  /** As it stands in the request line: a path, or a whole URL. */
+  /** The target in the request line: a path or a complete URL. */
   readonly target: string
 }
 
@@ -16,8 +16,9 @@ const authority = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 const everyAddress = ['0.0.0.0', '::']
 
 /**
- * Returns the reason to refuse a request, or undefined when every host that it names is a loopback one or one of
- * `ownHosts`. Where these say that the service listens on all addresses, any IP address will do: no name leads there.
+ * Returns the reason to refuse a request, or undefined when every host that it names is a loopback host or one of
+ * `ownHosts`. If the service listens on all addresses, any IP address is accepted too, because DNS rebinding needs a
+ * name.
  */
 export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly string[]): Problem | undefined {
   if (hosts.length !== 1) return new Problem(400, 'The request is not understood: it needs one header Host')
@@ -29,7 +30,7 @@ export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly strin
   )
 }
 
-/** `host` has neither a port nor brackets. */
+/** True for a loopback host; `host` has neither a port nor brackets. */
 export function isLoopback(host: string): boolean {
   if (host === '::1' || host.toLowerCase() === 'localhost') return true
   return isIP(host) === 4 && host.startsWith('127.')

@@ -1,23 +1,23 @@
-/** Items on boards. Owns their SQL; the interface has no endpoint for them. */
+/** Stores the items on boards. Contains their SQL; the interface has no endpoint for them. */
 import type { Database } from '../storage/database.ts'
 
 export interface Item {
   readonly id: string
   readonly name: string
-  /** The board's name; null for an item that was made by logging time on it. */
+  /** The board's name; null for an item that was created by logging time on it. */
   readonly board: string | null
-  /** The item that this one is a sub-item of. */
+  /** The id of the parent item, if this is a sub-item. */
   readonly parentItem: string | null
 }
 
-/** What an entry answers about its item; nothing of it ever changes. */
+/** The facts about an item that are part of its entries; they never change. */
 export interface ItemFacts {
   readonly boardId: string | null
   readonly parentItem: string | null
   readonly project: string | null
 }
 
-/** What items can be found by. */
+/** The facts by which items can be found. */
 export type IndexedFact = keyof ItemFacts
 
 const columns = { boardId: 'board_id', parentItem: 'parent_id', project: 'project' } as const
@@ -37,7 +37,7 @@ export class ItemStore {
     this.#db = db
   }
 
-  /** In the order in which they were made. */
+  /** All items in the order of their creation. */
   all(): readonly Item[] {
     return this.#db
       .all<{ id: string; name: string; board: string | null; parent_id: string | null }>(
@@ -52,7 +52,10 @@ export class ItemStore {
     return this.#db.get('SELECT 1 AS found FROM item WHERE id = $id', { id }) !== undefined
   }
 
-  /** Not to be asked about an item that a transaction has made and may still take back. */
+  /**
+   * The facts about an item, which are cached. Do not call it for an item that was created in an unfinished
+   * transaction.
+   */
   readonly facts = (id: string): ItemFacts | undefined => {
     const known = this.#known.get(id)
     if (known) return known
@@ -73,7 +76,7 @@ export class ItemStore {
       )
       .map(({ id }) => id)
 
-  /** Before many are asked for one by one. */
+  /** Fills the cache, before the facts of many items are needed. */
   readFacts(): void {
     for (const row of this.#db.all<FactsRow>('SELECT id, board_id, parent_id, project FROM item'))
       this.#remember(row)
@@ -103,7 +106,7 @@ export class ItemStore {
     )
   }
 
-  /** The local workspace: any text is an item, named by itself. */
+  /** Creates an item whose name is its id, because in the local workspace any text can be an item. */
   addOpen(id: string): void {
     this.add({ id, name: id, boardId: null, parentItem: null, project: null })
   }

@@ -1,10 +1,11 @@
 /**
- * The loops of a search over columns (pure): which entries pass, as their numbers, ascending, written into `rows`. Each
- * says how many they are. A million entries go through them with every search, so they hold nothing but the looking.
+ * The inner loops of a search over columns. Pure. Each writes the ascending numbers of the matching entries to `rows`
+ * and returns how many there are. Every search runs them over up to a million entries, so they contain only the
+ * comparison.
  */
 import type { Codes } from './coded-column.ts'
 
-/** Among the entries below `end`, those whose code passes. */
+/** Finds the entries below `end` whose code passes. */
 export function matchCodes(rows: Uint32Array, codes: Codes, pass: Uint8Array, end: number) {
   let length = 0
   for (let n = 1; n < end; n++) {
@@ -14,7 +15,7 @@ export function matchCodes(rows: Uint32Array, codes: Codes, pass: Uint8Array, en
   return length
 }
 
-/** Among the entries below `end`, those with a number from `from` until before `until`. */
+/** Finds the entries below `end` whose number is at least `from` and below `until`. */
 export function matchNumbers(
   rows: Uint32Array,
   numbers: Float64Array,
@@ -30,7 +31,7 @@ export function matchNumbers(
   return length
 }
 
-/** Among the first `length` of the rows, those whose code passes; they move up. */
+/** Keeps those of the first `length` rows whose code passes, and moves them to the front. */
 export function keepCodes(rows: Uint32Array, length: number, codes: Codes, pass: Uint8Array): number {
   let kept = 0
   for (let at = 0; at < length; at++) {
@@ -41,7 +42,7 @@ export function keepCodes(rows: Uint32Array, length: number, codes: Codes, pass:
   return kept
 }
 
-/** The same by their numbers. */
+/** Keeps those of the first `length` rows whose number is at least `from` and below `until`. */
 export function keepNumbers(
   rows: Uint32Array,
   length: number,
@@ -58,7 +59,10 @@ export function keepNumbers(
   return kept
 }
 
-/** 1 or 0, without a branch: among moments and marks the processor would guess wrong half the time, which costs most. */
+/**
+ * Returns 1 or 0 without a branch. With moments and hashes the processor would mispredict half the branches, which
+ * would take most of the time.
+ */
 function isWithin(number: number, from: number, until: number): number {
   return Number(number >= from) & Number(number < until)
 }

@@ -1,15 +1,18 @@
-/** What a network sends that is no request: answered like everything else, in JSON with a message. */
+/** Answers network data that is not a valid request in the same way as other errors, with JSON and a message. */
 import { STATUS_CODES, maxHeaderSize } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerProblem } from './answer.ts'
 import { Problem } from './problem.ts'
 
-/** A request line and headers that name no URL: a host that is none, a target that is no path. */
+/** The answer to a request whose request line and Host header do not form a valid URL. */
 export function answerNoRequest(error: unknown): Response {
   return answerProblem(new Problem(400, `The request is not understood: ${messageOf(error)}`))
 }
 
-/** Bytes that are not HTTP, or more of them than a request may have before its body. */
+/**
+ * Answers a connection error and closes the socket: the data is not HTTP, the headers are too large, or the request did
+ * not arrive in time.
+ */
 export function endNoRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable) {
     socket.destroy()

@@ -1,11 +1,11 @@
-/** One number of every entry, in memory, where nearly every entry has a number of its own: a moment, or the mark of a text. */
+/** One number of all entries, in memory, for properties with mostly different values: a moment, or the hash of a text. */
 
 const dayMs = 86_400_000
 
 export class NumberColumn {
-  /** By an entry's number; NaN where the entry has none. */
+  /** The number of each entry, by the entry's number; NaN where it has none. */
   numbers: Float64Array
-  /** Entries by UTC day, for a column of moments. */
+  /** The number of entries per UTC day, in a column of moments. */
   readonly perDay = new Map<number, number>()
   readonly #countDays: boolean
 
@@ -14,7 +14,7 @@ export class NumberColumn {
     this.#countDays = countDays
   }
 
-  /** The numbers of entries from number `from` on, as {@link packed} gave them. */
+  /** Sets the values of the entries from number `from` on, in the format of {@link packed}. */
   put(from: number, bytes: Uint8Array): void {
     const numbers = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
     this.numbers.set(numbers, from)
@@ -27,7 +27,7 @@ export class NumberColumn {
     return new Uint8Array(buffer, byteOffset, byteLength)
   }
 
-  /** The entry is new. */
+  /** Adds a new entry. */
   add(n: number, value: number): void {
     this.numbers[n] = value
     if (this.#countDays) this.#count(value, 1)
@@ -44,7 +44,10 @@ export class NumberColumn {
     this.numbers = numbers
   }
 
-  /** How many lie in whole days; undefined when the range cuts a day, or days are not counted. */
+  /**
+   * The number of entries in whole days; undefined when the range begins or ends within a day, or when days are not
+   * counted.
+   */
   total(from: number, until: number): number | undefined {
     if (!this.#countDays || !startsDay(from) || !startsDay(until)) return undefined
     let total = 0
@@ -62,7 +65,7 @@ function startsDay(ms: number): boolean {
   return !Number.isFinite(ms) || ms % dayMs === 0
 }
 
-/** 53 bits that stand for a text: two that differ have the same ones less than once in a thousand million million. */
+/** A hash of 53 bits. Two different texts have the same hash with a probability below 1 in 10^15. */
 export function markOf(text: string): number {
   let a = 0x811c9dc5
   let b = 0x9e3779b9

@@ -1,4 +1,4 @@
-/** What the description of the interfaces is put together from (openapi.ts): parameters, bodies, answers, refusals. Pure. */
+/** Helpers for the description of the interfaces (openapi.ts): parameters, bodies, answers, errors. Pure. */
 import * as z from 'zod'
 import { directoryList, userPage } from './wire/directory.ts'
 import { entryAnswer, entryPage } from './wire/entry.ts'
@@ -9,7 +9,7 @@ import { worklogAnswer, worklogPage } from './wire/worklog.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** What is answered, by the name that it has in the description. */
+/** The schemas of the answers by their names in the description. */
 export const answers = {
   Token: tokenAnswer,
   TimeEntry: entryAnswer,
@@ -62,7 +62,7 @@ export function inPath(name: string, schema: Json): Json {
   return { name, in: 'path', required: true, schema }
 }
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12 itself, so the schema need not say which. */
+/** The JSON Schema without `$schema`, because JSON Schema 2020-12 is the default in OpenAPI 3.1. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',

@@ -1,6 +1,6 @@
 /**
- * The description of all three interfaces at /openapi.json, in OpenAPI 3.1, made from the schemas that check the
- * requests and shape the answers. Owns what schemas cannot say: which are used where, and which statuses there are.
+ * The description of all three interfaces at /openapi.json, in OpenAPI 3.1. It is built from the schemas that check the
+ * requests and shape the answers; this module adds the paths and statuses.
  */
 import { fieldNames, operatorsOf, valueOf } from './entry-filter.ts'
 import { answered, answers, inPath, json, parameter, refusals, schemaOf, type Json } from './openapi-parts.ts'
@@ -14,7 +14,7 @@ export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
 }
 
-/** `vendor` stands in the paths of directory synchronisation. */
+/** `vendor` is part of the paths of directory synchronisation. */
 export function describeInterfaces(vendor: string): Description & Json {
   const directories = `/rest/nl-${vendor}-sync-add-on/1.0/directories`
   return {

@@ -1,21 +1,22 @@
 /**
- * The columns of a search in the file: blocks of 4,096 entries, as memory holds them, so that a start reads fifty
- * bytes an entry. Owns the SQL of the packed tables; that a block goes when one of its entries changes is the work of
- * triggers beside them (migrations/0003-packed.ts). Numbers are written as this kind of machine holds them, low byte first.
+ * Stores the search columns in the file: blocks of 4,096 entries in the format in which they are in memory, so that a
+ * start reads only fifty bytes per entry. Contains the SQL of the packed tables. Triggers delete a block when one of
+ * its entries changes (migrations/0003-packed.ts). Numbers have the machine's own byte order, least significant byte
+ * first.
  */
 import type { Database } from '../storage/database.ts'
 import { CodedColumn } from './coded-column.ts'
 import type { EntryColumns } from './entry-columns.ts'
 
-/** As the triggers have it. */
+/** The triggers use the same size. */
 export const blockSize = 4_096
-/** Blocks in a transaction: the log of one that holds them all would be as large as they are. */
+/** Blocks per transaction; one transaction for all blocks would make the WAL as large as they are. */
 const atOnce = 16
 
-/** A column's name and the bytes of a code. */
+/** The name of a column, and its bytes per entry. */
 type Width = readonly [string, number]
 
-/** Puts all blocks of the file into columns that are still empty; says which there were. */
+/** Reads all blocks of the file into columns that are still empty. Returns the numbers of the blocks. */
 export function readPacked(db: Database, columns: EntryColumns): ReadonlySet<number> {
   const blocks = db.all<{ block: number }>('SELECT block FROM packed').map(({ block }) => block)
   const values = new Map<string, (string | number)[]>()
@@ -38,14 +39,14 @@ export function readPacked(db: Database, columns: EntryColumns): ReadonlySet<num
       columns.named(name).put(block * blockSize, bytes, width)
       at += width * blockSize
     }
-    // Gives the room back at once: the collector would leave all blocks lying about until it is pressed.
+    // Frees the memory at once; the garbage collector would keep all blocks until memory is short.
     ;(pack.data.buffer as ArrayBuffer).transfer(0)
   }
   columns.countPut(blocks.length === 0 ? 1 : (Math.max(...blocks) + 1) * blockSize)
   return new Set(blocks)
 }
 
-/** Writes these blocks, and what their codes stand for. */
+/** Writes these blocks and the values of their codes. */
 export function writePacked(db: Database, columns: EntryColumns, blocks: readonly number[]): void {
   for (let from = 0; from < blocks.length; from += atOnce)
     db.transaction(() => {

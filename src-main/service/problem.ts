@@ -1,8 +1,8 @@
-/** Every "no" that the service says, as a status and a sentence that names the parameter. Nothing else. */
+/** The service's error answers: a status, and a message that names the parameter or property. */
 import { Refusal } from '../kernel/refusal.ts'
 import type * as z from 'zod'
 
-/** Thrown anywhere below a route; becomes an answer with `{"message"}` (docs/interfaces/time-tracking.md#statuses). */
+/** Thrown anywhere in a route; becomes an answer with `{"message"}` (docs/interfaces/time-tracking.md#statuses). */
 export class Problem extends Error {
   override name = 'Problem' as const
   readonly status: number
@@ -15,17 +15,17 @@ export class Problem extends Error {
   }
 }
 
-/** 400, naming the parameter or property and what is wrong with it. */
+/** A 400 that names the parameter or property and its error. */
 export function invalid(name: string, why: string): Problem {
   return new Problem(400, `${name}: ${why}`)
 }
 
-/** 400 from what a schema found; the first few findings, since one sentence is for a person. */
+/** A 400 from the first few errors of a schema; more would make the message unreadable. */
 export function invalidBody(error: z.ZodError): Problem {
   return new Problem(400, error.issues.slice(0, mostFindings).map(sentence).join('; '))
 }
 
-/** What the database could not do, in HTTP's words; undefined when it is a bug. */
+/** The error answer for an error of the database; undefined for a bug. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof Refusal && error.code === 'disk-full')

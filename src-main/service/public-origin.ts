@@ -1,9 +1,8 @@
-/** The origin under which a client knows the service. Pure. */
+/** The origin by which a client reaches the service. Pure. */
 
 /**
- * The origin of the request's URL; behind a proxy that is trusted, the one that `X-Forwarded-Proto` and
- * `X-Forwarded-Host` name. Of several values the first is what the client asked for. Headers that name no origin are
- * ignored.
+ * The origin of the request's URL, or behind a trusted proxy the one in `X-Forwarded-Proto` and `X-Forwarded-Host`. The
+ * first of several values is the one that the client used. Headers without a valid origin are ignored.
  */
 export function publicOrigin({ url, headers }: Request, trustForwarded: boolean): string {
   const { protocol, host, origin } = new URL(url)

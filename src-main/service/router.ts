@@ -1,4 +1,4 @@
-/** From a request to its route and back: paths, methods, and what becomes of an error. */
+/** Finds the route of a request, checks the method, and turns errors into answers. */
 import type { Log } from '../kernel/log.ts'
 import { answerProblem } from './answer.ts'
 import { splitUrl, type Call, type Method, type Route } from './call.ts'
@@ -10,7 +10,7 @@ interface RouterOptions {
 }
 
 export interface Router {
-  /** Never rejects. */
+  /** Answers a request; never rejects. */
   fetch(request: Request, address: string): Promise<Response>
   close(): void
 }
@@ -18,7 +18,7 @@ export interface Router {
 interface Known {
   readonly route: Route
   readonly allow: string
-  /** A name with its colon stands for any text without a slash. */
+  /** The parts of the path; `:name` matches any text without a slash. */
   readonly segments: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export function router({ routes, log }: RouterOptions): Router {
     fetch(request, address) {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        // Most answers are there at once; waiting for them would cost as much as finding the route.
+        // Most answers are available at once; awaiting them would take as long as finding the route.
         const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
@@ -83,7 +83,7 @@ export function router({ routes, log }: RouterOptions): Router {
   }
 }
 
-/** HEAD is answered as GET, without the body. */
+/** Runs the handler of the method. HEAD is answered like GET, without the body. */
 function handle({ route, allow }: Known, call: Call): Response | Promise<Response> {
   const { method } = call.request
   const name = method === 'HEAD' ? 'GET' : method
@@ -109,7 +109,7 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
   return pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
 }
 
-/** What cannot be decoded names nothing that is there. */
+/** A part that cannot be decoded is used as it is; no resource has such a name. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,4 +1,4 @@
-/** A larger account for tests and for the stand-alone service: sub-items, a category, a field of many options. */
+/** A larger account for tests and for the stand-alone service: sub-items, a category, and a field with many options. */
 import { workspace, type Seed } from './seed.ts'
 import type { Option } from './template-store.ts'
 
@@ -29,7 +29,7 @@ export const demo: Seed = {
     { id: '4410281203', name: 'Screen reader labels', board: '4410275002', parentItem: '4410281120' },
   ],
   fields: [
-    // Required although it has a default: defaults are for forms.
+    // Required although it has a default, because a default is only a suggestion for forms.
     ...workspace.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
     {
       id: 'category',
@@ -54,5 +54,5 @@ export const demo: Seed = {
   ],
 }
 
-/** The same items in an account without custom fields: there only the documented properties can be required. */
+/** The same items in an account without custom fields, where only the documented properties can be required. */
 export const plain: Seed = { ...demo, fields: [] }

@@ -1,4 +1,4 @@
-/** What a service starts with: boards, items and the template. Data, and the one place that writes it. */
+/** The initial data of a service (boards, items and the template), and the function that writes it. */
 import type { Database } from '../storage/database.ts'
 import type { ItemStore } from './item-store.ts'
 import type { Setting } from './setting.ts'
@@ -16,7 +16,7 @@ export interface Seed {
   readonly fields: readonly Field[]
 }
 
-/** Writes the seed into a file that has none, whole or not at all. No entries: a new user starts empty. */
+/** Writes the seed to a file that has none, all or nothing. It contains no entries, so a new user starts without any. */
 export function plant(
   seed: Seed,
   into: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },
@@ -35,7 +35,7 @@ export function plant(
 const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
   Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
 
-/** The local workspace of a person who has no account. */
+/** The local workspace of a user without an account. */
 export const workspace: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },
@@ -95,5 +95,5 @@ export const workspace: Seed = {
   ],
 }
 
-/** A service with nothing in it: no items, no custom fields. */
+/** An empty service without items and custom fields. */
 export const empty: Seed = { boards: [], items: [], fields: [] }

@@ -1,6 +1,6 @@
 /**
- * The local service: all three interfaces as a fetch handler over its own SQLite file, called in process or behind a
- * port (stand-alone.ts). It could be deployed as it is, and knows nothing of the client that calls it.
+ * The local service: all three interfaces as a fetch handler with its own SQLite file. It is called within the process
+ * or over a port (stand-alone.ts). It could be deployed as it is, and does not depend on the client that calls it.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { newId as newUuid, type NewId } from '../kernel/ids.ts'
@@ -30,56 +30,56 @@ import type { OptionalProperty } from './wire/entry.ts'
 import { WorklogsRoute } from './worklogs-route.ts'
 
 export interface LocalServiceOptions {
-  /** The service's own file; it is migrated, seeded when new, and closed with the service. */
+  /** The service's own file. The service migrates it, seeds it when it is new, and closes it. */
   readonly database: Database
   readonly clock: Clock
   readonly newId?: NewId
   readonly log?: Log
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   readonly user: User
-  /** Others who have credentials of their own. */
+  /** Further users with their own credentials. */
   readonly colleagues?: readonly Client[]
-  /** True: an unknown item on create is made (the local workspace). False: 404. */
+  /** True: a create for an unknown item creates the item (the local workspace). False: it is answered with 404. */
   readonly openItems: boolean
-  /** What a new file starts with; the local workspace if absent. */
+  /** The initial data of a new file; the local workspace if absent. */
   readonly seed?: Seed
-  /** Made-up entries that a file without any such gets. */
+  /** The number of entries to generate in a file that has no generated ones. */
   readonly generatedEntries?: number
-  /** Who may synchronise directories, and the vendor's name in the path; nobody if absent. */
+  /** The accounts that may synchronise directories, and the vendor's name in the path; no account may if absent. */
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
-  /** How long every synchronisation of a directory takes; each directory's own time if absent. */
+  /** Milliseconds that every synchronisation of a directory takes; each directory has its own duration if absent. */
   readonly directorySyncMs?: number | undefined
-  /** Of the one client of the CRM service; nobody gets its token if absent. */
+  /** The credentials of the only CRM client; no CRM token is issued if absent. */
   readonly crm?: CrmCredentials
-  /** Which Basic header the CRM service takes; both forms if absent. */
+  /** The accepted form of the CRM's Basic header; both forms if absent. */
   readonly crmHeader?: CrmHeaderForm
-  /** A proxy in front names the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  /** True when a reverse proxy sends the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
   readonly trustForwarded?: boolean
-  /** One hour if absent (docs/interfaces/time-tracking.md#limits). */
+  /** In milliseconds; one hour if absent (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
-  /** Properties this account requires beyond the documented four. */
+  /** Properties that this account requires beyond the documented four. */
   readonly alsoRequired?: readonly OptionalProperty[]
 }
 
 export interface LocalService {
   /**
    * Answers one request. It never rejects: every failure is an HTTP answer. The origin of the URL does not matter.
-   * `address` is the caller's IP address, absent in process.
+   * `address` is the caller's IP address; absent for calls within the process.
    */
   fetch(request: Request, address?: string): Promise<Response>
-  /** What time can be logged on, in the order in which it was made. */
+  /** All items in the order of their creation. */
   items(): readonly Item[]
-  /** Makes ready what the first search would have to wait for. */
+  /** Prepares data for which the first search would otherwise have to wait. */
   warm(): void
-  /** The account's form, and how an administrator changes it. */
+  /** The account's template, with methods for an administrator to change it. */
   readonly template: TemplateStore
-  /** Ends the service and closes its file; later requests are answered 503. Idempotent. */
+  /** Ends the service and closes its file; later requests are answered with 503. May be called several times. */
   close(): void
 }
 
 const anHourMs = 3_600_000
 
-/** Throws what opening and migrating a database throws. */
+/** Creates the service. Throws the errors of opening and migrating a database. */
 export function createLocalService(options: LocalServiceOptions): LocalService {
   const { database: db, clock, newId = newUuid, log = silentLog } = options
   migrate(db, serviceMigrations)
@@ -114,7 +114,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     headerForm: options.crmHeader ?? 'both',
   })
 
-  /** For whoever has a token. */
+  /** Wraps a handler that needs a valid access token. */
   const seen =
     (handler: (call: Call, viewer: Viewer) => Response | Promise<Response>): Handler =>
     (call) =>
@@ -146,7 +146,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
         methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
         headers: deprecatedHeaders,
       },
-      // With and without a slash at the end (docs/interfaces/directory-sync.md#vendor).
+      // With and without a trailing slash (docs/interfaces/directory-sync.md#vendor).
       { path: directoriesPath, methods: { GET: directories.list } },
       { path: `${directoriesPath}/`, methods: { GET: directories.list } },
       { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },
@@ -171,7 +171,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   }
 }
 
-/** Made once for each file, of more random bits than the signature has use for. */
+/** The key that signs tokens. It is created once per file, with more random bits than the signature needs. */
 function tokenKey(db: Database, setting: Setting, newSecret: () => string): string {
   return db.transaction(() => {
     const known = setting.get('token key')

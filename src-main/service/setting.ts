@@ -1,9 +1,9 @@
-/** Facts about the service itself, kept in its own file. Owns their SQL. */
+/** Stores facts about the service itself in its file, and contains their SQL. */
 import type { Database } from '../storage/database.ts'
 
 /**
- * `seeded`: the first content was written. `token key`: signs the tokens. `generated`: how many entries were made up.
- * `credentials`: who may come in, of a service that stands alone.
+ * `seeded`: the seed was written. `token key`: the key that signs tokens. `generated`: the number of generated entries.
+ * `credentials`: the secrets of a stand-alone service.
  */
 type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials'
 

@@ -1,19 +1,19 @@
-/** What may be typed after `npm run service --`. Pure; a mistake is a sentence for the terminal. */
+/** Reads the arguments after `npm run service --`. Pure. Throws {@link BadFlag} with a sentence for the terminal. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crmHeaderForms, type CrmHeaderForm } from './crm-route.ts'
 import { optionalProperties, type OptionalProperty } from './wire/entry.ts'
 
 export interface StandAloneFlags {
-  /** 0: a free one. */
+  /** 0 chooses a free port. */
   readonly port: number
   readonly host: string
-  /** A file, or `:memory:`. */
+  /** The path of a file, or `:memory:`. */
   readonly data: string
   readonly seed: 'demo' | 'plain' | 'empty'
   readonly entries: number
   readonly tokenLifetimeMs: number
-  /** How long each synchronisation of a directory takes; a time of its own for each if absent. */
+  /** Milliseconds that each synchronisation of a directory takes; each directory has its own duration if absent. */
   readonly directorySyncMs: number | undefined
   readonly crmHeader: CrmHeaderForm
   readonly trustForwarded: boolean
@@ -46,11 +46,11 @@ When it is ready it prints one line of JSON: its url, who may come in, and what 
 `
 
 const mostEntries = 10_000_000
-/** A year. */
+/** In seconds; one year. */
 const longestLifetime = 31_536_000
 const longestSync = 86_400
 
-/** A relative file starts at `from`. Undefined when only help was asked for. */
+/** Reads the arguments. A relative file is resolved from `from`. Undefined when only the help was requested. */
 export function readStandAloneFlags(args: readonly string[], from: string): StandAloneFlags | undefined {
   const typed = parsed(args)
   if (typed.help) return undefined
@@ -88,7 +88,7 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
-/** In milliseconds. */
+/** A flag in seconds as milliseconds; undefined when it is absent. */
 function seconds(name: string, text: string | undefined, most: number): number | undefined {
   return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
 }

@@ -1,6 +1,6 @@
 /**
- * Entry of `npm run service`: the service behind a port of its own. Says one line of JSON on stdout when it is ready,
- * everything else on stderr, and ends cleanly with SIGTERM or SIGINT.
+ * Entry of `npm run service`: runs the service on its own port. It prints one line of JSON to stdout when it is ready,
+ * and everything else to stderr. It stops cleanly on SIGTERM or SIGINT.
  */
 import '../kernel/temporal.ts'
 import { fork } from 'node:child_process'
@@ -29,7 +29,7 @@ const log = lineLog(say, () => nowOf(systemClock))
 
 const seeds: Record<StandAloneFlags['seed'], Seed> = { demo, plain, empty }
 
-/** Set in the environment of a process that fills in a file and ends. */
+/** This variable is set for a child process that only generates the entries and ends. */
 const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
 
 try {
@@ -46,7 +46,7 @@ async function serve(flags: StandAloneFlags): Promise<void> {
   await fillElsewhere(flags)
   const { service, credentials } = open(flags)
   service.warm()
-  // Only what a network sends: a fault in here is the service's own, and it answers for it.
+  // The error handler only gets invalid requests from the network; the service answers its own errors itself.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const { url: target = '', socket } = incoming
@@ -55,7 +55,8 @@ async function serve(flags: StandAloneFlags): Promise<void> {
     },
     { errorHandler: answerNoRequest },
   )
-  // A request that names no host is refused by the listener, in words; HTTP/1.0 has no such header.
+  // The listener itself refuses a request without a Host header, so that the answer has a message. HTTP/1.0 has no such
+  // header.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= authorityOf(bound())
     void listener(incoming, outgoing)
@@ -99,8 +100,8 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 }
 
 /**
- * Making up a million entries leaves behind as much memory as serving them takes, and a process does not give it back.
- * So another one does it: this program once more, which comes to {@link fill}.
+ * Generates the entries in a child process, which runs this program again and calls {@link fill}. Generating a million
+ * entries uses as much memory as serving them, and a process does not give that memory back.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return
@@ -110,7 +111,7 @@ async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> 
     env: { ...process.env, [fillOnly]: 'yes' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Whatever it has not committed is not in the file.
+  // The child may be killed at any time, because uncommitted entries are not in the file.
   const end = () => {
     filling.kill('SIGKILL')
     process.exit(0)
@@ -127,7 +128,7 @@ function fill(flags: StandAloneFlags): void {
   service.close()
 }
 
-/** What a stranger needs to use it. */
+/** The line that is printed when the service is ready, with everything that is needed to use it. */
 function ready(
   url: string,
   { clients, directory, crm }: Credentials,
@@ -149,7 +150,7 @@ function ready(
   }
 }
 
-/** Node keeps only the first header Host where there are several. */
+/** All values of the header Host; Node's `headers` contains only the first one. */
 function hostsOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): string[] {
   const written = rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2 === 1)
   if (written.length > 0) return written
@@ -160,7 +161,10 @@ function authorityOf({ address, port, family }: AddressInfo): string {
   return `${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** The published secrets open nothing that lasts, and nothing that others can reach. */
+/**
+ * True when the published secrets may be used: the data is not stored, and the service is reachable only from this
+ * machine.
+ */
 function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {
   return seed !== 'empty' && data === ':memory:' && isLoopback(host)
 }

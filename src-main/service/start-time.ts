@@ -1,5 +1,5 @@
 /**
- * The moment an entry began, as text that is never rewritten, and the end that follows from it
+ * Reads the start of an entry, which is stored as its original text, and computes the end
  * (docs/interfaces/time-tracking.md#start-and-end). Pure.
  */
 import { readIsoDateTime, type IsoDateTime } from '../kernel/iso-date-time.ts'
@@ -7,13 +7,13 @@ import '../kernel/temporal.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** A day inside the four-digit years, so that every zone can write it. */
+/** A few days before the end of the year 9999, so that every zone can write it with four digits. */
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
-/** A create checks the same text, checks its end and answers its end. */
+/** The last result is cached, because a create reads the same text for two checks and for the answer. */
 let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
-/** Undefined unless the text is an ISO 8601 date and time of a day that the calendar has. */
+/** Parses the text; undefined unless it is an ISO 8601 date and time of a day that exists. */
 export function readStart(text: string): IsoDateTime | undefined {
   if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
   return last.start
@@ -21,19 +21,19 @@ export function readStart(text: string): IsoDateTime | undefined {
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::|Z|[+-]|$)/
 
-/** The same for a date-time of v1.0, which begins with its calendar date. */
+/** Parses a date-time of v1.0, which must begin with its calendar date; otherwise undefined. */
 export function readStartTime(text: string): IsoDateTime | undefined {
   return dateTime.test(text) ? readStart(text) : undefined
 }
 
-/** Epoch milliseconds of such a text, in UTC where it names no offset. */
+/** Epoch milliseconds of such a text; a text without an offset is read as UTC. */
 export function momentOf(text: string): number | undefined {
   return readStart(text)?.epochMs
 }
 
 /**
- * startTime + minutes with the same sub-minute digits and the start's own offset; or with the offset that `zone` has
- * after a daylight-saving change between the two. Undefined beyond the calendar's end.
+ * The start plus the minutes, with the same seconds and fraction and the start's own offset. If daylight saving time
+ * changes in `zone` between the two, it has the offset at the end. Undefined after the latest supported date.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)
@@ -48,7 +48,7 @@ export function endTimeOf(startTime: string, minutes: number, zone: string): str
   return `${toMinute(endMs + offset * minuteMs)}${start.subMinute}${writtenOffset(offset)}`
 }
 
-/** An IANA zone that this machine knows; an offset is not one. */
+/** True for an IANA zone that this machine knows; an offset is not a zone. */
 export function isZone(zone: string): boolean {
   if (zone === 'UTC') return true
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/.test(zone)) return false
@@ -60,7 +60,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The offset at the end, if daylight saving has changed it since the start. */
+/** The offset at the end, if daylight saving time has changed it since the start; otherwise undefined. */
 function offsetAfterChange(zone: string, startMs: number, endMs: number): number | undefined {
   const before = offsetIn(zone, startMs)
   const after = offsetIn(zone, endMs)
@@ -70,7 +70,7 @@ function offsetAfterChange(zone: string, startMs: number, endMs: number): number
 const fortnightMs = 14 * dayMs
 const fortnightsOfAYear = 26
 
-/** Daylight saving comes and goes within a year; a zone that moves to another standard time stays there. */
+/** True for a change of daylight saving time, which is reversed within a year. A change to another standard time is not. */
 function isSeasonal(
   zone: string,
   { startMs, endMs, before, after }: { startMs: number; endMs: number; before: number; after: number },
@@ -82,7 +82,7 @@ function isSeasonal(
   return false
 }
 
-/** Minutes east of UTC. Some zones were off by seconds once; ISO 8601 writes minutes. */
+/** Minutes east of UTC. Some historical offsets have seconds, but ISO 8601 offsets only have minutes. */
 function offsetIn(zone: string, ms: number): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
   return Math.round(offsetNanoseconds / 60e9)
@@ -92,7 +92,7 @@ function toMinute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16)
 }
 
-/** `+05:30`, from minutes east of UTC. */
+/** Formats an offset in minutes east of UTC, for example `+05:30`. */
 export function writtenOffset(minutes: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const size = Math.abs(minutes)

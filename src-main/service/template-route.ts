@@ -24,7 +24,7 @@ export class TemplateRoute {
     return answerText(200, this.#written.text)
   }
 
-  /** Archived options are in the list: old entries are read by their labels. */
+  /** The list includes archived options, because their labels are needed to show old entries. */
   readonly options = (call: Call): Response => {
     const fieldId = call.param('customFieldId')
     const field = this.#store.read().byId.get(fieldId)
@@ -69,8 +69,8 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
 }
 
 /**
- * Options are only ever added at the end, so a place among them is a number. A page before a place ends there, also when
- * fewer options than a page are before it.
+ * The range of a page. New options are only appended, so a position is simply a number. A page before a position ends
+ * there, even if fewer options than a full page precede it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

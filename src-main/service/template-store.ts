@@ -1,4 +1,4 @@
-/** The time entry template: its fields, their options, and how an administrator changes them. Owns their SQL. */
+/** Stores the time entry template: its fields, their options, and an administrator's changes. Contains their SQL. */
 import type { Database } from '../storage/database.ts'
 
 export interface Option {
@@ -10,7 +10,7 @@ export interface Option {
 export interface Field {
   readonly id: string
   readonly label: string
-  /** `single-select` is the one type the documents give. */
+  /** `single-select` is the only documented type. */
   readonly type: string
   readonly required: boolean
   readonly defaultOptionId: string | null
@@ -23,11 +23,11 @@ export interface Template {
   readonly fields: readonly Field[]
   readonly byId: ReadonlyMap<string, Field>
   /**
-   * The field that replaces the deprecated property `category`: known by its id or its label
+   * The id of the field that replaces the deprecated property `category`, recognised by its id or label
    * (docs/interfaces/time-tracking.md#category).
    */
   readonly categoryId: string | undefined
-  /** The names by which filters know the custom fields, and the id behind each. */
+  /** The ids of custom fields by their names in filters. */
   readonly filterNames: ReadonlyMap<string, string>
 }
 
@@ -54,7 +54,7 @@ export class TemplateStore {
     this.#db = db
   }
 
-  /** The same object until something in it changes. */
+  /** The template; it is the same object until something in it changes. */
   read(): Template {
     return (this.#known ??= this.#read())
   }

@@ -1,12 +1,12 @@
 /**
- * Access tokens: a client's id and an end, signed (docs/interfaces/time-tracking.md#token). Nothing is kept
- * about a token, so a restart ends none and a million of them take no room.
+ * Access tokens: a client's id and an expiry time, with a signature (docs/interfaces/time-tracking.md#token). Nothing
+ * is stored about a token, so tokens stay valid after a restart and need no space.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface Grant {
   readonly clientId: string
-  /** Epoch milliseconds; valid before, not at. */
+  /** In epoch milliseconds; at this moment the token is no longer valid. */
   readonly endsAtMs: number
 }
 
@@ -15,7 +15,7 @@ export function signToken(grant: Grant, key: string): string {
   return `${said}.${signature(said, key)}`
 }
 
-/** Undefined unless the token was signed with this key. Says nothing about its end. */
+/** Reads a token; undefined unless it was signed with this key. Does not check the expiry time. */
 export function readToken(token: string, key: string): Grant | undefined {
   const [said, signed, ...more] = token.split('.')
   if (said === undefined || signed === undefined || more.length > 0) return undefined
@@ -24,7 +24,7 @@ export function readToken(token: string, key: string): Grant | undefined {
   return { clientId, endsAtMs }
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

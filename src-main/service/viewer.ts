@@ -1,18 +1,19 @@
 /**
- * Who asks, and what that kind of user may see and log for (docs/interfaces/time-tracking.md#three-kinds-of-user):
- * administrators all, team administrators their team's, others their own.
+ * The user of a request, and whose entries that user may see and log
+ * (docs/interfaces/time-tracking.md#three-kinds-of-user): administrators those of all users, team administrators those
+ * of their team, others their own.
  */
 
 export interface User {
   readonly id: string
-  /** `admin` if absent: the person whose own workspace this is. */
+  /** `admin` if absent, which is the owner of a local workspace. */
   readonly kind?: 'admin' | 'team-admin' | 'member'
   readonly team?: string
 }
 
 export interface Viewer {
   readonly user: User
-  /** Ids of the users whose entries are seen and logged; `all` for an administrator. */
+  /** The ids of the users whose entries the viewer may see and log; `all` for an administrator. */
   readonly reach: 'all' | readonly string[]
 }
 

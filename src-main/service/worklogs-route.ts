@@ -1,4 +1,4 @@
-/** Worklogs, v1.0: the same entries under other names (docs/interfaces/worklogs-v1.md). */
+/** The worklogs of v1.0: the same entries under other names (docs/interfaces/worklogs-v1.md). */
 import { answer } from './answer.ts'
 import { readWorklogBody } from './body.ts'
 import type { Call } from './call.ts'
@@ -20,7 +20,7 @@ import {
   type WorklogPage,
 } from './wire/worklog.ts'
 
-/** Worklogs on a page (docs/interfaces/worklogs-v1.md#statuses-and-pages). */
+/** The size of a page (docs/interfaces/worklogs-v1.md#statuses-and-pages). */
 const pageSize = 100
 const order = { by: 'date', type: 'desc' } as const
 
@@ -40,7 +40,7 @@ export class WorklogsRoute {
         category: 'worklogCategory',
       },
       unseen: 403,
-      // The one status that is published for it (docs/interfaces/worklogs-v1.md#errors).
+      // The only status that the document lists for these errors (docs/interfaces/worklogs-v1.md#errors).
       onCreate: { noItem: 400, notForUser: 400 },
       hasCustomFields: false,
     })
@@ -135,7 +135,7 @@ function said(body: WorklogChange): Partial<EntryFacts> {
   }
 }
 
-/** The schema has refused what is no date-time. */
+/** The schema has already refused invalid date-times, so the date can always be read. */
 function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   const { day, written } = readWorklogDate(dateTime)!
   return { date: day, worklogDate: written }
@@ -147,7 +147,10 @@ function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklo
   return { minutes, worklogMinutes: worklogMinutes === minutes ? null : worklogMinutes }
 }
 
-/** Epoch milliseconds, of which `until` is beyond: both bounds are within. Undefined where neither is given. */
+/**
+ * The range in epoch milliseconds; both bounds are included, but `until` itself is not. Undefined when neither bound is
+ * given.
+ */
 function bounds(
   params: URLSearchParams,
   startName: string,

@@ -1,14 +1,14 @@
 /**
- * Slows the guessing of secrets down: after a few wrong ones, every answer to the same id from the same address waits,
- * longer each time. A right secret waits as well, because a quick answer would tell a guesser that it is right; then the
- * waits end. Unknown ids wait like known ones, so that the time does not tell which exist.
+ * Slows down guessing of secrets: after a few wrong ones, every answer for the same id and address is delayed, longer
+ * each time. A right secret is delayed too, because a quick answer would reveal it; afterwards the delays end. Unknown
+ * ids are delayed like known ones, so that the delay does not reveal which ids exist.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { Problem } from './problem.ts'
 
 export interface Attempt {
-  /** Any text of any length, since it is the caller's. */
+  /** The id from the request, which may be any text of any length. */
   readonly id: string
   readonly address: string
   readonly isRight: boolean
@@ -18,12 +18,12 @@ const freeTries = 3
 const shortestWaitMs = 250
 const longestWaitMs = 4_000
 const mostRemembered = 10_000
-/** A waiting answer takes room too. */
+/** The limit of delayed answers, because each of them uses memory. */
 const mostWaiting = 100
 
 export class WrongSecrets {
   readonly #clock: Clock
-  /** Wrong secrets in a row by id and address, the one that was tried last at the end. */
+  /** Consecutive wrong secrets by id and address, with the latest attempt at the end. */
   readonly #counts = new Map<string, number>()
   #waiting = 0
 
@@ -31,7 +31,7 @@ export class WrongSecrets {
     this.#clock = clock
   }
 
-  /** Resolves when the attempt may be answered. Throws {@link Problem} 429 when too many others wait already. */
+  /** Resolves when the attempt may be answered. Throws {@link Problem} 429 when too many answers are delayed already. */
   async settle({ id, address, isRight }: Attempt): Promise<void> {
     const key = createHash('sha256')
       .update(JSON.stringify([id, address]))

@@ -1,9 +1,9 @@
-/** What the person has set, read through the model's schema: a file that was edited by hand cannot break a start. */
+/** The user's settings. They are validated by the model's schema, so that a file edited by hand cannot prevent a start. */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** The file as the host keeps it (electron-store or conf over the same `config.json`). */
+/** The settings file as the host stores it (electron-store, or conf on the same `config.json`). */
 export interface SettingsFile {
   /** One stored value, unparsed; undefined when absent. */
   get(key: string): unknown
@@ -23,7 +23,10 @@ export class SettingsStore {
     return this.#current
   }
 
-  /** Changes what the patch names. Throws {@link Refusal} when the file cannot be written; then nothing changed. */
+  /**
+   * Changes the settings that the patch names. Throws {@link Refusal} when the values do not fit together or the file
+   * cannot be written; nothing has changed then.
+   */
   change(patch: SettingsPatch): Settings {
     const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const next = settings.parse({ ...this.#current, ...named })
@@ -34,7 +37,10 @@ export class SettingsStore {
   }
 }
 
-/** Each value for itself: one that does not fit falls back to its default and takes no other with it. */
+/**
+ * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If the two
+ * hours of the day do not fit together, both get their defaults.
+ */
 function readEach(file: SettingsFile): Settings {
   const values: Record<string, unknown> = { ...defaultSettings }
   for (const [key, schema] of Object.entries(settings.shape)) {

@@ -1,4 +1,7 @@
-/** A copy of a database a day, seven kept (docs/reliability.md §2.9). Refuses to be in the way: a copy that fails is tried another day. */
+/**
+ * Copies a database once a day and keeps seven copies (docs/reliability.md §2.9). A failed copy is only logged, and is
+ * tried again later.
+ */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,7 +12,7 @@ import { copiesOf } from './open-safely.ts'
 
 const kept = 7
 
-/** The copies of one program's databases. */
+/** Makes the daily copies, one after the other. */
 export class DailyCopies {
   readonly #clock: Clock
   readonly #log: Log
@@ -20,20 +23,20 @@ export class DailyCopies {
     this.#log = log
   }
 
-  /** Makes today's copy if there is none; asked for at every start and whenever the machine wakes up. */
+  /** Makes today's copy if it does not exist yet. Called at every start and when the machine wakes up. */
   make(database: Database, path: string): void {
     this.#underWay = this.#underWay
       .then(() => copyOfToday(database, path, nowOf(this.#clock).slice(0, 10)))
       .catch((error: unknown) => this.#log.warn('copy.failed', { reason: String(error) }))
   }
 
-  /** Resolves when none is being made. */
+  /** Resolves when no copy is being made. */
   ended(): Promise<void> {
     return this.#underWay
   }
 }
 
-/** Makes the copy of that day unless there is one, and drops the oldest. */
+/** Makes the copy of the day unless it exists, and removes the oldest ones. */
 export async function copyOfToday(database: Database, path: string, day: string): Promise<void> {
   const folder = join(dirname(path), 'backups')
   const copy = join(folder, `${basename(path)}.${day}.copy`)

@@ -1,6 +1,6 @@
 /**
- * One SQLite file, opened so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9).
- * Owns pragmas, transactions and the meaning of SQLite's error codes; knows no table.
+ * One SQLite file, opened so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). Sets the
+ * pragmas, runs transactions and translates SQLite's error codes; it does not depend on any table.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,12 +16,15 @@ export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
   #depth = 0
-  /** Grow with every write: to anything at all, and to each table. */
+  /** Version counters: one that counts changes which may affect any table, and one for each table. */
   #upheavals = 0
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
 
-  /** `path` may be `:memory:`. Throws {@link Refusal} `folder-not-writable` or {@link AlreadyOpen}. */
+  /**
+   * Opens or creates the file; `path` may be `:memory:`. Throws {@link AlreadyOpen}, {@link Damaged} or {@link
+   * Refusal}.
+   */
   constructor(path: string) {
     this.#path = path
     this.#db = translated(this.#path, () => {
@@ -39,7 +42,8 @@ export class Database {
           PRAGMA foreign_keys = ON;
           PRAGMA secure_delete = ON;
         `)
-        // EXCLUSIVE takes its lock with the first write, and a second program must learn of us now.
+        // In EXCLUSIVE mode SQLite takes the lock with the first write. It is taken now, so that a second program fails
+        // at once.
         this.#db.exec('BEGIN IMMEDIATE; COMMIT')
       })
     } catch (error) {
@@ -49,8 +53,8 @@ export class Database {
   }
 
   /**
-   * Grows with everything that may have changed a row of the table: what was read of it at the same one still holds.
-   * What a trigger writes counts as written to the table that the trigger is on.
+   * A version that grows with every change that may affect a row of the table. Data that was read at the same version
+   * is still valid. Writes of a trigger count for the table that has the trigger.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
@@ -79,7 +83,7 @@ export class Database {
     return translated(this.#path, () => this.#prepared(sql).statement.all(bind) as T[])
   }
 
-  /** As {@link all}, each row as its values in the order of the columns: in half the time where rows are many. */
+  /** Like {@link all}, but with each row as an array of its values, which takes half the time for many rows. */
   tuples<T extends readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
     return translated(this.#path, () => {
       const { statement } = this.#prepared(sql)
@@ -92,7 +96,7 @@ export class Database {
     })
   }
 
-  /** All or nothing; on disk when it returns. A transaction within a transaction joins it. */
+  /** Runs `work` in a transaction, which is on disk when the function returns. A nested transaction joins the outer one. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     translated(this.#path, () => this.#db.exec('BEGIN IMMEDIATE'))
@@ -104,7 +108,7 @@ export class Database {
       this.#afterCommit()
       return result
     } catch (error) {
-      // A full disk may have ended the transaction already.
+      // SQLite may already have ended the transaction, for example when the disk is full.
       this.#upheavals += 1
       if (this.#db.isTransaction) this.exec('ROLLBACK')
       throw error
@@ -114,8 +118,8 @@ export class Database {
   }
 
   /**
-   * Calls back whenever something is on disk, before whoever wrote it hears so. What it throws goes to the writer. The
-   * returned function ends it.
+   * Calls `listener` after every commit, before the writing code continues. An error of the listener is thrown to the
+   * writing code. The returned function removes the listener.
    */
   onCommit(listener: () => void): () => void {
     this.#commitListeners.add(listener)
@@ -126,15 +130,15 @@ export class Database {
     for (const each of this.#commitListeners) each()
   }
 
-  /** A copy of everything that was committed by now, in pieces between which others go on. */
+  /** Copies the committed data to a file in steps, between which other work goes on. */
   async copyTo(path: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         await backup(this.#db, path, { rate: 500 })
         return
       } catch (error) {
-        // Its first piece is taken on another thread; in the middle of a transaction of ours SQLite refuses it as
-        // busy, and Node reports that as an error with the code of none.
+        // The first step runs on another thread. During one of our transactions SQLite refuses it as busy, and Node
+        // reports that as an error with the code "OK".
         if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostCopyTries)
           throw named(error, this.#path)
       }
@@ -149,7 +153,7 @@ export class Database {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** For use at once: a table that it writes to counts as written to. */
+  /** Returns the prepared statement for immediate use, and counts a write to its table. */
   #prepared(sql: string): Prepared {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
     const { writesTo } = prepared
@@ -158,7 +162,7 @@ export class Database {
   }
 
   #prepare(sql: string): Prepared {
-    // Filters combine into more texts than memory should hold: the oldest goes.
+    // Filters produce many different statements; the oldest is removed so that they do not fill the memory.
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
     const prepared = { statement: this.#db.prepare(sql), writesTo: tableWrittenBy(sql) }
@@ -169,7 +173,7 @@ export class Database {
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Null when nothing, or when that cannot be told. */
+  /** Null when the statement writes nothing, or when its table cannot be determined. */
   readonly writesTo: string | null
 }
 
@@ -180,8 +184,8 @@ function tableWrittenBy(sql: string): string | null {
 }
 
 /**
- * For the owner alone; SQLite gives its log the same rights. A file that is there is not even opened: closing it would
- * take away the lock that this process may hold on it.
+ * Creates the file with access for its owner only; SQLite gives its log file the same mode. An existing file is not
+ * even opened, because closing it would release the lock that this process may hold on it.
  */
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -197,7 +201,7 @@ export class AlreadyOpen extends Error {
   override name = 'AlreadyOpen' as const
 }
 
-/** The file is not a database any more, or its structure is damaged. */
+/** The file is no longer a database, or its structure is damaged. */
 export class Damaged extends Error {
   override name = 'Damaged' as const
 }
@@ -208,7 +212,7 @@ const mostCopyTries = 20
 
 const sqliteOk = 0
 
-/** Names what SQLite and the file system report, so that everything above can speak of it in words. */
+/** Translates the errors of SQLite and the file system into named ones. */
 function translated<T>(path: string, work: () => T): T {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** What was read of some tables, until something is written to one of them: asked many times, and read once a change. */
+/** Caches a value that is read from some tables, until one of them is written to. */
 import type { Database } from './database.ts'
 
 export class Kept<T> {
@@ -13,9 +13,9 @@ export class Kept<T> {
     this.#read = read
   }
 
-  /** Shared by all who ask: nobody may change it. */
+  /** The cached value. Callers share it and must not change it. */
   get value(): T {
-    // Versions only grow, so that their sum stays the same only where each does.
+    // Versions only grow, so their sum is the same only if none has changed.
     const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)
     if (this.#known?.at !== at) this.#known = { at, value: this.#read() }
     return this.#known.value

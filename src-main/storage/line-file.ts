@@ -1,6 +1,7 @@
 /**
- * A file that only grows, line by line, each with its length and a checksum: what was cut off in the middle or
- * damaged on disk is known as such, and everything before it is good (docs/reliability.md §2.9). Knows nothing of the lines.
+ * A file to which only lines are appended, each with its length and a checksum. A line that was cut off or damaged on
+ * disk is recognised, and all others can still be read (docs/reliability.md §2.9). The content of the lines is the
+ * caller's.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -15,7 +16,7 @@ export class LineFile {
     this.#path = path
   }
 
-  /** The whole lines, oldest first; damaged ones are left out. Empty when there is no regular file. */
+  /** The undamaged lines, oldest first. Empty when there is no regular file. */
   read(): string[] {
     if (!isRegular(this.#path)) return []
     let text: string
@@ -28,16 +29,17 @@ export class LineFile {
     return text.split('\n').flatMap((line) => unsealed(line) ?? [])
   }
 
-  /** `durable`: on disk when it returns. Throws what the file system throws. */
+  /** Appends lines. With `durable`, they are on disk when the function returns. Throws errors of the file system. */
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)
-    // One write, and a line end first: a line that a power cut left half written spoils no other.
+    // A single write that begins with a line end, so that a half-written line from a power cut cannot damage the next
+    // one.
     writeFileSync(this.#file, `\n${lines.map(sealed).join('\n')}\n`)
     if (durable) fsyncSync(this.#file)
   }
 
-  /** Replaces everything, all or nothing: a process that dies in between leaves the old file or the new one. */
+  /** Replaces the whole file atomically: after a crash the file is either the old or the new one. */
   rewrite(lines: readonly string[]): void {
     this.close()
     const fresh = `${this.#path}.new`
@@ -58,7 +60,7 @@ export class LineFile {
   }
 }
 
-/** Puts a new name in a folder on disk. Windows does that by itself and lets nobody open a folder. */
+/** Writes a folder's entries to disk after a rename. Windows does this itself and does not allow opening a folder. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')

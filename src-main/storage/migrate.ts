@@ -1,10 +1,10 @@
-/** Brings a database forward, step by step, and refuses one that a newer Tallystick has written. */
+/** Migrates a database step by step, and refuses one that a newer Tallystick has written. */
 import type { Database } from './database.ts'
 
-/** Step n takes a database from `user_version` n − 1 to n. Steps that were released never change. */
+/** Migration n changes a database from `user_version` n − 1 to n. Released migrations never change. */
 export type Migration = (db: Database) => void
 
-/** The file was written by a newer version; nothing in it was touched. */
+/** A newer version wrote the file; nothing in it was changed. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase' as const
   readonly found: number
@@ -17,7 +17,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Runs what is missing, each step in a transaction of its own with its version number. */
+/** Runs the missing migrations, each in its own transaction together with its version number. */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const found = db.userVersion
   if (found > migrations.length) throw new NewerDatabase(found, migrations.length)

@@ -1,15 +1,19 @@
 /**
- * An order given twice is carried out once (docs/reliability.md §2.3): a double click, a second window, a reply
- * that got lost. The reply is kept beside what it did, in the same transaction.
+ * Makes orders idempotent: an order that arrives twice is carried out once (docs/reliability.md §2.3), for example
+ * after a double click, from a second window, or after a lost reply. The reply is stored in the same transaction as the
+ * change.
  */
 import * as z from 'zod'
 import type { Database } from './database.ts'
 
-/** An order that was carried out, and what was answered, as JSON. */
+/** An order that was carried out, with its reply as JSON. */
 export const carriedOut = z.object({ id: z.string(), at: z.string(), reply: z.string() })
 export type CarriedOut = z.infer<typeof carriedOut>
 
-/** Runs `work` in a transaction, or gives back what it answered when this command was carried out before. */
+/**
+ * Runs `work` in a transaction and returns its reply. If the order with this id was carried out before, returns the
+ * stored reply instead.
+ */
 export function once<T>(db: Database, commandId: string, at: string, work: () => T): T {
   return db.transaction(() => {
     const before = db.get<{ reply: string }>('SELECT reply FROM command WHERE id = $id', { id: commandId })
@@ -24,7 +28,7 @@ export function once<T>(db: Database, commandId: string, at: string, work: () =>
   })
 }
 
-/** The orders that were answered with this entry: those that made it or changed it. */
+/** The orders whose reply contains this entry: those that created or changed it. */
 export function ordersOf(db: Database, entryId: string): CarriedOut[] {
   return db
     .all<CarriedOut>(
@@ -35,7 +39,7 @@ export function ordersOf(db: Database, entryId: string): CarriedOut[] {
     .map(({ id, at, reply }) => ({ id, at, reply }))
 }
 
-/** For the caller's transaction: whoever gives this order again gets the same answer. */
+/** Stores an order and its reply, so that repeating the order gives the same reply. Call inside a transaction. */
 export function rememberOrder(db: Database, { id, at, reply }: CarriedOut): void {
   db.run('INSERT INTO command (id, at, reply) VALUES ($id, $at, $reply) ON CONFLICT DO NOTHING', {
     id,

@@ -1,7 +1,7 @@
 /**
- * Opens a database file that may be damaged (docs/reliability.md §2.9): one that was not closed properly is looked over,
- * a damaged one is set aside, never deleted, and the latest copy of a day takes its place. What came after that copy
- * is for the twin journal to bring back.
+ * Opens a database file that may be damaged (docs/reliability.md §2.9). A file that was not closed properly is checked.
+ * A damaged file is renamed, never deleted, and replaced by the latest daily copy. The recovery log restores later
+ * changes.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,11 +9,14 @@ import { Damaged, Database } from './database.ts'
 
 export interface Opened {
   readonly database: Database
-  /** Where the damaged file is now; null when there was nothing wrong. */
+  /** The new path of the damaged file; null when the file was not damaged. */
   readonly setAside: string | null
 }
 
-/** `stamp` goes into the name of what is set aside. Throws what opening throws; `Damaged` only if no file can be made. */
+/**
+ * Opens the file; `stamp` becomes part of the name of a damaged one. Throws the errors of opening, but `Damaged` only
+ * if not even a new file can be opened.
+ */
 export function openSafely(path: string, stamp: string): Opened {
   try {
     return { database: openChecked(path), setAside: null }
@@ -35,7 +38,7 @@ export function openSafely(path: string, stamp: string): Opened {
   return { database: new Database(path), setAside }
 }
 
-/** The copies of a day, the latest first. */
+/** The daily copies, the latest first. */
 export function copiesOf(path: string): string[] {
   const folder = join(dirname(path), 'backups')
   if (!existsSync(folder)) return []
@@ -47,7 +50,7 @@ export function copiesOf(path: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** A write-ahead log that is still there tells of an end that was none. Throws `Damaged`. */
+/** Opens the file and checks it if needed. A non-empty WAL means an unclean shutdown. Throws `Damaged`. */
 function openChecked(path: string, always = false): Database {
   const log = `${path}-wal`
   const doubtful = always || (existsSync(log) && statSync(log).size > 0)

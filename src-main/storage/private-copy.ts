@@ -1,6 +1,7 @@
 /**
- * Reads a database that nobody may open any more: damaged, newer, on a full disk, or in use. It works on a copy of the
- * file and its log in a folder of its own, so that nothing about the original can become worse. Knows no table.
+ * Reads a database that cannot be opened normally, because it is damaged, newer, on a full disk or in use. It reads a
+ * copy of the file and its WAL in a temporary folder, so the original cannot be damaged further. It does not depend on
+ * any table.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +11,9 @@ import type { Row } from './database.ts'
 import { isRegular } from './regular-file.ts'
 
 export interface ReadableCopy {
-  /** Nothing wrong was found. */
+  /** True when no damage was found. */
   readonly whole: boolean
-  /** The rows that can be read: all of them, or those in front of and behind what is damaged. */
+  /** The readable rows: all of them, or those before and after the damaged part. */
   rows<T extends object = Row>(select: string, key: string): Rows<T>
   hasTable(name: string): boolean
 }
@@ -22,7 +23,10 @@ export interface Rows<T> {
   readonly rows: readonly T[]
 }
 
-/** Undefined when there is no file, it is no database, or it changes while it is copied. `work` must not keep the copy. */
+/**
+ * Copies the database and runs `work` on the copy, which is deleted afterwards. Returns undefined when there is no
+ * file, it is not a database, it changes while it is copied, or `work` throws.
+ */
 export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T): T | undefined {
   if (!existsSync(path) || !isRegular(path) || !isRegular(`${path}-wal`)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-copy-'))
@@ -46,7 +50,10 @@ export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T):
   }
 }
 
-/** The file and its log belong together: if either changes meanwhile, they may not. */
+/**
+ * Copies the file and its WAL. Returns false when one of them changed in the meantime, because they may then not belong
+ * together.
+ */
 function copied(path: string, copy: string): boolean {
   const before = stamp(path)
   copyFileSync(path, copy)
@@ -70,7 +77,7 @@ function isWhole(db: DatabaseSync): boolean {
   }
 }
 
-/** From both ends: what is damaged in the middle hides nothing behind it. */
+/** Reads the rows from both ends, so that damage in the middle does not hide the rows behind it. */
 function rowsOf(db: DatabaseSync, select: string, key: string): Rows<Row> {
   const front = rowsUntilDamage(db, `${select} ORDER BY ${key} ASC`)
   if (front.all) return front

@@ -1,8 +1,8 @@
-/** Which failure of SQLite or of the file system means what. The decision is pure; the probe writes a small file. */
+/** Classifies errors of SQLite and the file system. The classification is pure; the probe writes a small file. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileFailure } from '../kernel/file-failure.ts'
 
-/** As SQLite (`errcode`) or the system (`code`) reports it. */
+/** An error as reported by SQLite (`errcode`) or the system (`code`). */
 export interface SystemError {
   readonly errcode?: number
   readonly code?: string
@@ -20,8 +20,9 @@ const sqliteCantOpen = 14
 const sqliteNotADatabase = 26
 
 /**
- * Null when it is no failure of the disk. SQLite reports a used-up quota, a read-only disk and a broken one as the same
- * I/O error: `probe` tells them apart by the code of a write beside the file, null when that works.
+ * The failure, or null when the error is not about the disk. SQLite reports a full quota, a read-only disk and a
+ * failing disk as the same I/O error. `probe` distinguishes them: it returns the error code of a test write, or null
+ * when the write succeeds.
  */
 export function storageFailure(error: SystemError, probe: () => string | null): StorageFailure {
   // The low byte is the primary code.
@@ -42,7 +43,7 @@ export function storageFailure(error: SystemError, probe: () => string | null): 
   return fileFailure(error.code)
 }
 
-/** The code with which a write beside this file fails now; null when it works. */
+/** Writes a small file beside this one. Returns the error code, or null when it succeeds. */
 export function writingFails(path: string): string | null {
   const probe = `${path}.probe`
   try {
@@ -59,6 +60,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Where nothing can be written nothing was left behind.
+    // If nothing can be written, no file was left behind.
   }
 }

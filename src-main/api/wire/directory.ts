@@ -1,4 +1,4 @@
-/** The shapes of the directory interface (docs/interfaces/directory-sync.md), read with tolerance. */
+/** Schemas of the directory interface's answers (docs/interfaces/directory-sync.md). Unknown properties are ignored. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 

@@ -1,14 +1,15 @@
-/** The shapes of the time-tracking interface's answers, read with tolerance: more is ignored, ids may be numbers. */
+/** Schemas of the time-tracking interface's answers. Unknown properties are ignored, and ids may be numbers. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** A token is asked for again after a day at the latest, however long it claims to be good. In seconds. */
+/** In seconds. A token is renewed after a day at the latest, whatever lifetime the service states. */
 const longestToken = 86_400
 
 /** The answer of a token endpoint (docs/interfaces/time-tracking.md#token). */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
-  // A span that makes no sense is as good as none: a token that ends sooner is renewed when it is refused.
+  // An invalid lifetime is ignored. If the token expires earlier than assumed, it is renewed when the service refuses
+  // it.
   expires_in: z.coerce
     .number()
     .positive()
@@ -17,10 +18,10 @@ export const tokenAnswer = z.object({
     .catch(undefined),
 })
 
-/** More than any template has; what a stranger sends beyond it is not kept. */
+/** More fields than any real template has; further ones are dropped. */
 const mostFields = 100
 
-/** Option id by field id; what is not said by ids is nothing this program can say again. */
+/** Option ids by field id. Values that are not ids are dropped, because they could not be sent back. */
 const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
   Object.fromEntries(
     Object.entries(values)
@@ -66,7 +67,7 @@ const templateField = z.object({
   defaultOption: wireId.nullish(),
 })
 
-/** The form of the account (docs/interfaces/time-tracking.md#template). */
+/** The template of the account (docs/interfaces/time-tracking.md#template). */
 export const templateAnswer = z.object({
   id: wireId,
   fields: z

@@ -1,4 +1,4 @@
-/** The shapes of the worklog interface v1.0, read with tolerance: more is ignored, ids may be numbers. */
+/** Schemas of the answers of the worklog interface v1.0. Unknown properties are ignored, and ids may be numbers. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 

@@ -1,11 +1,11 @@
 /**
- * How this program came to this machine, as far as it may replace itself. Pure. Where a package manager or somebody
- * else owns its files (deb, rpm, a clone, a folder that is not ours to write to) it refuses to.
+ * How this program was installed, if it may replace itself. Pure. Undefined when somebody else manages its files: a
+ * package manager (deb, rpm), a clone, or a folder without write access.
  */
 export interface Installation {
   readonly kind: 'appimage' | 'nsis' | 'mac'
   readonly arch: 'x64' | 'arm64'
-  /** Absolute: the AppImage's file; elsewhere the running program. */
+  /** Absolute path of the AppImage's file, or on other systems of the running program. */
   readonly program: string
 }
 
@@ -15,7 +15,7 @@ export interface InstallationFacts {
   readonly arch: string
   readonly execPath: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether a file beside this one could be written. */
+  /** True when a file can be written beside this one. */
   readonly canWriteBeside: (path: string) => boolean
 }
 
@@ -33,7 +33,7 @@ function placeOf({
 }: InstallationFacts): Pick<Installation, 'kind' | 'program'> | undefined {
   switch (platform) {
     case 'linux': {
-      // Set by the AppImage's own start; deb and rpm belong to their package managers.
+      // The AppImage sets this variable; deb and rpm are updated by their package managers.
       const program = env['APPIMAGE']
       return program ? { kind: 'appimage', program } : undefined
     }

@@ -1,11 +1,12 @@
 /**
- * Who may publish a new release, and where it is asked for. The private half of a key is the publisher's alone
- * (resources/packaging/sign-release.mjs says how one is made); without a key here nothing is ever asked for or taken.
+ * Where new releases are, and the public keys of their publisher. Only the publisher has the private keys
+ * (resources/packaging/sign-release.mjs describes how to create one). Without a key here, the program never looks for
+ * releases.
  */
 export interface Publisher {
-  /** A folder, with a slash at its end. `stable.json` is in it, and the files that it names. */
+  /** The URL of a folder, with a trailing slash. It contains `stable.json` and the files named in it. */
   readonly releases: string
-  /** Ed25519 public keys, SPKI in base64. A second one is for the time in which the first is being replaced. */
+  /** Ed25519 public keys, SPKI in base64. A second key is needed only while the first is being replaced. */
   readonly keys: readonly string[]
 }
 

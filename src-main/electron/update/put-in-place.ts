@@ -1,6 +1,6 @@
 /**
- * Puts a release in the place of what runs, as each system does it. Called when the app has closed its files and
- * nothing is under way. Each looks at the file once more: it has lain on the disk since it was checked.
+ * Installs a release in the way of each system. Called after the app has closed its files. The file is verified once
+ * more, because it may have changed on the disk since the download.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,18 +16,19 @@ import type { ReleaseFile } from './release.ts'
 export interface Staged {
   readonly version: string
   readonly file: ReleaseFile
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string
 }
 
-/** The file is not the one that was checked. */
+/** The file has changed since it was verified. */
 export class Changed extends Error {
   override name = 'Changed' as const
 }
 
 /**
- * Resolves when the new one is there, or its installer has taken over. `restart`: the person asked for it, so the new
- * one is started. Rejects with {@link Changed} or what the system throws; then everything is as it was.
+ * Installs the release; resolves when it is in place or its installer has been started. With `restart`, the new version
+ * is started, because the user asked for it. Rejects with {@link Changed} or an error of the system; nothing has
+ * changed then.
  */
 export async function putInPlace(
   staged: Staged,
@@ -44,7 +45,7 @@ export async function putInPlace(
   }
 }
 
-/** What runs keeps its own file open; the name points to the new one in one step. */
+/** Replaces the AppImage with an atomic rename. The running program keeps its old file open. */
 async function replaceFile({ path, file }: Staged, program: string, restart: boolean): Promise<void> {
   const fresh = `${program}.new`
   try {
@@ -63,13 +64,19 @@ async function replaceFile({ path, file }: Staged, program: string, restart: boo
   if (restart) startAfterUs(program, [])
 }
 
-/** electron-builder's installer waits for us to end (its own flags: `--updated`, `--force-run`; `/S` is NSIS's). */
+/**
+ * Starts electron-builder's installer, which waits until this process has ended (its own flags: `--updated`,
+ * `--force-run`; `/S` is NSIS's).
+ */
 async function runInstaller({ path, file }: Staged, restart: boolean): Promise<void> {
   await mustBe(file, path)
   startAfterUs(path, ['--updated', '/S', ...(restart ? ['--force-run'] : [])])
 }
 
-/** Squirrel.Mac also holds the new one to our own code signature. It takes it from a note and a file on this disk. */
+/**
+ * Passes the file to Squirrel.Mac, which also checks that it has the same code signature. Squirrel reads it by means of
+ * a local feed file.
+ */
 async function handToSquirrel({ path, file, version }: Staged, restart: boolean): Promise<void> {
   await mustBe(file, path)
   const note = join(path, '..', 'squirrel.json')
@@ -85,7 +92,10 @@ async function handToSquirrel({ path, file, version }: Staged, restart: boolean)
   if (restart) autoUpdater.quitAndInstall()
 }
 
-/** Our lock must be free: the new one would hand over to us and end. */
+/**
+ * Starts a program that outlives this process. The single-instance lock is released first; otherwise the new program
+ * would pass its arguments to this one and end.
+ */
 function startAfterUs(program: string, args: string[]): void {
   electron.releaseSingleInstanceLock()
   spawn(program, args, { detached: true, stdio: 'ignore' })

@@ -1,6 +1,6 @@
 /**
- * What a publisher says of a release, believed only with a signature over the very bytes (docs/reliability.md §5.5). Pure.
- * Refuses what is not newer than what runs: a signed old release is the oldest trick of all.
+ * Reads the description of a release, which must be signed (docs/reliability.md §5.5). Pure. Only newer versions are
+ * accepted, because an attacker could offer an old release with its valid signature.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\
 const releaseFile = z.strictObject({
   kind: z.enum(['appimage', 'nsis', 'mac']),
   arch: z.enum(['x64', 'arm64']),
-  /** Of the file beside the note; nothing in it leads elsewhere. */
+  /** The name of a file beside the description; it cannot contain a path. */
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
   size: z.int().min(1).max(1_000_000_000),
   sha512: z.base64().length(88),
@@ -21,13 +21,13 @@ export type ReleaseFile = z.infer<typeof releaseFile>
 const release = z.strictObject({ version, files: z.array(releaseFile).max(20) })
 export type Release = z.infer<typeof release>
 
-/** The release as a text, so that what was signed and what is read cannot differ. */
+/** The release is embedded as text, so that exactly the signed bytes are parsed. */
 const note = z.strictObject({
   release: z.string().max(32_768),
   signatures: z.array(z.base64().length(88)).min(1).max(4),
 })
 
-/** In front of the text: a signature that was made for something else means nothing here. */
+/** A prefix of the signed text, so that signatures made for other purposes are not valid here. */
 export const signedAs = 'tallystick release 1\n'
 
 export type ReadRelease =
@@ -43,7 +43,7 @@ export function readRelease(text: string, keys: readonly string[]): ReadRelease 
   return read.success ? { ok: true, release: read.data } : { ok: false, because: 'not-a-release' }
 }
 
-/** The file for this installation, if the release is newer than what runs. */
+/** The file for this installation, or undefined if the release is not newer than the running version. */
 export function newFileIn(
   { version: offered, files }: Release,
   running: string,
@@ -53,7 +53,7 @@ export function newFileIn(
   return files.find((file) => file.kind === kind && file.arch === arch)
 }
 
-/** Three numbers each. What is not of that form is never newer and never older. */
+/** True when the first version is higher. Both have the form `1.2.3`; any other text is neither newer nor older. */
 export function isNewer(one: string, other: string): boolean {
   if (!version.safeParse(one).success || !version.safeParse(other).success) return false
   const others = other.split('.').map(Number)

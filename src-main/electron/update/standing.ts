@@ -1,19 +1,22 @@
 /**
- * Whether now is the moment to put a release in place. Pure. Never while the answer to a create is open: who replaces
- * the program then makes an answer lost that was on its way. Never over a stop sheet either: it holds a person's words.
+ * Decides whether a release may be installed now. Pure. It must not be installed while a create is unanswered, because
+ * ending the program would lose the answer, nor while a stop sheet is open, because it contains unsaved input.
  */
 import type { Run } from '#preload/model/run.ts'
 
 export interface Standing {
   readonly run: Pick<Run, 'state'> | null
-  /** Creates that are not answered yet, for whichever account. */
+  /** The number of creates without an answer, for all accounts. */
   readonly openCreates: number
 }
 
-/** `unknown`: the app gave no answer. */
+/** `unknown`: the app did not answer. */
 export type Obstacle = 'sending' | 'unsaved' | 'unknown'
 
-/** Nothing when nothing is in the way. A run that counts is not: its start is on disk, and it runs on. */
+/**
+ * The obstacle, or undefined when the release can be installed. A running timer is not an obstacle: its start is on
+ * disk, and it continues afterwards.
+ */
 export function obstacleIn(standing: Standing | undefined): Obstacle | undefined {
   if (!standing) return 'unknown'
   if (standing.openCreates > 0) return 'sending'

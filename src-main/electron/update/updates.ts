@@ -1,7 +1,7 @@
 /**
- * New releases: looked for once a day where the person wants it, fetched and checked, and put in place when the
- * program ends anyway or when the person asks. Owns those moments and the fetched file; who may publish, what counts
- * as newer and whether now is the time are pure functions beside it.
+ * Finds, downloads, verifies and installs new releases. If the user enabled it, it looks once a day. A release is
+ * installed when the program ends anyway or when the user asks for it. Pure functions in the other files decide about
+ * publishers, versions and obstacles.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,25 +22,28 @@ export interface UpdateMakings {
   readonly log: Log
   readonly road: ReleaseRoad
   readonly publisher: Publisher
-  /** Nothing where somebody else keeps the program up to date. */
+  /** Undefined when the program may not replace itself. */
   readonly installation: Installation | undefined
-  /** What runs, as `1.2.3`. */
+  /** The running version, as `1.2.3`. */
   readonly version: string
-  /** Absolute; ours alone, and emptied at a start. */
+  /** The absolute path of a folder that only updates use; it is emptied at the start. */
   readonly folder: string
   readonly putInPlace: (staged: Staged, installation: Installation, restart: boolean) => Promise<void>
-  /** A release is ready, or is not any more. */
+  /** Called when a release becomes ready. */
   readonly changed: () => void
   readonly quit: () => void
-  /** A sentence for the person, who is not waited for. */
+  /** Shows a message to the user without waiting for an answer. */
   readonly tell: (sentence: string) => void
 }
 
-/** The start itself has better things to do. */
+/** The first check is delayed in order not to slow down the start. */
 const firstLookMs = 10 * 60_000
 const everyMs = 24 * 60 * 60_000
 
-/** What is heard when an answer has come, for whichever account, or a stop sheet is done with. */
+/**
+ * Events after which a waiting restart is tried again: an answer may have arrived, or a stop sheet may have been
+ * closed.
+ */
 const tellOfAnEnd: ReadonlySet<EventName> = new Set(['entries.changed', 'sync.changed', 'timer.changed'])
 
 export class Updates {
@@ -50,12 +53,12 @@ export class Updates {
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
-  /** The person asked for a restart, which waits for its moment. */
+  /** The user asked for a restart, which waits until nothing prevents it. */
   #asked = false
-  /** The restart that was asked for is under way. */
+  /** The requested restart has begun. */
   #restarting = false
   #closing = false
-  /** What was in the way when the closing began. */
+  /** The obstacle when closing began. */
   #obstacle: Obstacle | undefined = 'unknown'
 
   constructor(makings: UpdateMakings) {
@@ -65,24 +68,24 @@ export class Updates {
     })
   }
 
-  /** The version that is ready to be put in place. */
+  /** The version that is ready to be installed. */
   get ready(): string | undefined {
     return this.#staged?.version
   }
 
-  /** Follows the wish. Where it cannot be followed nothing is ever asked of anybody. */
+  /** Turns the checks on or off. Does nothing if the program cannot replace itself or there are no publisher keys. */
   want(on: boolean): void {
     const { installation, publisher, folder } = this.#makings
     if (on === this.#wanted || !installation || publisher.keys.length === 0) return
     this.#wanted = on
     this.#forgetLook()
     if (!on) return
-    // What an earlier start fetched may be old by now, and was checked by another process.
+    // A file from an earlier start may be outdated, and another process verified it.
     rmSync(folder, { recursive: true, force: true })
     this.#lookAfter(firstLookMs)
   }
 
-  /** Never rejects; looks twice at once look once. */
+  /** Looks for a release and downloads it. Never rejects; concurrent calls share one check. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error: unknown) => this.#makings.log.error('update.failed', error))
@@ -90,7 +93,7 @@ export class Updates {
     return this.#looking
   }
 
-  /** The person wants it now; if something is in the way, as soon as it is not. */
+  /** Restarts with the new release, now or as soon as nothing prevents it. */
   async restart(): Promise<void> {
     if (!this.#staged) return
     this.#asked = true
@@ -98,7 +101,7 @@ export class Updates {
     if (obstacle) this.#makings.tell(waitingSentence(obstacle, this.#staged.version))
   }
 
-  /** While the app can still be asked. From here on no more looks. */
+  /** Call before the app is closed, while it can still be asked for its state. Ends the checks. */
   async beforeClosing(): Promise<void> {
     this.#closing = true
     this.#forgetLook()
@@ -107,8 +110,8 @@ export class Updates {
   }
 
   /**
-   * When the app is closed; an answer that was still open has come by then, because closing waits for it. Never
-   * rejects: a release that could not be put in place leaves the one that is there.
+   * Installs the release. Call after the app is closed; closing waits for open answers, so `sending` is no longer an
+   * obstacle. Never rejects: if installing fails, the current version stays.
    */
   async whenClosed(): Promise<void> {
     const { installation, log, putInPlace } = this.#makings
@@ -159,7 +162,7 @@ export class Updates {
     changed()
   }
 
-  /** What is in the way; nothing when the way out was taken. */
+  /** Quits if nothing prevents it; otherwise returns the obstacle. */
   async #quitWhenFree(): Promise<Obstacle | undefined> {
     const obstacle = await this.#obstacleNow()
     if (obstacle) return obstacle

@@ -1,4 +1,4 @@
-/** The first shape of the service's own file: items on boards, the time entry template, entries. */
+/** The first version of the service's own file: items on boards, the time entry template, entries. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const first: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** What a search starts from where few entries match: an index for every choice, and for the words. */
+/** Adds indexes for searches with few matches: one for each kind of choice, and one for descriptions. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const search: Migration = (db) => {

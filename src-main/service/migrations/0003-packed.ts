@@ -1,4 +1,4 @@
-/** What is searched in memory, packed, so that a start need not read every entry. */
+/** Adds packed copies of the search columns, so that a start need not read every entry. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const packed: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** What v1.0 says more exactly than v2.0: a worklog's moment, and minutes that are no whole number. */
+/** Adds the values that v1.0 states more exactly than v2.0: the moment of a worklog, and fractional minutes. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const worklogs: Migration = (db) => {

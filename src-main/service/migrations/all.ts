@@ -1,4 +1,4 @@
-/** The steps of the service's own file, oldest first. Steps that were released never change. */
+/** All migrations of the service's own file, oldest first. Released ones never change. */
 import type { Migration } from '../../storage/migrate.ts'
 import { first } from './0001-first.ts'
 import { search } from './0002-search.ts'

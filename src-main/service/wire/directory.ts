@@ -1,10 +1,10 @@
-/** What directory synchronisation answers (docs/interfaces/directory-sync.md). */
+/** Schemas of the answers of directory synchronisation (docs/interfaces/directory-sync.md). */
 import * as z from 'zod'
 
 export const directory = z.object({
   id: z.int(),
   name: z.string(),
-  /** `INTERNAL` is the one that the document gives. */
+  /** `INTERNAL` is the only documented type. */
   type: z.string(),
   description: z.string(),
   synchronisable: z.boolean(),
@@ -15,7 +15,7 @@ export const directoryList = z.array(directory)
 
 export const userPage = z.object({
   items: z.array(z.object({ name: z.string(), displayName: z.string() })),
-  /** Absolute; only when more users exist. */
+  /** An absolute URL; only present when there are more users. */
   next: z.url().optional(),
 })
 export type UserPage = z.infer<typeof userPage>

@@ -1,4 +1,4 @@
-/** A time entry as it is sent and answered (docs/interfaces/time-tracking.md#time-entry). */
+/** Schemas of time entries in requests and answers (docs/interfaces/time-tracking.md#time-entry). */
 import * as z from 'zod'
 import { readStart } from '../start-time.ts'
 import { date, description, id, link, must, object, text } from './text.ts'
@@ -12,7 +12,7 @@ const startTime = text
   })
 const customFields = z.record(id, id, must('an object of option ids by custom field id'))
 
-/** `null` says the same as leaving the property out. */
+/** `null` has the same meaning as an absent property. */
 const optional = {
   billableMinutes: billableMinutes.nullish(),
   startTime: startTime.nullish(),
@@ -22,13 +22,13 @@ const optional = {
   customFields: customFields.nullish(),
 }
 
-/** The body of a create. A property it does not know is refused: a misspelt one would be lost in silence. */
+/** The body of a create. Unknown properties are refused, because a misspelt one would otherwise be lost without notice. */
 export const newEntry = z.strictObject({ user: id, date, minutes, item: id, ...optional }, object)
 export type NewEntry = z.infer<typeof newEntry>
 
 /**
- * The body of an update: what is absent stays, `null` clears. What only the service can say may come along,
- * as it does when someone sends back what they read, and is ignored.
+ * The body of an update: absent properties stay, `null` clears. Properties that only the service sets are ignored, so
+ * that a client can send back an entry as it was read.
  */
 export const entryChange = z.strictObject(
   {
@@ -51,7 +51,10 @@ export const entryChange = z.strictObject(
 )
 export type EntryChange = z.infer<typeof entryChange>
 
-/** Properties that an account can require beyond the four (docs/interfaces/time-tracking.md#required-properties). */
+/**
+ * Properties that an account can require beyond the documented four
+ * (docs/interfaces/time-tracking.md#required-properties).
+ */
 export const optionalProperties = [
   'billableMinutes',
   'startTime',
@@ -61,7 +64,7 @@ export const optionalProperties = [
 ] as const satisfies readonly (keyof typeof optional)[]
 export type OptionalProperty = (typeof optionalProperties)[number]
 
-/** A returned time entry. Everything after `minutes` is present only where there is something to say. */
+/** An entry in an answer. Optional properties are absent when they have no value. */
 export const entryAnswer = z.object({
   id: z.string(),
   item: z.string(),
@@ -69,9 +72,9 @@ export const entryAnswer = z.object({
   date: z.iso.date(),
   minutes: z.int(),
   billableMinutes: z.number().optional(),
-  /** As it was given. */
+  /** The same text as in the request. */
   startTime: z.string().optional(),
-  /** startTime + minutes, written with the start's own offset (docs/interfaces/time-tracking.md#start-and-end). */
+  /** The start plus the minutes, with the start's own offset (docs/interfaces/time-tracking.md#start-and-end). */
   endTime: z.string().optional(),
   team: z.string().optional(),
   description: z.string().optional(),
@@ -87,7 +90,6 @@ export const entryAnswer = z.object({
 })
 export type EntryAnswer = z.infer<typeof entryAnswer>
 
-/** A page of time entries. */
 export const entryPage = z.object({
   size: z.int(),
   total: z.int(),

@@ -1,9 +1,9 @@
-/** What query parameters may say. They arrive as text; what is described is what the text means. */
+/** Schemas of the query parameters. They parse text; the description documents the parsed values. */
 import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
 import { isDate } from './text.ts'
 
-/** In any case: some clients write `True` and `False`. */
+/** In upper or lower case, because some clients write `True` and `False`. */
 const yesOrNo = z
   .string()
   .transform((text) => text.toLowerCase())
@@ -27,7 +27,10 @@ export const size = wholeNumber(100)
 export const sortBy = oneOf(['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'])
 export const sortType = oneOf(['desc', 'asc'])
 export const includeSubItems = yesOrNo
-/** IANA identifier, default UTC; the parameter's name is an assumption (docs/interfaces/time-tracking.md#names). */
+/**
+ * An IANA identifier, UTC by default. The name of the parameter is an assumption
+ * (docs/interfaces/time-tracking.md#names).
+ */
 export const timezone = z.string().refine(isZone, 'must be an IANA time zone')
 export const after = cursor
 
@@ -36,7 +39,7 @@ const filterText = z
   .refine((text) => text !== '' && !text.includes('\0'), 'must be text')
   .meta({ minLength: 1 })
 
-/** What a filter is compared with, by the kind of its field. */
+/** The values of filters, by the kind of field. */
 export const filterValue = {
   text: filterText,
   list: filterText
@@ -50,7 +53,7 @@ export const filterValue = {
     .pipe(z.number()),
 } as const
 
-/** A bound of v1.0; a plus that was not encoded arrives as a space. */
+/** A bound of v1.0. An unencoded plus arrives as a space. */
 export const dateTimeBound = z
   .string()
   .transform((text) => text.replace(' ', '+'))
@@ -61,7 +64,7 @@ export const dateTimeBound = z
       .meta({ format: 'date-time' }),
   )
 
-/** It may only lower the page size (docs/interfaces/directory-sync.md#users). */
+/** The limit can only lower the page size (docs/interfaces/directory-sync.md#users). */
 export const limit = wholeNumber(100)
 export const blocking = yesOrNo
 

@@ -1,4 +1,4 @@
-/** The time entry template and its options as they are answered (docs/interfaces/time-tracking.md#template). */
+/** Schemas of the time entry template and its options in answers (docs/interfaces/time-tracking.md#template). */
 import * as z from 'zod'
 import { link } from './text.ts'
 
@@ -17,7 +17,7 @@ export const templateAnswer = z.object({
 })
 export type TemplateAnswer = z.infer<typeof templateAnswer>
 
-/** `next-cursor` is hyphenated here and nowhere else in v2.0. */
+/** `next-cursor` has a hyphen only here; elsewhere in v2.0 it is `nextCursor`. */
 export const optionPage = z.object({
   size: z.int(),
   total: z.int(),

@@ -1,13 +1,12 @@
-/**
- * What a token request looks like: the documented form and an older dialect (docs/interfaces/time-tracking.md#names).
- */
+/** Schemas of token requests: the documented form and an older one (docs/interfaces/time-tracking.md#names). */
 import * as z from 'zod'
 import { must, text } from './text.ts'
 
 const grantType = (value: string) => z.literal(value, must(`"${value}"`))
 
 /**
- * Not documented how it is supplied (docs/interfaces/time-tracking.md#names): clients write it as text or as a number.
+ * The documents do not say how the account id is sent (docs/interfaces/time-tracking.md#names); clients send it as a
+ * text or as a number.
  */
 const accountId = z.union([text, z.number()]).optional()
 
@@ -30,8 +29,8 @@ export const olderTokenRequest = z
 const olderNames = ['grant-type', 'client-id', 'client-secret']
 
 /**
- * Either form, as the documented one. Unknown properties are ignored, as OAuth asks (RFC 6749 §3.2);
- * the form is chosen by its names, so that what is said about it names the property that was sent.
+ * Accepts either form and returns the documented one. Unknown properties are ignored, as OAuth requires (RFC 6749
+ * §3.2). The form is recognised by its property names, so that errors name the property that was sent.
  */
 export const tokenRequest = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
@@ -44,14 +43,17 @@ export const tokenRequest = z
     return z.NEVER
   })
 
-/** The CRM service's (docs/interfaces/crm-token.md#token); credentials are in the body or in the header. */
+/**
+ * A token request to the CRM service (docs/interfaces/crm-token.md#token); the credentials are in the body or in the
+ * header.
+ */
 export const crmTokenRequest = z.object({
   grant_type: grantType('client_credentials'),
   client_id: text.optional(),
   client_secret: text.optional(),
 })
 
-/** `expires_in`: seconds. */
+/** `expires_in` is in seconds. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

@@ -1,9 +1,9 @@
-/** A worklog as it is sent and answered (docs/interfaces/worklogs-v1.md#worklog). */
+/** Schemas of worklogs in requests and answers (docs/interfaces/worklogs-v1.md#worklog). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
 import { description, id, must, object } from './text.ts'
 
-/** With or without an offset; without one it is UTC. */
+/** A date-time with or without an offset; without one it is UTC. */
 export const dateTime = z
   .string(must('an ISO 8601 date and time'))
   .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
@@ -21,7 +21,7 @@ const optional = {
   worklogBillableMinutes: billableMinutes.nullish(),
 }
 
-/** What only the service can say; ignored, as it comes along when someone sends back what they read. */
+/** Properties that only the service sets. They are ignored, so that a client can send back a worklog as it was read. */
 const responseOnly = {
   worklogId: z.unknown().optional(),
   createdDate: z.unknown().optional(),
@@ -35,7 +35,7 @@ export const newWorklog = z.strictObject(
   object,
 )
 
-/** All optional: what is absent stays, `null` clears. */
+/** All properties are optional: absent ones stay, `null` clears. */
 export const worklogChange = z.strictObject(
   {
     itemId: id.optional(),
@@ -55,13 +55,13 @@ export const worklogAnswer = z.object({
   userId: z.string(),
   description: z.string().optional(),
   worklogCategory: z.string().optional(),
-  /** As it was given; UTC where no offset was. */
+  /** As in the request; in UTC if it had no offset. */
   worklogDate: z.iso.datetime({ offset: true }),
   worklogMinutes: z.number(),
   worklogBillableMinutes: z.number().optional(),
   createdDate: z.iso.datetime(),
   updatedDate: z.iso.datetime(),
-  /** `open`, `submitted`, `approved` or `rejected`; the answer to an update omits it. */
+  /** `open`, `submitted`, `approved` or `rejected`; absent in the answer to an update. */
   approvalStatus: z.string().optional(),
   approverUserId: z.string().optional(),
 })

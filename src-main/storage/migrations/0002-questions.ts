@@ -1,4 +1,4 @@
-/** The second shape of `tallystick.db`: the timer's heartbeat, and its questions about time nobody vouches for. */
+/** Adds the timer's heartbeat, and the questions about time that may not have been work. */
 import type { Migration } from '../migrate.ts'
 
 export const questions: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Accounts: connections beside the local workspace, which of them is active, and the two services for administrators. */
+/** Adds accounts: connections besides the local workspace, the active one, and the two services for administrators. */
 import type { Migration } from '../migrate.ts'
 
 export const accounts: Migration = (db) => {

@@ -1,6 +1,6 @@
 /**
- * What sending to an account needs beyond the workspace on this machine: what a service was seen to echo, the lists
- * that decisions stand on, questions to the person, surplus copies; and an outbox that stays quick when it is long.
+ * Adds what sending to an account needs beyond the local workspace: the echo profile of a service, the lists on which
+ * decisions are based, comparisons for the user, and surplus copies. Also keeps the outbox fast when it is long.
  */
 import type { Migration } from '../migrate.ts'
 

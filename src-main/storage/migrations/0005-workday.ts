@@ -1,4 +1,4 @@
-/** The workday: a run may become several entries, an answer can be taken back, items know more about themselves. */
+/** Lets a run become several entries and an answer be undone, and adds the parent and the naming of items. */
 import type { Migration } from '../migrate.ts'
 
 export const workday: Migration = (db) => {

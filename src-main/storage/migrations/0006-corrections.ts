@@ -1,4 +1,4 @@
-/** Sent entries that are changed or deleted: what the service still has to be told, and the steps that can be undone. */
+/** Adds changes and deletions of sent entries: those that the service has not confirmed yet, and the steps for Undo. */
 import type { Migration } from '../migrate.ts'
 
 export const corrections: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Two entries of which the person said that both are right, although they claim the same time. */
+/** Adds pairs of overlapping entries that the user wants to keep. */
 import type { Migration } from '../migrate.ts'
 
 export const overlaps: Migration = (db) => {

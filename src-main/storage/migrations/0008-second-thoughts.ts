@@ -1,4 +1,4 @@
-/** What is taken back and given back again is neither sent twice nor saved twice. */
+/** Ensures that an entry or a run that is undone and redone is neither sent nor saved twice. */
 import type { Migration } from '../migrate.ts'
 
 export const secondThoughts: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** How lately each item was used is told without counting years of entries. */
+/** Adds an index for the latest use of each item, so that it is found without reading all entries. */
 import type { Migration } from '../migrate.ts'
 
 export const latestUse: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Steps that are one for the person: an entry that became two, a file that was brought in. */
+/** Groups steps that are undone together: splitting an entry, or importing a file. */
 import type { Migration } from '../migrate.ts'
 
 export const together: Migration = (db) => {

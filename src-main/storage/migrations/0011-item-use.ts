@@ -1,4 +1,4 @@
-/** Which entries say that an item is in use: those that the person logged for the day on which they logged them. */
+/** Marks the entries that count as use of an item: those that were logged on their own day. */
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Migration } from '../migrate.ts'
 
@@ -15,7 +15,7 @@ export const itemUse: Migration = (db) => {
     if (dayMade(id, zone) === day) db.run('UPDATE entry SET is_use = 1 WHERE id = $id', { id })
 }
 
-/** An id begins with the moment at which it was made (kernel/ids.ts). */
+/** The day on which the entry was made: an id begins with the time of its creation (kernel/ids.ts). */
 function dayMade(id: string, zone: string): string | undefined {
   const ms = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   return Number.isNaN(ms) ? undefined : dayOf(new Date(ms).toISOString(), zone)

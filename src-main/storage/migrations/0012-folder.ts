@@ -1,4 +1,7 @@
-/** Whose the folder is, what has to be told about it, and which connections may have sent from another copy of it. */
+/**
+ * Adds the installation that uses the folder, notices about the folder, and the connections whose entries another copy
+ * of the folder may have sent.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const folder: Migration = (db) => {

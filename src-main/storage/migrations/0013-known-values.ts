@@ -1,4 +1,4 @@
-/** Teams and categories that stand in the person's own entries, with the names that the person gave them. */
+/** Adds the teams and categories of the user's own entries, with the names that the user gave them. */
 import type { Migration } from '../migrate.ts'
 
 export const knownValues: Migration = (db) => {

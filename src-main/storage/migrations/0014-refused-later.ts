@@ -1,4 +1,4 @@
-/** A refusal that may have been somebody else's word is settled by a later list: from being checked to being refused. */
+/** Allows the move from checking to rejected: a refusal that may have come from a proxy is decided by a later list. */
 import type { Migration } from '../migrate.ts'
 
 export const refusedLater: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** One list of everything that can be undone: also what was added, what the timer did, and items taken off the list. */
+/** Extends the steps to everything that can be undone: also added entries, the timer, and items removed from the list. */
 import type { Migration } from '../migrate.ts'
 
 export const oneListOfSteps: Migration = (db) => {

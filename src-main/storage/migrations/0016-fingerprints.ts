@@ -1,4 +1,4 @@
-/** What recognising an entry needs after somebody changed it at the service. */
+/** Adds what is needed to recognise an entry after somebody changed it at the service. */
 import type { Migration } from '../migrate.ts'
 
 export const fingerprints: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** What was typed into a form of the page and neither saved nor discarded. */
+/** Adds drafts: the content of a form that was neither saved nor discarded. */
 import type { Migration } from '../migrate.ts'
 
 export const drafts: Migration = (db) => {

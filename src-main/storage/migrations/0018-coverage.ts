@@ -1,4 +1,4 @@
-/** How far back the entries of an account were read, for accounts of which everything is to be read. */
+/** Adds how far back the entries of an account have been read, for accounts of which all entries are to be read. */
 import type { Migration } from '../migrate.ts'
 
 export const coverage: Migration = (db) => {
