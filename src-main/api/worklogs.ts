@@ -87,7 +87,7 @@ export function createWorklog(service: Service, created: NewWorklog): Promise<Wo
   return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)
 }
 
-/** Changes only the properties in `changes`. */
+/** Changes only the properties in `changes`. Rejects with {@link ApiError}. */
 export function updateWorklog(
   service: Service,
   worklogId: string,

@@ -69,7 +69,7 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** The state of sending; null when nothing is sending for this connection. */
+  /** The state of sending, such as `ok` or `offline`; null when nothing is sending for this connection. */
   function conditionOf(id: string): Shown['condition'] {
     const { current } = workspaces()
     if (current.connection.id === id) return current.condition()

@@ -130,7 +130,7 @@ function logOf({ ports }: LaneParts, id: string): LineFile {
 interface Books {
   readonly ledger: Ledger
   readonly sync: Sync
-  /** Not opened yet. */
+  /** The recovery log, not opened yet. */
   readonly twin: Twin
 }
 

@@ -122,7 +122,7 @@ export function rescueAfter(error: unknown, dataFolder: string): Rescue | undefi
   return rescue.entries.length > 0 ? rescue : undefined
 }
 
-/** For example `3 entries here are not sent yet.` */
+/** A sentence about the unsent entries, for example `3 entries here are not sent yet.` */
 export function unsentSentence({ entries: { length } }: Rescue): string {
   return length === 1 ? '1 entry here is not sent yet.' : `${length} entries here are not sent yet.`
 }

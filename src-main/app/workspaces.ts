@@ -17,7 +17,7 @@ export interface Workspace {
   readonly timer: Timer
   readonly echo: EchoStore
   readonly dispatch: Dispatch
-  /** The state of sending. */
+  /** The state of sending, such as `ok` or `offline`. */
   condition(): SyncStatus['condition']
   /** Call when the time that the timer counts may not be work from now on. */
   away(cause: 'locked' | 'slept'): void

@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import { newSecret } from '../kernel/ids.ts'
 import { sameSecret } from './access.ts'
 
-/** The random texts of both sides. */
+/** The random texts of both sides; each side signs both. */
 export interface Challenge {
   readonly fromStart: string
   readonly fromProgram: string
@@ -24,7 +24,7 @@ export function proofOf(signer: Signer, key: string, port: number, challenge: Ch
 /** Unanswered challenges; when there are more, the oldest is dropped. */
 const mostOpen = 32
 
-/** The challenges of the running program. */
+/** The challenges that the running program has issued and that are not answered yet. */
 export class Challenges {
   readonly #key: string
   readonly #open = new Map<string, Challenge>()

@@ -60,7 +60,6 @@ export interface RunningServer {
   readonly port: number
   /** A second start uses this key to prove that it may ask for a link. */
   readonly controlKey: string
-  /** Creates a one-time link. */
   newLink(): string
   /** Ends the event streams, waits for running calls, and closes the port. */
   close(): Promise<void>

@@ -38,7 +38,7 @@ export interface DeskMakings {
   readonly runtimeFolder?: string | undefined
 }
 
-/** How long to wait for the data in milliseconds. Several commands at once use it one after the other. */
+/** How long to wait for the data in milliseconds, because several commands at once use it one after the other. */
 const patienceMs = 30_000
 
 /**

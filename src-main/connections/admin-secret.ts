@@ -1,4 +1,4 @@
-/** Stores the secret of a service for administrators, and removes the one of its previous origin. */
+/** Stores the secret of a service for administrators, and removes the secret of its previous origin. */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { SecretName, Vault } from './vault.ts'
 

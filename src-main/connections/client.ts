@@ -39,7 +39,7 @@ export function clientOf(
       session,
       baseUrl,
       dialect,
-      // The service in this process gets no zone, because none of its answers depends on it.
+      // The service in this process gets no zone, because the client uses nothing from it that depends on the zone.
       ...(connection.kind === 'account' && { timeZone: () => clock.zone() }),
       ...(templateUrl !== null && { templateUrl }),
       ...(worklogsUrl !== null && { worklogsUrl }),

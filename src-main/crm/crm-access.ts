@@ -44,7 +44,10 @@ export class CrmAccess {
     this.#parts = parts
   }
 
-  /** Returns the connection for display. Renews an expired token first, so that the displayed expiry time is correct. */
+  /**
+   * Returns the connection for display. First renews a token that is about to expire, so that the displayed expiry time
+   * is correct.
+   */
   async read(): Promise<Shown> {
     const kept = this.#kept()
     if (!kept) return null

@@ -15,7 +15,6 @@ export interface BusCall {
   readonly args?: readonly string[]
 }
 
-/** A received message. */
 export interface BusMessage {
   readonly type: 'call' | 'return' | 'error' | 'signal' | 'other'
   readonly replyTo: number | undefined

@@ -4,8 +4,8 @@
  */
 
 /**
- * Windows: the id of the shortcut in the Start menu; without it, notifications cannot be assigned to the program. On
- * macOS it is also the bundle id.
+ * Windows: the id of the program's shortcut in the Start menu, which notifications need. On macOS it is also the bundle
+ * id.
  */
 export const appId = 'app.tallystick'
 

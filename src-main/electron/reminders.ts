@@ -9,7 +9,7 @@ export type Reminder =
   { kind: 'no-timer'; sinceMs: number } | { kind: 'long-run'; item: string; countedMs: number }
 
 export interface ReminderMemory {
-  /** Since when no run has been open, as far as observed; null while one is open. */
+  /** The instant, in epoch milliseconds, since which no run has been open, as far as observed; null while one is open. */
   readonly idleSinceMs: number | null
   readonly idleToldAtMs: number | null
   /**

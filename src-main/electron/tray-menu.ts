@@ -7,7 +7,6 @@ import { duration } from '#preload/rules/shown-time.ts'
 import type { TrayItem, TrayState } from './tray-state.ts'
 import { attentionLine, canTry, syncLine, todayLine, type ClockTime } from './tray-words.ts'
 
-/** The action of a menu item. */
 export type TrayAction =
   | { do: 'open' }
   | { do: 'show'; view: AskedView }

@@ -10,13 +10,16 @@ import type { TrayState } from './tray-state.ts'
 /** Formats an instant as a time of day for the user's locale. */
 export type ClockTime = (at: string) => string
 
-/** For example `Today 5h 12m of 7h 30m`. */
+/** The line about today, for example `Today 5h 12m of 7h 30m`. */
 export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
   const goal = goalMinutes > 0 ? ` of ${duration(goalMinutes)}` : ''
   return `Today ${duration(todayMinutes)}${goal}`
 }
 
-/** For example `Offline · 2 queued` or `Synced 15:04`. Entries that need attention have their own menu item. */
+/**
+ * The line about sending, for example `Offline · 2 queued` or `Synced 15:04`. Entries that need attention have their
+ * own menu item.
+ */
 export function syncLine(sync: SyncStatus, time: ClockTime): string {
   const waits = waitingWords(sync)
   const trouble = troubleOf(sync)
@@ -31,7 +34,7 @@ export function canTry(sync: SyncStatus): boolean {
   return troubleOf(sync) !== null || sync.queued + sync.checking > 0
 }
 
-/** For example `1 entry needs attention`. */
+/** The line about entries that need attention, for example `1 entry needs attention`. */
 export function attentionLine(count: number): string {
   return count === 1 ? '1 entry needs attention' : `${count} entries need attention`
 }

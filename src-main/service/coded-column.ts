@@ -70,7 +70,6 @@ export class CodedColumn<T extends string | number> {
     return pass
   }
 
-  /** Adds a new entry. */
   add(n: number, value: T | null): void {
     const code = value === null ? absent : this.#code(value)
     this.codes[n] = code

@@ -10,7 +10,7 @@ export interface Manner {
   readonly names: Readonly<Record<'user' | 'item' | 'minutes' | 'category' | 'noun', string>>
   /** The optional properties of the interface and their names in it. */
   readonly properties: Readonly<Partial<Record<OptionalProperty, string>>>
-  /** False for v1.0, which has no custom fields; required ones cannot be demanded from it. */
+  /** False for v1.0, which has no custom fields, so that it cannot be required to set them. */
   readonly hasCustomFields: boolean
   /** The status for an entry that exists but that the viewer may not see. */
   readonly unseen: 403 | 404

@@ -27,7 +27,6 @@ export class NumberColumn {
     return new Uint8Array(buffer, byteOffset, byteLength)
   }
 
-  /** Adds a new entry. */
   add(n: number, value: number): void {
     this.numbers[n] = value
     if (this.#countDays) this.#count(value, 1)

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { CodedColumn } from './coded-column.ts'
 import type { EntryColumns } from './entry-columns.ts'
 
-/** The triggers use the same size. */
+/** Entries per block; the triggers use the same number. */
 export const blockSize = 4_096
 /** Blocks per transaction; one transaction for all blocks would make the WAL as large as they are. */
 const atOnce = 16

@@ -111,7 +111,7 @@ async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> 
     env: { ...process.env, [fillOnly]: 'yes' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // The child may be killed at any time, because uncommitted entries are not in the file.
+  // Killing the child is safe, because the file contains only committed entries.
   const end = () => {
     filling.kill('SIGKILL')
     process.exit(0)

@@ -53,12 +53,12 @@ export class Updates {
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
-  /** The user asked for a restart, which waits until nothing prevents it. */
+  /** True when the user asked for a restart, which waits until nothing prevents it. */
   #asked = false
-  /** The requested restart has begun. */
+  /** True when the requested restart has begun. */
   #restarting = false
   #closing = false
-  /** The obstacle when closing began. */
+  /** The obstacle at the time when closing began. */
   #obstacle: Obstacle | undefined = 'unknown'
 
   constructor(makings: UpdateMakings) {

@@ -3,7 +3,7 @@ import type { Migration } from '../../storage/migrate.ts'
 
 export const first: Migration = (db) => {
   db.exec(`
-    -- Facts about the service itself: the key that signs its tokens, whether it was seeded.
+    -- Facts about the service itself: the key that signs its tokens, and whether it was seeded.
     CREATE TABLE setting (
       name  TEXT PRIMARY KEY,
       value TEXT NOT NULL
@@ -14,7 +14,7 @@ export const first: Migration = (db) => {
       name TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- Rows keep the order in which they were made.
+    -- n keeps the order of creation.
     CREATE TABLE item (
       n         INTEGER PRIMARY KEY,
       id        TEXT NOT NULL UNIQUE,
@@ -48,7 +48,7 @@ export const first: Migration = (db) => {
       UNIQUE (field_id, position)
     ) STRICT, WITHOUT ROWID;
 
-    -- n counts up, so that every order of a list can end in it and a cursor names one place.
+    -- n ascends and is the last sort key of every list, so that a cursor names a unique position.
     CREATE TABLE entry (
       n                INTEGER PRIMARY KEY,
       id               TEXT NOT NULL UNIQUE,
@@ -57,12 +57,12 @@ export const first: Migration = (db) => {
       date             TEXT NOT NULL,
       minutes          INTEGER NOT NULL CHECK (minutes >= 1),
       billable_minutes REAL,
-      -- Exactly as it was given.
+      -- The text as it was given.
       start_time       TEXT,
       team             TEXT,
       description      TEXT,
       category         TEXT,
-      -- The map as it is answered; entry_option holds the same pairs for filters.
+      -- The object in answers, as JSON; entry_option contains the same pairs for filters.
       custom_fields    TEXT,
       approval_status  TEXT NOT NULL DEFAULT 'open',
       approver_id      TEXT,
@@ -74,7 +74,7 @@ export const first: Migration = (db) => {
     CREATE INDEX entry_by_created  ON entry (created_at);
     CREATE INDEX entry_by_updated  ON entry (updated_at);
     CREATE INDEX entry_by_minutes  ON entry (minutes);
-    -- An entry without billable minutes sorts below one with none billable.
+    -- An entry without billable minutes sorts below one with 0.
     CREATE INDEX entry_by_billable ON entry (ifnull(billable_minutes, -1));
     CREATE INDEX entry_by_item     ON entry (item_id, date);
     CREATE INDEX entry_by_user     ON entry (user_id, date);

@@ -5,7 +5,7 @@ export const search: Migration = (db) => {
   db.exec(`
     CREATE INDEX entry_by_team     ON entry (team)     WHERE team IS NOT NULL;
     CREATE INDEX entry_by_category ON entry (category) WHERE category IS NOT NULL;
-    -- A description can be a page long; its beginning tells most of them apart.
+    -- Descriptions can be long, and most differ in their beginning.
     CREATE INDEX entry_by_description ON entry (substr(description, 1, 64)) WHERE description IS NOT NULL;
   `)
 }

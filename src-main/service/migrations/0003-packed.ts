@@ -3,15 +3,15 @@ import type { Migration } from '../../storage/migrate.ts'
 
 export const packed: Migration = (db) => {
   db.exec(`
-    -- Entries n / 4096 = block. \`columns\` names what lies one after the other in \`data\`, and how wide each is. Only a
-    -- copy: with any change of its entries a block goes, and is made again by the next start.
+    -- Entries with n / 4096 = block. \`columns\` lists the columns that follow each other in \`data\`, with their
+    -- widths. A block is only a copy: a change of one of its entries deletes it, and the next start writes it again.
     CREATE TABLE packed (
       block   INTEGER PRIMARY KEY,
       columns TEXT NOT NULL,
       data    BLOB NOT NULL
     ) STRICT;
 
-    -- What the codes in the blocks stand for.
+    -- The values of the codes in the blocks.
     CREATE TABLE packed_value (
       name  TEXT NOT NULL,
       code  INTEGER NOT NULL,

@@ -3,14 +3,14 @@ import type { Migration } from '../../storage/migrate.ts'
 
 export const worklogs: Migration = (db) => {
   db.exec(`
-    -- As it was written; null where v1.0 has not said it: midnight in UTC.
+    -- The date-time as written; null if v1.0 gave none, which means midnight in UTC.
     ALTER TABLE entry ADD COLUMN worklog_date TEXT;
-    -- Its moment in epoch milliseconds.
+    -- The same moment in epoch milliseconds.
     ALTER TABLE entry ADD COLUMN worklog_at INTEGER;
-    -- Null where they are the whole minutes.
+    -- Null if the minutes are a whole number.
     ALTER TABLE entry ADD COLUMN worklog_minutes REAL;
 
-    -- The packed blocks have no such moment: the next start makes them again.
+    -- The existing blocks do not contain the moment; the next start writes them again.
     DELETE FROM packed;
   `)
 }

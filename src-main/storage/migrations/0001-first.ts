@@ -3,14 +3,14 @@ import type { Migration } from '../migrate.ts'
 
 export const first: Migration = (db) => {
   db.exec(`
-    -- Orders that were carried out, with what was answered (storage/once.ts).
+    -- Orders that were carried out, with their replies (storage/once.ts).
     CREATE TABLE command (
       id    TEXT PRIMARY KEY,
       at    TEXT NOT NULL,
       reply TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- Names and boards are the person's own; the service knows the id.
+    -- The user chooses the names and boards; the service knows only the id.
     CREATE TABLE item (
       connection_id TEXT NOT NULL,
       id            TEXT NOT NULL,
@@ -22,13 +22,13 @@ export const first: Migration = (db) => {
       PRIMARY KEY (connection_id, id)
     ) STRICT, WITHOUT ROWID;
 
-    -- The template as last read, whole, for use without a connection.
+    -- The template as it was last read, for use while the service cannot be reached.
     CREATE TABLE template (
       connection_id TEXT PRIMARY KEY,
       body          TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- What was filled in last time on an item.
+    -- The values that were last entered for an item.
     CREATE TABLE remembered (
       connection_id TEXT NOT NULL,
       item_id       TEXT NOT NULL,
@@ -42,14 +42,14 @@ export const first: Migration = (db) => {
       item_id       TEXT NOT NULL,
       state         TEXT NOT NULL CHECK (state IN ('running', 'paused', 'stopped', 'saved', 'discarded')),
       zone          TEXT NOT NULL,
-      -- The clocks at the start (docs/reliability.md §4): boot milliseconds compare only within one boot.
+      -- The boot clock at the start (docs/reliability.md §4); its values are comparable only within one boot.
       boot_id       TEXT NOT NULL,
       boot_ms       INTEGER NOT NULL,
       draft         TEXT NOT NULL,
-      -- What "Keep running" and the Undo of discard go back to.
+      -- The states to which "Keep running" and the Undo of a discard return.
       stopped_from   TEXT CHECK (stopped_from IN ('running', 'paused')),
       discarded_from TEXT CHECK (discarded_from IN ('running', 'paused', 'stopped')),
-      -- The one entry this run became; it keeps it when it is reopened and saved again.
+      -- The entry that was saved from this run. The run keeps it when it is reopened and saved again.
       entry_id      TEXT UNIQUE REFERENCES entry (id),
       FOREIGN KEY (connection_id, item_id) REFERENCES item (connection_id, id)
     ) STRICT, WITHOUT ROWID;
@@ -72,7 +72,7 @@ export const first: Migration = (db) => {
       started_at    TEXT,
       ended_at      TEXT,
       zone          TEXT NOT NULL,
-      -- What was really counted; minutes is what the rounding rule made of it.
+      -- The time that was counted; minutes is the result of rounding it.
       counted_ms    INTEGER NOT NULL CHECK (counted_ms >= 0),
       minutes       INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 10080),
       draft         TEXT NOT NULL,
@@ -84,7 +84,7 @@ export const first: Migration = (db) => {
     CREATE INDEX entry_by_day  ON entry (connection_id, day, started_at);
     CREATE INDEX entry_by_item ON entry (connection_id, item_id, day, minutes);
 
-    -- Where each entry stands on its way (docs/reliability.md §2.2). seq is the order of saving, kept when sending.
+    -- The state of each entry (docs/reliability.md §2.2). seq is the order of saving, in which entries are sent.
     CREATE TABLE outbox (
       seq         INTEGER PRIMARY KEY,
       entry_id    TEXT NOT NULL UNIQUE REFERENCES entry (id),
@@ -115,7 +115,7 @@ export const first: Migration = (db) => {
       SELECT RAISE(ABORT, 'illegal move in the outbox');
     END;
 
-    -- A run that was reopened counts itself; its entry must not count beside it.
+    -- While a run is open again, its entry must stay cancelled, because its time would be counted twice.
     CREATE TRIGGER open_run_has_no_live_entry BEFORE UPDATE OF state ON outbox
     WHEN old.state = 'cancelled' AND new.state <> 'cancelled'
       AND EXISTS (SELECT 1 FROM run WHERE entry_id = new.entry_id AND state IN ('running', 'paused', 'stopped'))
@@ -123,13 +123,13 @@ export const first: Migration = (db) => {
       SELECT RAISE(ABORT, 'the run of this entry is open');
     END;
 
-    -- The write-ahead journal: a row is on disk before a byte of its request leaves (docs/reliability.md §2.3).
+    -- The write-ahead journal: a row is on disk before any byte of its request is sent (docs/reliability.md §2.3).
     CREATE TABLE attempt (
       entry_id     TEXT NOT NULL REFERENCES entry (id),
       n            INTEGER NOT NULL,
       body         TEXT NOT NULL,
       sha256       TEXT NOT NULL,
-      -- startTime as sent: its sub-minute digits are what the service echoes. Null without a start.
+      -- startTime as sent; its part below the minute is the start fingerprint. Null without a start.
       marker       TEXT,
       at           TEXT NOT NULL,
       boot_id      TEXT NOT NULL,
@@ -140,7 +140,7 @@ export const first: Migration = (db) => {
       PRIMARY KEY (entry_id, n)
     ) STRICT, WITHOUT ROWID;
 
-    -- One entry of the service never satisfies two of ours.
+    -- An entry of the service belongs to at most one of ours.
     CREATE TABLE claim (
       connection_id TEXT NOT NULL,
       service_id    TEXT NOT NULL,

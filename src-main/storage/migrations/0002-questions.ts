@@ -3,13 +3,13 @@ import type { Migration } from '../migrate.ts'
 
 export const questions: Migration = (db) => {
   db.exec(`
-    -- The last look at the clocks while a run was open (docs/reliability.md §4).
+    -- The last reading of the clocks while a run was open (docs/reliability.md §4).
     CREATE TABLE beat (
       run_id   TEXT PRIMARY KEY REFERENCES run (id),
       boot_id  TEXT NOT NULL,
-      -- What the wall clock that this run is counted by showed when the machine booted, epoch milliseconds.
+      -- The time of boot by the wall clock with which this run is counted, in epoch milliseconds.
       epoch_ms INTEGER NOT NULL,
-      -- When it was looked at, by that same clock, and by how much the machine's was ahead of it.
+      -- The time of the reading by the same clock, and by how much the machine's clock was ahead of it.
       at_ms    INTEGER NOT NULL,
       off_ms   INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
@@ -26,7 +26,7 @@ export const questions: Migration = (db) => {
       answered_at TEXT CHECK ((answer IS NULL) = (answered_at IS NULL))
     ) STRICT;
 
-    -- How often the machine's clock had been set: times compare within one and the same.
+    -- How often the machine's clock had been set; only times with the same number are comparable.
     ALTER TABLE stretch ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;
 
     CREATE INDEX question_by_run ON question (run_id, id);

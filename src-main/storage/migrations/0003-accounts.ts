@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 
 export const accounts: Migration = (db) => {
   db.exec(`
-    -- No secret is ever in here: those are in the keychain, by the connection's id and origin.
+    -- Contains no secrets; those are in the keychain, by the connection's id and origin.
     CREATE TABLE connection (
       id               TEXT PRIMARY KEY,
       settings         TEXT NOT NULL,
@@ -12,11 +12,11 @@ export const accounts: Migration = (db) => {
       worklogs_gone_at TEXT,
       imported_at      TEXT,
       added_at         TEXT NOT NULL,
-      -- Its entries stay, and are taken up again when the same account is connected again.
+      -- The entries of a removed account stay, and are used again when the same account is connected again.
       removed_at       TEXT
     ) STRICT, WITHOUT ROWID;
 
-    -- Empty while the local workspace is the active one.
+    -- Empty while the local workspace is active.
     CREATE TABLE active_connection (
       one           INTEGER PRIMARY KEY CHECK (one = 1),
       connection_id TEXT NOT NULL REFERENCES connection (id)

@@ -6,36 +6,36 @@ import type { Migration } from '../migrate.ts'
 
 export const evidence: Migration = (db) => {
   db.exec(`
-    -- The service's ids of what looked the same before this attempt was sent; null when nobody looked.
+    -- The ids of the service's entries that looked the same before this attempt; null without a lookup.
     ALTER TABLE attempt ADD COLUMN baseline TEXT;
 
-    -- The clock since boot when a list was asked for: the horizon is counted by it.
+    -- The boot clock when a list was requested; the horizon is measured with it.
     ALTER TABLE evidence ADD COLUMN boot_id TEXT;
     ALTER TABLE evidence ADD COLUMN boot_ms INTEGER;
     ALTER TABLE evidence ADD COLUMN complete INTEGER CHECK (complete IN (0, 1));
 
     CREATE INDEX attempt_by_time ON attempt (at);
 
-    -- What an account's service accepts and gives back (docs/reliability.md §2.4), learned from its answers.
+    -- What the service of an account accepts and returns (docs/reliability.md §2.4), learned from its answers.
     CREATE TABLE echo (
       connection_id TEXT PRIMARY KEY,
       profile       TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- Where evidence ends: what a person is asked to compare.
+    -- The entries that the user is asked to compare, when the evidence does not decide.
     CREATE TABLE comparison (
       entry_id   TEXT PRIMARY KEY REFERENCES entry (id),
       candidates TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- Entries of the service of which a person said that they are not this one.
+    -- Entries of the service that the user has declared not to be this entry.
     CREATE TABLE stranger (
       entry_id   TEXT NOT NULL REFERENCES entry (id),
       service_id TEXT NOT NULL,
       PRIMARY KEY (entry_id, service_id)
     ) STRICT, WITHOUT ROWID;
 
-    -- Copies beyond the one that was claimed, as the audit found them.
+    -- Copies besides the claimed entry, found by the audit.
     CREATE TABLE surplus (
       connection_id TEXT NOT NULL,
       service_id    TEXT NOT NULL,
@@ -48,14 +48,14 @@ export const evidence: Migration = (db) => {
     CREATE INDEX surplus_by_entry ON surplus (entry_id);
 
     INSERT INTO legal_move (was, becomes) VALUES
-      -- Found before it was sent: by another life of this journal.
+      -- Found before it was sent: another copy of this journal has sent it.
       ('queued', 'confirmed'), ('queued', 'asking'),
-      -- The journal was set back: what was not sent as far as it knows may have been.
+      -- The journal was replaced by an older copy: entries that it lists as not sent may have been sent.
       ('queued', 'checking'), ('held', 'checking'),
-      -- "Not the same": what was sent may still arrive.
+      -- The user answered "Not the same": the sent entry may still arrive.
       ('asking', 'checking');
 
-    -- Each connection sends its own.
+    -- Each connection sends its own entries.
     ALTER TABLE outbox ADD COLUMN connection_id TEXT NOT NULL DEFAULT 'local';
     UPDATE outbox SET connection_id = (SELECT connection_id FROM entry WHERE id = entry_id);
     DROP INDEX outbox_open;
@@ -63,7 +63,7 @@ export const evidence: Migration = (db) => {
     CREATE INDEX outbox_waits ON outbox (connection_id, state, coalesce(hold_until, next_try_at))
       WHERE state IN ('held', 'checking') OR next_try_at IS NOT NULL;
 
-    -- How many stand where, counted as they move: a million that wait are not counted one by one.
+    -- The number of entries per state, updated with every move, so that a long outbox need not be counted.
     CREATE TABLE tally (
       connection_id TEXT NOT NULL,
       state         TEXT NOT NULL,
@@ -85,7 +85,8 @@ export const evidence: Migration = (db) => {
       UPDATE tally SET n = n - 1 WHERE connection_id = old.connection_id AND state = old.state;
     END;
 
-    -- What the twin journal still has to be told (entries/twin.ts). Numbers are never used again: they tell an old file.
+    -- Changes that are not in the recovery log yet (entries/twin.ts). Numbers are never reused, because they show
+      -- which of database and log is older.
     CREATE TABLE untold (
       n        INTEGER PRIMARY KEY AUTOINCREMENT,
       entry_id TEXT NOT NULL

@@ -3,21 +3,21 @@ import type { Migration } from '../migrate.ts'
 
 export const workday: Migration = (db) => {
   db.exec(`
-    -- A run that crosses midnight becomes one entry for each day.
+    -- A run that crosses midnight becomes one entry per day.
     CREATE INDEX entry_by_run ON entry (run_id) WHERE run_id IS NOT NULL;
 
-    -- What was there before a question was answered, and what the answer made of it: for its Undo.
+    -- The state before a question was answered and the changes of the answer, for its Undo.
     CREATE TABLE answered (
       question_id INTEGER PRIMARY KEY REFERENCES question (id),
       story       TEXT NOT NULL
     ) STRICT;
 
-    -- A sub-item belongs to another item. One that nobody has named yet is called by its id.
+    -- The parent of a sub-item. An item without a name from the user is called by its id.
     ALTER TABLE item ADD COLUMN parent_id TEXT;
     ALTER TABLE item ADD COLUMN named INTEGER NOT NULL DEFAULT 1 CHECK (named IN (0, 1));
     UPDATE item SET named = 0 WHERE name = 'Item ' || id;
 
-    -- What an account turned out to require beyond its template, as its refusals said.
+    -- Properties that an account requires beyond its template, learned from its refusals.
     CREATE TABLE demand (
       connection_id TEXT NOT NULL,
       property      TEXT NOT NULL,

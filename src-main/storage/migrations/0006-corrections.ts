@@ -3,29 +3,29 @@ import type { Migration } from '../migrate.ts'
 
 export const corrections: Migration = (db) => {
   db.exec(`
-    -- An entry that the service has differently from how it is here. Gone when the service has it so.
+    -- Entries that differ from the service's version. A row is removed when the service has the change.
     CREATE TABLE correction (
       entry_id      TEXT PRIMARY KEY REFERENCES entry (id),
       connection_id TEXT NOT NULL,
       kind          TEXT NOT NULL CHECK (kind IN ('change', 'remove')),
-      -- Grows with every order: an answer settles only what it is the answer to.
+      -- Grows with every change, so that an answer confirms only the version that was sent.
       version       INTEGER NOT NULL,
-      -- The entry as the service is known to have it.
+      -- The last known version of the entry at the service.
       base          TEXT NOT NULL,
-      -- What may have left since then and was not answered.
+      -- What may have been sent since then without an answer.
       sent          TEXT CHECK (sent IN ('change', 'remove')),
       sent_version  INTEGER,
-      -- An older change that was not answered may arrive until then, so this one is told once more afterwards.
+      -- Until then, an older change without an answer may still arrive, so this one is sent again afterwards.
       again_at      TEXT,
       tries         INTEGER NOT NULL DEFAULT 0,
       next_try_at   TEXT,
-      -- The service's no; a person decides what is next.
+      -- The service's refusal; the user decides what to do.
       problem       TEXT
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX correction_waits ON correction (connection_id, next_try_at) WHERE problem IS NULL;
 
-    -- Entries of the service that were ours and are deleted there: none of them is ever taken for another of ours.
+    -- Entries of the service that were ours and are deleted there; they are never claimed again.
     CREATE TABLE former_claim (
       connection_id TEXT NOT NULL,
       service_id    TEXT NOT NULL,
@@ -41,12 +41,12 @@ export const corrections: Migration = (db) => {
     END;
 
     INSERT INTO legal_move (was, becomes) VALUES
-      -- Deleted after it was sent; and back again, by Undo or by the service's no.
+      -- Deleted after it was sent; and restored, by Undo or because the service refused.
       ('confirmed', 'cancelled'), ('cancelled', 'confirmed'),
-      -- The service does not have it any more: it is sent as a new one.
+      -- The service no longer has it: it is sent as a new entry.
       ('confirmed', 'held'), ('confirmed', 'unfinished');
 
-    -- What the service has is never sent as something new.
+    -- An entry that the service has is never sent as a new one.
     CREATE TRIGGER claimed_is_not_sent BEFORE UPDATE OF state ON outbox
     WHEN old.state IN ('confirmed', 'cancelled') AND new.state IN ('held', 'unfinished')
       AND EXISTS (SELECT 1 FROM claim WHERE entry_id = new.entry_id)
@@ -61,7 +61,7 @@ export const corrections: Migration = (db) => {
       SELECT RAISE(ABORT, 'the service does not have this entry');
     END;
 
-    -- Edits and deletions, to be undone and done again. Null: it was, or became, deleted.
+    -- Edits and deletions, for Undo and Redo. Null: the entry was deleted before or after the step.
     CREATE TABLE step (
       id            INTEGER PRIMARY KEY AUTOINCREMENT,
       connection_id TEXT NOT NULL,

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 
 export const together: Migration = (db) => {
   db.exec(`
-    -- What the steps of one batch have in common, and what it was; null for a step of its own.
+    -- The batch to which a step belongs, and its kind; null for a single step.
     ALTER TABLE step ADD COLUMN batch TEXT;
     ALTER TABLE step ADD COLUMN kind TEXT;
     CREATE INDEX step_by_batch ON step (connection_id, batch, id) WHERE batch IS NOT NULL;

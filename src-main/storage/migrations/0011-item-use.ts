@@ -1,4 +1,4 @@
-/** Marks the entries that count as use of an item: those that were logged on their own day. */
+/** Marks the entries that count as use of an item: those that the user logged on the day to which they belong. */
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Migration } from '../migrate.ts'
 

@@ -6,16 +6,16 @@ import type { Migration } from '../migrate.ts'
 
 export const folder: Migration = (db) => {
   db.exec(`
-    -- The installation that used the folder last (app/installation.ts).
+    -- The installation that last used the folder (app/installation.ts).
     CREATE TABLE installation (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       id  TEXT NOT NULL
     ) STRICT;
 
-    -- Another copy of the folder may have sent what is open in these; it is looked up before it is sent.
+    -- Connections whose open entries another copy of the folder may have sent; they are looked up first.
     CREATE TABLE copied_connection (connection_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
-    -- What a person is told until they have put it away.
+    -- Messages that are shown to the user until they are dismissed.
     CREATE TABLE notice (
       id      INTEGER PRIMARY KEY,
       at      TEXT NOT NULL,

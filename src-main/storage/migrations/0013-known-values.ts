@@ -7,13 +7,13 @@ export const knownValues: Migration = (db) => {
       connection_id TEXT NOT NULL,
       kind          TEXT NOT NULL CHECK (kind IN ('team', 'category')),
       value_id      TEXT NOT NULL,
-      -- The person's own name for it; null while it has none.
+      -- The user's name for the value; null while it has none.
       label         TEXT,
       seen_at       TEXT NOT NULL,
       PRIMARY KEY (connection_id, kind, value_id)
     ) STRICT, WITHOUT ROWID;
 
-    -- What an account has accepted is known there. The workspace on this machine takes any text.
+    -- Values in confirmed entries are known to the account. The local workspace accepts any text.
     INSERT OR IGNORE INTO known_value (connection_id, kind, value_id, seen_at)
     SELECT e.connection_id, 'team', e.draft ->> 'team', max(e.day)
     FROM entry e JOIN outbox o ON o.entry_id = e.id

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate.ts'
 
 export const oneListOfSteps: Migration = (db) => {
   db.exec(`
-    -- An entry, or by its kind a run, an item or a question.
+    -- The id of an entry or, depending on the kind, of a run, an item or a question.
     ALTER TABLE step RENAME COLUMN entry_id TO subject_id;
     UPDATE step SET kind = CASE WHEN after IS NULL THEN 'delete' ELSE 'change' END WHERE kind IS NULL;
   `)

@@ -3,12 +3,12 @@ import type { Migration } from '../migrate.ts'
 
 export const fingerprints: Migration = (db) => {
   db.exec(`
-    -- The newest entries that the service had shown before this attempt: what it creates for it comes later.
+    -- The newest entries that the service had shown before this attempt; an entry created by it is newer.
     ALTER TABLE attempt ADD COLUMN newest TEXT;
-    -- By the service's clock: an entry that was created within seconds of it is ours.
+    -- The time of sending by the service's clock; an entry created within seconds of it is ours.
     ALTER TABLE attempt ADD COLUMN service_at TEXT;
 
-    -- By the start fingerprint, the digits below a minute.
+    -- By the start fingerprint, the part of the start below the minute.
     CREATE INDEX attempt_by_digits ON attempt (substr(marker, 18, 6)) WHERE marker IS NOT NULL;
   `)
 }

@@ -5,11 +5,11 @@ export const coverage: Migration = (db) => {
   db.exec(`
     CREATE TABLE coverage (
       connection_id TEXT PRIMARY KEY,
-      -- The service and the person: the entries of another one were not read.
+      -- The service and the user whose entries were read.
       account       TEXT NOT NULL,
-      -- Everything from this day on was read; null while nothing was.
+      -- All entries from this day on were read; null while none were.
       since         TEXT,
-      -- Older entries, as the account counted them; null while it did not.
+      -- The number of older entries by the account's count; null while it is unknown.
       left_count    INTEGER,
       -- Entries that were created before this moment, on days from \`since\` on, were read.
       checked_at    TEXT NOT NULL
