@@ -10,7 +10,7 @@ export type Reach = 'none' | 'self'
 
 /**
  * The hashes of the scripts that may run in a built page: its import map, and each script in that map
- * (electron.vite.config.ts writes it). Empty for a page without an import map, in which no script may run then.
+ * (electron.vite.config.ts writes it). Empty for a page without an import map; no script may run in such a page.
  */
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []

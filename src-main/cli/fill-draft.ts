@@ -62,8 +62,8 @@ const plurals: Record<ValueKind, string> = { team: 'teams', category: 'categorie
 
 /**
  * The id of a team or category, null for an empty text. An account does not list its teams and categories. A value that
- * is in none of the user's entries must therefore be confirmed in the window first, because a mistyped name would be
- * sent as an id.
+ * is in none of the user's entries must therefore be confirmed in the window first, because a name would be sent as if
+ * it were an id.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()

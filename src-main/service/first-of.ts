@@ -1,8 +1,8 @@
 /**
- * Finds the first few rows in an order without sorting all rows. Pure. Usually one pass is enough, which keeps the best
- * rows so far. If too many rows keep replacing them, the rows are counted into buckets by their sort key, and only the
- * bucket that contains the last wanted row is examined further. The time depends only on the number of rows, not on
- * their order.
+ * Finds the first few rows in an order without sorting all rows. Pure. Usually a single pass that keeps the best rows
+ * so far is enough. If too many rows keep replacing the best ones, the rows are counted into buckets by their sort key,
+ * and only the bucket that contains the last wanted row is examined further. The time depends only on the number of
+ * rows, not on their order.
  */
 import type { Codes } from './coded-column.ts'
 

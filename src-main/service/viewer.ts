@@ -1,7 +1,7 @@
 /**
  * The user of a request, and whose entries that user may see and log
  * (docs/interfaces/time-tracking.md#three-kinds-of-user): administrators those of all users, team administrators those
- * of their team, others their own.
+ * of their team, and other users their own.
  */
 
 export interface User {

@@ -54,7 +54,8 @@ export class Database {
 
   /**
    * A version that grows with every change that may affect a row of the table. Data that was read at the same version
-   * is still valid. Writes of a trigger count for the table that has the trigger.
+   * is still valid. The writes of a trigger are counted for the table that has the trigger, not for the table to which
+   * it writes.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)

@@ -1,7 +1,6 @@
 /**
- * A file to which only lines are appended, each with its length and a checksum. A line that was cut off or damaged on
- * disk is recognised, and all others can still be read (docs/reliability.md §2.9). The content of the lines is the
- * caller's.
+ * A file of lines, each with its length and a checksum. A line that was cut off or damaged on disk is recognised, and
+ * all others can still be read (docs/reliability.md §2.9). The callers decide what the lines contain.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
