@@ -1,4 +1,7 @@
-/** "Is this the same entry?": the person's answer, where the service's lists cannot tell (docs/reliability.md §2.6). */
+/**
+ * Carries out the person's answer to "Is this the same entry?", asked where the service's lists cannot decide it
+ * (docs/reliability.md §2.6).
+ */
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -8,7 +11,9 @@ import { mustBeChangeable } from './must-be-changeable.ts'
 export interface AnswerComparison {
   readonly commandId: string
   readonly entryId: string
-  /** The one that is the same; null when none of them is and ours is to be sent too. */
+  /**
+   * The id of the same entry at the service; null when none of the candidates is the same and ours is to be sent too.
+   */
   readonly serviceId: string | null
 }
 
@@ -39,7 +44,10 @@ function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string,
   outbox.note(entryId, nowOf(clock), 'found')
 }
 
-/** What was sent may still arrive: with those out of the way it is looked for again before anything is sent. */
+/**
+ * Rules the compared candidates out. An attempt in doubt may still take effect, so the entry is then looked up again
+ * before it is sent.
+ */
 function sendToo({ comparisons, journal, outbox }: Ledger, entryId: string): void {
   const compared = comparisons.candidates(entryId)
   for (const { serviceId } of compared) comparisons.disown(entryId, serviceId)

@@ -1,4 +1,4 @@
-/** Deletes an entry, or several as one step, and gives one back again. */
+/** Deletes one entry, or several as one step, and restores a deleted one. */
 import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -16,7 +16,7 @@ export interface EntryOrder {
 }
 
 export interface CancelEntry extends EntryOrder {
-  /** What goes with it, as one step: all or none. */
+  /** Entries to delete in the same step, all or none. */
   readonly also?: readonly string[] | undefined
 }
 
@@ -41,8 +41,8 @@ export function cancelEntry(
 }
 
 /**
- * Undo of cancel. Throws {@link Refusal}: `not-found` when it is not a cancelled one, `run-open` while its run counts,
- * `being-sent` while the service is told to delete it.
+ * Undo of cancel. Throws {@link Refusal}: `not-found` when the entry is not cancelled, `run-open` while its run is
+ * open, `being-sent` while its deletion is being sent to the service.
  */
 export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Saved {
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {

@@ -1,4 +1,4 @@
-/** What several entries lack for the same reason, and one remedy for all of them (docs/screens.md §4). */
+/** Causes that several entries share, and one remedy for all of them (docs/screens.md §4). */
 import type { Cause } from '#preload/model/cause.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { TemplateField } from '#preload/model/template.ts'
@@ -14,12 +14,15 @@ import { rememberTogether, shapeOf } from './undo.ts'
 export interface SettleCause {
   readonly commandId: string
   readonly fieldId: string
-  /** The option that is no longer offered; null for those without a choice. */
+  /** The option that is no longer offered; null for entries without a choice. */
   readonly withdrawnId: string | null
   readonly optionId: string
 }
 
-/** Those that one choice would settle, the most frequent first. What nothing can be chosen for is left out. */
+/**
+ * Returns the causes that a choice would settle, the most frequent first. Fields without any option to choose are left
+ * out.
+ */
 export function readCauses(ledger: Ledger): Cause[] {
   const found = new Map<string, Cause>()
   for (const { entryId, field, withdrawnId, label } of lacks(ledger)) {
@@ -41,8 +44,8 @@ export function readCauses(ledger: Ledger): Cause[] {
 }
 
 /**
- * Every entry of that cause gets the option; those that lack nothing more go. Gives back which were changed. Throws
- * {@link Refusal} `option-not-offered`.
+ * Sets the option on every entry of the cause; entries that are complete then are sent. Returns the ids of the changed
+ * entries. Throws {@link Refusal} `option-not-offered`.
  */
 export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: string[] } {
   const { entryIds, days } = once(ledger.db, order.commandId, nowOf(ledger.clock), () => {
@@ -73,11 +76,11 @@ interface Lack {
   readonly entryId: string
   readonly field: TemplateField
   readonly withdrawnId: string | null
-  /** Of the option that is no longer offered. */
+  /** The label of the option that is no longer offered. */
   readonly label: string
 }
 
-/** Field by field what the entries lack that need a person for it. Those in question for their time are not among them. */
+/** Returns one record per missing field of each entry that needs attention, except entries with an open question. */
 function lacks(ledger: Ledger): Lack[] {
   const template = ledger.template.read()
   return ledger.outbox.needingPerson().flatMap((entryId): Lack[] => {

@@ -1,4 +1,4 @@
-/** Unsaved text of the forms of one connection. All SQL on it. */
+/** Store of the unsaved texts of one connection's forms. Contains all SQL on them. */
 import { formDraft, formKey, type FormDraft, type FormKey } from '#preload/model/form-draft.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,7 +12,7 @@ export class DraftStore {
     this.#connectionId = connectionId
   }
 
-  /** Null when the form has none, or one that this version of the program cannot read. */
+  /** Returns the draft; null when the form has none, or one that this version of the program cannot read. */
   read(form: FormKey): FormDraft | null {
     const row = this.#db.get<{ content: string }>(
       'SELECT content FROM draft WHERE connection_id = $connection AND form = $form',
@@ -21,7 +21,7 @@ export class DraftStore {
     return row === undefined ? null : (formDraft.safeParse(JSON.parse(row.content)).data ?? null)
   }
 
-  /** The forms that have one. */
+  /** Returns the forms that have a draft. */
   forms(): FormKey[] {
     return this.#db
       .all<{ form: string }>('SELECT form FROM draft WHERE connection_id = $connection ORDER BY form', {
@@ -31,8 +31,9 @@ export class DraftStore {
   }
 
   /**
-   * Replaces the draft of a form. `connectionId` is the workspace it was typed in, which need not be the one in use any
-   * more. True when the form had none before. Throws {@link Refusal} `not-found` for a workspace that does not exist.
+   * Replaces the draft of a form. `connectionId` is the workspace in which it was typed, which may no longer be the
+   * active one. Returns true when the form had no draft before. Throws {@link Refusal} `not-found` for a workspace that
+   * does not exist.
    */
   keep(connectionId: string, form: FormKey, draft: FormDraft): boolean {
     const bind = { connection: connectionId, form, content: JSON.stringify(draft) }
@@ -50,7 +51,7 @@ export class DraftStore {
     return true
   }
 
-  /** True when there was one. */
+  /** Deletes the draft; returns true when there was one. */
   discard(form: FormKey, connectionId: string = this.#connectionId): boolean {
     return (
       this.#db.run('DELETE FROM draft WHERE connection_id = $connection AND form = $form', {

@@ -1,4 +1,4 @@
-/** Changes an entry: one that has not left this machine, or one that the service has where the connection can. */
+/** Changes an entry that was not sent, or a sent one if the connection supports that. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -17,11 +17,11 @@ export interface EditEntry {
   readonly entryId: string
   readonly entry: EntryInput
   readonly later: boolean
-  /** The form that it was changed in, whose draft goes with it. */
+  /** The form in which it was changed; its draft is discarded. */
   readonly form?: FormKey | undefined
 }
 
-/** Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and what {@link factsOf} refuses. */
+/** Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and the refusals of {@link factsOf}. */
 export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, form }: EditEntry): Saved {
   const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     if (form !== undefined) ledger.drafts.discard(form)
@@ -32,7 +32,7 @@ export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, fo
   return saved
 }
 
-/** For the caller's transaction; a step of its own. */
+/** For the caller's transaction. Changes the entry and records the change as a separate step. */
 export function change(
   ledger: Ledger,
   order: Omit<EditEntry, 'commandId' | 'form'>,
@@ -42,7 +42,7 @@ export function change(
   return { saved, days }
 }
 
-/** The same for a caller who keeps the step himself. */
+/** Like {@link change}, for callers that record the step themselves. */
 export function changeOnly(
   ledger: Ledger,
   { entryId, entry, later }: Omit<EditEntry, 'commandId' | 'form'>,
@@ -52,7 +52,7 @@ export function changeOnly(
   const shape = shapeOf(ledger, entryId)
   const before = ledger.entries.facts(entryId)
   const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
-  // Times left as they were keep what was really counted: a run with a break ends later than start + minutes.
+  // If the times are unchanged, the counted time stays: a run with a break ends later than start + minutes.
   const sameTime =
     next.startedAt === before.startedAt &&
     next.minutes === before.minutes &&

@@ -1,4 +1,7 @@
-/** The one way an entry comes into being or is given anew: facts and outbox in the caller's transaction. */
+/**
+ * Creates entries and replaces the values of existing ones: facts and outbox together, in the caller's transaction. All
+ * such changes go through this module.
+ */
 import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
@@ -10,9 +13,10 @@ import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
 
 /**
- * `send`: everything required must be there. `later`: it stays here. `either`: it goes if it can. `ask`: it stays here
- * until a question about its time is answered.
- * Billable minutes that are more than the minutes keep it here too; to `send` them is `invalid-input`.
+ * `send`: every required value must be present, or the call is refused. `later`: the entry stays unfinished.
+ * `either`: the entry is sent if it is complete. `ask`: it stays unfinished until a question about its time is
+ * answered.
+ * Billable minutes above the entry's minutes make it unfinished too, and `send` refuses them with `invalid-input`.
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
@@ -26,7 +30,7 @@ export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved
   return told(ledger, entryId, move, 'saved')
 }
 
-/** The caller has made sure that the entry may change. */
+/** The caller must have checked that the entry may change. */
 export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): Saved {
   const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
@@ -38,7 +42,7 @@ export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'
   return told(ledger, facts.id, move, 'changed')
 }
 
-/** Throws {@link Refusal} as {@link enterAnew} does to `send`. */
+/** Throws {@link Refusal} in the same cases as {@link enterAnew} with `send`. */
 export function mustBeWhole(
   ledger: Ledger,
   facts: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,

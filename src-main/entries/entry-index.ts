@@ -1,7 +1,7 @@
 /**
- * What the history is searched by, of every entry of the workspace, in memory: so that a letter typed is answered at
- * once however many years there are. Made when it is first asked, and then told which days changed. The database is
- * the truth; nothing is answered from here but which days have how much of what is asked for.
+ * An in-memory index of every entry of the workspace for the history's search, so that each typed letter is answered at
+ * once, even with years of entries. Built on first use and then updated by changed days. It only provides the totals
+ * per day; everything else is read from the database.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'
@@ -22,7 +22,7 @@ import type { Hub } from '../kernel/hub.ts'
 import type { EntryStore, Searched } from './entry-store.ts'
 
 interface Indexed extends Filtered {
-  /** Its item, by the place in {@link EntryIndex.#itemIds}. */
+  /** The index of its item in {@link EntryIndex.#itemIds}. */
   readonly item: number
   readonly minutes: number
   readonly billableMinutes: number
@@ -38,11 +38,11 @@ interface IndexedDay {
   readonly entries: readonly Indexed[]
   /** The items of these entries, each once. */
   readonly items: readonly number[]
-  /** Of all of them, for when nothing is left out. */
+  /** The totals of all entries of the day, for searches without a filter. */
   readonly sum: Sum
 }
 
-/** Read at one go: about as long as nobody notices. */
+/** The number of entries read without a break; short enough not to be noticed. */
 const sliceSize = 4_000
 
 export class EntryIndex {
@@ -52,10 +52,10 @@ export class EntryIndex {
   readonly #itemIds: string[] = []
   readonly #itemPlaces = new Map<string, number>()
   readonly #stopListening: () => void
-  /** Newest first; null when a day came or went. */
+  /** The days, newest first; null when a day was added or removed. */
   #order: Day[] | null = null
   #refs: Map<string, ItemRef> | null = null
-  /** Changed since they were read. */
+  /** Days that changed since they were read. */
   readonly #stale = new Set<Day>()
   #made: Promise<void> | null = null
 
@@ -72,13 +72,13 @@ export class EntryIndex {
     this.#stopListening()
   }
 
-  /** Newest day first, `from` and `to` included; without the rows themselves. */
+  /** Returns the totals, newest day first; `from` and `to` are included. */
   async find(from: Day, to: Day, filter: EntryFilter): Promise<Omit<Found, 'rows'>> {
     await this.#ready()
     const refs = (this.#refs ??= new Map(this.#items.refs().map((ref) => [ref.id, ref])))
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
-    /** By the item's place; an item that was not met yet has none. */
+    /** The check of each item, by its index; undefined for items that did not occur yet. */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []
     const found: Omit<Found, 'rows'> = { days: [], counts: [], minutes: [], billableMinutes: [], items }
@@ -105,13 +105,13 @@ export class EntryIndex {
   }
 
   #changed(days: readonly Day[]): void {
-    // It does not say which.
+    // The event does not name the changed days.
     if (days.length === 0) this.#made = null
     for (const day of days) this.#stale.add(day)
   }
 
   async #ready(): Promise<void> {
-    // What changed without saying where while it was made, makes it anew.
+    // A change of unknown days during the build makes another build necessary.
     let made: Promise<void> | null
     do await (made = this.#made ??= this.#make())
     while (made !== this.#made)
@@ -119,7 +119,7 @@ export class EntryIndex {
     this.#stale.clear()
   }
 
-  /** In slices, between which everything else has its turn. */
+  /** Builds the index in slices, between which other work can run. */
   async #make(): Promise<void> {
     try {
       await this.#readAll()
@@ -154,7 +154,7 @@ export class EntryIndex {
     if (entries.length > 0 !== this.#days.has(day)) this.#order = null
     if (entries.length > 0) this.#days.set(day, dayOf(entries))
     else this.#days.delete(day)
-    // An item may have come with it.
+    // The day may contain a new item.
     this.#refs = null
   }
 

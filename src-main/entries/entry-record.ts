@@ -1,4 +1,4 @@
-/** An entry whole, as one line of the twin journal: enough to bring it back without the database. */
+/** A complete entry as one line of the recovery log: enough to restore it without the database. */
 import * as z from 'zod'
 import { draft } from '#preload/model/draft.ts'
 import { entryProblem, entryState } from '#preload/model/entry.ts'
@@ -9,7 +9,7 @@ import type { Move } from '../outbox/outbox-store.ts'
 import { carriedOut, ordersOf, rememberOrder } from '../storage/once.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The stored facts of an entry, but for the words of its options. */
+/** The stored facts of an entry, without the labels of its options. */
 export const entryFacts = z.object({
   id,
   itemId: id,
@@ -24,7 +24,7 @@ export const entryFacts = z.object({
 })
 
 export const entryRecord = z.object({
-  /** Grows with every change of any entry: a database that knows less is an old one. */
+  /** Increases with every change of any entry, so that an older database can be recognised. */
   n: z.int(),
   connectionId: z.string(),
   seq: z.int(),
@@ -33,11 +33,11 @@ export const entryRecord = z.object({
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),
-  /** What the service was still to be told of it. */
+  /** The change or deletion that the service did not have yet. */
   correction: z.enum(['change', 'remove']).nullable().default(null),
-  /** Orders that were answered with it: given once more, they must not make another. */
+  /** Orders that were answered with this entry. Repeating one must not create another entry. */
   orders: z.array(carriedOut).default([]),
-  /** The latest that was sent, or was about to be. */
+  /** The latest attempt that was sent or about to be sent. */
   attempt: z
     .object({
       body: z.string(),
@@ -50,7 +50,7 @@ export const entryRecord = z.object({
 })
 export type EntryRecord = z.infer<typeof entryRecord>
 
-/** As it stands now. */
+/** Returns the record of the entry's current state. */
 export function recordOf(ledger: Ledger, connectionId: string, entryId: string, n: number): EntryRecord {
   const facts = ledger.entries.facts(entryId)
   const { seq, state, problem } = ledger.outbox.read(entryId)!
@@ -76,13 +76,15 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
   }
 }
 
-/** For the caller's transaction: the entry is as the record says, as far as that can be known without its journal. */
+/**
+ * For the caller's transaction: sets the entry to the state of the record, as far as that is known without its journal.
+ */
 export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
   const { entries, items, outbox, journal, corrections, clock } = ledger
   const { facts, state, attempt, serviceId, correction } = record
   for (const order of record.orders) rememberOrder(ledger.db, order)
   if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
-  // Its run may have gone with the database.
+  // The database may have lost its run.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
   else entries.add({ ...facts, runId: null })
   if (attempt) {
@@ -92,7 +94,7 @@ export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
   outbox.restore(facts.id, record.seq, moveOf(record))
   corrections.drop(facts.id)
   const claimed = journal.serviceIdOf(facts.id)
-  // Deleted there since, or sent anew.
+  // The entry was since deleted at the service or sent again.
   if (claimed !== null && claimed !== serviceId) journal.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) journal.claim(facts.id, serviceId)
@@ -112,7 +114,7 @@ function moveOf({ state, problem, attempt }: EntryRecord): Move {
     case 'sending':
     case 'checking':
     case 'asking':
-      // Whether it was sent since is what nobody here knows any more.
+      // After this loss it is unknown whether the entry was sent.
       return { state: attempt ? 'checking' : 'queued' }
   }
 }

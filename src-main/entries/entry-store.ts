@@ -1,4 +1,7 @@
-/** Entries as facts: what was worked, when, on what. All SQL on the table; where each stands is the outbox's. */
+/**
+ * Store of the facts of entries: what was worked, when, and on which item. Contains all SQL on the table; the outbox
+ * has their sending states.
+ */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Editing } from '#preload/model/connection.ts'
 import type { Correction, DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
@@ -13,7 +16,7 @@ import { changeable } from '../outbox/states.ts'
 import type { Database } from '../storage/database.ts'
 import { Kept } from '../storage/kept.ts'
 
-/** What is stored of an entry. */
+/** The stored values of an entry. */
 export interface EntryFacts {
   readonly id: string
   readonly itemId: string
@@ -28,7 +31,7 @@ export interface EntryFacts {
   readonly runId: string | null
 }
 
-/** What an entry is searched by. */
+/** The values by which an entry is searched. */
 export interface Searched {
   readonly id: string
   readonly itemId: string
@@ -39,7 +42,7 @@ export interface Searched {
   readonly correction: Correction['state'] | null
 }
 
-/** What tells how much of its time an entry counts. */
+/** The values from which the counted stretches of an entry follow. */
 type Clocked = Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>
 
 interface SearchedRow {
@@ -92,7 +95,7 @@ const searched = `
 
 const minuteMs = 60_000
 
-/** One that is being sent is asked for many times in a row. */
+/** Maximum number of cached entries; while an entry is being sent, it is read many times in a row. */
 const mostKept = 20
 
 export class EntryStore {
@@ -101,7 +104,7 @@ export class EntryStore {
   readonly #editing: () => Editing
   readonly #kept: Kept<Map<string, EntryFacts>>
 
-  /** `editing`: how entries that were sent can be changed, at this moment. */
+  /** `editing` returns how sent entries can be changed at the moment. */
   constructor(db: Database, connectionId: string, editing: () => Editing = () => 'none') {
     this.#db = db
     this.#connectionId = connectionId
@@ -119,7 +122,7 @@ export class EntryStore {
     )
   }
 
-  /** The person logged it for the day it is today: its item is in use. */
+  /** Marks the entry as logged on its own day, so that it counts as use of its item. */
   countAsUse(entryId: string): void {
     this.#db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
   }
@@ -168,7 +171,9 @@ export class EntryStore {
     return this.#entry(row, toFacts(row).draft, this.#editing())
   }
 
-  /** Newest day and newest entry first; those taken back are left out, and those that the filter does not let through. */
+  /**
+   * Returns the days, newest day and newest entry first, without cancelled entries and those that the filter excludes.
+   */
   days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const rows = this.#db.all<ListRow>(
       `${list} AND e.day BETWEEN $from AND $to AND o.state <> 'cancelled'
@@ -198,17 +203,21 @@ export class EntryStore {
     return { ...toEntry(row, draft, editing), ...(pauses.length > 0 && { pauses }) }
   }
 
-  /** The same of single days. */
+  /** Returns the same for single days. */
   on(days: readonly Day[], matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const newestFirst = [...new Set(days)].sort().reverse()
     return newestFirst.flatMap((day) => this.days(day, day, matches))
   }
 
-  /** Up to `most` of all those that count, after one in the order of their ids; '' is before the first. */
+  /**
+   * Returns up to `most` entries that are not cancelled, ordered by id, starting after the id `after` ('' for the
+   * first).
+   */
   searched(after: string, most: number): Searched[] {
     return this.#db
       .all<SearchedRow>(
-        // The sign keeps SQLite from sorting all of them for every portion: they lie in this order already.
+        // The unary plus keeps SQLite from using the index on connections and then sorting all rows for every slice; by
+        // id they are already in order.
         `${searched} AND +e.connection_id = $connection AND e.id > $after ORDER BY e.id LIMIT $most`,
         { connection: this.#connectionId, after, most },
       )
@@ -224,7 +233,7 @@ export class EntryStore {
       .map(toSearched)
   }
 
-  /** The entries that a run became, those that were taken back included; in the order of its days. */
+  /** Returns the entries of a run, including cancelled ones, in the order of their days. */
   ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
     return this.#db
       .all<{ id: string }>(
@@ -236,8 +245,8 @@ export class EntryStore {
   }
 
   /**
-   * What was counted of an entry, in the order of its time; none for an amount alone. It is without the pauses of its
-   * run, unless the entry says another length since.
+   * Returns the counted stretches of an entry in order; none if only an amount was logged. They are the stretches of
+   * its run, or start to end if its length was edited since.
    */
   counted({ startedAt, endedAt, countedMs, runId }: Clocked): Lasting[] {
     if (startedAt === null || endedAt === null) return []
@@ -251,13 +260,13 @@ export class EntryStore {
     const inOrder = stretches.every((each, index) => each.startedAt >= (stretches[index - 1]?.endedAt ?? ''))
     const parts = withoutPauses(whole, pausesBetween(stretches))
     const ms = parts.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Times that were typed since are full minutes: the seconds of each part can differ.
+    // Times edited since then are full minutes, so the seconds of each part can differ.
     const same =
       ms === countedMs || (countedMs % minuteMs === 0 && Math.abs(ms - countedMs) < parts.length * minuteMs)
     return inOrder && same ? parts : [whole]
   }
 
-  /** When those that look like it began; null for each that has no start. */
+  /** Returns the starts of the entries with the same signature; null for each that has no start. */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.#db
       .all<{ at: string | null }>(
@@ -269,7 +278,7 @@ export class EntryStore {
       .map(({ at }) => at)
   }
 
-  /** Its run was reopened: the time is counted there, and must not be here beside it. */
+  /** Whether the run of the entry was reopened: its time then counts there and must not count here as well. */
   isClocked(entryId: string): boolean {
     return (
       this.#db.get(
@@ -281,8 +290,8 @@ export class EntryStore {
   }
 
   /**
-   * What was counted on a day and is in no minutes, in milliseconds; negative where the minutes are ahead. The entries
-   * of one run can be left out.
+   * Returns the milliseconds counted on a day that are in no minutes; negative if the minutes are ahead. The entries of
+   * one run can be left out.
    */
   carryMs(day: Day, exceptRunId: string | null): number {
     return this.#db.get<{ ms: number }>(
@@ -295,7 +304,7 @@ export class EntryStore {
     )!.ms
   }
 
-  /** Both are right, although they claim the same time. */
+  /** Records that the person keeps both entries although they overlap. */
   keepOverlap(earlierId: string, laterId: string): void {
     this.#db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
       earlierId,
@@ -312,14 +321,14 @@ export class EntryStore {
     )
   }
 
-  /** Whether a question about the time of its run is open. */
+  /** Whether a question about the time of the run is open. */
   isInQuestion(runId: string | null): boolean {
     return (
       this.#db.get('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId }) !== undefined
     )
   }
 
-  /** The person has said when it was: whatever was asked about its time is answered by that. */
+  /** Settles the questions about the run's time, because the person has edited its times. */
   settleQuestions(runId: string | null, at: Instant): void {
     this.#db.run(
       `UPDATE question SET answer = 'edited', answered_at = $at WHERE run_id = $runId AND answer IS NULL`,
@@ -327,11 +336,11 @@ export class EntryStore {
     )
   }
 
-  /** The latest end of anything that was logged and not taken back; null when nothing was. */
+  /** Returns the latest end of any entry that is not cancelled; null when there is none. */
   lastEnd(): Instant | null {
     return (
       this.#db.get<{ at: string | null }>(
-        // Of the latest days only: no entry is longer than a week, so that of years back none ends after those.
+        // Only the latest days are read: an entry is at most a week long, so an older one cannot end after these.
         `SELECT max(e.ended_at) AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
          WHERE e.connection_id = $connection AND o.state <> 'cancelled' AND e.day >= (
            SELECT date(l.day, '-9 days') FROM entry l JOIN outbox p ON p.entry_id = l.id
@@ -383,7 +392,7 @@ function lengthOf({ startedAt, endedAt }: Lasting): number {
   return Date.parse(endedAt) - Date.parse(startedAt)
 }
 
-/** As it was written by {@link bindFacts}; parsing a hundred thousand by the schema would take a second. */
+/** Trusts what {@link bindFacts} has written: parsing a hundred thousand rows with the schema would take a second. */
 function toSearched(row: SearchedRow): Searched {
   const draft = JSON.parse(row.draft) as Draft
   const { id, item_id: itemId, day, minutes, state, correction } = row

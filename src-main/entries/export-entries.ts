@@ -1,4 +1,4 @@
-/** The entries of some days as a text that other programs read, unsent ones with where they stand. Changes nothing. */
+/** Exports the entries of some days as a text for other programs; unsent ones with their state. Changes nothing. */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -22,7 +22,7 @@ export interface Exported {
   readonly count: number
 }
 
-/** An entry, and what was chosen in the account's fields, as labels by the label of the field. */
+/** An entry with the labels of its chosen options, by the labels of their fields. */
 interface Written {
   readonly entry: Entry
   readonly team: string | null
@@ -31,10 +31,10 @@ interface Written {
 }
 
 /**
- * Oldest first; `from` and `to` included. The CSV has local times with their offset from UTC, in the zone in which they
- * were kept; the JSON has instants in UTC beside that zone. After the fixed columns there is one for each field of the
- * template. Milliseconds of an entry that came from the account are those by which another installation recognises it:
- * they are nobody's time, and left out.
+ * Returns the text and the number of entries, oldest first; `from` and `to` are included. The CSV has local times with
+ * their offset from UTC, in the zone in which they were logged; the JSON has instants in UTC and that zone. After the
+ * fixed columns there is one for each field of the template. For entries that came from the account, the milliseconds
+ * are left out: another installation put them there to recognise its entry.
  */
 export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }: ExportEntries): Exported {
   const template = ledger.template.read()?.fields ?? []

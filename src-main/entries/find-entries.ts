@@ -1,4 +1,7 @@
-/** What the history finds: how much is where, and the newest of it, in one answer so that a list is drawn once. */
+/**
+ * The search of the history: the totals per day and the newest entries in one answer, so that the list is rendered
+ * once.
+ */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -10,7 +13,7 @@ export interface Sought {
   readonly from: Day
   readonly to: Day
   readonly filter?: EntryFilter | undefined
-  /** Whole days are read, newest first, until they have so many rows. */
+  /** Whole days are read, newest first, until they contain at least this many rows. */
   readonly rows: number
 }
 

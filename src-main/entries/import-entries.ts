@@ -1,4 +1,4 @@
-/** Brings entries in from a file: what is here already stays as it is, the rest is saved like anything typed. */
+/** Imports entries from a file: entries that exist here stay as they are, the others are saved like typed ones. */
 import { createHash } from 'node:crypto'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
@@ -23,20 +23,20 @@ export type ImportDesk = Ledger & Pick<ItemDesk, 'makesItems'>
 
 export interface ImportEntries {
   readonly commandId: string
-  /** Portions that share it are one step of Undo. */
+  /** Calls with the same id form one step of Undo. */
   readonly importId?: string | undefined
   readonly rows: readonly ImportRow[]
 }
 
 export interface Imported {
   readonly added: number
-  /** Were here by then, or could not be brought in. */
+  /** Number of rows that existed already or could not be imported. */
   readonly left: number
 }
 
 /**
- * What would become of each of these rows, in their order. Changes nothing. `unread`: what the account has on these days
- * is not known here, so that no row can be called missing.
+ * Returns what an import would do with each row, in order. Changes nothing. `unread` means that the account's entries
+ * of these days are not known here, so that no row can be called missing.
  */
 export function compareRows(desk: ImportDesk, rows: readonly ImportRow[], unread: boolean): ImportVerdict[] {
   const itemFor = itemFinder(desk)
@@ -44,9 +44,9 @@ export function compareRows(desk: ImportDesk, rows: readonly ImportRow[], unread
 }
 
 /**
- * Saves those that are not here yet, doubtful ones too: the person has seen them. Each goes as soon as it
- * can, or stays until what is required is filled in. Looked at once more when it happens: the same rows given twice are
- * here the second time. Throws {@link Refusal} `invalid-input` for a start that lies on another day.
+ * Saves the rows that do not exist here yet, including doubtful ones, which the person has seen. Each entry is sent if
+ * it is complete, otherwise it stays unfinished. Rows are compared again in the transaction, so that repeating the call
+ * adds nothing. Throws {@link Refusal} `invalid-input` for a start on another day.
  */
 export function importEntries(
   desk: ImportDesk,
@@ -59,7 +59,7 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     let itemFor = itemFinder(desk)
-    // One is told from another by what is here before it: each is looked at when its turn comes.
+    // Equal rows are told apart by the entries that exist already, so each row is compared only when its turn comes.
     for (const row of rows) {
       const verdict = verdictOn(desk, row, itemFor(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue
@@ -102,7 +102,7 @@ function save(desk: ImportDesk, row: ImportRow, item: ItemRef, template: Templat
   )
 }
 
-/** As the form would be filled in, and over that what the file says. */
+/** Returns the prefilled draft with the values of the row. */
 function draftOf(row: ImportRow, template: Template | null, remembered: Draft | null): Draft {
   const options = { ...prefill(template, remembered).draft.options }
   const replaced = categoryField(template)
@@ -111,7 +111,7 @@ function draftOf(row: ImportRow, template: Template | null, remembered: Draft | 
     if (said === undefined) continue
     const option = offered.find((each) => !each.archived && folded(each.label) === folded(said))
     if (option) options[id] = option.id
-    // What nobody offers is left to the person, and never replaced in silence.
+    // A value that is not offered is left to the person, instead of being replaced silently.
     else delete options[id]
   }
   const category = replaced ? null : (row.category ?? null)
@@ -136,7 +136,7 @@ function verdictOn(
   const isSame = (startedAt: Instant | null) => minuteOf(startedAt) === minuteOf(row.startedAt)
   const oneHasNone = (startedAt: Instant | null) => (startedAt === null) !== (row.startedAt === null)
   if (alike.filter(isSame).length > row.nth) return { kind: 'there', item }
-  // What was recorded is expected in the account, which need not give its start back.
+  // A recorded entry is expected in the account, whose lists may not return its start.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }
@@ -146,12 +146,12 @@ function verdictOn(
   return { kind: expected ? 'gone' : 'new', item, known }
 }
 
-/** Trackers tell the minute. */
+/** Returns the start to the minute, because time trackers export no seconds. */
 function minuteOf(startedAt: Instant | null): string | undefined {
   return startedAt?.slice(0, 16)
 }
 
-/** By the id where there is one, else by its name; the board decides between two of the same name. */
+/** Finds items by id, or else by name; among items of the same name, the board decides. */
 function itemFinder(desk: ImportDesk): (item: ImportRow['item']) => Named {
   const refs = desk.items.refs()
   return ({ id, name, board }) => {
@@ -164,13 +164,15 @@ function itemFinder(desk: ImportDesk): (item: ImportRow['item']) => Named {
     if (only) return others.length > 0 ? { kind: 'unclear-item' } : { item: only, known: true }
     if (!desk.makesItems) return { kind: 'no-item' }
     const made = { id: madeUpId(name, board), name, board }
-    // It was brought in before, and has another name by now.
+    // The item was imported before and has been renamed.
     const before = refs.find((ref) => ref.id === made.id)
     return before ? { item: before, known: true } : { item: made, known: false }
   }
 }
 
-/** The same name is the same item, in this row and the next, today and the day after. */
+/**
+ * Returns an id derived from name and board, so that the same name gives the same item in every row and every import.
+ */
 function madeUpId(name: string, board: string | null): string {
   const key = JSON.stringify([folded(name), folded(board ?? '')])
   return `item-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`

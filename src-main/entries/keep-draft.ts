@@ -1,11 +1,11 @@
-/** Keeps or discards the unsaved text of a form. */
+/** Stores or discards the unsaved text of a form. */
 import type { FormDraft, FormKey } from '#preload/model/form-draft.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface KeepDraft {
   readonly workspaceId: string
   readonly form: FormKey
-  /** Null discards. */
+  /** Null discards the draft. */
   readonly draft: FormDraft | null
 }
 

@@ -1,4 +1,4 @@
-/** What the use cases on entries and runs work with: the stores over one database, and how time is kept. */
+/** The dependencies of the use cases on entries and runs: the stores of one database, the clock, and settings. */
 import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
@@ -32,23 +32,23 @@ export interface Ledger {
   readonly editing: EditingOf
   readonly items: ItemBook
   readonly template: TemplateStore
-  /** The person's own rules, read at the moment they are needed. */
+  /** The person's settings, read at the moment they are needed. */
   readonly rounding: () => RoundingRule
   readonly holdMs: () => number
 }
 
-/** How entries that were sent can be changed. */
+/** How sent entries can be changed. */
 export interface EditingOf {
-  /** At this moment. */
+  /** The way that applies at the moment. */
   how(): Editing
-  /** The service said that the older worklogs are gone. */
+  /** Records that the service no longer supports v1.0 worklogs. */
   worklogsGone(): void
 }
 
-/** Where nothing that was sent is ever changed. */
+/** For connections whose sent entries can never be changed. */
 export const readOnlyOnceSent: EditingOf = { how: () => 'none', worklogsGone() {} }
 
-/** When something that is saved now may leave. */
+/** Returns the moment until which an entry saved now is held. */
 export function holdEnd(ledger: Ledger): Instant {
   return toInstant(ledger.clock.nowMs() + ledger.holdMs())
 }

@@ -1,12 +1,12 @@
 /**
- * Entries that were not sent and that no connected account would send: of an account that was disconnected, or known
- * only to a recovery log whose account nobody knows. They can be moved to an account, as they are.
+ * Unsent entries that belong to no connected account: those of a disconnected account, and those that only a recovery
+ * log of an unknown account still contains. They can be moved to an account unchanged.
  */
 import type { Lines } from './twin.ts'
 import { entryRecord, restoreRecord, type EntryRecord } from './entry-record.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The latest record of each open entry in a recovery log, in the order of saving. */
+/** Returns the latest record of each open entry in a recovery log, in the order of saving. */
 export function openRecords(connectionId: string, lines: Pick<Lines, 'read'>): EntryRecord[] {
   const latest = new Map<string, EntryRecord>()
   for (const line of lines.read()) {
@@ -17,11 +17,14 @@ export function openRecords(connectionId: string, lines: Pick<Lines, 'read'>): E
 }
 
 function isOpen({ state, correction }: EntryRecord): boolean {
-  // A change of a sent entry belongs to the account that has it.
+  // A change of a sent entry belongs to the account that has the entry.
   return correction === null && state !== 'confirmed' && state !== 'cancelled'
 }
 
-/** For the caller's transaction: what the database does not know of these is in it, for another account. */
+/**
+ * For the caller's transaction: adds the records that the database lacks to another account. Returns the ids of the
+ * added entries.
+ */
 export function takeFromLog(to: Ledger, records: readonly EntryRecord[]): string[] {
   const missing = records.filter(({ facts }) => !to.entries.has(facts.id))
   for (const record of missing) restoreRecord(to, { ...record, serviceId: null })
@@ -38,8 +41,8 @@ interface OutboxRow {
 }
 
 /**
- * For the caller's transaction: open entries of one connection become another's, with everything that is known of how
- * they were sent. Returns their ids.
+ * For the caller's transaction: moves the open entries of one connection to another, including the journal of their
+ * sending. Returns their ids.
  */
 export function moveOpen({ db }: Pick<Ledger, 'db'>, from: string, to: string): string[] {
   const rows = db.all<OutboxRow>(
@@ -56,7 +59,7 @@ export function moveOpen({ db }: Pick<Ledger, 'db'>, from: string, to: string): 
   )
   for (const row of rows) {
     db.run('UPDATE entry SET connection_id = $to WHERE id = $id', { to, id: row.entry_id })
-    // Counts and recovery logs follow a row that comes in, not one that changes its connection.
+    // The triggers that update counts and recovery logs run on inserts, not on a change of the connection.
     db.run('DELETE FROM outbox WHERE seq = $seq', { seq: row.seq })
     db.run(
       `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)

@@ -6,7 +6,7 @@ export function listDrafts(ledger: Ledger): KnownDraft[] {
   return ledger.drafts.forms().map((form) => ({ form, deleted: deletedEntry(ledger, form) }))
 }
 
-/** Null for an entry that is there, and for Add time. */
+/** Null for "Add time" and for an entry that is not deleted. */
 function deletedEntry({ drafts, entries, outbox }: Ledger, form: FormKey): KnownDraft['deleted'] {
   const entryId = form.slice('entry:'.length)
   if (form === 'add' || outbox.read(entryId)?.state !== 'cancelled') return null

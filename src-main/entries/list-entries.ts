@@ -1,4 +1,4 @@
-/** What the history shows: days with totals, one entry whole, and who needs a person next. */
+/** Queries of the history: one entry with all details, and the next entry that needs attention. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Ledger } from './ledger.ts'
@@ -23,7 +23,10 @@ export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
   }
 }
 
-/** The one after (or before) the given one in the order of saving, going round; null when none needs a person. */
+/**
+ * Returns the entry after (or before) the given one in the order of saving, wrapping around; null when none needs
+ * attention.
+ */
 export function nextNeedingPerson(
   ledger: Ledger,
   after: string | null,

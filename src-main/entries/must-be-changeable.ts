@@ -1,4 +1,4 @@
-/** Refuses to touch what has left, or may have. */
+/** Refuses changes to entries that were sent or may have been. */
 import { Refusal } from '../kernel/refusal.ts'
 import { changeable, underWay } from '../outbox/states.ts'
 import type { Ledger } from './ledger.ts'

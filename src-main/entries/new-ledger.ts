@@ -1,4 +1,4 @@
-/** The ledger of one connection over a database: every store that the use cases and the sending work with. */
+/** Creates the ledger of one connection: every store that the use cases and sending need. */
 import { ItemBook } from '../items/item-book.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
@@ -10,7 +10,7 @@ import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { StepStore } from './step-store.ts'
 
-/** What is not a store. */
+/** The parts of a ledger that are not stores. */
 export type LedgerParts = Pick<Ledger, 'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'rounding' | 'holdMs'>
 
 export function newLedger(connectionId: string, parts: LedgerParts): Ledger {

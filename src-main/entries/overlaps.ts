@@ -1,4 +1,4 @@
-/** Entries that claim the same time: named, and put apart in one of the ways that were offered, or kept as they are. */
+/** Lists overlapping entries, and resolves an overlap in one of the offered ways, or keeps both entries. */
 import type { Overlap } from '#preload/model/overlap.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -22,7 +22,10 @@ export interface Separate {
   readonly how: RemedyKind | 'keep'
 }
 
-/** Those of a day, in the order of time; what the person keeps as it is left out. An entry over midnight is on both. */
+/**
+ * Returns the overlaps of a day in the order of time, without those that the person chose to keep. An entry across
+ * midnight counts for both days.
+ */
 export function readOverlaps(ledger: Ledger, day: Day): Overlap[] {
   return found(ledger, day)
     .filter(({ earlier, later }) => earlier.day === day || later.day === day)
@@ -35,7 +38,10 @@ export function readOverlaps(ledger: Ledger, day: Day): Overlap[] {
     }))
 }
 
-/** Throws {@link Refusal}: not-found (they do not overlap, or not so that this helps), and what an edit is refused for. */
+/**
+ * Throws {@link Refusal}: not-found (they do not overlap, or this way does not resolve it), and the refusals of an
+ * edit.
+ */
 export function separate(
   ledger: Ledger,
   { commandId, earlierId, laterId, how }: Separate,
@@ -58,10 +64,10 @@ export function separate(
 
 function carryOut(ledger: Ledger, { entryId, startedAt, minutes }: Remedy): Day[] {
   const { itemId, day, draft } = ledger.entries.facts(entryId)
-  // What is not worked cannot be billed.
+  // Billable minutes cannot exceed the new minutes.
   const billable = typeof draft.billable === 'number' ? Math.min(draft.billable, minutes) : draft.billable
   const entry = { itemId, day, startedAt, minutes, draft: { ...draft, billable } }
-  // What was left for later stays so.
+  // An unfinished entry stays unfinished.
   const later = ledger.outbox.read(entryId)?.state === 'unfinished'
   return change(ledger, { entryId, entry, later }).days
 }

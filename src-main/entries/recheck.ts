@@ -1,12 +1,12 @@
 /**
- * The account's template has changed: what waits to be sent is checked again, so that nothing leaves that would be
- * refused, and nothing good waits behind it. What needs a person already is told what it lacks by today's template.
+ * Checks waiting entries again after the account's template has changed, so that entries that would be refused are not
+ * sent and do not delay others. Entries that need attention get their missing fields by the new template.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import type { Ledger } from './ledger.ts'
 
-/** For the caller's transaction. Gives back the days on which something is different now. */
+/** For the caller's transaction. Returns the days on which something changed. */
 export function recheckWaiting(ledger: Ledger): Day[] {
   const { outbox, template } = ledger
   const today = template.read()
@@ -20,7 +20,7 @@ export function recheckWaiting(ledger: Ledger): Day[] {
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // Billable minutes are no field of the template, and stay in question.
+      // `billable` is not a field of the template, so the check does not cover it.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.move(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

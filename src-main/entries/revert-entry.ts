@@ -1,4 +1,4 @@
-/** Gives up a change or a deletion that the service refused: the entry is here again as it is there. */
+/** Drops a change or deletion that the service refused: the entry returns to what the service has. */
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -6,7 +6,7 @@ import type { EntryOrder } from './cancel-entry.ts'
 import type { Ledger } from './ledger.ts'
 import { baseOf } from './sent-entry.ts'
 
-/** Throws {@link Refusal} `not-found` where nothing was refused, or where the service has nothing to go back to. */
+/** Throws {@link Refusal} `not-found` when nothing was refused, or when the service no longer has the entry. */
 export function revertEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Record<string, never> {
   const { clock, entries, corrections, outbox, steps } = ledger
   const days = once(ledger.db, commandId, nowOf(clock), () => {

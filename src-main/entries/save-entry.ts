@@ -1,4 +1,4 @@
-/** Saves time that was not clocked: a form's input becomes an entry. */
+/** Saves an entry from the input of a form. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
 import { shareDraft, splitSpan } from '#preload/rules/day-split.ts'
@@ -14,18 +14,22 @@ import { rememberNew } from './undo.ts'
 export interface SaveEntry {
   readonly commandId: string
   readonly entry: EntryInput
-  /** Keeps the fields for the next time on this item. */
+  /** Stores the fields as this item's defaults. */
   readonly remember: boolean
-  /** One entry for each day, and for each side of a change of the clocks, instead of all on the first day. */
+  /**
+   * Save one entry for each day and for each side of a daylight saving change, instead of one entry on the first day.
+   */
   readonly split?: boolean | undefined
-  /** The form that it was typed into, whose draft goes with it. */
+  /** The form in which it was typed; its draft is discarded. */
   readonly form?: FormKey | undefined
 }
 
-/** What was told of the first of them, and the ids of all, in the order of their time. */
+/** The reply about the first entry, and the ids of all, ordered by time. */
 export type SavedAll = Saved & { readonly entryIds: string[] }
 
-/** All or none. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered. */
+/**
+ * Saves all entries or none. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered.
+ */
 export function saveEntry(ledger: Ledger, { commandId, entry, remember, split, form }: SaveEntry): SavedAll {
   const zone = ledger.clock.zone()
   const inputs = split === true ? byDay(entry, zone) : [entry]
@@ -57,7 +61,7 @@ function byDay(entry: EntryInput, zone: string): EntryInput[] {
   }))
 }
 
-/** The stored facts of what a form says. The day must be the start's own in that zone. */
+/** Returns the facts for the input of a form. The day must be that of the start in the zone. */
 export function factsOf(
   ledger: Ledger,
   input: EntryInput,
@@ -69,7 +73,7 @@ export function factsOf(
   const countedMs = input.minutes * 60_000
   const endedAt =
     input.startedAt === null ? null : (input.endedAt ?? addMinutes(input.startedAt, input.minutes))
-  // Both times are shown to the minute: their seconds can make up for less than one.
+  // Both times are shown to the minute, so their seconds may account for less than one minute.
   if (endedAt !== null && Date.parse(endedAt) - Date.parse(input.startedAt!) <= countedMs - 60_000)
     throw new Refusal('invalid-input', ['endedAt'])
   return {

@@ -1,6 +1,6 @@
 /**
- * An entry that the service has, changed or deleted: here at once, there as soon as the service can be told
- * (`sync/correct.ts`). Only where the connection can; everywhere else what was sent is only read.
+ * Changes and deletes entries that the service has: here at once, and at the service as soon as possible
+ * (`sync/correct.ts`). Only if the connection supports that; otherwise sent entries are read-only.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import { overbilled } from '#preload/rules/missing-fields.ts'
@@ -11,14 +11,14 @@ import { enterAnew, mustBeWhole, type Intent } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The service has it, and can be told of a change. */
+/** Whether the service has the entry and the connection can change it. */
 export function isCorrectable({ outbox, editing }: Ledger, entryId: string): boolean {
   return outbox.read(entryId)?.state === 'confirmed' && editing.how() !== 'none'
 }
 
 /**
- * For the caller's transaction: it is so from now on. `intent` `send` refuses what a form must not leave out. Throws
- * {@link Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the older interface cannot say it).
+ * For the caller's transaction: changes a sent entry. The intent `send` refuses missing values. Throws {@link Refusal}:
+ * required-missing, option-not-offered, invalid-input, not-allowed (v1.0 cannot express the change).
  */
 export function changeSent(
   ledger: Ledger,
@@ -32,7 +32,7 @@ export function changeSent(
     return enterAnew(ledger, facts, intent)
   }
   const known = baseOf(ledger, before)
-  // What v1.0 cannot say it cannot lack.
+  // v1.0 has no such fields, so none of them can be missing.
   if (ledger.editing.how() === 'v1') mustFitWorklog(known, facts, intent)
   else if (intent === 'send') mustBeWhole(ledger, facts)
   entries.change({
@@ -44,7 +44,7 @@ export function changeSent(
   return { entryId: facts.id, state: 'confirmed', holdUntil: null }
 }
 
-/** For the caller's transaction: it is deleted from now on. */
+/** For the caller's transaction: deletes a sent entry. */
 export function removeSent(ledger: Ledger, entryId: string): void {
   if (isGoneThere(ledger, entryId)) letGo(ledger, entryId)
   else
@@ -53,14 +53,14 @@ export function removeSent(ledger: Ledger, entryId: string): void {
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** It was deleted here, and the service still has it or may have it. */
+/** Whether the entry was deleted here while the service has it or may have it. */
 export function isRemovalPending({ outbox, corrections }: Ledger, entryId: string): boolean {
   return outbox.read(entryId)?.state === 'cancelled' && corrections.read(entryId) !== undefined
 }
 
 /**
- * For the caller's transaction: a deletion that the service was not told of yet is none. Throws {@link Refusal}
- * `being-sent` when it may have been told: only its answer says what there is to bring back.
+ * For the caller's transaction: cancels a deletion that was not sent yet. Throws {@link Refusal} `being-sent` when it
+ * may have been sent, because only the service's answer tells what can be restored.
  */
 export function bringBack(ledger: Ledger, entryId: string): Saved {
   const pending = ledger.corrections.read(entryId)
@@ -71,13 +71,13 @@ export function bringBack(ledger: Ledger, entryId: string): Saved {
   return { entryId, state: 'confirmed', holdUntil: null }
 }
 
-/** The entry as the service is known to have it. */
+/** Returns the facts as the service is known to have them. */
 export function baseOf({ corrections }: Ledger, facts: EntryFacts): EntryFacts {
   const pending = corrections.read(facts.id)
   return pending ? (JSON.parse(pending.base) as EntryFacts) : facts
 }
 
-/** What the service sees of them is the same. Pure. */
+/** Whether both look the same to the service. Pure. */
 export function sameForService(one: Omit<EntryFacts, 'optionLabels'>, other: typeof one): boolean {
   return seen(one) === seen(other)
 }
@@ -110,7 +110,10 @@ function letGo({ corrections, journal }: Ledger, entryId: string): void {
   journal.retire(entryId)
 }
 
-/** A worklog knows neither a start nor an account's own fields nor a team (docs/interfaces/worklogs-v1.md#worklog). */
+/**
+ * Refuses changes that a worklog cannot express: a start, the account's own fields, a team
+ * (docs/interfaces/worklogs-v1.md#worklog).
+ */
 function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): void {
   if (intent === 'send' && overbilled(facts.draft, facts.minutes))
     throw new Refusal('invalid-input', ['billable'])

@@ -1,6 +1,6 @@
 /**
- * One entry becomes two, at a time that the person gave: what was counted is shared out. Either can go to
- * another item; nothing else changes.
+ * Splits an entry in two at a time that the person chose, and divides the counted time. Each half can move to another
+ * item; nothing else changes.
  */
 import type { SplitPoint } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -20,7 +20,7 @@ export interface SplitEntry {
   readonly commandId: string
   readonly entryId: string
   readonly at: SplitPoint
-  /** The items of the first and the second half; both keep the entry's own when left out. */
+  /** The items of the first and the second half; by default both keep the entry's item. */
   readonly itemIds?: readonly [string, string] | undefined
 }
 
@@ -39,9 +39,9 @@ export function splitEntry(
     for (const itemId of itemIds ?? []) ledger.items.ref(itemId)
     const [first, second] = factsOfHalves(facts, halves, itemIds ?? [facts.itemId, facts.itemId])
 
-    // The person has said when it was.
+    // By splitting, the person has confirmed the times.
     ledger.entries.settleQuestions(facts.runId, nowOf(ledger.clock))
-    // What was left for later stays so.
+    // An unfinished entry stays unfinished.
     const intent = before.later ? 'later' : 'either'
     if (sent) changeSent(ledger, first, 'either')
     else enterAnew(ledger, first, intent)
@@ -57,7 +57,7 @@ export function splitEntry(
   return { secondId }
 }
 
-/** Both keep the run: whoever opens it again takes both back. */
+/** Both halves keep the run, so that reopening it withdraws both. */
 function factsOfHalves(
   facts: EntryFacts,
   halves: readonly [Half, Half],

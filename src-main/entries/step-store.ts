@@ -1,27 +1,24 @@
-/** What was done as steps that can be taken back and done again, for 30 days. All SQL on them. */
+/** Store of the steps that can be undone and redone, for 30 days. Contains all SQL on them. */
 import type { StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
 import type { EntryFacts } from './entry-store.ts'
 
-/**
- * An entry as it was before or after a step; null where it was deleted, or not there yet. `later`: it was not to be sent
- * yet.
- */
+/** An entry before or after a step; null if it was deleted or did not exist. `later` means that it was unfinished. */
 export type Shape = (Omit<EntryFacts, 'id' | 'runId'> & { readonly later: boolean }) | null
 
-/** What one step did to one entry. */
+/** The effect of a step on one entry. */
 export interface Change {
   readonly entryId: string
   readonly before: Shape
   readonly after: Shape
 }
 
-/** Kinds of steps that change entries, and those that are about something else. */
+/** The kinds of steps that change entries, and the other kinds. */
 export type EntryKind = Extract<StepKind, 'add' | 'change' | 'delete' | 'split' | 'import' | 'save'>
 export type OtherKind = Exclude<StepKind, EntryKind>
 
-/** Several changes that are one step for the person. `id` is what they have in common. */
+/** Several changes that form one step for the person; `id` is common to all of them. */
 export interface Batch {
   readonly id: string
   readonly kind: EntryKind
@@ -37,8 +34,8 @@ export interface EntryChange extends Numbered, Change {
 }
 
 /**
- * About a run, an item or a question. `endedId`: the entry that a switch saved. `itemIds`: the item that a run was moved
- * from, and the one that it was moved to.
+ * A step about a run, an item or a question. `endedId` is the entry that a switch saved. `itemIds` are the items from
+ * which and to which a run was moved.
  */
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
@@ -67,7 +64,7 @@ const entryKinds: ReadonlySet<string> = new Set([
   'save',
 ] satisfies EntryKind[])
 
-/** An item that an import created belongs to the step of the import. */
+/** Items that an import created belong to the step of that import. */
 const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
 
 export class StepStore {
@@ -79,7 +76,10 @@ export class StepStore {
     this.#connection = connectionId
   }
 
-  /** New changes of entries, one step: what was undone before it cannot be done again. Those before `since` are forgotten. */
+  /**
+   * Adds changes of entries as one step. Steps that were undone can then no longer be redone, and steps before `since`
+   * are deleted.
+   */
   add(
     changes: readonly Change[],
     at: Instant,
@@ -98,20 +98,20 @@ export class StepStore {
       })
   }
 
-  /** The same for what is not about entries. */
+  /** Adds a step of another kind. */
   addOther({ kind, subjectId, endedId, itemIds }: Omit<OtherStep, 'id'>, at: Instant, since: Instant): void {
     this.#makeRoom(since)
     const [before, after] = itemIds ?? [null, endedId]
     this.#insert({ subjectId, at, kind, before, after, batch: null })
   }
 
-  /** Items that were created by the import of this batch: part of its step, and none of their own. */
+  /** Adds the items that the import of this batch created; they belong to its step. */
   addItems(itemIds: readonly string[], at: Instant, batch: string): void {
     for (const subjectId of itemIds)
       this.#insert({ subjectId, at, kind: 'create', before: null, after: null, batch })
   }
 
-  /** Those of a batch that are undone or not. */
+  /** Returns the items of a batch that are undone, or those that are not. */
   itemsOf(batch: string, undone: boolean): { id: number; itemId: string }[] {
     return this.#all("batch = $batch AND kind = 'create' AND undone = $undone ORDER BY id", {
       batch,
@@ -119,17 +119,17 @@ export class StepStore {
     }).flatMap((step) => (isOfEntries(step) ? [] : [{ id: step.id, itemId: step.subjectId }]))
   }
 
-  /** The one that Undo takes back next; of a batch the latest. */
+  /** Returns the step that Undo takes next; of a batch, its latest change. */
   last(since: Instant): Step | undefined {
     return this.#all(`undone = 0 AND at >= $since AND ${isOwnStep} ORDER BY id DESC LIMIT 1`, { since })[0]
   }
 
-  /** The one that Redo does next; of a batch the first. */
+  /** Returns the step that Redo takes next; of a batch, its first change. */
   lastUndone(since: Instant): Step | undefined {
     return this.#all(`undone = 1 AND at >= $since AND ${isOwnStep} ORDER BY id LIMIT 1`, { since })[0]
   }
 
-  /** What Undo can take back, the latest first, of each batch its latest; at most so many. */
+  /** Returns up to `most` steps that can be undone, latest first; each batch is represented by its latest change. */
   latest(since: Instant, most: number): Step[] {
     return this.#all(
       `undone = 0 AND at >= $since AND ${isOwnStep}
@@ -146,7 +146,7 @@ export class StepStore {
     return step && isOfEntries(step) ? step : undefined
   }
 
-  /** All that are one with this step and are undone or not, in their order. */
+  /** Returns the changes of the same batch that are undone, or those that are not, in order. */
   together(step: EntryChange, undone: boolean): EntryChange[] {
     if (step.batchId === null) return [step]
     return this.#all('batch = $batch AND undone = $undone ORDER BY id', {
@@ -159,12 +159,12 @@ export class StepStore {
     this.#db.run('UPDATE step SET undone = $undone WHERE id = $id', { id, undone: Number(undone) })
   }
 
-  /** It can be neither taken back nor done again. */
+  /** Deletes a step that can be neither undone nor redone. */
   forget(id: number): void {
     this.#db.run('DELETE FROM step WHERE id = $id', { id })
   }
 
-  /** What was done to it, and has been taken back in another way. */
+  /** Deletes the steps of these kinds about a subject, because they were undone in another way. */
   forgetOf(subjectId: string, ...kinds: readonly StepKind[]): void {
     for (const kind of kinds)
       this.#db.run(
@@ -173,14 +173,14 @@ export class StepStore {
       )
   }
 
-  /** Nothing that was undone can be done again. */
+  /** Deletes the undone steps, so that they cannot be redone. */
   forgetUndone(): void {
     this.#db.run('DELETE FROM step WHERE connection_id = $connection AND undone = 1', {
       connection: this.#connection,
     })
   }
 
-  /** Taken back, or done again, in another way than by the list. */
+  /** Marks a step that was undone or redone in another way than by the list. */
   markOf(subjectId: string, kind: StepKind, undone: boolean): void {
     this.#db.run(
       `UPDATE step SET undone = $undone WHERE id =
@@ -225,7 +225,7 @@ export function isOfEntries(step: Step): step is EntryChange {
   return entryKinds.has(step.kind)
 }
 
-/** The days that a change is about. */
+/** Returns the days that a change affects. */
 export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day[] {
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }

@@ -1,13 +1,14 @@
 /**
- * The twin journal (docs/reliability.md §2.9): every change of an entry once more, in a file of lines beside the database.
- * It brings back what a damaged database lost, and tells a database that was set back to an older copy of itself.
+ * The recovery log (docs/reliability.md §2.9): a second record of every change of an entry, in a file of lines beside
+ * the database. It restores what a damaged database has lost, and reveals that a database was replaced by an older
+ * copy.
  */
 import * as z from 'zod'
 import type { Log } from '../kernel/log.ts'
 import { entryRecord, recordOf, restoreRecord, type EntryRecord } from './entry-record.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Where the lines are kept: a file (`storage/line-file.ts`). */
+/** The storage of the lines: a file (`storage/line-file.ts`). */
 export interface Lines {
   read(): string[]
   append(lines: readonly string[], durable: boolean): void
@@ -15,10 +16,10 @@ export interface Lines {
   close(): void
 }
 
-/** A person was told "saved" with these: they must not depend on a single file. */
+/** States that were reported to the person as saved; they must not depend on a single file. */
 const told: ReadonlySet<string> = new Set(['held', 'unfinished', 'cancelled'])
 
-/** The file may hold this many lines, and `linesPerOpenEntry` more for each open entry, before it is compacted. */
+/** The file may have this many lines, plus `linesPerOpenEntry` for each open entry, before it is compacted. */
 const mostLines = 2_000
 const linesPerOpenEntry = 3
 
@@ -34,18 +35,18 @@ export class Twin {
   readonly #connectionId: string
   readonly #lines: Lines
   readonly #log: Log
-  /** The database's changes up to here are in the lines. */
+  /** The number of the last change that is in the log. */
   #upTo = 0
-  /** The outbox as the lines have it. */
+  /** The version of the outbox table that is in the log. */
   #toldAt = -1
-  /** The latest line of each open entry, by the entry's id: all that a compacted file must hold. */
+  /** The latest line of each open entry, by entry id: everything that a compacted file must contain. */
   readonly #open = new Map<string, string>()
   /** The number of lines in the file. */
   #written = 0
   readonly #mostLines: number
   #stopListening: () => void = () => {}
 
-  /** `most` is the number of lines that the file may hold beside those of open entries. */
+  /** `most` is the number of lines that the file may have in addition to those of open entries. */
   constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log, most = mostLines) {
     this.#ledger = ledger
     this.#connectionId = connectionId
@@ -55,13 +56,13 @@ export class Twin {
   }
 
   /**
-   * Makes a database whole that knows less than the twin, `afterSetBack` in the same transaction: whatever is open may
-   * have been sent since. From here on every commit is told to the twin. `known` is the last change that the database
-   * knew of before anything was brought back into it. Returns how many entries were brought back.
+   * Restores a database that has fewer changes than the log, and calls `afterSetBack` in the same transaction, because
+   * any open entry may have been sent since. From then on every commit is appended to the log. `known` is the last
+   * change that the database had before anything was restored. Returns the number of restored entries.
    */
   open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
     const { db } = this.#ledger
-    // A damaged line is worth no more than one that is not there; the others still bring their entries back.
+    // A damaged line is ignored; the other lines can still restore their entries.
     const lines = this.#lines.read().filter((line) => numberIn(line) !== undefined)
     this.#upTo = lines.length === 0 ? 0 : numberOf(lines.at(-1)!)
     const setBack = this.#upTo > known
@@ -85,7 +86,7 @@ export class Twin {
     this.#lines.close()
   }
 
-  /** What the database holds is safe already: a twin that cannot be written is told later. */
+  /** Appends what is new. A failure is only logged: the data is safe in the database and is appended later. */
   #tell(): void {
     try {
       this.#append()
@@ -95,7 +96,7 @@ export class Twin {
   }
 
   #append(): void {
-    // What is told is written beside the outbox, by its triggers.
+    // The triggers that write this table run on changes of the outbox.
     const at = this.#ledger.db.versionOf('outbox')
     if (at === this.#toldAt) return
     const untold = this.#ledger.db.all<{ n: number; entry_id: string }>(
@@ -116,7 +117,7 @@ export class Twin {
     if (this.#written > this.#mostLines + linesPerOpenEntry * this.#open.size) this.#compact()
   }
 
-  /** Keeps the line of an open entry for the next compaction, in the order of change. */
+  /** Remembers the line of an open entry for the next compaction, in the order of change. */
   #note({ facts, state, correction }: EntryRecord, line: string): void {
     this.#open.delete(facts.id)
     const isSettled = (state === 'confirmed' || state === 'cancelled') && correction === null
@@ -132,8 +133,8 @@ export class Twin {
   }
 
   /**
-   * Replaces the file by one that holds the latest line of each open entry. A file that cannot be replaced now, because
-   * the disk is full, stays as it is and is replaced later.
+   * Replaces the file by one with the latest line of each open entry. If that fails because the disk is full, the file
+   * stays as it is and is replaced later.
    */
   #compact(): void {
     const lines = [...this.#open.values()]
@@ -142,15 +143,15 @@ export class Twin {
   }
 
   /**
-   * The count comes first, for readers of the file alone: a database that knows less than this lacks settled entries
-   * too. It also comes last, where `open` reads it.
+   * The count comes first for readers of the file alone: a database with fewer changes also lacks settled entries. It
+   * comes last as well, because `open` reads it there.
    */
   #counted(lines: readonly string[]): string[] {
     const count = JSON.stringify({ n: this.#upTo })
     return [count, ...lines, ...(lines.length > 0 ? [count] : [])]
   }
 
-  /** Only what is open: the rest is at the service as it is here. */
+  /** Writes only open entries; the others are at the service in the same state as here. */
   #startOver(): void {
     const n = lastChange(this.#ledger.db)
     const open = this.#ledger.db.all<{ entry_id: string }>(
@@ -178,7 +179,7 @@ export class Twin {
     }
     const { db } = this.#ledger
     db.transaction(() => {
-      // Numbers that the twin has seen are not given again.
+      // Numbers that are already in the log must not be used again.
       const n = Math.max(this.#upTo, lastChange(db)) + 1
       db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", { n })
       for (const record of [...latest.values()].sort((one, other) => one.seq - other.seq))
@@ -190,12 +191,12 @@ export class Twin {
   }
 }
 
-/** The number of the last change of any entry that the database knows of; recovery logs go on from there. */
+/** Returns the number of the last change of any entry in the database; recovery logs continue from there. */
 export function lastChange(db: Ledger['db']): number {
   return db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
 }
 
-/** The number of the last change in a recovery log; 0 if it has no change. */
+/** Returns the number of the last change in a recovery log; 0 if it has no change. */
 export function lastLineOf(lines: Pick<Lines, 'read'>): number {
   const last = lines.read().at(-1)
   return last === undefined ? 0 : numberOf(last)
@@ -205,7 +206,7 @@ function numberOf(line: string): number {
   return numberIn(line) ?? 0
 }
 
-/** Undefined for a line that is none of ours, whatever its checksum says. */
+/** Returns undefined for a line that does not have our format, even if its checksum is valid. */
 function numberIn(line: string): number | undefined {
   try {
     return anyLine.safeParse(JSON.parse(line)).data?.n

@@ -1,4 +1,4 @@
-/** Steps that change entries: kept for 30 days and over restarts, taken back as far as each entry can still be changed. */
+/** Steps that change entries: they are stored for 30 days, and undone as far as each entry can still be changed. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
@@ -20,29 +20,29 @@ import { isInDoubt, lookFor, withdrawAny } from './withdraw.ts'
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** For the caller's transaction, after the change: what it can be taken back to. */
+/** For the caller's transaction, after the change: records a step that undoes it. */
 export function remember(ledger: Ledger, change: Change): void {
   const kind = change.before === null ? 'add' : change.after === null ? 'delete' : 'change'
   ledger.steps.add([change], nowOf(ledger.clock), firstMoment(ledger), { id: null, kind })
 }
 
-/** The same for several that are one step. A batch can come in portions, one after the other. */
+/** Records several changes as one step. A batch may be recorded in several calls. */
 export function rememberTogether(ledger: Ledger, batch: Batch, changes: readonly Change[]): void {
   ledger.steps.add(changes, nowOf(ledger.clock), firstMoment(ledger), batch)
 }
 
-/** The same for what is not about entries. */
+/** Records a step that does not change entries. */
 export function rememberOther(ledger: Pick<Ledger, 'clock' | 'steps'>, step: Omit<OtherStep, 'id'>): void {
   ledger.steps.addOther(step, nowOf(ledger.clock), firstMoment(ledger))
 }
 
-/** Entries that are new as one step. */
+/** Records new entries as one step. */
 export function rememberNew(ledger: Ledger, batch: Batch, entryIds: readonly string[]): void {
   const changes = entryIds.map((entryId) => ({ entryId, before: null, after: shapeOf(ledger, entryId) }))
   rememberTogether(ledger, batch, changes)
 }
 
-/** The entry as it is now. */
+/** Returns the current state of the entry. */
 export function shapeOf(ledger: Ledger, entryId: string): NonNullable<Shape> {
   const { id: _id, runId: _runId, ...facts } = ledger.entries.facts(entryId)
   return { ...facts, later: ledger.outbox.read(entryId)?.state === 'unfinished' }
@@ -50,15 +50,15 @@ export function shapeOf(ledger: Ledger, entryId: string): NonNullable<Shape> {
 
 export type Direction = 'before' | 'after'
 
-/** Steps that are older are not taken back any more. */
+/** Returns the moment before which steps can no longer be undone. */
 export function firstMoment({ clock }: Pick<Ledger, 'clock'>): Instant {
   return toInstant(clock.nowMs() - keptMs)
 }
 
 /**
- * For the caller's transaction: takes a step back (`before`) or does it again. Of an import, what cannot be changed is left
- * out and counted; anything else goes whole or not at all. Throws {@link Refusal}: already-sent, being-sent, run-open,
- * not-allowed.
+ * For the caller's transaction: undoes a step (`before`) or redoes it (`after`). Entries of an import that cannot be
+ * changed are left out and counted; any other step is carried out completely or not at all. Throws {@link Refusal}:
+ * already-sent, being-sent, run-open, not-allowed.
  */
 export function carryEntries(
   ledger: Ledger,
@@ -73,7 +73,7 @@ export function carryEntries(
   return { count: steps.length - left.length, left: left.length, days: [...days] }
 }
 
-/** Items that an import created: one on which time is logged stays. */
+/** Hides or restores the items that an import created; an item on which time is logged stays. */
 function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Direction): void {
   if (batchId === null) return
   const back = to === 'before'
@@ -84,13 +84,13 @@ function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Dire
   }
 }
 
-/** In the order in which they go: the last thing done is the first that is taken back. */
+/** Returns the changes in the order in which they must be carried out: Undo begins with the last one. */
 export function togetherFor({ steps }: Ledger, found: EntryChange, to: Direction): EntryChange[] {
   const all = steps.together(found, to === 'after')
   return to === 'before' ? all.reverse() : all
 }
 
-/** Why the entry of a change could not be changed back or again now, as far as that is known before; null when it can. */
+/** Returns why the entry of a change cannot be changed now, as far as that can be told in advance; null when it can. */
 export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state
   if (state === undefined) return 'not-found'
@@ -98,7 +98,7 @@ export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | 
   return state === 'confirmed' && !isCorrectable(ledger, entryId) ? 'already-sent' : null
 }
 
-/** False for one of an import that has to stay as it is; it is no part of the step any more. */
+/** Returns false for an entry of an import that cannot be changed; it no longer belongs to the step. */
 function bring(ledger: Ledger, step: EntryChange, to: Direction): boolean {
   try {
     bringTo(ledger, step.entryId, step[to])

@@ -1,7 +1,7 @@
 /**
- * The entries that were not sent yet, from whatever is left of a data folder: the database as far as it can be read, and
- * the twin journal. Pure. Refuses to be strict: it is asked when something is wrong, and what is half known is better
- * than nothing. What is certain comes first: a whole database knows best up to its last change, the twin from there on.
+ * Collects the unsent entries from what is left of a data folder: the readable part of the database, and the recovery
+ * logs. Pure. It accepts incomplete data, because it is used when something is damaged. An intact database is preferred
+ * up to its last change; after that the recovery log is used.
  */
 import * as z from 'zod'
 
@@ -19,7 +19,10 @@ const draftIn = z
   })
   .catch({ description: '', options: {}, billable: 'all', team: null, category: null })
 
-/** An entry as the twin writes it (`entry-record.ts`), as far as a person needs it; a newer form may hold more. */
+/**
+ * An entry as the recovery log has it (`entry-record.ts`), with the values that a person needs; later versions may add
+ * more.
+ */
 const twinLine = z.object({
   n: z.int(),
   connectionId: z.string(),
@@ -39,7 +42,7 @@ const twinLine = z.object({
   correction: z.string().nullable().catch(null),
 })
 
-/** An entry that the service does not have, or has differently. */
+/** An entry that the service does not have, or has with other values. */
 export interface UnsentEntry {
   readonly connectionId: string
   readonly id: string
@@ -55,27 +58,30 @@ export interface UnsentEntry {
   readonly description: string
   readonly team: string | null
   readonly category: string | null
-  /** Labels of what was chosen, or ids where no label is known. */
+  /** Labels of the chosen options, or ids where no label is known. */
   readonly options: readonly string[]
-  /** A state of the outbox, or `change` or `remove` for a sent one of which the service is still to be told. */
+  /**
+   * A state of the outbox, or `change` or `remove` for a sent entry whose change or deletion the service does not have
+   * yet.
+   */
   readonly state: string
 }
 
-/** What a database says. `lastN`: the last change that it knows of. */
+/** The unsent entries of a database. `lastN` is the number of its last change. */
 export interface Known {
-  /** Everything in it could be read. */
+  /** Whether all of it could be read. */
   readonly whole: boolean
   readonly lastN: number
   readonly entries: readonly UnsentEntry[]
 }
 
-/** What the twin of one connection holds; oldest first. */
+/** The lines of one connection's recovery log, oldest first. */
 export interface TwinLines {
   readonly connectionId: string
   readonly lines: readonly string[]
 }
 
-/** In the order of saving. An entry that both know of is there once. */
+/** Returns the unsent entries in the order of saving; entries from both sources occur once. */
 export function unsentOf(known: Known | undefined, twins: readonly TwinLines[]): UnsentEntry[] {
   const read = twins.filter(({ lines }) => lines.length > 0).map(readTwin)
   const covered = new Set(read.map(({ connectionId }) => connectionId))
@@ -88,7 +94,7 @@ export function unsentOf(known: Known | undefined, twins: readonly TwinLines[]):
 
 interface TwinRead {
   readonly connectionId: string
-  /** It holds everything that was open then, and every change since. */
+  /** The log has every entry that was open at this number, and every change since. */
   readonly fromN: number
   readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
 }
@@ -153,7 +159,7 @@ function filledIn(
   }
 }
 
-/** What a database's own rows say, each as it stands there. */
+/** A row of the database, unchecked. */
 export interface UnsentRow {
   readonly id: string
   readonly connectionId: string
@@ -171,7 +177,7 @@ export interface UnsentRow {
   readonly state: string
 }
 
-/** `state` is read as it is: what is not finished there is open. */
+/** Unknown states count as open. */
 export const selectUnsent = `
   SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
          e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, o.state
@@ -179,7 +185,7 @@ export const selectUnsent = `
   LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
   WHERE o.state NOT IN ('confirmed', 'cancelled')`
 
-/** Absent in a database from before corrections. */
+/** Needs the table `correction`, which older databases do not have. */
 export const selectCorrections = `
   SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
          e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, c.kind AS state

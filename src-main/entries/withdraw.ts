@@ -1,4 +1,4 @@
-/** Takes an entry back, whether the service has it or not. The row stays: Undo needs it, and so does the story. */
+/** Withdraws an entry, whether the service has it or not. Its row stays, for Undo and for the entry's history. */
 import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Ledger } from './ledger.ts'
@@ -13,13 +13,13 @@ export function withdrawAny(ledger: Ledger, entryId: string): void {
   withdraw(ledger, entryId)
 }
 
-/** For the caller's transaction: the entry may change. */
+/** For the caller's transaction; the caller must have checked that the entry may change. */
 export function withdraw(ledger: Ledger, entryId: string): void {
   ledger.outbox.move(entryId, { state: 'cancelled' })
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** It was taken off here, and whether the service has it was never found out. */
+/** Whether the entry was withdrawn without it being known whether the service has it. */
 export function isInDoubt({ outbox, journal }: Ledger, entryId: string): boolean {
   return (
     outbox.read(entryId)?.state === 'cancelled' &&
@@ -28,14 +28,20 @@ export function isInDoubt({ outbox, journal }: Ledger, entryId: string): boolean
   )
 }
 
-/** For the caller's transaction: given back, it is looked for in the service before anything is sent again. */
+/**
+ * For the caller's transaction: restores an entry that is in doubt; it is looked up at the service before it is sent
+ * again.
+ */
 export function lookFor({ outbox, clock }: Ledger, entryId: string): Saved {
   outbox.move(entryId, { state: 'checking' })
   outbox.note(entryId, nowOf(clock), 'changed')
   return { entryId, state: 'checking', holdUntil: null }
 }
 
-/** The service shows nothing to compare with, or what it showed is gone: only a person knows whether it is to be there. */
+/**
+ * Whether there is nothing at the service to compare the entry with, so that only the person can decide whether it
+ * should exist.
+ */
 function isBeyondComparing({ outbox, comparisons }: Ledger, entryId: string): boolean {
   if (outbox.read(entryId)?.state !== 'asking') return false
   const candidates = comparisons.candidates(entryId)

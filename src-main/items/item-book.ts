@@ -1,4 +1,4 @@
-/** The items a person works on: names, boards, pins, and how lately each was used. All SQL on items. */
+/** Store of items: their names, boards, pins and latest use. Contains all SQL on items. */
 import type { Item, ItemNotes, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -15,7 +15,7 @@ interface ItemRow {
   parent_id: string | null
 }
 
-/** An item's entries that count: all but the ones taken back. Each use below walks an index only as far as it must. */
+/** The entries of an item that are not cancelled. Each use below reads an index only as far as necessary. */
 const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
 
@@ -29,7 +29,7 @@ const read = `
   FROM item i
   WHERE i.connection_id = $connection`
 
-/** Of so many entries, so many different ones an item, so long each: enough to remember an item by. */
+/** Entries scanned, notes per item, characters per note. */
 const mostNotes = 1_000
 const notesAnItem = 10
 const longestNote = 120
@@ -43,7 +43,10 @@ export class ItemBook {
     this.#connectionId = connectionId
   }
 
-  /** Pinned ones first in the order of pinning, then by latest use: started, or logged for the day it was logged on. */
+  /**
+   * Returns the items on the list: pinned ones in the order of pinning, then the others by latest use, which is a run
+   * or an entry logged on its own day.
+   */
   list(today: Day): Item[] {
     return this.#db
       .all<ItemRow & { last_use: string | null }>(
@@ -58,7 +61,7 @@ export class ItemBook {
       .map(toItem)
   }
 
-  /** Those that are not on the list, the one with the latest entry first. */
+  /** Returns the items that are not on the list, the one with the latest entry first. */
   removed(today: Day): Item[] {
     return this.#db
       .all<ItemRow>(
@@ -85,14 +88,14 @@ export class ItemBook {
     return { ...row }
   }
 
-  /** All that are known, hidden ones too, in no order. */
+  /** Returns all known items, including hidden ones, in no particular order. */
   refs(): ItemRef[] {
     return this.#db
       .all<ItemRef>('SELECT id, name, board FROM item WHERE connection_id = $connection', this.#bind({}))
       .map((row) => ({ ...row }))
   }
 
-  /** Adds it, or names anew one that is known; either way it is on the list again. */
+  /** Adds an item, or renames a known one; in both cases it is shown on the list. */
   put({ id: itemId, name, board }: ItemRef, at: Instant, parentId: string | null = null): void {
     this.#db.run(
       `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
@@ -103,7 +106,10 @@ export class ItemBook {
     )
   }
 
-  /** It was met in the account's entries, which tell no names: on the list by its id, until somebody names it. */
+  /**
+   * Adds an item that was found in the account's entries, which contain no names: it is listed by its id until the
+   * person names it.
+   */
   meet(itemId: string, parentId: string | null, at: Instant): void {
     this.#db.run(
       `INSERT INTO item (connection_id, id, name, added_at, named, parent_id)
@@ -117,7 +123,7 @@ export class ItemBook {
     this.#change('name = $name, board = $board, named = 1', { itemId, name, board })
   }
 
-  /** The notes of the latest entries, each once, the latest first, by item. */
+  /** Returns the different notes of the latest entries by item, latest first. */
   notes(): ItemNotes[] {
     const rows = this.#db.all<{ item_id: string; note: string }>(
       `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
@@ -133,7 +139,7 @@ export class ItemBook {
     return [...byItem].map(([itemId, notes]) => ({ itemId, notes: [...notes] }))
   }
 
-  /** Pinning what is pinned keeps its place. */
+  /** Pins or unpins an item. A pinned one keeps its position when it is pinned again. */
   pin(itemId: string, pinned: boolean, at: Instant): void {
     if (pinned) this.#change('pinned_at = coalesce(pinned_at, $at), hidden = 0', { itemId, at })
     else this.#change('pinned_at = NULL', { itemId })
@@ -155,7 +161,7 @@ export class ItemBook {
     )
   }
 
-  /** True when an entry that counts or the open run is of this item. */
+  /** Whether an entry that is not cancelled, or the open run, belongs to this item. */
   isUsed(itemId: string): boolean {
     return (
       this.#db.get(
@@ -165,7 +171,10 @@ export class ItemBook {
     )
   }
 
-  /** Puts an item that was removed before anything was logged on it back on the list. True when it was such a one. */
+  /**
+   * Puts an item back on the list that was removed before any time was logged on it. Returns true if it was such an
+   * item.
+   */
   bringBack(itemId: string): boolean {
     const changed = this.#db.run(
       `UPDATE item AS i SET hidden = 0 WHERE i.connection_id = $connection AND i.id = $itemId AND i.hidden AND NOT ${used}`,

@@ -1,4 +1,4 @@
-/** What a person does with items: add, rename, pin. */
+/** The commands on items: add, rename, pin. */
 import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
@@ -15,7 +15,7 @@ export interface ItemDesk {
   readonly newId: NewId
   readonly hub: Hub
   readonly items: ItemBook
-  /** The workspace on this machine takes any text for an item; an account knows its items by their ids. */
+  /** Whether any text can become an item, as in the local workspace; in an account, items have given ids. */
   readonly makesItems: boolean
   /** Called in the transaction that adds an item which was not known before. */
   readonly onCreated: (itemId: string) => void
@@ -29,7 +29,7 @@ export interface AddItem {
   readonly pinned: boolean
 }
 
-/** Throws {@link Refusal} `invalid-input` without an id where items cannot be made. */
+/** Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created. */
 export function addItem(
   desk: ItemDesk,
   { commandId, itemId, name, board, pinned }: AddItem,

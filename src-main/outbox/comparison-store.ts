@@ -1,4 +1,7 @@
-/** Where evidence ends: entries of the service that a person compares with ours, and what was decided. All SQL on them. */
+/**
+ * Store of comparisons: entries of the service that a person compares with ours, the person's decisions, and copies
+ * found by the audit. Contains all SQL on them.
+ */
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -6,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 
 const candidates = z.array(candidate)
 
-/** Of a row `s` of surplus: an entry of ours that was found since is no copy of another one. */
+/** Condition on a row `s` of surplus: the entry has not since been claimed as one of ours. */
 const isNobodys = `NOT EXISTS (
   SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id)`
 
@@ -19,7 +22,7 @@ export class ComparisonStore {
     this.#connectionId = connectionId
   }
 
-  /** Asks about these; what was asked before about the entry is forgotten. */
+  /** Asks about these candidates, and drops those that were asked about before. */
   ask(entryId: string, about: readonly Candidate[]): void {
     this.#db.run(
       `INSERT INTO comparison (entry_id, candidates) VALUES ($entryId, $about)
@@ -28,14 +31,14 @@ export class ComparisonStore {
     )
   }
 
-  /** A list showed these, which may be the entry: beside what was seen before. */
+  /** Adds candidates that a list has shown to the known ones. */
   remember(entryId: string, seen: readonly Candidate[]): void {
     const before = this.candidates(entryId)
     const more = seen.filter((one) => !before.some(({ serviceId }) => serviceId === one.serviceId))
     if (more.length > 0) this.ask(entryId, [...before, ...more])
   }
 
-  /** Empty when nothing is asked, or when there is nothing to compare with. */
+  /** Returns the candidates; empty when nothing is asked or there is nothing to compare with. */
   candidates(entryId: string): Candidate[] {
     const row = this.#db.get<{ candidates: string }>(
       'SELECT candidates FROM comparison WHERE entry_id = $entryId',
@@ -48,7 +51,7 @@ export class ComparisonStore {
     this.#db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
-  /** A person said that it is not this entry. */
+  /** Records that the person said it is not this entry. */
   disown(entryId: string, serviceId: string): void {
     this.#db.run(
       'INSERT INTO stranger (entry_id, service_id) VALUES ($entryId, $serviceId) ON CONFLICT DO NOTHING',
@@ -65,7 +68,7 @@ export class ComparisonStore {
     )
   }
 
-  /** True when this copy was not known yet. */
+  /** Records a copy; returns true when it was not known yet. */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
     return (
       this.#db.run(
@@ -100,7 +103,7 @@ export class ComparisonStore {
     )!.n
   }
 
-  /** All that are noted, whatever became of them since. */
+  /** Returns all recorded copies, including those that may no longer exist. */
   surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
     return this.#db
       .all<{ service_id: string; entry_id: string; seen: string }>(
@@ -114,7 +117,7 @@ export class ComparisonStore {
       }))
   }
 
-  /** It is not there any more, or was not a copy. */
+  /** Deletes a record of a copy that no longer exists or was not one. */
   dropSurplus(serviceId: string): void {
     this.#db.run('DELETE FROM surplus WHERE connection_id = $connection AND service_id = $serviceId', {
       connection: this.#connectionId,

@@ -1,4 +1,4 @@
-/** How many entries each connection has, and what of them its service does not have yet. All SQL on that. */
+/** Counts the entries and unsent entries of each connection. Contains all SQL for that. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 import { draft as draftSchema } from '#preload/model/draft.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,7 +10,7 @@ export interface ConnectionCounts {
 
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
-/** By connection id; one without entries is absent. */
+/** Returns the counts by connection id; connections without entries are absent. */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.all<{ id: string; entries: number; unsent: number }>(
     `SELECT connection_id AS id, sum(n) AS entries, sum(CASE WHEN state = 'confirmed' THEN 0 ELSE n END) AS unsent
@@ -19,7 +19,7 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Whether the fate of one of its entries is being decided at its service, which only that service and user can tell. */
+/** Whether an entry of the connection may have reached its service: only that service and user can confirm it. */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return (
     db.get(
@@ -30,12 +30,12 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
   )
 }
 
-/** How many creates have left and are not answered yet, of all connections. */
+/** Returns the number of creates without an answer, over all connections. */
 export function openCreates(db: Database): number {
   return db.get<{ n: number }>(`SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
 }
 
-/** Whether something of it can be sent, or told, without a person. */
+/** Whether the connection has something to send that does not need a person. */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return (
     db.get(
@@ -47,7 +47,7 @@ export function isWaiting(db: Database, connectionId: string): boolean {
   )
 }
 
-/** In the order of saving. */
+/** Returns the unsent entries in the order of saving. */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db
     .all<Omit<UnsentEntry, 'startedAt' | 'itemId' | 'description'> & Record<string, string>>(

@@ -1,4 +1,7 @@
-/** Sent entries that the service still has differently from how they are here. All SQL on them. */
+/**
+ * Store of corrections: changes and deletions of sent entries that the service does not have yet. Contains all SQL on
+ * them.
+ */
 import { entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
@@ -9,17 +12,17 @@ type Kind = Correction['kind']
 export interface PendingCorrection {
   readonly entryId: string
   readonly kind: Kind
-  /** An answer settles only the version that it is the answer to. */
+  /** An answer settles only the version for which it was given. */
   readonly version: number
   /** The entry's facts as the service is known to have them, as JSON. */
   readonly base: string
-  /** What may have left since then and was not answered. */
+  /** The kind of correction that may have been sent without an answer. */
   readonly sent: Kind | null
-  /** It has to be told once more, whatever was answered. */
+  /** Whether it must be sent once more, whatever the last answer was. */
   readonly again: boolean
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   readonly tries: number
-  /** The service's no; nothing is sent until a person has decided. */
+  /** The refusal of the service; nothing is sent until a person has decided. */
   readonly problem: EntryProblem | null
 }
 
@@ -34,13 +37,13 @@ interface Row {
   problem: string | null
 }
 
-/** Of a row `k`: the service has it so, and is only told once more to be on the safe side. */
+/** Condition on a row `k`: the service has the correction, which is only sent once more as a precaution. */
 export const isTold = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
 
 export class CorrectionStore {
   readonly #db: Database
   readonly #connection: string
-  /** Nearly always: then nothing else is asked, however often somebody wants to know. */
+  /** Whether there are no corrections, which is the usual case; further queries are skipped then. */
   readonly #isEmpty: Kept<boolean>
 
   constructor(db: Database, connectionId: string) {
@@ -59,7 +62,7 @@ export class CorrectionStore {
     return row && toCorrection(row)
   }
 
-  /** From now on the service is to have it so. `base` counts where nothing was pending. */
+  /** Requests a correction. `base` is used only if none was pending. */
   want(entryId: string, kind: Kind, base: string): void {
     this.#db.run(
       `INSERT INTO correction (entry_id, connection_id, kind, version, base)
@@ -70,7 +73,7 @@ export class CorrectionStore {
     )
   }
 
-  /** The same, where nobody knows any more what left: a journal that is made whole again. */
+  /** Requests a correction after a restore, when it is unknown what was sent before. */
   wantAgain(entryId: string, kind: Kind, base: string): void {
     this.want(entryId, kind, base)
     this.#db.run('UPDATE correction SET sent = kind, sent_version = version WHERE entry_id = $entryId', {
@@ -78,7 +81,10 @@ export class CorrectionStore {
     })
   }
 
-  /** Must be committed before the first byte leaves. Until `lateUntil` what left and was not answered may take effect. */
+  /**
+   * Must be committed before the request is sent. Until `lateUntil`, a request that was not answered may still take
+   * effect.
+   */
   leaves(entryId: string, kind: Kind, lateUntil: Instant): void {
     this.#db.run(
       `UPDATE correction
@@ -90,8 +96,8 @@ export class CorrectionStore {
   }
 
   /**
-   * The service has `base` now; what was ordered since `version` is still to be told. Where an older change may arrive
-   * after this one, it is told once more when that cannot be any longer.
+   * Records that the service has `base` now; requests since `version` remain pending. If an older change may still take
+   * effect after this one, the correction is sent once more when that is no longer possible.
    */
   took(entryId: string, version: number, base: string, now: Instant): void {
     this.#db.run(
@@ -107,12 +113,12 @@ export class CorrectionStore {
     )
   }
 
-  /** What was tried last did not take effect, for sure: as unsure as it was before. */
+  /** Records that the latest request certainly had no effect, so that the doubt is the same as before it. */
   notDone(entryId: string, before: Kind | null): void {
     this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
-  /** The service said no; that counts only where nothing else was ordered meanwhile. */
+  /** Records the refusal of the service, unless the correction was changed in the meantime. */
   refused(entryId: string, version: number, problem: EntryProblem): void {
     this.#db.run(
       'UPDATE correction SET problem = $problem WHERE entry_id = $entryId AND version = $version',
@@ -135,7 +141,7 @@ export class CorrectionStore {
     this.#db.run('DELETE FROM correction WHERE entry_id = $entryId', { entryId })
   }
 
-  /** Those that can be told now. */
+  /** Returns the entries whose corrections can be sent now. */
   due(now: Instant): string[] {
     if (this.#isEmpty.value) return []
     return this.#db
@@ -148,7 +154,7 @@ export class CorrectionStore {
       .map((row) => row.entry_id)
   }
 
-  /** Those that need a person. */
+  /** Returns the entries whose corrections need a person. */
   refusedOnes(): string[] {
     return this.#db
       .all<{ entry_id: string }>(
@@ -158,7 +164,7 @@ export class CorrectionStore {
       .map((row) => row.entry_id)
   }
 
-  /** When the next one is due; null when none waits. */
+  /** Returns when the next correction is due; null when none waits. */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
     return (
@@ -170,7 +176,7 @@ export class CorrectionStore {
     )
   }
 
-  /** Makes those due that wait for their next try. */
+  /** Makes all waiting corrections due now. */
   hurry(): void {
     this.#db.run('UPDATE correction SET next_try_at = NULL WHERE connection_id = $connection', {
       connection: this.#connection,

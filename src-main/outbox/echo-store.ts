@@ -1,35 +1,44 @@
-/** What an account's service was seen to accept and to give back (docs/reliability.md §2.4). All SQL on it. */
+/**
+ * Store of the echo profile: what an account's service was seen to accept and to return (docs/reliability.md §2.4).
+ * Contains all SQL on it.
+ */
 import type { Database } from '../storage/database.ts'
 import type { Newest } from './newest.ts'
 import { Kept } from '../storage/kept.ts'
 
-/** How exactly a start is written. */
+/** The precision of a start. */
 export type Precision = 'millisecond' | 'second' | 'minute'
 
 export interface EchoProfile {
-  /** How exactly a start is sent. */
+  /** The precision with which starts are sent. */
   readonly sends: Precision
-  /** A create that was sent so was accepted. */
+  /** Whether a create with that precision was accepted. */
   readonly accepted: boolean
-  /** How exactly lists give back what was sent; `unknown` until one of ours was seen in one. */
+  /** The precision of the starts in lists; `unknown` until an entry of ours was seen in one. */
   readonly echoes: Precision | 'unknown'
-  /** The answer to a create showed the digits that were sent: one that does not is not to ours. */
+  /**
+   * Whether answers to creates contain the start fingerprint that was sent; an answer without it then belongs to
+   * another create.
+   */
   readonly answersEcho: boolean
-  /** An entry of this user was seen in a list: "not in it" can mean something (canary rule). */
+  /** Whether an entry of this user was seen in a list; only then can a missing entry mean something (canary rule). */
   readonly listsOwn: boolean
-  /** By the service's clock: what was created later, for this user and not by this journal, is somebody else's. */
+  /** By the service's clock: entries created later for this user, but not by this journal, come from elsewhere. */
   readonly since: string | null
-  /** The shapes in which the service itself was seen to refuse. */
+  /** The shapes of refusals that were seen from the service itself. */
   readonly refusals: readonly string[]
-  /** The newest entries of this user that it has shown. */
+  /** The newest entries of this user that the service has shown. */
   readonly newest: Newest | null
-  /** Such an entry was seen: this device is not the only one that writes for this user. */
+  /** Whether such an entry was seen: other devices or persons write for this user too. */
   readonly others: boolean
-  /** By the service's clock: when everything of the last weeks was read last, so that such an entry would have been seen. */
+  /**
+   * By the service's clock: when all entries of the last weeks were last read, so that such an entry would have been
+   * seen.
+   */
   readonly watchedAt: string | null
 }
 
-/** Before anything is known. */
+/** The profile before anything is known. */
 export const unknownService: EchoProfile = {
   sends: 'millisecond',
   accepted: false,
@@ -43,7 +52,7 @@ export const unknownService: EchoProfile = {
   watchedAt: null,
 }
 
-/** The service that is part of this program is no stranger. */
+/** The profile of the local service, whose behaviour is known. */
 export const ownService: EchoProfile = {
   ...unknownService,
   accepted: true,
@@ -57,7 +66,7 @@ export class EchoStore {
   readonly #first: EchoProfile
   readonly #known: Kept<EchoProfile>
 
-  /** `first` is what holds before anything was learned. */
+  /** `first` is the profile before anything was learned. */
   constructor(db: Database, connectionId: string, first: EchoProfile) {
     this.#db = db
     this.#connectionId = connectionId

@@ -1,4 +1,6 @@
-/** The write-ahead journal of sending: attempts, claims, evidence. All SQL on them. A row is never taken back. */
+/**
+ * The write-ahead journal of sending: attempts, claims and evidence. Contains all SQL on them. Rows are never deleted.
+ */
 import { hash } from 'node:crypto'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -8,36 +10,36 @@ import { newest as newestSchema, type Newest } from './newest.ts'
 
 export interface Attempt {
   readonly n: number
-  /** The bytes as they left, or would have. */
+  /** The body exactly as it was or would be sent. */
   readonly body: string
-  /** The start as sent, whose sub-minute digits the service echoes; null when none was sent. */
+  /** The start as sent, whose sub-minute part the service returns; null when none was sent. */
   readonly marker: string | null
   readonly at: Instant
   readonly bootId: string
   readonly bootMs: number
-  /** The service's ids of what looked the same just before; null when nobody looked. */
+  /** The ids of entries at the service that had the same signature just before; null when there was no lookup. */
   readonly baseline: readonly string[] | null
   /** The newest entries that the service had shown before this attempt; null if it had shown none. */
   readonly newest: Newest | null
-  /** By the service's clock, as its answer to the lookup before said; null when that is not known. */
+  /** The time by the service's clock, from the answer to the lookup before; null when unknown. */
   readonly serviceAt: string | null
 }
 
-/** What an attempt is begun with. */
+/** The values with which an attempt begins. */
 export type Begun = Pick<Attempt, 'body' | 'marker' | 'baseline' | 'newest' | 'serviceAt'>
 
-/** What became of an attempt. `lost`: bytes may have left and no proper answer came. */
+/** The outcome of an attempt. `lost`: the request may have been sent, but no valid answer arrived. */
 export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
 
 export type Finding = 'there' | 'not-there' | 'unclear'
 
-/** One look at the service because of an attempt. */
+/** One lookup at the service because of an attempt. */
 export interface Look {
   readonly attempt: number
   readonly seen: number
   readonly complete: boolean
   readonly finding: Finding
-  /** The clock since boot when the list was asked for. */
+  /** The clock since boot when the list was requested. */
   readonly bootId: string
   readonly bootMs: number
 }
@@ -54,14 +56,14 @@ interface AttemptRow {
   service_at: string | null
 }
 
-/** What the service sees of an entry: two entries that share it look the same there. */
+/** The signature of an entry: entries that share it look the same at the service. */
 export interface Class {
   readonly itemId: string
   readonly day: Day
   readonly minutes: number
 }
 
-/** A claimed entry of ours, and the start that was sent with it. */
+/** A claimed entry of ours, with the start that was sent. */
 export interface Claimed extends Class {
   readonly serviceId: string
   readonly entryId: string
@@ -79,7 +81,7 @@ export class Journal {
     this.#connectionId = connectionId
   }
 
-  /** Must be committed before the first byte leaves. */
+  /** Must be committed before the request is sent. */
   begin(entryId: string, { body, marker, baseline, newest, serviceAt }: Begun): void {
     this.#db.run(
       `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline, newest, service_at)
@@ -100,7 +102,7 @@ export class Journal {
     )
   }
 
-  /** The latest attempt; undefined when there was none. */
+  /** Returns the latest attempt; undefined when there was none. */
   latest(entryId: string): Attempt | undefined {
     const row = this.#db.get<AttemptRow>(
       `SELECT n, body, marker, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
@@ -122,7 +124,7 @@ export class Journal {
     )
   }
 
-  /** The starts that were sent for this entry, one an attempt that had any. */
+  /** Returns the starts that were sent for this entry, one for each attempt that had a start. */
   markersOf(entryId: string): string[] {
     return this.#db
       .all<{ marker: string }>(
@@ -132,7 +134,7 @@ export class Journal {
       .map((row) => row.marker)
   }
 
-  /** Whether these digits to the millisecond were sent with another entry of ours, on whatever item and day. */
+  /** Whether this fingerprint, to the millisecond, was sent with another entry of ours, on any item and day. */
   isSentWithAnother(entryId: string, digits: string): boolean {
     return (
       this.#db.get(
@@ -145,8 +147,8 @@ export class Journal {
   }
 
   /**
-   * Whether these digits to the millisecond are used near a day: sent with another entry of ours within some weeks of
-   * it, or shown that day by an entry that came in from the account.
+   * Whether this fingerprint, to the millisecond, is used near a day: sent with another entry of ours within some
+   * weeks, or shown on that day by an entry that came from the account.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
     const bind = { connection: this.#connectionId, entryId, digits, day }
@@ -176,7 +178,7 @@ export class Journal {
     )
   }
 
-  /** Those whose answer got lost and that are looked for, in the order of saving. */
+  /** Returns the entries that are being looked up because an answer was lost, in the order of saving. */
   inDoubt(): string[] {
     return this.#db
       .all<{ entry_id: string }>(
@@ -188,7 +190,10 @@ export class Journal {
       .map((row) => row.entry_id)
   }
 
-  /** Those that were sent and are not known to be there: what is open, and what was taken back since `from`. */
+  /**
+   * Returns the entries that were sent and are not known to be at the service: all open ones, and those withdrawn since
+   * `from`.
+   */
   unclaimedSent(from: Instant): string[] {
     return this.#db
       .all<{ entry_id: string }>(
@@ -204,7 +209,7 @@ export class Journal {
       .map((row) => row.entry_id)
   }
 
-  /** The markers ever sent for other entries that look the same to the service. */
+  /** Returns the starts that were ever sent for other entries with the same signature. */
   markersOfOthers(entryId: string, { itemId, day, minutes }: Class): string[] {
     return this.#db
       .all<{ marker: string }>(
@@ -216,7 +221,7 @@ export class Journal {
       .map((row) => row.marker)
   }
 
-  /** Whether what was sent last may be there. */
+  /** Whether the latest attempt may have taken effect. */
   isInDoubt(entryId: string): boolean {
     return (
       this.#db.get<{ outcome: string | null }>(
@@ -234,7 +239,10 @@ export class Journal {
     )
   }
 
-  /** Binds the service's entry to ours. Fails when either is bound already: that would be a wrong claim. */
+  /**
+   * Records that the service's entry belongs to ours. Fails when either has a claim already, because this one would
+   * then be wrong.
+   */
   claim(entryId: string, serviceId: string): void {
     this.#db.run(
       'INSERT INTO claim (connection_id, service_id, entry_id) VALUES ($connection, $serviceId, $entryId)',
@@ -242,7 +250,7 @@ export class Journal {
     )
   }
 
-  /** By one of ours, now or before. */
+  /** Whether one of our entries claims it, or claimed it earlier. */
   isClaimed(serviceId: string): boolean {
     return (
       this.#db.get(
@@ -253,7 +261,10 @@ export class Journal {
     )
   }
 
-  /** The service does not have it any more. Its id stays taken: it is never counted for another of ours. */
+  /**
+   * Records that the service no longer has the entry. Its id stays reserved, so that it is never claimed for another
+   * entry.
+   */
   retire(entryId: string): void {
     this.#db.run(
       `INSERT INTO former_claim (connection_id, service_id, entry_id)
@@ -272,8 +283,8 @@ export class Journal {
   }
 
   /**
-   * Ours on an item from one day to another that the service is known to have, as they were sent: those that were
-   * corrected since teach nothing about how it gives back what it was sent.
+   * Returns our claimed entries on an item between two days, with the starts that were sent. Corrected entries are left
+   * out, because they no longer show how the service returns what was sent.
    */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
     return this.#db.all<{ [K in keyof Claimed]: Claimed[K] }>(
@@ -287,7 +298,9 @@ export class Journal {
     )
   }
 
-  /** Where one of ours is that was sent with digits and is there as it was sent; the latest. Null when none is. */
+  /**
+   * Returns item and day of our latest confirmed, uncorrected entry with a start fingerprint; null when there is none.
+   */
   markedClaim(): Pick<Class, 'itemId' | 'day'> | null {
     return (
       this.#db.get<{ itemId: string; day: string }>(
@@ -302,7 +315,10 @@ export class Journal {
     )
   }
 
-  /** What was sent of ours on an item from one day to another and is not known to be there; by what the service sees. */
+  /**
+   * Returns the signatures of our entries on an item between two days that were sent and are not known to be at the
+   * service.
+   */
   inDoubtOn(itemId: string, from: Day, to: Day): Class[] {
     return this.#db.all<{ itemId: string; day: string; minutes: number }>(
       `SELECT e.item_id AS itemId, e.day, e.minutes FROM entry e
@@ -321,7 +337,7 @@ export class Journal {
     )
   }
 
-  /** How often the service was asked about this attempt. */
+  /** Returns the number of lookups for this attempt. */
   looks(entryId: string, attempt: number): number {
     return this.#db.get<{ n: number }>(
       'SELECT count(*) AS n FROM evidence WHERE entry_id = $entryId AND attempt = $attempt',
@@ -329,7 +345,10 @@ export class Journal {
     )!.n
   }
 
-  /** When, since this boot, complete lists without the entry were asked for; for this attempt, oldest first. */
+  /**
+   * Returns when complete lists without the entry were requested for this attempt, in milliseconds since boot, oldest
+   * first. Only lists since the last boot count.
+   */
   negatives(entryId: string, attempt: number): number[] {
     return this.#db
       .all<{ boot_ms: number }>(
@@ -341,7 +360,7 @@ export class Journal {
       .map((row) => row.boot_ms)
   }
 
-  /** The ids of entries from one day to another that the service has and that were never sent from here. */
+  /** Returns the ids of entries between two days that the service has and that were not sent from here. */
   cameFromAccount(from: Day, to: Day): Set<string> {
     const rows = this.#db.all<{ id: string }>(
       `SELECT e.id FROM entry e JOIN claim c ON c.entry_id = e.id
@@ -363,7 +382,7 @@ export class Journal {
     )
   }
 
-  /** Every attempt since `from`; each may have left a copy. */
+  /** Returns every attempt since `from`; each may have left a copy. */
   sentSince(from: Instant): SentAttempt[] {
     return this.#db
       .all<SentRow>(
@@ -385,7 +404,7 @@ export class Journal {
       }))
   }
 
-  /** What was observed so far, for whoever wants to know how good the evidence is. */
+  /** Returns the counts of what was observed so far, for the diagnosis. */
   observed(): Observed {
     return this.#db.get<Record<keyof Observed, number>>(
       `SELECT count(*) AS sent,
@@ -415,7 +434,7 @@ function parsedIds(text: string | null): string[] | null {
   return text === null ? null : (JSON.parse(text) as string[])
 }
 
-/** An attempt, as the audit compares it with what is there. */
+/** An attempt as the audit compares it with the service's entries. */
 export interface SentAttempt {
   readonly entryId: string
   readonly body: string
@@ -423,11 +442,11 @@ export interface SentAttempt {
   readonly baseline: readonly string[] | null
   readonly newest: Newest | null
   readonly serviceAt: string | null
-  /** No answer came, and it was sent once more. */
+  /** Whether it was not answered and the entry was sent again. */
   readonly sentAgain: boolean
-  /** The copy that is ours; null while none is. */
+  /** The service's entry that is ours; null while there is none. */
   readonly serviceId: string | null
-  /** The person took the entry back: no copy is wanted. */
+  /** Whether the person withdrew the entry, so that no copy of it should exist. */
   readonly takenBack: boolean
 }
 

@@ -1,10 +1,10 @@
-/** The newest entries of this user that a service has shown, by its own clock. Pure. */
+/** The newest entries of this user that a service has shown, by the service's clock. Pure. */
 import * as z from 'zod'
 
 export const newest = z.object({
   /** The newest createdDate. */
   at: z.string(),
-  /** The entries that were created within {@link marginMs} of it: newer than any other, and known all the same. */
+  /** The entries created within {@link marginMs} of it, which are known although they may look newer. */
   ids: z.array(z.string()),
 })
 export type Newest = z.infer<typeof newest>
@@ -14,11 +14,11 @@ interface Created {
   readonly createdDate?: string | null | undefined
 }
 
-/** Machines of one service may disagree about the time by this much. */
+/** The clocks of one service's machines may differ by this much. */
 const marginMs = 60_000
 const mostIds = 20
 
-/** The same with one more entry; one that shows no time changes nothing. */
+/** Returns the value with one more entry; an entry without a creation time changes nothing. */
 export function withOneMore(known: Newest | null, { id, createdDate }: Created): Newest | null {
   const atMs = Date.parse(createdDate ?? '')
   if (Number.isNaN(atMs) || known?.ids.includes(id)) return known
@@ -28,7 +28,7 @@ export function withOneMore(known: Newest | null, { id, createdDate }: Created):
   return { at: atMs > knownMs ? createdDate! : known!.at, ids: [...near, id].slice(-mostIds) }
 }
 
-/** The same after one of ours was created, which is known by its claim. */
+/** Returns the value after an entry of ours was created; its id is not added, because its claim is known. */
 export function withOurs(known: Newest | null, createdDate: string | null): Newest | null {
   const more = withOneMore(known, { id: '', createdDate })
   return more && { ...more, ids: more.ids.filter((id) => id !== '') }

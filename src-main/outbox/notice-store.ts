@@ -1,4 +1,4 @@
-/** What a person is told about the data folder until they put it away. All SQL on it. */
+/** Store of the notices about the data folder, until the person dismisses them. Contains all SQL on them. */
 import type { Notice, NoticeKind } from '#preload/model/notice.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
@@ -25,7 +25,7 @@ export class NoticeStore {
     })
   }
 
-  /** Oldest first. */
+  /** Returns the notices, oldest first. */
   all(): Notice[] {
     return this.#db
       .all<NoticeRow>('SELECT * FROM notice ORDER BY id')

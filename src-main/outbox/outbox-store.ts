@@ -1,4 +1,4 @@
-/** Where each entry stands on its way to the service. All SQL on the outbox and on receipts. */
+/** Store of the sending state of each entry. Contains all SQL on the outbox and on receipts. */
 import { entryProblem, type EntryProblem, type EntryState, type Receipt } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -7,14 +7,14 @@ import { Kept } from '../storage/kept.ts'
 import { needsPerson } from './states.ts'
 
 export interface Standing {
-  /** The place in the order of saving; rows that come later have a higher one. */
+  /** The position in the order of saving; later rows have higher numbers. */
   readonly seq: number
   readonly state: EntryState
   readonly holdUntil: Instant | null
   readonly problem: EntryProblem | null
 }
 
-/** Where an entry goes next. `held` needs `holdUntil`; no other state has one. */
+/** The next state of an entry. `held` needs `holdUntil`; no other state has it. */
 export type Move =
   | { readonly state: 'held'; readonly holdUntil: Instant }
   | { readonly state: 'unfinished' | 'rejected'; readonly problem: EntryProblem | null }
@@ -23,12 +23,15 @@ export type Move =
 
 export type Counts = Record<EntryState, number>
 
-/** As the index `outbox_open` says it, word for word: only then is it used, and years of settled entries cost nothing. */
+/**
+ * The same text as in the index `outbox_open`: SQLite uses the index only then, and without it years of settled entries
+ * would be read.
+ */
 const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * Another entry that looks the same to the service may or may not be there: until that is known this one stays here,
- * so that what is found can only be that one (docs/reliability.md §2.6, lanes).
+ * True while another entry with the same signature may or may not be at the service. Until that is known this one is
+ * not sent, so that an entry found there can only be the other one (docs/reliability.md §2.6, lanes).
  */
 const laneIsTaken = `EXISTS (
   SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id
@@ -36,18 +39,21 @@ const laneIsTaken = `EXISTS (
     AND b.state IN ('sending', 'checking', 'asking')
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
-/** Longer than any wait that is written here: the longest Undo window, the longest time between two looks. */
+/** Longer than any wait that is stored here: the longest Undo window, or the longest time between two lookups. */
 const longestWaitMs = 600_000
 
 /**
- * Whether a wait is over. One that ends later than any wait lasts was given before somebody set the wall clock back,
- * and would keep an entry here for as long as the clock was wrong.
+ * Returns the condition that a wait is over. A wait that ends later than any wait can last was stored before the wall
+ * clock was set back, and would otherwise block the entry for as long as the clock is wrong.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
 }
 
-/** Among those that are not settled, in the order of saving. A limit is no parameter: SQLite would plan each time anew. */
+/**
+ * Returns a query for open entries in the order of saving. The limit is part of the text: with a parameter, SQLite
+ * would prepare the statement again each time.
+ */
 function ids(where: string, limit = '', join = ''): string {
   return `SELECT o.entry_id FROM outbox o ${join} WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`
 }
@@ -81,7 +87,7 @@ export class OutboxStore {
     this.#counts = new Kept(db, ['outbox'], () => this.#count())
   }
 
-  /** Takes a new entry in; the order of calls is the order of sending. */
+  /** Adds a new entry; entries are sent in the order of these calls. */
   add(entryId: string, move: Move): void {
     this.#db.run(
       `INSERT INTO outbox (entry_id, connection_id, state, hold_until, next_try_at, problem)
@@ -99,7 +105,7 @@ export class OutboxStore {
     )
   }
 
-  /** It stays where it is, and is looked at again only then. */
+  /** Keeps the state and postpones the next attempt or lookup until then. */
   waitUntil(entryId: string, nextTryAt: Instant): void {
     this.#db.run('UPDATE outbox SET next_try_at = $nextTryAt WHERE entry_id = $entryId', {
       entryId,
@@ -107,7 +113,7 @@ export class OutboxStore {
     })
   }
 
-  /** Puts it where it is said to be, whatever was thought before: for a journal that is made whole again. */
+  /** Sets the state regardless of the earlier one, for restoring a journal. */
   restore(entryId: string, seq: number, move: Move): void {
     this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
     this.#db.run(
@@ -130,18 +136,18 @@ export class OutboxStore {
     return { seq, state, holdUntil, problem: parseProblem(problem) }
   }
 
-  /** Those whose Undo window is over, in the order of saving. */
+  /** Returns the entries whose Undo window is over, in the order of saving. */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
     return this.#ids(texts.released, timesOf(now))
   }
 
-  /** Those that are marked as being sent. */
+  /** Returns the entries that are marked as being sent. */
   interrupted(): string[] {
     return this.counts().sending ? this.#ids(texts.interrupted) : []
   }
 
-  /** The first that waits to be sent and that no other one keeps from it. */
+  /** Returns the first queued entry that no entry with the same signature blocks. */
   nextQueued(now: Instant): string | undefined {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
     if (queued === 0) return undefined
@@ -149,18 +155,18 @@ export class OutboxStore {
     return this.#ids(isAnyTaken ? texts.nextInFreeLane : texts.next, timesOf(now))[0]
   }
 
-  /** Whether one before it waits only for its lane, which what is on its way now may leave in a moment. */
+  /** Whether an entry before this one waits only for another entry with the same signature, which may settle soon. */
   isOvertaking(entryId: string, now: Instant): boolean {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId
   }
 
-  /** Those whose answer got lost and whose next look is due. */
+  /** Returns the entries with a lost answer whose next lookup is due. */
   dueForCheck(now: Instant): string[] {
     if (!this.counts().checking) return []
     return this.#ids(texts.dueForCheck, timesOf(now))
   }
 
-  /** When something here is due by time alone, not before `now`; null when nothing is. */
+  /** Returns when the next entry becomes due by time alone, not before `now`; null when none does. */
   nextDue(now: Instant): Instant | null {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null
@@ -169,7 +175,7 @@ export class OutboxStore {
     return this.#db.get<{ due: string | null }>(texts.nextDue, bind)?.due ?? null
   }
 
-  /** Makes everything that waits for its next try due at once. */
+  /** Makes everything that waits for its next attempt due now. */
   hurry(): void {
     this.#db.run(
       `UPDATE outbox AS o SET next_try_at = NULL
@@ -190,12 +196,12 @@ export class OutboxStore {
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
 
-  /** Those that need a person, in the order of saving. */
+  /** Returns the entries that need a person, in the order of saving. */
   needingPerson(): string[] {
     return this.#ids(texts.needingPerson)
   }
 
-  /** Those whose fate at the service is open as far as is known here; in the order of saving. */
+  /** Returns the entries that are held, queued, sending, checking or asking, in the order of saving. */
   undecided(): string[] {
     return this.#ids(texts.undecided)
   }
@@ -212,7 +218,7 @@ export class OutboxStore {
     })
   }
 
-  /** Oldest first. */
+  /** Returns the receipts, oldest first. */
   receipts(entryId: string): Receipt[] {
     return this.#db
       .all<Receipt>('SELECT at, kind FROM receipt WHERE entry_id = $entryId ORDER BY id', { entryId })
