@@ -1,6 +1,6 @@
 /**
- * Looks afterwards whether anything is there twice (docs/reliability.md §2.6.8): because a service took a create in later
- * than it ever should, or a road delivered it twice. Finds and tells; takes nothing away.
+ * Searches the service for second copies of our entries (docs/reliability.md §2.6.8), which exist if a create took
+ * effect too late or the network delivered it twice. Reports them and deletes nothing.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
@@ -16,7 +16,7 @@ import { asCandidate, tellEntry, type Sync } from './sync.ts'
 
 const daysBack = 30
 
-/** True while something of ours can be there twice. */
+/** Whether a copy of one of our entries may exist. */
 export function isAuditWorthwhile(sync: Sync): boolean {
   return sync.journal.hasSent(firstMoment(sync))
 }
@@ -25,7 +25,7 @@ export function isAuditWorthwhile(sync: Sync): boolean {
 export async function audit(sync: Sync): Promise<void> {
   const { clock, connection, journal, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
-  // Somebody may have moved a copy to a later day.
+  // Includes later days, because a copy may have been moved to one.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
   const { entries, complete, answeredAtMs } = await readEntries(sync.service, {
     fields: { user: { is: connection.userId }, date: { gte: from, lte: to } },
@@ -41,7 +41,7 @@ export async function audit(sync: Sync): Promise<void> {
   sync.db.transaction(() => {
     if (complete) forgetGone(sync, { entries, from, to })
     for (const sent of journal.sentSince(firstMoment(sync))) {
-      // One that waits for its own copy will find it; one that was taken back must not have any.
+      // An entry without a claim will claim its own copy; a withdrawn entry must not have any.
       if (sent.serviceId === null && !sent.takenBack) continue
       const ours = entries.find(({ id }) => id === sent.serviceId)
       for (const copy of copiesOf({ ...sent, ours }, connection.userId, free, profile)) {
@@ -62,7 +62,10 @@ function firstMoment({ clock }: Sync): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
 
-/** Whether an entry may be one of ours that is still in doubt: then it is no copy of another one. */
+/**
+ * Returns a function that tells whether an entry may be one of ours that is still in doubt; it is then no copy of
+ * another one.
+ */
 function openOnes(sync: Sync): (entry: TimeEntry) => boolean {
   const open = sentAndOpen(sync)
   return (entry) => {
@@ -73,13 +76,13 @@ function openOnes(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 interface Watched {
-  /** What was read that is bound to none of ours, and is no copy of one. */
+  /** The entries that were read, are not claimed by ours, and are no copies. */
   readonly foreign: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
 }
 
-/** Whether anybody else writes for this user; and that it would have been seen by now. */
+/** Records whether other devices or persons write for this user, and until when they would have been seen. */
 function noteOthers(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
   const open = sentAndOpen(sync)
   const strangers = foreign.filter((entry) => open.every((sent) => resemblance(entry, sent) === null))
@@ -88,7 +91,7 @@ function noteOthers(sync: Sync, { foreign, complete, answeredAtMs }: Watched): v
   sync.echo.write({ ...profile, ...(isWatched && { watchedAt: toInstant(answeredAtMs) }) })
 }
 
-/** What was noted as a copy and is not there any more, or was found to be another one of ours, is no copy. */
+/** Deletes recorded copies that no longer exist, or that were since claimed as entries of ours. */
 function forgetGone(
   { comparisons, journal }: Sync,
   { entries, from, to }: { entries: readonly TimeEntry[]; from: Day; to: Day },

@@ -1,7 +1,7 @@
 /**
- * What the account has of some days: compared with what is here, and taken in where it was made elsewhere. Asks the
- * account and changes nothing there. What may be one of ours is never taken in: its own reconciliation finds that out,
- * and needs it unclaimed (docs/reliability.md §2.6).
+ * Reads the account's entries of some days, compares them with ours, and copies those that were made elsewhere. Changes
+ * nothing in the account. An entry that may be one of ours is never copied: the lookup of ours needs it unclaimed
+ * (docs/reliability.md §2.6).
  */
 import type { AccountEntry, DayCheck } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
@@ -48,8 +48,8 @@ export interface Taken {
 }
 
 /**
- * Takes these entries of the account as they are there: new ones in, those that are here too over what is here. The
- * account is asked again: nothing is believed that a page says of it. Rejects with `ApiError`.
+ * Copies these entries from the account: new ones are added, known ones are overwritten. Reads them from the account
+ * again instead of trusting the page's values. Rejects with `ApiError`.
  */
 export async function takeIn(
   sync: Sync,
@@ -63,8 +63,8 @@ export async function takeIn(
 }
 
 /**
- * Takes one off here that the account has no more. Rejects with `ApiError`, and with {@link Refusal} `not-found` when
- * the account still has it, or cannot show that it has not.
+ * Removes an entry here that the account no longer has. Rejects with `ApiError`, and with {@link Refusal} `not-found`
+ * when the account still has it or its list is not conclusive.
  */
 export async function letGoHere(
   sync: Sync,
@@ -85,8 +85,8 @@ export async function letGoHere(
 }
 
 /**
- * Reads days that this machine may not know whole: what was made elsewhere comes in, and what only came in so follows
- * what became of it. Rejects with `ApiError`; then nothing changed.
+ * Reads days that may be incomplete here: adds entries that were made elsewhere, and updates those that came from the
+ * account. Rejects with `ApiError`; then nothing changed.
  */
 export async function readDays(
   sync: Sync,
@@ -99,7 +99,7 @@ export async function readDays(
   return { taken, complete: list.complete, whole: list.whole }
 }
 
-/** Takes in what was read of the account; `also` is done in the same transaction. */
+/** Stores entries that were read from the account, and runs `also` in the same transaction. */
 export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
   const own = read.filter(({ user }) => user === sync.connection.userId)
   learnValues(sync, own)
@@ -113,12 +113,15 @@ export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => voi
 
 interface List {
   readonly entries: readonly TimeEntry[]
-  /** Every page was read, and their totals agree. */
+  /** Whether every page was read and the totals agree. */
   readonly complete: boolean
   readonly whole: boolean
 }
 
-/** The person's own, a day either side: the account's zone need not be ours. */
+/**
+ * Returns the person's own entries, including one more day on both sides, because the account's zone may differ from
+ * ours.
+ */
 async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   const { service, connection, echo } = sync
   const { entries, complete } = await readEntries(service, {
@@ -132,7 +135,7 @@ async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   const own = entries.filter(({ user }) => user === connection.userId)
   learnValues(sync, own)
   settleShown(sync, own)
-  // Canary rule: a list that never showed one of this person's proves nothing.
+  // Canary rule: a list proves nothing if lists were never seen to contain an entry of this person.
   return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
 }
 
@@ -150,11 +153,11 @@ function oursOn({ entries, journal, corrections }: Sync, from: Day, to: Day): Ou
 
 interface Took {
   readonly taken: number
-  /** That changed. */
+  /** The days that changed. */
   readonly days: readonly Day[]
 }
 
-/** For the caller's transaction. `over` also writes over what was sent from here. */
+/** For the caller's transaction. `over` also overwrites entries that were sent from here. */
 function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   const days = entries.map(({ date }) => date).sort()
   const [first, last] = [days[0], days.at(-1)]
@@ -164,7 +167,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
     ours.flatMap((one) => (one.serviceId === null ? [] : [[one.serviceId, one] as const])),
   )
   const suspected = suspector(sync)
-  // To ask for it takes longer than all else that is done for one entry.
+  // Read once, because reading the zone takes longer than all other work for an entry.
   const zone = sync.clock.zone()
   const changed: Day[] = []
   const strangers: TimeEntry[] = []
@@ -190,7 +193,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   return { taken, days: changed }
 }
 
-/** What can be an entry here at all. */
+/** Whether the entry can be stored here. */
 function isWhole({ minutes, item }: TimeEntry): boolean {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
 }
@@ -215,7 +218,7 @@ function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   entries.change({
     ...{ ...before, ...facts, optionLabels },
     ...timesOf(before, facts),
-    // What the account does not show stays as it is here.
+    // Values that the account does not return stay as they are here.
     draft: {
       description: entry.description === undefined ? before.draft.description : facts.draft.description,
       billable: entry.billableMinutes === undefined ? before.draft.billable : facts.draft.billable,
@@ -227,7 +230,7 @@ function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   outbox.note(here.id, nowOf(clock), 'changed')
 }
 
-/** A start in the same minute stays as it is here: the seconds there may be those by which the entry is recognised. */
+/** Keeps our start if it is in the same minute: the seconds at the account may be its start fingerprint. */
 function timesOf(before: EntryFacts, { startedAt, minutes }: Pick<EntryFacts, 'startedAt' | 'minutes'>) {
   const isSame = startedAt === null || (before.startedAt !== null && sameMinute(before.startedAt, startedAt))
   if (isSame && minutes === before.minutes) return { startedAt: before.startedAt, endedAt: before.endedAt }
@@ -238,7 +241,7 @@ function timesOf(before: EntryFacts, { startedAt, minutes }: Pick<EntryFacts, 's
 function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
   const { item: itemId, date: day, minutes } = entry
   const start = startOf(entry)
-  // A start that lies on another day here would move the entry when it is changed.
+  // A start that falls on another day in our zone would move the entry at its next change.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
   const category = categoryOf(entry)
   return {
@@ -255,7 +258,10 @@ function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId
   }
 }
 
-/** As it would be here, so that a part of a minute is no difference; null when the account does not say. */
+/**
+ * Returns the billable minutes as they would be stored here, so that fractions are no difference; null when the account
+ * does not return them.
+ */
 function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
   if (billableMinutes === undefined || billableMinutes === null) return null
   return billableMinutesOf({ ...emptyDraft, billable: billableFrom(billableMinutes, minutes) }, minutes)
@@ -265,7 +271,7 @@ function onlyCategory({ category }: Draft): Pick<Draft, 'category'> {
   return category === undefined ? {} : { category }
 }
 
-/** Undefined where it only repeats a custom field, which has replaced it. */
+/** Undefined if it only repeats the custom field that has replaced it. */
 function categoryOf({ category, customFields }: TimeEntry): string | undefined {
   return Object.values(customFields ?? {}).includes(category ?? '') ? undefined : (category ?? undefined)
 }
@@ -285,7 +291,7 @@ function asShown(sync: Sync, entry: TimeEntry): AccountEntry {
   }
 }
 
-/** The account knows no names: an item that was never named here is called by its id. */
+/** Returns the item. The account has no names, so an item that was never named here is shown by its id. */
 function itemOf({ items }: Sync, itemId: string) {
   return items.knows(itemId)
     ? items.ref(itemId)
@@ -293,8 +299,8 @@ function itemOf({ items }: Sync, itemId: string) {
 }
 
 /**
- * In UTC where the text names no offset (docs/interfaces/time-tracking.md#start-and-end). Some services write a space
- * for the T.
+ * Returns the start, read in UTC if the text has no offset (docs/interfaces/time-tracking.md#start-and-end). Some
+ * services write a space instead of the T.
  */
 function startOf({ startTime }: TimeEntry): Instant | null {
   const read = readIsoDateTime((startTime ?? '').toUpperCase().replace(' ', 'T'))

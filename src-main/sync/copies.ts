@@ -1,4 +1,4 @@
-/** What may be another copy of an entry that was sent from here (docs/reliability.md §2.6.8). Pure. */
+/** Finds possible copies of an entry that was sent from here (docs/reliability.md §2.6.8). Pure. */
 import * as z from 'zod'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
@@ -17,8 +17,8 @@ const sentBody = z.object({
 })
 
 /**
- * What may be another copy of what was sent, whatever somebody has changed in it since: certain where its milliseconds
- * tell, a suspicion elsewhere. `free` are entries that are bound to none of ours.
+ * Returns the entries that may be further copies of what was sent, even if they were changed since. If the service
+ * returns milliseconds they are certain, otherwise suspected. `free` are the entries that none of ours claims.
  */
 export function copiesOf(
   sent: SentAttempt & { readonly ours?: TimeEntry | undefined },
@@ -48,7 +48,8 @@ export function copiesOf(
       case 'changed':
         return true
       case 'alike':
-        // Sent twice, and nothing speaks against it: only where milliseconds come back they would have to be shown.
+        // It was sent twice, and nothing contradicts a copy: the entry would have to show the fingerprint only if the
+        // service returns milliseconds.
         return (
           sent.sentAgain ||
           isOfOneMoment(entry, sent.ours) ||
@@ -73,7 +74,7 @@ export function copiesOf(
   }
 }
 
-/** What delivers a request twice does so within moments. */
+/** A request that the network delivers twice arrives twice within this time. */
 const oneMomentMs = 10_000
 
 function isOfOneMoment(entry: TimeEntry, ours: TimeEntry | undefined): boolean {

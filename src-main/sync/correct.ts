@@ -1,6 +1,7 @@
 /**
- * Tells the service how a sent entry is to be, or that it is to be gone. Both calls name the entry by its id and say how
- * it is to be, so that telling twice is telling once: a lost answer is told again, and nothing is ever created here.
+ * Sends the change or deletion of a sent entry to the service. Both requests name the entry by its id and contain its
+ * final state, so that repeating them has no further effect: after a lost answer they are sent again. Nothing is ever
+ * created here.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -20,17 +21,17 @@ import { newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 import { worklogChange } from './worklog-change.ts'
 
-/** A correction with what it is about. */
+/** A correction with the entry it applies to. */
 interface Task extends PendingCorrection {
   readonly serviceId: string
   readonly facts: EntryFacts
   readonly known: EntryFacts
 }
 
-/** What came of it, for the journal. Null: it is told again later. */
+/** The result for the journal. Null: it is sent again later. */
 type Result = 'done' | EntryProblem | null
 
-/** Rejects with `ApiError` when the service cannot be told anything now; what was ordered waits. */
+/** Rejects with `ApiError` when the service cannot be reached; the correction then stays pending. */
 export async function correct(sync: Sync, entryId: string): Promise<void> {
   await sync.service.session.token()
   const task = taskOf(sync, entryId)
@@ -52,7 +53,7 @@ export async function correct(sync: Sync, entryId: string): Promise<void> {
   })
 }
 
-/** Undefined when there is nothing to tell any more. */
+/** Undefined when no correction is pending any more. */
 function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
   const serviceId = sync.journal.serviceIdOf(entryId)
@@ -80,13 +81,13 @@ async function toldAsEntry(sync: Sync, task: Task): Promise<Result> {
     return (await deleteEntry(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
   const answer = await updateEntry(service, serviceId, wireOf(sync, facts), wireOf(sync, known))
   const agrees = answer === null || (answer.id === serviceId && sameValues(answer, sentValuesOf(sync, facts)))
-  // Somebody else's answer: told again, and looked at by a person if it stays so.
+  // The answer does not match: send again, and ask a person if that continues.
   return agrees ? 'done' : later(sync, task, plainProblem('changed-there'))
 }
 
 /**
- * By the older interface. That a worklog and the entry it mirrors have the same id is an assumption
- * (docs/interfaces/worklogs-v1.md#ids): it is read first, and what is not the entry as it is known here is left alone.
+ * Corrects by v1.0. That a worklog has the same id as its entry is an assumption (docs/interfaces/worklogs-v1.md#ids),
+ * so the worklog is read first and is left alone unless it matches the entry as known here.
  */
 async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
@@ -116,7 +117,7 @@ function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
   return newTimeEntry(sync, facts, markerOf(sync, facts))
 }
 
-/** On disk before a byte leaves: until it is answered nobody knows how the service has it. */
+/** Records the request before it is sent; until its answer, the service's state of the entry is uncertain. */
 function leaves(sync: Sync, { entryId, kind, version }: Task): void {
   const lateUntil = toInstant(sync.clock.nowMs() + sync.connection.horizonMs)
   sync.db.transaction(() => {
@@ -126,7 +127,8 @@ function leaves(sync: Sync, { entryId, kind, version }: Task): void {
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  // A no is one to all that was tried of it; what did not get there says nothing of what left before.
+  // A refusal applies to every earlier request too, whereas a request that did not arrive tells nothing about earlier
+  // ones.
   if ('notDone' in verdict && verdict.notDone)
     sync.corrections.notDone(task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
@@ -141,7 +143,10 @@ async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Re
   }
 }
 
-/** A list tells whether the entry is gone, or the call is not offered. Rejects with `ApiError` when there is none. */
+/**
+ * Finds out by a list whether the entry was deleted or the call is not supported. Rejects with `ApiError` when no list
+ * can be read.
+ */
 async function whereNotFound(sync: Sync, task: Task, ownWord = true): Promise<Result> {
   const { kind, facts, known } = task
   if (sync.editing.how() === 'v1' && (await areWorklogsGone(sync))) {
@@ -165,7 +170,7 @@ async function areWorklogsGone(sync: Sync): Promise<boolean> {
   }
 }
 
-/** Null when the lists are not complete: then they prove nothing. */
+/** Returns null when the lists are incomplete and therefore prove nothing. */
 async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<boolean | null> {
   const places = sameForService(facts, known) ? [known] : [known, facts]
   let complete = true
@@ -180,7 +185,7 @@ async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<
 
 const mostTries = 5
 
-/** With `problem` it is a person's after so many times. */
+/** Schedules another attempt. After `mostTries`, `problem` is returned for a person to decide. */
 function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | null = null): Result {
   if (problem && tries >= mostTries) return problem
   const waitMs = backoffMs(tries + 1, sync.random())
@@ -199,7 +204,7 @@ function took(sync: Sync, { entryId, kind, version, facts }: Task): void {
   })
 }
 
-/** A deletion that the service refuses is none: the entry is back, with what it said. */
+/** Records the refusal. A refused deletion restores the entry, together with the service's message. */
 function refused(sync: Sync, { entryId, version, kind }: Task, problem: EntryProblem): void {
   sync.db.transaction(() => {
     sync.corrections.refused(entryId, version, problem)
@@ -209,7 +214,7 @@ function refused(sync: Sync, { entryId, version, kind }: Task, problem: EntryPro
   })
 }
 
-/** The twin journal hears of every move, also of one to the same place. */
+/** Moves the entry to its own state, which appends it to the recovery log. */
 function tellTwin({ outbox }: Sync, entryId: string): void {
   const state = outbox.read(entryId)?.state
   if (state === 'confirmed' || state === 'cancelled') outbox.move(entryId, { state })

@@ -1,21 +1,22 @@
-/** What a failed change or deletion of a sent entry means. Pure. */
+/** Decides the meaning of a failed change or deletion of a sent entry. Pure. */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import type { ApiError } from '../api/api-error.ts'
 
 /**
- * `stop`: everything else would meet the same · `later`: it is told again, which does no harm · `look`: the service
- * knows nothing of the entry or of the call, and a list tells which; without its `ownWord` a gateway may have said so · `problem`: a no, for a person.
- * `notDone`: it positively did not take effect.
+ * `stop`: all other requests would fail as well · `later`: it is sent again, which is harmless · `look`: the service
+ * does not know the entry or the call, and a list tells which; without `ownWord` the answer may come from a gateway ·
+ * `problem`: a refusal, for a person to decide.
+ * `notDone`: it certainly had no effect.
  */
 export type CorrectionVerdict =
   | { readonly kind: 'stop' | 'later'; readonly notDone: boolean }
   | { readonly kind: 'look'; readonly ownWord: boolean }
   | { readonly kind: 'problem'; readonly problem: EntryProblem; readonly notDone: boolean }
 
-/** A gateway's page with a status is told again so often before it counts as the service's own word. */
+/** After this many pages of a gateway with a status, the status counts as the service's own answer. */
 const mostPages = 3
 
-/** `tries`: failures before this one. */
+/** `tries` is the number of earlier failures. */
 export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdict {
   const { kind, status, answer, detail } = error
   if (kind === 'unreachable') return { kind: 'stop', notDone: wasNotSent(error) }
@@ -31,7 +32,7 @@ export function judgeCorrection(error: ApiError, tries: number): CorrectionVerdi
   if (again || (!ownWord && tries < mostPages)) return { kind: 'later', notDone: false }
   if (status === 403) return no('not-allowed', true)
   if (status === 409 || status === 412 || status === 423) return no('changed-there', true)
-  // An answer that nobody can read may hide that it was done.
+  // An unreadable answer may follow a request that took effect.
   return no('refused', ownWord)
 
   function no(problem: EntryProblem['kind'], notDone: boolean): CorrectionVerdict {

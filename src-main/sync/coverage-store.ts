@@ -1,4 +1,4 @@
-/** How far back the entries of one account were read. All SQL on it. */
+/** Store of how far back the entries of one account were read. Contains all SQL on it. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Database } from '../storage/database.ts'
@@ -28,7 +28,7 @@ export class CoverageStore {
     this.#account = `${baseUrl} ${userId}`
   }
 
-  /** Null while nobody has asked for everything, or when it was asked of another service or person. */
+  /** Null while reading everything was not requested, or was requested for another service or user. */
   read(): Covered | null {
     const row = this.#db.get<Row>(
       'SELECT since, left_count, checked_at FROM coverage WHERE connection_id = $connection AND account = $account',

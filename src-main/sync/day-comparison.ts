@@ -1,4 +1,4 @@
-/** A day here beside the same day in the account: what belongs together, and in what it differs. Pure. */
+/** Compares a day here with the same day in the account: which entries belong together, and how they differ. Pure. */
 import type { AccountEntry, CheckedRow, Difference, FieldDifference } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'
@@ -10,28 +10,28 @@ import { sameWords } from './description.ts'
 export interface Ours {
   readonly entry: Entry
   readonly draft: Pick<Draft, 'options' | 'team' | 'category'>
-  /** The account's entry that is bound to it. */
+  /** The id of the account's entry that it claims. */
   readonly serviceId: string | null
-  /** A change of it waits to be told there. */
+  /** Whether a change of it is waiting to be sent. */
   readonly changing: boolean
 }
 
 export interface Theirs {
   readonly entry: AccountEntry
-  /** Bound to one of ours, on whatever day that is. */
+  /** Whether one of our entries claims it, on any day. */
   readonly claimed: boolean
-  /** What may be ours, or a copy of ours; null when it is neither. */
+  /** Whether it may be one of ours or a copy of one; null when it is neither. */
   readonly suspected: 'maybe-ours' | 'copy' | null
 }
 
 export interface Days {
   readonly day: Day
-  /** Of the day, and of those beside it. */
+  /** The entries of the day and of the days next to it. */
   readonly ours: readonly Ours[]
   readonly theirs: readonly Theirs[]
-  /** Everything there is in `theirs`. */
+  /** Whether `theirs` contains all entries of the day. */
   readonly whole: boolean
-  /** What fields and options are called. */
+  /** Has the labels of fields and options. */
   readonly template: Template | null
 }
 
@@ -73,13 +73,13 @@ function rowOf(
     if (entry.state !== 'confirmed') return row('waiting')
     return row('waiting', there ? differencesOf(ours, there) : [])
   }
-  // What a list that is not whole does not show may be there all the same.
+  // An entry that is missing in an incomplete list may still exist.
   if (!there) return row(whole ? 'only-here' : 'same')
   const differs = differencesOf(ours, there)
   return row(differs.length === 0 ? 'same' : 'different', differs)
 }
 
-/** What the account does not show says nothing. */
+/** A value that the account does not return is no difference. */
 export function differencesOf(
   { entry, draft }: Pick<Ours, 'entry' | 'draft'>,
   there: AccountEntry,
@@ -121,12 +121,14 @@ function fieldsApart(
   return apart
 }
 
-/** Compares to the minute: the seconds of a start identify the entry and are not its time (docs/reliability.md §2.4). */
+/**
+ * Compares to the minute: the seconds of a start identify the entry and are not its time (docs/reliability.md §2.4).
+ */
 export function sameMinute(one: string, other: string): boolean {
   return one.slice(0, 16) === other.slice(0, 16)
 }
 
-/** What has no start comes last. */
+/** Entries without a start come last. */
 function startMs({ ours, theirs }: CheckedRow): number {
   const at = ours?.startedAt ?? theirs?.startedAt ?? null
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)

@@ -1,6 +1,7 @@
 /**
- * Whether a description can be ours after what services do to texts: trimmed, cut, in another case or form, with
- * entities. Only ever casts doubt on a find, never makes one (docs/reliability.md §2.4). Pure.
+ * Decides whether a description can be ours, considering how services change texts: trimmed, truncated, in other case
+ * or Unicode form, with HTML entities. It is only used to reject a match, never to establish one (docs/reliability.md
+ * §2.4). Pure.
  */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -12,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 export function sameWords(theirs: string | null | undefined, ours: string): boolean {
-  // A service that shows no descriptions says nothing.
+  // A service that returns no descriptions gives no evidence.
   if (theirs === null || theirs === undefined) return true
   const [one, other] = [plain(theirs), plain(ours)]
   if (one === other) return true

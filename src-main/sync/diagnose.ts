@@ -1,4 +1,7 @@
-/** What guarantee this account really has, and what was observed (docs/reliability.md §1.2, §2.4). Reads only. */
+/**
+ * Collects the guarantee that applies to this account, and what was observed (docs/reliability.md §1.2, §2.4). Reads
+ * only.
+ */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Precision } from '../outbox/echo-store.ts'
 import type { Sync } from './sync.ts'
@@ -20,7 +23,7 @@ export function diagnose({ connection, echo, journal, rules }: Sync): Diagnosis 
   }
 }
 
-/** A start as it would be sent. */
+/** An example of a start as it would be sent. */
 const markerOf: Readonly<Record<Precision, string | null>> = {
   millisecond: '2026-01-01T08:00:12.345Z',
   second: '2026-01-01T08:00:12.000Z',

@@ -1,4 +1,4 @@
-/** What an account's service accepts and gives back, learned from its answers, never assumed (docs/reliability.md §2.4). Pure. */
+/** Learns what an account's service accepts and returns, from its answers only (docs/reliability.md §2.4). Pure. */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
 import type { Claimed } from '../outbox/journal.ts'
@@ -7,8 +7,8 @@ import { digitsIn, digitsShown } from './marker.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * How surely an entry can be recognised in a list. 1: by milliseconds, 60,000 values · 2: by seconds, 60 values ·
- * 3: by counting what is new.
+ * How reliably an entry can be recognised in a list. 1: by milliseconds, 60,000 values · 2: by seconds, 60 values · 3:
+ * by counting new entries.
  */
 export type Tier = 1 | 2 | 3
 
@@ -18,12 +18,12 @@ export function tierOf(profile: EchoProfile, marker: string | null): Tier {
   return givesStartsBack(profile) && digitsIn(marker, 'second') !== '' ? 2 : 3
 }
 
-/** Whether the service was seen to give the starts of ours back, to the second at least. */
+/** Whether the service was seen to return our starts, at least to the second. */
 export function givesStartsBack({ echoes }: EchoProfile): boolean {
   return echoes === 'millisecond' || echoes === 'second'
 }
 
-/** A create was accepted as it was sent; with a start or without. */
+/** Returns the profile after a create was accepted, with or without a start. */
 export function afterAccepted(
   profile: EchoProfile,
   withStart: boolean,
@@ -39,9 +39,10 @@ export function afterAccepted(
 }
 
 /**
- * A create with a start was refused. A service that takes no milliseconds says so with the same words as one that
- * dislikes anything else (solidtime#1191): as long as nothing was ever accepted, the next try is less exact. Null when
- * exactness cannot be the reason; then it starts from the beginning for the next entry.
+ * Returns the profile after a create with a start was refused. A service that does not accept milliseconds gives the
+ * same message as for any other error (solidtime#1191), so as long as nothing was ever accepted, the next attempt sends
+ * a less exact start. `tryAgain` is false when the precision cannot be the reason, or when every precision was tried;
+ * in the latter case the next entry begins again with milliseconds.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -55,13 +56,16 @@ export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryA
 export interface Listed {
   readonly userId: string
   readonly entries: readonly TimeEntry[]
-  /** Ours that the service is known to have and that the list is about. */
+  /** Our claimed entries that the list should contain. */
   readonly claimed: readonly Claimed[]
-  /** Whether an unclaimed entry may be ours all the same: one in doubt, or a surplus copy. */
+  /** Whether an unclaimed entry may be ours nevertheless: one in doubt, or a second copy. */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
 }
 
-/** What a list teaches. The last list counts: a service that changes its ways is believed at once. */
+/**
+ * Returns the profile after a list. The latest list counts, so that a change of the service's behaviour is noticed at
+ * once.
+ */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)
   const seen = listed.claimed.flatMap(({ serviceId, marker }) => {
@@ -77,7 +81,7 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   }
 }
 
-/** These entries of this user are none of ours, as far as anybody can tell. */
+/** Returns the profile after these entries of this user were seen, which are not ours as far as is known. */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   const { since } = profile
   const isLater = ({ createdDate }: TimeEntry) => since !== null && (createdDate ?? '') > since
@@ -86,12 +90,12 @@ export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[
 
 const knownAfterMs = 14 * 24 * 3_600_000
 
-/** Whether nobody else wrote for this user in at least two weeks, up to the last time that everything was read. */
+/** Whether only this device wrote for this user in at least two weeks, up to the last time that everything was read. */
 export function isKnownAlone({ others, since, watchedAt }: EchoProfile): boolean {
   return !others && Date.parse(watchedAt ?? '') - Date.parse(since ?? '') >= knownAfterMs
 }
 
-/** These entries of this user were shown. */
+/** Returns the profile after these entries of this user were seen. */
 export function withNewest(profile: EchoProfile, own: readonly TimeEntry[]): EchoProfile {
   return { ...profile, newest: own.reduce(withOneMore, profile.newest) }
 }
@@ -101,7 +105,10 @@ function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOur
   return later && !claimed.some(({ serviceId }) => serviceId === entry.id) && !mayBeOurs(entry)
 }
 
-/** Null when the marker could not show it: a start whose milliseconds are zero says nothing of milliseconds. */
+/**
+ * Returns the precision with which the entry shows the sent start. Null when that start cannot tell, such as one whose
+ * milliseconds are zero.
+ */
 function echoOf(marker: string | null, entry: TimeEntry): Precision | null {
   for (const precision of ['millisecond', 'second'] as const) {
     const sent = digitsIn(marker, precision)

@@ -1,7 +1,8 @@
 /**
- * When things are sent: holds that are over, some lost answers that are due, then the queue in the order of saving, one
- * at a time, then the other lost answers. Wakes by time, by what the person does, and by the host. Asks a service that
- * does not answer at short intervals, with a small read, only while something waits.
+ * Decides when things are sent: first entries whose Undo window is over, then some due lookups, then the queue in the
+ * order of saving, one at a time, then the other lookups. It runs at due times, after the person's actions, and on
+ * signals of the host. While something waits, a service that does not answer is asked at short intervals with a small
+ * read.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -22,27 +23,27 @@ import { statusOf } from './status.ts'
 import { tellEntry, type Sync } from './sync.ts'
 import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
 
-/** No wait of ours or of Retry-After is longer. */
+/** The longest wait, whether it is ours or comes from Retry-After. */
 const longestWaitMs = 3_600_000
 
 const auditEveryMs = 24 * 3_600_000
 
-/** A service that does not list what it was just given is not asked after every create. */
+/** If the service does not list its new entries, the lookup after a create is tried only this often. */
 const mostIntroductions = 3
 
-/** So often in a row a whole list is waited for; then the service has none, and entries are sent without. */
+/** After this many incomplete lists in a row, entries are sent without one. */
 const mostPatience = 5
 
-/** So many failures wait as long as any more. */
+/** The wait stops growing after this many failures. */
 const mostFailures = 9
 
-/** The number of lost answers that are looked up before the queue goes on. */
+/** The number of lookups for lost answers before the queue continues. */
 const looksBeforeQueue = 3
 
-/** The time until the next try of a lookup that was not answered. */
+/** The time until a lookup that was not answered is tried again. */
 const lookAgainMs = 5_000
 
-/** A service that does not answer gets this long for a small read; each fourth time as long as any read. */
+/** The time limit for a small read while the service does not answer; every fourth read gets the usual limit. */
 const askWithinMs = 10_000
 const asksInARow = 4
 
@@ -57,7 +58,7 @@ export class SyncEngine {
   #turn: Promise<void> | null = null
   #again = false
   #hurried: 'person' | 'host' | null = null
-  /** Rows up to here are older than this process, and are looked for before they are sent. */
+  /** Rows up to here are older than this process, so they are looked up before they are sent. */
   readonly #oldRows: number
   readonly #proven = new Set<string>()
   #introductions = 0
@@ -81,14 +82,14 @@ export class SyncEngine {
     this.wake()
   }
 
-  /** Something may be due. Cheap, and safe to call at any time. */
+  /** Checks whether something is due. Cheap, and safe to call at any time. */
   wake(): void {
     if (this.#closed) return
     if (this.#turn) {
       this.#again = true
       return
     }
-    // It begins a moment later, when `#turn` is set: what it says on the hub wakes us, and must not begin another.
+    // Starts asynchronously, so that `#turn` is set before the events of this run call `wake` again.
     this.#turn = Promise.resolve()
       .then(() => (this.#closed ? undefined : this.#run()))
       .catch((error: unknown) => this.#stumbled(error))
@@ -101,17 +102,17 @@ export class SyncEngine {
       })
   }
 
-  /** The machine woke up or the network changed: our own guesses how long to wait are over. Retry-After is not. */
+  /** The machine woke up or the network changed: ends our own waits, but not those of Retry-After. */
   hurry(): void {
     this.#hurried ??= 'host'
     this.wake()
   }
 
-  /** A person's order: tries whatever waits, and resolves when that turn is over. */
+  /** Carries out the person's order to send everything that waits, and resolves when that is done. */
   async now(): Promise<SyncStatus> {
     this.#hurried = 'person'
     await this.#hurriedTurn()
-    // It may have begun only just now.
+    // A further run may just have started.
     await this.#turn
     return this.status()
   }
@@ -120,27 +121,27 @@ export class SyncEngine {
     return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
   }
 
-  /** Its service could not be reached the last time. Asked at every change, so it counts nothing. */
+  /** Whether the service could not be reached last time. Read on every change, so it runs no queries. */
   get isOffline(): boolean {
     return this.#trouble?.condition === 'offline'
   }
 
-  /** Something is being sent or looked up at this moment. */
+  /** Whether something is being sent or looked up at this moment. */
   get isBusy(): boolean {
     return this.#turn !== null
   }
 
-  /** What is to be sent waits because the service did not take it. */
+  /** Whether entries wait because of a problem with the service. */
   get isInTrouble(): boolean {
     return this.#trouble !== null
   }
 
-  /** What is known of this account's service, and what was seen so far. */
+  /** Returns what is known of this account's service. */
   diagnose(): Diagnosis {
     return diagnose(this.#sync)
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when the current run has ended. */
   async close(): Promise<void> {
     this.#closed = true
     this.#stopListening()
@@ -148,7 +149,7 @@ export class SyncEngine {
     await this.#turn
   }
 
-  /** The turn under way may have looked already: only one that begins after the order obeys it. */
+  /** The current run may be past its checks, so only a run that starts after the order is certain to carry it out. */
   async #hurriedTurn(): Promise<void> {
     this.wake()
     await this.#turn
@@ -173,14 +174,16 @@ export class SyncEngine {
     this.#tellIfChanged()
   }
 
-  /** Not even the database answers: nothing is known of what is due, so it is looked at again later. */
+  /**
+   * Handles an unexpected error, such as a failing database: it is unknown what is due, so another run is scheduled.
+   */
   #stumbled(error: unknown): void {
     const { clock, log, random } = this.#sync
     log.error('sync.stumbled', error)
     if (!this.#closed) this.#cancelTimer = clock.after(backoffMs(mostFailures, random()), () => this.wake())
   }
 
-  /** Once for each change of what the sync line says. */
+  /** Emits an event for each change of the sync status. */
   #tellIfChanged(): void {
     const status = JSON.stringify(this.status())
     if (status === this.#told) return
@@ -189,8 +192,9 @@ export class SyncEngine {
   }
 
   /**
-   * Nothing is under way when a turn begins. What is still marked so was being sent when the program ended, or when
-   * the disk was too full to note the answer: it may have arrived, so it is looked for, never sent blindly.
+   * Marks interrupted attempts as lost. When a run starts, nothing is being sent, so an entry in state `sending` was
+   * interrupted by the end of the program or by a full disk. It may have arrived, so it is looked up before it is sent
+   * again.
    */
   #takeUp(): void {
     const { db, outbox, journal, clock } = this.#sync
@@ -210,7 +214,7 @@ export class SyncEngine {
     if (this.#trouble && (by === 'person' || !this.#trouble.asked)) this.#trouble = afterOrder(this.#trouble)
   }
 
-  /** The Undo window of these is over. */
+  /** Queues the entries whose Undo window is over. */
   #release(): void {
     const { outbox, clock } = this.#sync
     for (const entryId of outbox.released(nowOf(clock))) {
@@ -226,7 +230,7 @@ export class SyncEngine {
       this.#answered()
       heard = true
     }
-    // One in doubt keeps nobody waiting who differs from it: some are looked up, and then the queue goes on.
+    // An entry in doubt blocks only entries with the same signature, so the queue continues after some lookups.
     if (await this.#lookUp(looksBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return
@@ -234,7 +238,7 @@ export class SyncEngine {
       this.#answered()
       heard = true
     }
-    // Reads are answered and creates were not: they have a time of their own.
+    // When reads are answered but creates are not, creates have their own waiting time.
     const mayCreate = this.#waitMs() === 0
     if (mayCreate && !(await this.#sendQueue())) return
     if (await this.#lookUp(Number.POSITIVE_INFINITY)) heard = true
@@ -244,15 +248,18 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // A list that is answered does not end the trouble of a create that is not; being through does.
+    // An answered list does not end the trouble of failing creates; an empty queue does.
     if (this.#trouble && (heard || this.#nextDue() === null)) this.#trouble = null
   }
 
-  /** True when the service was asked and answered. Rejects when it does not: then nothing else is tried. */
+  /**
+   * Returns true when the service was asked and answered. Rejects when it does not answer, so that nothing else is
+   * tried.
+   */
   async #askIfInTrouble(): Promise<boolean> {
     const { service, connection, outbox, clock } = this.#sync
     if (this.#trouble === null || this.#nextDue() === null) return false
-    // A lookup that is due asks as well.
+    // A due lookup asks the service as well.
     if (this.#trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
     const isPatient = this.#trouble.reads % asksInARow === asksInARow - 1
     await askIfThere(service, connection.userId, isPatient ? undefined : askWithinMs)
@@ -261,8 +268,9 @@ export class SyncEngine {
   }
 
   /**
-   * Looks up entries whose answer got lost, the longest due first. True when any lookup was answered. One that is not
-   * is tried again later, and ends this round: whether the service answers at all is asked then.
+   * Looks up entries with a lost answer, the longest due first. Returns true when any lookup was answered. A lookup
+   * without an answer is tried again later and ends this round; a small read then finds out whether the service answers
+   * at all.
    */
   async #lookUp(most: number): Promise<boolean> {
     const { outbox, clock } = this.#sync
@@ -285,14 +293,14 @@ export class SyncEngine {
     return heard
   }
 
-  /** False when something stands in the way of the rest of the queue. */
+  /** Returns false when something prevents sending the rest of the queue. */
   async #sendQueue(): Promise<boolean> {
     const { outbox, clock } = this.#sync
     const looks: Looks = new Map()
     let refusedTokens = 0
     let begun: Begun | null = null
     for (;;) {
-      // What is begun is sent whatever happens: it would have to be looked for otherwise.
+      // An attempt that is already recorded is always sent, because otherwise it would have to be looked up later.
       if (this.#closed && begun === null) return false
       const sent: SentNext | null = begun
         ? await this.#sendOn(begun)
@@ -312,10 +320,13 @@ export class SyncEngine {
     }
   }
 
-  /** Once a day, while something of ours can be there twice; null when it cannot. */
+  /**
+   * Returns the time until the next audit, which runs daily while a copy of our entries may exist; null when none is
+   * needed.
+   */
   #msToAudit(): number | null {
     const { connection, clock } = this.#sync
-    // A service in this process answers before it can be late.
+    // The local service answers in the same process, so a create cannot take effect late.
     if (connection.horizonMs === 0) return null
     const last = this.#auditedAtBootMs
     const leftMs = last === null ? 0 : Math.max(0, last + auditEveryMs - clock.bootMs())
@@ -333,7 +344,7 @@ export class SyncEngine {
   }
 
   readonly #following: Following = {
-    // Not even a look at how the service lists the one that arrived.
+    // Continues only if no lookup is needed to learn how the service lists the entry that has arrived.
     goesOn: (arrived) => !this.#closed && !this.#isToIntroduce(arrived),
     next: () => {
       const { outbox, clock } = this.#sync
@@ -349,8 +360,8 @@ export class SyncEngine {
   }
 
   /**
-   * The first of ours that a service certainly has shows how it lists what it was given: whether we see our own at
-   * all, and which digits of a start it keeps. Without that a lost answer later proves nothing.
+   * Looks up the first of our entries that the service certainly has, to learn whether its lists contain our entries
+   * and how precisely it returns starts. Without that, a lookup after a lost answer proves nothing.
    */
   async #introduce(entryId: string): Promise<void> {
     if (!this.#isToIntroduce(entryId)) return
@@ -365,7 +376,7 @@ export class SyncEngine {
     return !known && this.#introductions < mostIntroductions
   }
 
-  /** True when the rest of the queue would meet the same. */
+  /** Returns true when the rest of the queue would fail for the same reason. */
   #standsInTheWay(verdict: NonNullable<Pushed>): boolean {
     if (verdict.kind === 'not-sent') return false
     if (verdict.kind === 'unseen') {
@@ -422,14 +433,14 @@ export class SyncEngine {
     )
   }
 
-  /** How long nothing is tried because of the trouble. By the clock since boot: nobody can set that one back. */
+  /** Returns how long to wait because of the trouble, by the clock since boot, which nobody can set back. */
   #waitMs(): number {
     const leftMs = (this.#trouble?.untilBootMs ?? 0) - this.#sync.clock.bootMs()
-    // Where the system derives that clock from the wall clock it can jump after all.
+    // On systems that derive that clock from the wall clock, it can still jump.
     return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
   }
 
-  /** When something is due by time alone; null when nothing is. */
+  /** Returns when the next entry becomes due by time alone; null when none does. */
   #nextDue(): string | null {
     const { outbox, corrections, clock } = this.#sync
     const due = [outbox.nextDue(nowOf(clock)), corrections.nextDue(nowOf(clock))]
@@ -447,7 +458,7 @@ export class SyncEngine {
   }
 }
 
-/** Others may be answered all the same. */
+/** Whether other requests may succeed despite this failure. */
 function isPassing({ kind }: ApiError): boolean {
   return kind !== 'credentials' && kind !== 'throttled'
 }

@@ -1,4 +1,4 @@
-/** One look at what the service has that may be one of ours: a list, and what it teaches about the service. */
+/** A lookup: reads a list of the service that may contain one of our entries, and learns from it about the service. */
 import { learnValues } from '../template/learn-values.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -19,12 +19,12 @@ import { asCandidate, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 
 export interface Look extends EntryList {
   readonly claimed: readonly Claimed[]
-  /** The account has no entry of this user at all. */
+  /** True when the account has no entry of this user at all. */
   readonly isEmpty: boolean
-  /** The clocks when it was asked for: what was sent after that says nothing. */
+  /** The clocks when the list was requested: it tells nothing about what was sent later. */
   readonly bootId: string
   readonly bootMs: number
-  /** How far the service's clock is ahead of the clock since boot; null when it did not say the time. */
+  /** How far the service's clock is ahead of the clock since boot; null when the answer had no time. */
   readonly serviceAheadMs: number | null
 }
 
@@ -32,7 +32,7 @@ export interface Look extends EntryList {
 export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | 'day'>): Promise<Look> {
   const { clock, journal, echo, connection } = sync
   const asked = { bootId: clock.bootId(), bootMs: clock.bootMs() }
-  // A day either side: the service's zone need not be ours.
+  // One more day on both sides, because the service's zone may differ from ours.
   const [from, to] = [addDays(day, -1), addDays(day, 1)]
   const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
   const serviceAheadMs = list.answeredAtMs === null ? null : list.answeredAtMs - clock.bootMs()
@@ -42,11 +42,11 @@ export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | '
   )
   const claimed = journal.claimedOn(itemId, from, to)
   const doubtful = journal.inDoubtOn(itemId, from, to)
-  // Ours under other values by now; in doubt; or a surplus copy of one that is there.
+  // An entry of ours with changed values, one in doubt, or a second copy of one.
   const mayBeOurs = (entry: TimeEntry) =>
     journal.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
-  // A service that forgets what was asked for shows ours on other items too, which are no stranger's.
+  // A service that ignores the filter also returns our entries on other items, which must not count as those of others.
   const isAskedFor = (entry: TimeEntry) => entry.item === itemId && entry.date >= from && entry.date <= to
   echo.write(
     sync.rules.afterList(echo.read(), {
@@ -62,20 +62,20 @@ export async function look(sync: Sync, { itemId, day }: Pick<Class, 'itemId' | '
 const weeksBack = 31
 
 interface Since {
-  /** The first day, by the service's clock, on which what is asked for was created. */
+  /** The first day, by the service's clock, from which creations are listed. */
   readonly created?: Day
-  /** Without one: the day around which it lies. */
+  /** Used without `created`: the day around which to search. */
   readonly around: Day
 }
 
-/** Where an entry is looked for that may have been moved: among all that was created since it was sent. */
+/** Returns where to look up an entry that may have been moved: among everything created since it was sent. */
 export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
   const ms = Date.parse(newest?.at ?? '')
-  // The zone in which the service counts its days need not be ours.
+  // The service may count its days in another zone.
   return Number.isNaN(ms) ? { around } : { around, created: addDays(toInstant(ms).slice(0, 10), -1) }
 }
 
-/** Everything created since, whatever its item and day are by now. Rejects with `ApiError`. */
+/** Reads everything created since, regardless of item and day. Rejects with `ApiError`. */
 async function lookSince(sync: Sync, { created, around }: Since): Promise<Look> {
   const asked = { bootId: sync.clock.bootId(), bootMs: sync.clock.bootMs() }
   const user = { is: sync.connection.userId }
@@ -86,29 +86,29 @@ async function lookSince(sync: Sync, { created, around }: Since): Promise<Look> 
     created === undefined
       ? await read(near)
       : await read({ user, createdDate: { gte: created } }).catch((error: unknown) => {
-          // A service that does not let itself be asked so.
+          // The service does not support this filter.
           if (error instanceof ApiError && error.kind === 'refused') return read(near)
           throw error
         })
   return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
 }
 
-/** Lists of one round, by what was asked: one list shows every entry of ours that is searched for there. */
+/** Lists that were read in one round, by query; one list shows all of our entries on that item and day. */
 export type Looks = Map<string, Look>
 
-/** The list of this round that was asked for under `key`, or the one that `ask` brings. */
+/** Returns the list of this round with this `key`, or reads it by `ask`. */
 export async function shared(looks: Looks, key: string, ask: () => Promise<Look>): Promise<Look> {
   const list = looks.get(key) ?? (await ask())
   looks.set(key, list)
   return list
 }
 
-/** {@link lookSince}, once a round. */
+/** Like {@link lookSince}, but at most once per round. */
 export function lookSinceOnce(sync: Sync, asked: Since, looks: Looks): Promise<Look> {
   return shared(looks, JSON.stringify(asked), () => lookSince(sync, asked))
 }
 
-/** Two looks as one, which is as old as the older of them. */
+/** Combines two lookups; the result is as old as the older one. */
 export function together(one: Look, other: Look): Look {
   const byId = new Map([...one.entries, ...other.entries].map((entry) => [entry.id, entry]))
   return {
@@ -120,8 +120,9 @@ export function together(one: Look, other: Look): Look {
 }
 
 /**
- * "Not in it" proves nothing as long as lists were never seen to show an entry of this user (canary rule). Finds the
- * newest one that is there, and looks for it in the way in which ours are looked for. True when the account has none.
+ * Establishes whether lists contain entries of this user, because otherwise a missing entry proves nothing (canary
+ * rule). Finds the newest entry of the user and looks it up in the same way as ours. Returns true when the account has
+ * no entry of this user.
  */
 export async function seekCanary(sync: Sync): Promise<boolean> {
   const pages = entryPages(sync.service, {
@@ -139,29 +140,29 @@ export async function seekCanary(sync: Sync): Promise<boolean> {
   return page.total === 0 && page.items.length === 0 && !page.nextCursor
 }
 
-/** How new the newest entry is that the account shows: what is created for ours comes later. */
+/** Records the newest entry that the account shows; creates that are sent from now on are later. */
 function noteNewest({ echo, connection }: Sync, entries: readonly TimeEntry[]): void {
   const own = entries.filter(({ user }) => user === connection.userId)
   echo.write(withNewest(echo.read(), own))
 }
 
 /**
- * What a service keeps of a start is not known yet, or not any more: one of ours that is there for sure shows it.
- * Without that, whatever shows no digits may be the one that is looked for.
+ * If it is unknown how precisely the service returns starts, looks up one of our confirmed entries, which shows it.
+ * Without that, any entry without a start fingerprint may be the one that is looked up.
  */
 export async function seekEcho(sync: Sync): Promise<void> {
   const known = sync.journal.markedClaim()
   if (known) await look(sync, known)
 }
 
-/** Whether digits were sent, or will be, of which nobody knows whether they come back. */
+/** Whether a start fingerprint was or will be sent although it is unknown whether the service returns it. */
 export function isUnlearned({ connection, echo }: Sync, marker: string | null): boolean {
   return !connection.soleWriter && marker !== null && echo.read().echoes === 'unknown'
 }
 
 export type SentLast = Pick<SentEntry, 'marker' | 'baseline' | 'newest' | 'serviceAt'>
 
-/** What the list says about an entry as it was sent, or would be. */
+/** Decides what the list says about an entry as it was or would be sent. */
 export function decideOn(
   sync: Sync,
   entryId: string,
@@ -182,7 +183,10 @@ export function decideOn(
   })
 }
 
-/** An entry as the service may show it. An older life of this journal may have sent it with digits of its own. */
+/**
+ * Returns an entry as the service may show it, with every start fingerprint that an older copy of this journal may have
+ * sent.
+ */
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'journal' | 'echo'>,
   entryId: string,
@@ -201,7 +205,10 @@ export function sentEntryOf(
   }
 }
 
-/** For the caller's transaction: what may be it was shown; should it be gone later, it is not sent again unasked. */
+/**
+ * For the caller's transaction: records the shown entries that may be ours. If they disappear later, a person is asked
+ * before the entry is sent again.
+ */
 export function rememberShown(sync: Sync, entryId: string, answer: Answer): void {
   if (answer.finding === 'there') return
   const shown = answer.finding === 'unclear' ? answer.candidates : answer.similar
@@ -211,7 +218,7 @@ export function rememberShown(sync: Sync, entryId: string, answer: Answer): void
   )
 }
 
-/** Every entry of which nobody knows whether the service has it, as it was sent. */
+/** Returns the entries of which it is unknown whether the service has them, as they were sent. */
 export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string })[] {
   const isOpen = (entryId: string) => underWay.has(sync.outbox.read(entryId)!.state)
   return sync.outbox
@@ -224,8 +231,8 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
 }
 
 /**
- * A list shows more than what it was asked for: every entry in doubt that it shows is found by it, so that none is sent
- * again that was seen once and is deleted by somebody before its own turn comes.
+ * Settles every entry in doubt that a list shows, not only the one that was looked up. So an entry that was seen once
+ * is not sent again if somebody deletes it before its own lookup.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, journal, connection, clock } = sync

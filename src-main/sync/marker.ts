@@ -1,8 +1,8 @@
 /**
- * The marker: the sub-minute digits of an entry's start, which the service echoes (docs/reliability.md §2.4). Every entry
- * gets digits of its own, also one whose start was clocked: real seconds and milliseconds are shared by every other
- * client that was started by the same click. They follow from the entry's id alone, so that they are the same when
- * the start is changed, and are known again when the journal is not. Pure.
+ * The start fingerprint: the sub-minute part of an entry's start, which the service returns (docs/reliability.md §2.4).
+ * Each entry gets its own, even one with a timed start, because another client started by the same click may have the
+ * same real seconds and milliseconds. It is derived from the entry's id alone, so that it stays the same when the start
+ * is changed and can be computed again if the journal is lost. Pure.
  */
 import { hash } from 'node:crypto'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -12,8 +12,8 @@ const minuteMs = 60_000
 const mostTries = 64
 
 /**
- * The start to send, exact to `precision`; within the same minute as `startedAt`. Null when no digits are sent or all
- * of them are `taken` by other entries: such a start marks nothing.
+ * Returns the start to send, in the minute of `startedAt` and exact to `precision`. Null when no sub-minute part is
+ * sent or every candidate is `taken` by another entry, because the start would then identify nothing.
  */
 export function markedStart(
   startedAt: Instant,
@@ -31,7 +31,10 @@ export function markedStart(
   return null
 }
 
-/** The digits to the millisecond that an entry is most likely sent with, whatever its journal knows of others. */
+/**
+ * Returns the fingerprints, to the millisecond, with which an entry was most probably sent, without consulting the
+ * journal.
+ */
 export function likelyDigits(entryId: string): string[] {
   return [0, 1, 2].map((tries) =>
     digitsIn(new Date(ownMs(entryId, tries, 'millisecond')).toISOString(), 'millisecond'),
@@ -39,8 +42,8 @@ export function likelyDigits(entryId: string): string[] {
 }
 
 /**
- * Milliseconds below the minute. Never in the first second, and never a multiple of 5 ms: such digits are what a clock
- * of low resolution, a person or a program that rounds writes.
+ * Returns milliseconds below the minute. Never in the first second and never a multiple of 5 ms, because such values
+ * also come from coarse clocks, from people, and from programs that round.
  */
 function ownMs(entryId: string, tries: number, precision: Precision): number {
   const drawn = hash('sha256', `${entryId}:${tries}`, 'buffer')
@@ -50,12 +53,12 @@ function ownMs(entryId: string, tries: number, precision: Precision): number {
   return seconds * 1_000 + Math.floor(fifth / 4) * 5 + (fifth % 4) + 1
 }
 
-/** Seconds and fraction of a time in the extended and in the basic form of ISO 8601. */
+/** Matches seconds and fraction of a time in the extended and the basic form of ISO 8601. */
 const secondsIn = /(?:\d{2}:\d{2}:|T\d{4})(\d{2})(?:[.,](\d{1,9}))?/
 
 /**
- * `ss.mmm` or `ss` of a time as anybody wrote it; immune to zones, whose offsets are whole minutes. Empty when it says
- * less than that, or zeros only.
+ * Returns `ss.mmm` or `ss` of a time in any notation. Independent of zones, whose offsets are whole minutes. Empty when
+ * the time is less precise or these digits are zero.
  */
 export function digitsIn(time: string | null | undefined, precision: Precision): string {
   const [, seconds, fraction = ''] = secondsIn.exec(time ?? '') ?? []
@@ -70,7 +73,7 @@ interface Shown {
   readonly endTime?: string | null | undefined
 }
 
-/** The digits that an entry of the service shows: of its start, or of the end that follows from it. */
+/** Returns the fingerprint that an entry of the service shows, in its start or in the end computed from it. */
 export function digitsShown(entry: Shown, precision: Precision): string {
   return digitsIn(entry.startTime, precision) || digitsIn(entry.endTime, precision)
 }
@@ -78,8 +81,8 @@ export function digitsShown(entry: Shown, precision: Precision): string {
 const quarterHourMs = 15 * minuteMs
 
 /**
- * Whether the start that an entry of the service shows can be the one that was sent, but for the zone: all offsets are
- * whole quarters of an hour. True when the entry shows no start that can be compared.
+ * Whether the shown start can be the one that was sent, in any zone; all offsets are multiples of a quarter of an hour.
+ * True when the entry shows no start that can be compared.
  */
 export function isSameStart(entry: Timed, marker: string): boolean {
   const apartMs = startMs(entry) - Date.parse(marker)

@@ -1,17 +1,20 @@
-/** What the first page of the entries up to a day, newest day first, shows: which days are whole, and what is left. Pure. */
+/**
+ * Evaluates the first page of the entries up to a day, newest day first: which days are complete, and how many entries
+ * are left. Pure.
+ */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 
 export interface Page<Entry> {
-  /** As the account counted them, over all pages. */
+  /** The account's total over all pages. */
   readonly total: number
   readonly items: readonly Entry[]
   readonly hasMore: boolean
 }
 
 /**
- * `days` are whole from `since` on. `one-day`: the page holds a single day, which goes on in the next page. `unclear`: it
- * is not what was asked for, so that nothing can be said of what is not in it.
+ * `days`: all days from `since` on are complete. `one-day`: the page has only one day, which continues on the next
+ * page. `unclear`: the page does not match the query, so that nothing can be concluded about missing entries.
  */
 export type OlderPage<Entry> =
   | { readonly kind: 'last'; readonly entries: readonly Entry[]; readonly since: Day | null }
@@ -19,7 +22,7 @@ export type OlderPage<Entry> =
   | { readonly kind: 'one-day'; readonly day: Day }
   | { readonly kind: 'unclear' }
 
-/** `until`: the newest day that was asked for; null for all. */
+/** `until` is the newest day of the query; null for all. */
 export function readOlderPage<Entry extends { readonly date: string }>(
   { total, items, hasMore }: Page<Entry>,
   until: Day | null,

@@ -1,7 +1,7 @@
 /**
- * Sends queued entries: the attempt is on disk, then its bytes leave, then what came of it is on disk. Where nothing has
- * to be asked first, the attempt of the next is written down while one is on its way, together with what came of the
- * one before: no entry waits for the disk then, and each costs one commit.
+ * Sends queued entries: the attempt must be on disk before the request is sent, and its result is on disk afterwards.
+ * If no lookup is needed first, the next attempt is recorded while a request is pending, in the same commit as the
+ * result of the one before. So no entry waits for the disk, and each costs one commit.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { createBody } from '../api/dialect.ts'
@@ -32,32 +32,32 @@ import { lookEverywhere, settledBefore } from './sent-before.ts'
 import { sameValues, type Verdict } from './verdict.ts'
 
 /**
- * `not-sent`: it is there already, or may be, by another life of this journal. `unseen`: no list came whole, and it
- * waits for one. Null when the person changed the entry just now.
+ * `not-sent`: the service has it already, or may have it from an older copy of this journal. `unseen`: no complete list
+ * could be read, and the entry waits for one. Null when the person changed the entry in the meantime.
  */
 export type Pushed = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
-/** How an entry is to be sent. */
+/** Options for sending an entry. */
 export interface Manner {
-  /** The row is older than this process, so the service is asked first (pre-flight). */
+  /** The row is older than this process, so the service is searched first (pre-flight). */
   readonly unproven: boolean
-  /** What has to be seen before it is sent is waited for. */
+  /** Wait for a complete list if one is needed before sending. */
   readonly patient: boolean
-  /** Lists that entries of this round share. */
+  /** Lists that the entries of this round share. */
   readonly looks: Looks
   readonly following: Following
 }
 
-/** Which entry goes next after one that arrived. */
+/** Chooses the entry to send after one that has arrived. */
 export interface Following {
-  /** Whether nothing has to be done between, as far as that can be known now. */
+  /** Whether nothing else has to be done first, as far as is known now. */
   readonly goesOn: (arrived: string) => boolean
   readonly next: () => string | undefined
-  /** How long the answer before this one took, in milliseconds; 0 when that is not known. */
+  /** How long the previous answer took, in milliseconds; 0 when unknown. */
   readonly lastTookMs: () => number
 }
 
-/** Its attempt is on disk: its bytes must leave now. */
+/** An attempt that is on disk; its request must be sent now. */
 export interface Begun {
   readonly entryId: string
   readonly planned: Planned
@@ -67,15 +67,15 @@ export interface Begun {
   readonly token: string
   /** By the clock since boot. */
   readonly atBootMs: number
-  /** So many were sent with this token before it, without asking for one. */
+  /** Creates already sent with this token. */
   readonly before: number
-  /** The one before, if what came of it is not on disk yet: it is noted while this one is on its way. */
+  /** The previous attempt, if its result is not on disk yet: it is recorded while this one is being sent. */
   readonly arrived: { readonly begun: Begun; readonly verdict: Verdict } | null
 }
 
 export interface Sent {
   readonly pushed: Pushed
-  /** To be sent next, whatever else is to be done. */
+  /** The attempt that must be sent next, before anything else. */
   readonly next: Begun | null
   /** How long the answer took, in milliseconds; 0 when nothing was sent. */
   readonly tookMs: number
@@ -84,9 +84,9 @@ export interface Sent {
 const notSent = { next: null, tookMs: 0 }
 
 /**
- * What came of it, which the outbox holds by then, or at the latest when the `next` one is on its way. Rejects with
- * `ApiError` when no token can be had or the service cannot be asked; nothing was sent then, or the refused attempt is
- * concluded.
+ * Sends an entry and returns the result, which is recorded by then, or at the latest while the `next` one is being
+ * sent. Rejects with `ApiError` when no token can be obtained or the service cannot be asked; then nothing was sent, or
+ * the refused attempt is concluded.
  */
 export async function push(sync: Sync, entryId: string, manner: Manner): Promise<Sent> {
   const token = await sync.service.session.token()
@@ -94,7 +94,7 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
   if (planned === null) return { pushed: null, ...notSent }
   let baseline: Attempt['baseline'] = null
   let serviceAheadMs: number | null = null
-  // The first of all: how new is what the account has already?
+  // For the very first entry: finds out how new the existing entries of the account are.
   if (!sync.connection.soleWriter && sync.echo.read().newest === null) await seekCanary(sync)
   if (manner.unproven || needsBaseline(sync, planned.marker)) {
     if (manner.unproven && isUnlearned(sync, planned.marker)) await seekEcho(sync)
@@ -107,7 +107,8 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
     const everywhere = manner.unproven ? await lookEverywhere(sync, planned.facts, seen, manner.looks) : seen
     const answer = decideOn(sync, entryId, everywhere, {
       ...{ marker: planned.marker, baseline: before, newest },
-      // What was refused is not there: an entry that was created just then is somebody else's, or a copy of another of ours.
+      // A refused attempt created nothing, so an entry created at that time belongs to somebody else or is a copy of
+      // another of ours.
       serviceAt: last !== undefined && sync.journal.isInDoubt(entryId) ? last.serviceAt : null,
     })
     const hasDigits = sync.rules.tierOf(sync.echo.read(), planned.marker) === 1
@@ -117,7 +118,7 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
       return { pushed: { kind: 'unseen' }, ...notSent }
     const sent = sentValuesOf(sync, planned.facts)
     const alike = seen.entries.filter((entry) => sameValues(entry, sent))
-    // What was there before the last attempt was there before this one.
+    // Entries that existed before the last attempt also existed before this one.
     baseline = seen.complete ? alike.map(({ id }) => id) : before
     if (!isAsPlanned(sync, entryId, planned)) return { pushed: null, ...notSent }
   }
@@ -128,7 +129,7 @@ export async function push(sync: Sync, entryId: string, manner: Manner): Promise
   return send(sync, begun, manner.following)
 }
 
-/** Rejects as {@link push} does; then nothing is begun. */
+/** Rejects in the same cases as {@link push}; then no further attempt is recorded. */
 export async function send(sync: Sync, begun: Begun, following: Following): Promise<Sent> {
   const { entryId, token, body } = begun
   let ahead: Begun | null = null
@@ -141,7 +142,7 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
   try {
     ahead = meanwhile(sync, begun, isOnItsWay ? following : null)
   } catch (error) {
-    // A full disk: what is on its way is waited for all the same.
+    // If the disk is full, the pending request is still awaited.
     failure = { error }
   }
   const result = await answered
@@ -160,10 +161,13 @@ export async function send(sync: Sync, begun: Begun, following: Following): Prom
   return { pushed: verdict, next, tookMs }
 }
 
-/** While one is on its way: what came of the one before is noted, and the next one is begun, if there is one. */
+/**
+ * While a request is pending: records the result of the previous attempt, and records the next attempt, if there is
+ * one.
+ */
 function meanwhile(sync: Sync, begun: Begun, following: Following | null): Begun | null {
   const { arrived, entryId } = begun
-  // A service that takes its time would answer when it is too late for what was begun.
+  // A slow answer would come too late to send an attempt recorded now.
   const isQuick = following !== null && following.lastTookMs() < longestAheadMs
   const candidate = isQuick && following.goesOn(entryId) ? following.next() : undefined
   let ahead: Begun | null = null
@@ -181,10 +185,10 @@ function meanwhile(sync: Sync, begun: Begun, following: Following | null): Begun
   return ahead
 }
 
-/** A token is asked for again after so many: it may have come of age. */
+/** A new token is requested after this many creates, because the old one may be about to expire. */
 const mostWithOneToken = 50
 
-/** For the caller's transaction. Null when something has to be asked first. */
+/** For the caller's transaction. Returns null when a lookup is needed first. */
 function beginNext(sync: Sync, { token, before }: Begun, entryId: string | undefined): Begun | null {
   const planned = entryId === undefined ? null : plan(sync, entryId)
   if (entryId === undefined || planned === null || before + 1 >= mostWithOneToken) return null
@@ -192,22 +196,24 @@ function beginNext(sync: Sync, { token, before }: Begun, entryId: string | undef
   return begin(sync, entryId, { planned, baseline: null, serviceAheadMs: null, token, before: before + 1 })
 }
 
-/** What is sent later than that after its attempt was written down would take effect later than its age says. */
+/**
+ * An attempt recorded earlier than this is not sent, because it would take effect later than its recorded age suggests.
+ */
 const longestAheadMs = 1_000
 
-/** Whether what was begun while the one before was on its way can leave now that it has arrived. */
+/** Whether the attempt that was recorded during the previous request can be sent now that its answer has arrived. */
 function canLeave(sync: Sync, ahead: Begun): boolean {
   const ageMs = sync.clock.bootMs() - ahead.atBootMs
   return ageMs >= 0 && ageMs <= longestAheadMs && !needsBaseline(sync, ahead.planned.marker)
 }
 
-/** For the caller's transaction: not a byte of it left. */
+/** For the caller's transaction: concludes an attempt of which nothing was sent. */
 function takeBack(sync: Sync, { entryId }: Begun): void {
   sync.journal.conclude(entryId, 'unsent', null)
   sync.outbox.move(entryId, { state: 'queued' })
 }
 
-/** The latest attempt, if the service would still see the same entry: what was looked up for another says nothing. */
+/** Returns the latest attempt if its signature is the same; lookups for other values do not apply. */
 function lastSent(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
   const last = sync.journal.latest(id)
   if (!last) return undefined
@@ -215,36 +221,36 @@ function lastSent(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt
   return sent.item === itemId && sent.date === day && sent.minutes === minutes ? last : undefined
 }
 
-/** Sending without having seen what was there before means asking a person later: worth a second and a third look. */
+/** Looks up to three times for a complete list: an entry sent without one may need a question to the person later. */
 async function lookWell(sync: Sync, facts: EntryFacts): Promise<Look> {
   let seen = await look(sync, facts)
   for (let tries = 1; tries < 3 && !seen.complete; tries++) seen = await look(sync, facts)
   return seen
 }
 
-/** What would be sent now. */
+/** The values that would be sent now. */
 interface Planned {
   readonly facts: EntryFacts
   readonly marker: string | null
 }
 
-/** Null when it does not wait to be sent any more. */
+/** Returns null when the entry is no longer queued. */
 function plan(sync: Sync, entryId: string): Planned | null {
   if (sync.outbox.read(entryId)?.state !== 'queued') return null
   const facts = sync.entries.facts(entryId)
   return { facts, marker: markerOf(sync, facts) }
 }
 
-/** False when the person changed it, or took it off, since it was planned. */
+/** Returns false when the person has changed or withdrawn the entry since it was planned. */
 function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
   return JSON.stringify(plan(sync, entryId)) === JSON.stringify(planned)
 }
 
-/** The entry's own marker: the one it was sent with before, as long as it fits. */
+/** Returns the start to send: the one sent before, as long as it still fits. */
 export function markerOf(sync: Sync, facts: EntryFacts): string | null {
   if (facts.startedAt === null || !sync.connection.startFingerprint) return null
   const { sends } = sync.echo.read()
-  // There are 60 different seconds: only among those that look alike they have to differ.
+  // There are only 60 different seconds, so they have to differ only among entries with the same signature.
   const seconds =
     sends === 'second'
       ? sync.journal.markersOfOthers(facts.id, facts).map((marker) => digitsIn(marker, sends))
@@ -259,11 +265,11 @@ function needsBaseline(sync: Sync, marker: string | null): boolean {
 }
 
 interface Beginning extends Pick<Begun, 'planned' | 'baseline' | 'token' | 'before'> {
-  /** How far the service's clock is ahead of the clock since boot; null when that is not known. */
+  /** How far the service's clock is ahead of the clock since boot; null when unknown. */
   readonly serviceAheadMs: number | null
 }
 
-/** For the caller's transaction: the attempt, on disk when that is. */
+/** For the caller's transaction: records the attempt, which is on disk once the transaction is. */
 function begin(
   sync: Sync,
   entryId: string,
@@ -278,7 +284,7 @@ function begin(
   return { entryId, planned, body, baseline, newest, atBootMs, arrived: null, ...rest }
 }
 
-/** The service in this program has the clock of this machine, which somebody may set back. */
+/** The local service uses this machine's wall clock, which may be set back. */
 function newestOf({ connection, echo }: Sync): Attempt['newest'] {
   return connection.soleWriter ? null : echo.read().newest
 }
@@ -288,8 +294,8 @@ function bodyOf(sync: Sync, { facts, marker }: Planned): string {
 }
 
 /**
- * For the caller's transaction: a journal that was set back may have sent anything that is open since. Every such
- * entry counts as sent just now with its answer lost (docs/reliability.md §2.6, rollback rule).
+ * For the caller's transaction: after an older copy of the journal was restored, any open entry may have been sent
+ * since. Each one is treated as if it had just been sent without an answer (docs/reliability.md §2.6, rollback rule).
  */
 export function distrust(sync: Sync): void {
   for (const entryId of sync.outbox.undecided()) {
@@ -305,7 +311,7 @@ export function distrust(sync: Sync): void {
   }
 }
 
-/** What the answer means. A refusal that may be somebody else's word is looked up first. */
+/** Returns the meaning of the answer. A refusal that may not come from the service itself is looked up first. */
 async function judgeAnswer(
   sync: Sync,
   { planned: { facts, marker }, baseline, newest }: Begun,
@@ -323,7 +329,7 @@ async function judgeAnswer(
   return judged.kind === 'doubted' ? verdictOn(sync, facts, judged) : judged
 }
 
-/** For the caller's transaction: a lookup has shown that the create was refused indeed. */
+/** For the caller's transaction: records the refusal after a lookup has confirmed it. */
 export function settleRefused(sync: Sync, facts: EntryFacts, { status, problem }: Doubt): void {
   const planned = { facts, marker: markerOf(sync, facts) }
   settle(sync, facts.id, learned(sync, planned, { kind: 'refused', status, problem }))
@@ -333,7 +339,7 @@ interface Concluding {
   readonly begun: Begun
   readonly ahead: Begun | null
   readonly judged: Verdict
-  /** Null when it ends with this one. */
+  /** Null when no further entry is sent after this one. */
   readonly following: Following | null
 }
 
@@ -371,7 +377,7 @@ function settle(sync: Sync, entryId: string, verdict: Verdict): void {
     case 'again':
       sync.journal.conclude(entryId, outcomeOf(verdict.because), verdict.status)
       sync.outbox.move(entryId, { state: 'queued' })
-      // How exactly a start is written is between us and the service.
+      // The precision of starts is a technical detail, so the entry's history does not mention it.
       if (verdict.because !== 'inexact') sync.outbox.note(entryId, now, 'unsent')
       return
     case 'lost':
@@ -390,7 +396,7 @@ function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   }
 }
 
-/** What the account wants beyond its template is asked for from now on, of this entry and of those that wait. */
+/** Records what the account requires beyond its template, and checks the waiting entries by that. */
 function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
   const fields = demandedBy(sync, problem)
   const isNew = fields.filter((field) => sync.template.demand(field, nowOf(sync.clock))).length > 0
@@ -410,7 +416,7 @@ function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): Att
   return because === 'inexact' ? 'refused' : 'again'
 }
 
-/** What the answer teaches of how starts are to be written; a refusal that may be about that becomes another try. */
+/** Learns from the answer how to send starts; a refusal that may be caused by the start leads to another attempt. */
 function learned(sync: Sync, { facts }: Planned, verdict: Verdict): Verdict {
   const { echo } = sync
   if (verdict.kind === 'confirmed') {
@@ -419,7 +425,7 @@ function learned(sync: Sync, { facts }: Planned, verdict: Verdict): Verdict {
   }
   const mayBeTheStart = facts.startedAt !== null && (verdict.status === 400 || verdict.status === 422)
   if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
-  // It says what it lacks, which is not exactness.
+  // The answer names a missing value, so precision is not the reason.
   if (demandedBy(sync, verdict.problem).length > 0) return verdict
   const { profile, tryAgain } = afterRefused(echo.read())
   echo.write(profile)

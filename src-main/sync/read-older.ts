@@ -1,6 +1,7 @@
 /**
- * Reads everything that an account has, from the newest day back to the oldest: a page at a time, with pauses, and only
- * while nothing is being sent. How far it came is on disk with what it read, so that it goes on there after any end.
+ * Reads all entries of an account, from the newest day back to the oldest: page by page, with pauses, and only while
+ * nothing is being sent. Its progress is stored together with the entries, so that it can continue after any
+ * interruption.
  */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -18,21 +19,21 @@ import type { SyncEngine } from './engine.ts'
 import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
-/** Between two pages, and until it is asked again whether something is being sent. */
+/** The pause between two pages, and before checking again whether something is being sent. */
 const pauseMs = 1_000
 
-/** The first seconds belong to the person, and to orders of the command line, which end at once. */
+/** The delay after the start, which leaves the first seconds to the person and to short-lived CLI commands. */
 const startAfterMs = 5_000
 
-/** Entries made elsewhere on days that were read are looked for again after this time. */
+/** New entries on days that were already read are searched for again after this time. */
 const freshMs = 60_000
 
-/** The account's list was changed while it was read. */
+/** The account's list changed while it was read. */
 class Incomplete extends Error {
   override name = 'Incomplete' as const
 }
 
-/** What comes first. */
+/** The engine's state: sending takes precedence over reading. */
 export type Sending = Readonly<Pick<SyncEngine, 'isBusy' | 'isInTrouble'>>
 
 export class OlderReader {
@@ -53,7 +54,7 @@ export class OlderReader {
     this.#store = new CoverageStore(sync.db, sync.connection)
   }
 
-  /** Goes on with what was begun before, once the program has started. */
+  /** Continues an earlier reading after the program has started. */
   start(): void {
     const covered = this.#covered()
     if (covered === null || covered.left === 0) return
@@ -61,7 +62,7 @@ export class OlderReader {
     this.#in(startAfterMs)
   }
 
-  /** Reads everything, now; what was read is only completed. */
+  /** Starts reading everything; entries that were already read are only completed. */
   begin(): Coverage {
     const { clock, connection } = this.#sync
     if (connection.kind === 'account') {
@@ -74,7 +75,7 @@ export class OlderReader {
     return this.coverage()
   }
 
-  /** The network or the person is back: it is not waited any longer. */
+  /** Ends the wait, because the network or the person is back. */
   hurry(): void {
     if (this.#state === 'waiting') this.#goOn()
   }
@@ -85,7 +86,7 @@ export class OlderReader {
     return { since: covered?.since ?? null, left: covered?.left ?? null, state: this.#state }
   }
 
-  /** What is still being read is dropped: it is read again another time. */
+  /** Drops the page that is being read; it is read again later. */
   close(): void {
     this.#closed = true
     this.#cancelTimer()
@@ -95,7 +96,7 @@ export class OlderReader {
     return this.#sync.connection.kind === 'local' ? null : this.#store.read()
   }
 
-  /** All was read, and what was made elsewhere since then not long ago. */
+  /** Whether everything was read, and new entries were searched for recently. */
   #isDone(): boolean {
     return this.#covered()?.left === 0 && this.#isFresh()
   }
@@ -138,7 +139,7 @@ export class OlderReader {
     if (this.#state === 'reading') this.#in(pauseMs)
   }
 
-  /** The account can be asked again later; a fault of ours is logged, and tried again as well. */
+  /** Schedules another attempt; unexpected errors are also logged. */
   #failed(error: unknown): void {
     if (this.#closed) return
     const { log, random } = this.#sync
@@ -166,12 +167,12 @@ export class OlderReader {
     else if (covered.left !== 0) await this.#readOlder(covered)
   }
 
-  /** What was made elsewhere since it was looked for last, whatever its day. */
+  /** Reads entries of any day that were created elsewhere since the last check. */
   async #readNew(covered: Covered): Promise<void> {
     const { clock, service, connection } = this.#sync
     const checkedAt = nowOf(clock)
     const { entries, complete } = await readEntries(service, {
-      // The account's days need not begin when ours do.
+      // The account's days may begin at another time than ours.
       fields: {
         user: { is: connection.userId },
         createdDate: { gte: addDays(covered.checkedAt.slice(0, 10), -1) },
@@ -197,7 +198,7 @@ export class OlderReader {
     else this.#take(read.entries, { ...covered, since: read.since ?? covered.since, left: 0 })
   }
 
-  /** A day with more entries than a page holds. */
+  /** Reads a day with more entries than fit on a page. */
   async #readDay(covered: Covered, day: Day, total: number): Promise<void> {
     const { service, connection } = this.#sync
     const { entries, complete } = await readEntries(service, {

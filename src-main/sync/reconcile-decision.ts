@@ -1,4 +1,4 @@
-/** What a list of the service says about an entry whose answer got lost (docs/reliability.md §2.6). Pure. */
+/** Decides what a list of the service says about an entry whose answer was lost (docs/reliability.md §2.6). Pure. */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import { sameWords } from './description.ts'
@@ -9,20 +9,20 @@ import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 export interface Question {
   readonly sent: SentEntry
   readonly entries: readonly TimeEntry[]
-  /** Every page was read, and their totals agree. */
+  /** Whether every page was read and the totals agree. */
   readonly complete: boolean
-  /** The account has no entry of this user at all, by a complete list of its own. */
+  /** Whether the account has no entry of this user at all, according to a separate complete list. */
   readonly isEmpty: boolean
-  /** Bound to another entry of ours, or called somebody else's by the person. */
+  /** Whether another entry of ours claims it, or the person said that it is not ours. */
   readonly isTaken: (serviceId: string) => boolean
-  /** Whether these digits were sent with another entry of ours. */
+  /** Whether this fingerprint was sent with another entry of ours. */
   readonly isOthers: (digits: string) => boolean
-  /** Ids of ours that such a list must show, if there are any. */
+  /** Ids of our entries that such a list must contain, if there are any. */
   readonly canaries: readonly string[]
-  /** The service is known to have an entry of ours, wherever. */
+  /** Whether the service is known to have an entry of ours, on any item and day. */
   readonly hasOurs: boolean
   readonly profile: EchoProfile
-  /** Nobody else writes for this user. */
+  /** Whether only this program writes for this user. */
   readonly soleWriter: boolean
   /** A create takes effect within this time or never. */
   readonly horizonMs: number
@@ -30,15 +30,22 @@ export interface Question {
 
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
-  /** `similar` may be ours all the same, corrected by somebody since: before it is sent again a person has to compare. */
+  /**
+   * The entries in `similar` may be ours with corrections by somebody: a person has to compare them before ours is sent
+   * again.
+   */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
-  /** A person has to compare. `changed`: one of them carries our digits, and nothing more will be learned by waiting. */
+  /**
+   * A person has to compare. `changed`: one of them shows our start fingerprint, so waiting will not bring more
+   * evidence.
+   */
   | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[]; readonly changed: boolean }
   /** The list proves nothing. */
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
- * `there` needs no complete list: one sight is enough. `not-there` needs a complete one that shows what it must show.
+ * `there` does not need a complete list: seeing the entry once is enough. `not-there` needs a complete list that
+ * contains its canaries.
  */
 export function decide(question: Question): Answer {
   const { sent, entries, isTaken } = question
@@ -48,7 +55,7 @@ export function decide(question: Question): Answer {
   const [marked] = those('marked')
   if (marked) return { finding: 'there', serviceId: marked.id }
   const changed = those('changed')
-  // A second copy of another one of ours is that one's surplus, never this one.
+  // A second copy of another entry of ours counts for that one, never for this one.
   const unmarked = (of: Resemblance) =>
     those(of).filter((entry) => !question.isOthers(digitsShown(entry, 'millisecond')))
   if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true }
@@ -63,7 +70,7 @@ export function decide(question: Question): Answer {
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
 
-/** What may be ours, with the values that were sent, although it does not carry our milliseconds. */
+/** Returns the entries with the sent values that may be ours although they do not show our milliseconds. */
 function candidatesAmong(
   alike: readonly TimeEntry[],
   { sent: { marker }, profile, soleWriter }: Question,
@@ -74,23 +81,23 @@ function candidatesAmong(
     case 2:
       return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(marker, 'second'))
     case 3:
-      // Digits that nobody else could have sent belong to another entry of ours.
+      // A fingerprint that only this program can have sent belongs to another entry of ours.
       return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }
 
 /**
- * Only what cannot be anybody else's is taken without asking. The same words are no evidence: the other writer is
- * mostly the same person in a browser. Seconds are, together with the whole start; so is a creation within seconds of
- * the attempt, by the service's own clock: nobody writes the same again so soon. Where nobody else has written for
- * weeks, a creation as long after the attempt as it may take effect is evidence as well.
+ * Whether the entry is certainly ours, so that no person has to be asked. An equal description is no evidence, because
+ * the other writer is usually the same person in a browser. Evidence is the same second of the same start, or a
+ * creation within seconds of the attempt by the service's clock, because the same entry is not made again so soon. If
+ * nobody else has written for weeks, a creation at any time at which the attempt may take effect is evidence too.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, profile, soleWriter, horizonMs } = question
   if (soleWriter) return true
   const [only, ...more] = candidates
   if (profile.others || sent.baseline === null || more.length > 0) return false
-  // Digits that may come back are better evidence.
+  // The start fingerprint, if it may be returned, is better evidence.
   const mayLearn = sent.marker !== null && profile.echoes === 'unknown'
   const withinMs = isKnownAlone(profile) && !mayLearn ? horizonMs + ofThatMomentMs : ofThatMomentMs
   const isSure = isOfThatSecond(only!, sent.marker) || isCreatedWithin(withinMs, only!, sent)
@@ -103,7 +110,10 @@ function isOfThatSecond(entry: TimeEntry, marker: string | null): boolean {
   return isShown && isSameStart(entry, toSecond(marker!))
 }
 
-/** The service's clock is read from a header in whole seconds, never late; a list takes some time. */
+/**
+ * Allows for the service's clock, which a header gives in whole seconds, rounded down, and for the duration of the
+ * lookup.
+ */
 const ofThatMomentMs = 15_000
 
 function isCreatedWithin(ms: number, { createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean {
@@ -121,16 +131,16 @@ function absent(question: Question, similar: readonly TimeEntry[]): Answer {
   const { complete, soleWriter, profile, canaries, entries } = question
   if (!complete) return { finding: 'no-evidence', similar }
   if (soleWriter) return { finding: 'not-there', similar: [] }
-  // An account without a single entry has nothing that a list could hide.
+  // A list of an account without any entry cannot hide one.
   if (question.isEmpty && !question.hasOurs) return { finding: 'not-there', similar: [] }
   const shown = canaries.length === 0 || canaries.some((id) => entries.some((entry) => entry.id === id))
   return profile.listsOwn && shown ? { finding: 'not-there', similar } : { finding: 'no-evidence', similar }
 }
 
 export interface Waiting {
-  /** Milliseconds since the create was sent, or since boot if that was later; by the clock that nobody sets. */
+  /** Milliseconds since the create was sent, or since boot if that was later, by the clock since boot. */
   readonly ageMs: number
-  /** The age at which each complete list without it was asked for, oldest first. */
+  /** The age of the create when each complete list without it was requested, oldest first. */
   readonly negativesAtMs: readonly number[]
   readonly horizonMs: number
   readonly negativesNeeded: number
@@ -139,8 +149,9 @@ export interface Waiting {
 const betweenNegativesMs = 60_000
 
 /**
- * True when nothing that was sent can still take effect, and enough lists say so: asked for after the horizon, and so
- * far apart that a replica that lags behind has caught up between them (docs/reliability.md §1.1 A2, A3).
+ * Returns true when nothing that was sent can still take effect and enough lists confirm that: lists requested after
+ * the horizon, and far enough apart that a lagging replica has caught up between them (docs/reliability.md §1.1 A2,
+ * A3).
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false
@@ -156,16 +167,16 @@ export interface Doubting {
   /** What the list says about the entry. */
   readonly finding: Answer['finding']
   readonly complete: boolean
-  /** How long after the refusal the list was asked for, in milliseconds. */
+  /** The time between the refusal and the request of the list, in milliseconds. */
   readonly ageMs: number
   readonly horizonMs: number
-  /** Lists were seen to show entries of this user. */
+  /** Whether lists were seen to contain entries of this user. */
   readonly listsOwn: boolean
 }
 
 /**
- * Whether a list settles that an entry was refused indeed, although nobody knows who refused it. It does not where no list
- * has ever shown an entry of this account: the refusal of a gateway is no evidence then, and a person is asked.
+ * Whether a list proves that an entry was refused, although it is unknown who refused it. If no list has ever shown an
+ * entry of this account, nothing is proved, and a person is asked.
  */
 export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
   if (!complete) return false
@@ -173,7 +184,10 @@ export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }:
   return finding === 'no-evidence' && listsOwn && ageMs >= horizonMs
 }
 
-/** Milliseconds until the next look: soon at first, then ever more patiently; and just when the horizon is over. */
+/**
+ * Returns the milliseconds until the next lookup: short at first, then longer; one lookup is due exactly at the end of
+ * the horizon.
+ */
 export function nextLookMs(looks: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]
   const usual = waits[looks] ?? 300_000

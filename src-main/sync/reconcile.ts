@@ -1,4 +1,4 @@
-/** Looks in the service for an entry whose answer got lost, and acts on what it finds. */
+/** Looks up an entry whose answer was lost, and acts on the result. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Candidate } from '#preload/model/entry.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -28,11 +28,11 @@ import { adopt, ask } from './settle.ts'
 import { asCandidate, tellEntry, type Sync } from './sync.ts'
 
 /**
- * Rejects with `ApiError` when the service cannot be asked; then nothing changed. Every list among `looks` must have
- * been asked for after the entry was sent.
+ * Rejects with `ApiError` when the service cannot be asked; then nothing changed. Every list in `looks` must have been
+ * requested after the entry was sent.
  */
 export async function reconcile(sync: Sync, entryId: string, looks: Looks = new Map()): Promise<void> {
-  // The list for another one may have shown it meanwhile.
+  // The list for another entry may have shown this one.
   if (!isChecking(sync, entryId)) return
   const attempt = sync.journal.latest(entryId)
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
@@ -67,12 +67,12 @@ function isChecking({ outbox }: Sync, entryId: string): boolean {
 
 interface Looking {
   readonly attempt: Attempt
-  /** How often it was looked for before. */
+  /** The number of earlier lookups for this attempt. */
   readonly times: number
   readonly looks: Looks
 }
 
-/** Where it belongs: on its item and the days around. */
+/** Looks the entry up where it should be: on its item and the days around. */
 async function lookNear(sync: Sync, entryId: string, { attempt, times, looks }: Looking): Promise<Look> {
   const { connection, entries } = sync
   const facts = entries.facts(entryId)
@@ -80,11 +80,11 @@ async function lookNear(sync: Sync, entryId: string, { attempt, times, looks }: 
   const isBlind = !connection.soleWriter && !sync.echo.read().listsOwn
   if (!isBlind || !(isOld(sync, attempt) || times < looksForCanary)) return near
   const isEmpty = await seekCanary(sync)
-  // Should lists hide what is there after all, one copy too many is the worst.
+  // If lists do hide the entry, the worst result is a single extra copy.
   return { ...near, isEmpty: isEmpty && attempt.n === 1 }
 }
 
-/** The same, and everywhere where it may have been moved to, before it is sent again or a person is asked about it. */
+/** Also looks everywhere where the entry may have been moved, before it is sent again or a person is asked about it. */
 async function lookFurther(sync: Sync, entryId: string, near: Look, looking: Looking): Promise<Look> {
   const { attempt, looks } = looking
   if (sync.connection.soleWriter || !isChecking(sync, entryId) || !isOld(sync, attempt)) return near
@@ -99,7 +99,7 @@ function isOld(sync: Sync, attempt: Attempt): boolean {
   return ageAt(sync, attempt, sync.clock.bootMs()) >= sync.connection.horizonMs
 }
 
-/** What one more look said; the latest of `looks`. */
+/** The result of one more lookup; `looks` is the number of lookups so far. */
 interface Looked {
   readonly seen: Look
   readonly looks: number
@@ -118,7 +118,8 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, looks, answe
   }
   const lookAgain = (waitMs: number) => sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
   if (answer.finding === 'unclear') {
-    // What this service keeps of a start is not known yet: the next entry that arrives may show whose it is.
+    // It is not known yet how precisely this service returns starts; the next entry that arrives may show whether this
+    // one is ours.
     const mayLearn = !answer.changed && isUnlearned(sync, attempt.marker) && ageMs < horizonMs + lessonMs
     if (!mayLearn) {
       const about =
@@ -131,7 +132,7 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, looks, answe
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
-  // Lists that never show what they must: after so many, only a person knows.
+  // The lists never contain their canaries; after this many, only a person can decide.
   const blind = answer.finding === 'no-evidence' && seen.complete && ageMs >= horizonMs
   if (blind && looks >= looksBeforeAsking) return ask(sync, entryId, [])
   lookAgain(nextLookMs(looks, ageMs, horizonMs))
@@ -142,18 +143,19 @@ const lessonMs = 2 * 3_600_000
 const looksForCanary = 3
 
 /**
- * It is not there as it was sent. Only where nothing speaks for another reason it is sent again: somebody may have
- * corrected it there, or deleted it after an earlier list had shown it.
+ * Handles an entry that is not there as it was sent. It is sent again only if there is no other explanation: somebody
+ * may have corrected it, or deleted it after an earlier list had shown it.
  */
 function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void {
   const open = sentAndOpen(sync)
   const at = open.findIndex((other) => other.entryId === entryId)
-  // Those that a person is asked about, and those saved before it: so no two wait for each other.
+  // Entries that a person is asked about, and entries saved earlier; this order prevents two entries from waiting for
+  // each other.
   const isAsked = (other: { readonly entryId: string }) => sync.outbox.read(other.entryId)?.state === 'asking'
   const others = open.filter((other, n) => n < at || (n > at && isAsked(other)))
   const isAnothers = (entry: TimeEntry) =>
     others.some((other) => ['marked', 'changed', 'alike'].includes(resemblance(entry, other) ?? ''))
-  // What fits another one of ours better waits until that one's own fate is known.
+  // If the shown entries may belong to another entry of ours, this one waits until that one is settled.
   if (shown.length > 0 && shown.every(isAnothers))
     return sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + nextLookMs(Infinity)))
   const about = withRemembered(sync, entryId, { seen, shown })
@@ -163,15 +165,15 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
 }
 
 interface Shown {
-  /** All that there is. */
+  /** All entries of the list. */
   readonly seen: Look
-  /** Those that may be ours. */
+  /** The entries that may be ours. */
   readonly shown: readonly TimeEntry[]
 }
 
 /**
- * What a person compares: what may be ours now, and what an earlier list has shown that may have been. One that is
- * still there as it was then, and is known by now to be another entry, is left out.
+ * Returns the candidates for a person to compare: entries that may be ours now, and entries of earlier lists that may
+ * have been. An entry that is unchanged since then, and is now known to be another one, is left out.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, journal } = sync
@@ -185,7 +187,7 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
   return [...shown.map((entry) => asCandidate(sync, entry)), ...remembered]
 }
 
-/** Whether it may be sent again when `latest` does not show it either. */
+/** Whether the entry may be sent again, given that `latest` does not show it. */
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Look): boolean {
   const { horizonMs, negativesNeeded } = sync.connection
   const negatives = new Set([...sync.journal.negatives(entryId, attempt.n), latest.bootMs])
@@ -197,7 +199,10 @@ function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: 
   })
 }
 
-/** After a reboot the clock that nobody sets began anew: the horizon is counted again, from the boot on. */
+/**
+ * Returns the age of the attempt. After a reboot the clock since boot restarts, so the horizon is counted again from
+ * the boot.
+ */
 function ageAt(sync: Sync, { bootId, bootMs }: Attempt, atBootMs: number): number {
   return bootId === sync.clock.bootId() ? atBootMs - bootMs : atBootMs
 }

@@ -1,4 +1,6 @@
-/** Reads the account's template anew, so that the form knows today's fields, and what waits is checked by them. */
+/**
+ * Reads the account's template again, so that forms have the current fields and waiting entries are checked by them.
+ */
 import { ApiError } from '../api/api-error.ts'
 import { readTemplate } from '../api/time-tracking.ts'
 import { recheckWaiting } from '../entries/recheck.ts'
@@ -8,8 +10,8 @@ import type { Sync } from './sync.ts'
 const freshMs = 15 * 60_000
 
 /**
- * True when the service was asked and answered. Rejects with `ApiError` when it cannot be reached or refuses us; a
- * template that it does not give in proper form keeps nothing from being sent: the last known one stays.
+ * Returns true when the service was asked and answered. Rejects with `ApiError` when it cannot be reached or refuses
+ * us. An invalid template does not prevent sending: the last known one stays.
  */
 export async function refreshTemplate(sync: Sync): Promise<boolean> {
   const known = sync.template.read()

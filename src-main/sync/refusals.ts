@@ -1,7 +1,7 @@
 /**
- * Whose word a refusal is. A filter or gateway on the way answers in JSON too, also after the service has taken the
- * create. So a refusal counts at once only in the shape that this account's service was seen to refuse in; any other one
- * is looked up first.
+ * Decides whether a refusal comes from the service itself. A filter or gateway can also answer in JSON, even after the
+ * service has accepted the create. So a refusal counts at once only in a shape in which this account's service was seen
+ * to refuse; any other refusal is looked up first.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
@@ -13,20 +13,23 @@ import type { Answer } from './reconcile-decision.ts'
 import type { Sync } from './sync.ts'
 import type { Doubted, Verdict } from './verdict.ts'
 
-/** A refusal in a shape that is not known to be the service's own; forgotten when the program ends. */
+/** A refusal in a shape that is not known to be the service's own; kept in memory only. */
 export interface Doubt {
-  /** The number of the attempt that was answered so. */
+  /** The number of the attempt that got this answer. */
   readonly attempt: number
   readonly status: number
   readonly problem: EntryProblem
 }
 
-/** By the id of the entry. */
+/** Doubts by the id of the entry. */
 export type Doubts = Map<string, Doubt>
 
 const mostShapes = 8
 
-/** The answer's `shape` becomes known as the service's own when the service refuses a wrong read in the same one. */
+/**
+ * Returns the verdict on a doubted refusal. Its `shape` is recorded as the service's own if the service refuses an
+ * invalid read in the same shape.
+ */
 export async function verdictOn(
   sync: Sync,
   facts: EntryFacts,
@@ -51,7 +54,9 @@ export async function verdictOn(
   return { kind: 'refused', status, problem }
 }
 
-/** The doubt about this attempt, once a list has settled that its create did not take effect. Undefined before. */
+/**
+ * Returns the doubt about this attempt, once a list has proved that its create did not take effect; undefined before.
+ */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,
   entryId: string,

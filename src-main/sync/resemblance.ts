@@ -1,6 +1,6 @@
 /**
- * How an entry of the service resembles one that was sent from here (docs/reliability.md §2.6). People correct entries in
- * other clients at any moment, so the start fingerprint is compared first, and only then everything else. Pure.
+ * Compares an entry of the service with one that was sent from here (docs/reliability.md §2.6). People may correct
+ * entries in other clients at any time, so the start fingerprint is compared before everything else. Pure.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { isNewerThan, type Newest } from '../outbox/newest.ts'
@@ -12,26 +12,26 @@ import { sameValues, type SentValues } from './verdict.ts'
 export interface SentEntry {
   readonly values: SentValues
   readonly description: string
-  /** The start as sent last; null when none was. */
+  /** The latest start that was sent; null when none was. */
   readonly marker: string | null
-  /** The start of ours, also where it was sent without digits that identify it; null when it has none. */
+  /** The start of our entry, even if it was sent without a fingerprint; null when it has none. */
   readonly start: string | null
-  /** Digits to the millisecond of every start that may have been sent for it. */
+  /** The fingerprint, to the millisecond, of every start that may have been sent for it. */
   readonly digits: readonly string[]
-  /** Ids of what looked the same before it was sent; null when nobody looked. */
+  /** Ids of the entries with the same signature before it was sent; null when there was no lookup. */
   readonly baseline: readonly string[] | null
   /** The newest entries that the service had shown before it was sent; null when it had shown none. */
   readonly newest: Newest | null
-  /** When it was sent, by the service's clock; null when that is not known. */
+  /** The time of sending by the service's clock; null when unknown. */
   readonly serviceAt: string | null
-  /** The service gives back, to the second at least, the starts that are sent to it. */
+  /** Whether the service returns starts, at least to the second. */
   readonly startComesBack: boolean
 }
 
 /**
- * `marked`: it shows the digits, the values and the start that were sent · `changed`: it shows the digits, and other
- * values or another start · `alike`: the same values, and no digits that speak against it · `similar`: somebody may
- * have changed one or two of its values, and it shows no digits · null: it is another entry.
+ * `marked`: it shows the fingerprint, the values and the start that were sent · `changed`: it shows the fingerprint,
+ * but other values or another start · `alike`: the same values, and no fingerprint that contradicts · `similar`: it
+ * shows no fingerprint, and one or two of its values may have been changed · null: it is another entry.
  */
 export type Resemblance = 'marked' | 'changed' | 'alike' | 'similar' | null
 
@@ -48,7 +48,10 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
   return isCorrected(entry, sent) ? 'similar' : null
 }
 
-/** A service may drop digits, and a person may clear them; neither makes up others. */
+/**
+ * Whether the entry shows another fingerprint. A service may drop digits and a person may clear them, but neither
+ * invents others.
+ */
 function showsAnother(entry: TimeEntry, marker: string | null): boolean {
   return (['millisecond', 'second'] as const).some((precision) => {
     const [sent, shown] = [digitsIn(marker, precision), digitsShown(entry, precision)]
@@ -56,19 +59,22 @@ function showsAnother(entry: TimeEntry, marker: string | null): boolean {
   })
 }
 
-/** A person may type another start in another client, but ours has one. */
+/**
+ * Whether the entry lacks a start although ours was sent with one and the service returns starts. A person may change a
+ * start in another client, but not remove it.
+ */
 function lacksStart({ startTime, endTime }: TimeEntry, { marker, startComesBack }: SentEntry): boolean {
   return marker !== null && startComesBack && !startTime && !endTime
 }
 
-/** It was not there before ours was sent, as far as anybody knows. */
+/** Whether the entry was not there before ours was sent, as far as is known. */
 function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
   return !baseline?.includes(entry.id) && isNewerThan(newest, entry)
 }
 
 /**
- * Somebody may have corrected two of its features at once; two that say something must be left. Only one where nobody
- * knows what was there before ours was sent.
+ * Whether the entry may be ours after corrections: at least two features must be the same, and at most two may differ,
+ * or one if it is unknown what existed before ours was sent.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null
@@ -80,7 +86,7 @@ function isCorrected(entry: TimeEntry, { values, description, start, newest }: S
     words,
     isSameMinute(entry, start),
   ]
-  // Null: the entry does not show it, and the service may never do so.
+  // Null features are ignored: the entry does not show them, and the service may never return them.
   const numberOf = (wanted: boolean) => features.filter((same) => same === wanted).length
   return numberOf(true) >= 2 && numberOf(false) <= (newest === null ? 1 : 2)
 }

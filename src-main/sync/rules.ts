@@ -1,4 +1,4 @@
-/** The decisions of sending, as one set: every one is pure, and together they are what keeps an entry from being lost or doubled. */
+/** The decisions of sending. All are pure, and together they prevent that an entry is lost or sent twice. */
 import { afterList, tierOf } from './echo-profile.ts'
 import { markedStart } from './marker.ts'
 import { decide, maySendAgain, provesRefusal } from './reconcile-decision.ts'

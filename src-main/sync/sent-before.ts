@@ -1,6 +1,6 @@
 /**
- * The pre-flight: before an entry that is older than this process is sent, it is looked up, because an older copy of
- * this journal may have been put back since it was sent (docs/reliability.md §2.6, rollback rule).
+ * The pre-flight: an entry that is older than this process is looked up before it is sent, because it may have been
+ * sent before an older copy of the journal was restored (docs/reliability.md §2.6, rollback rule).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -9,7 +9,10 @@ import type { Answer } from './reconcile-decision.ts'
 import { adopt, ask } from './settle.ts'
 import { asCandidate, tellEntry, type Sync } from './sync.ts'
 
-/** `near`, and what was created on any item and day since the entry was saved: somebody may have moved it. */
+/**
+ * Combines `near` with everything created on any item and day since the entry was saved, because it may have been
+ * moved.
+ */
 export async function lookEverywhere(
   sync: Sync,
   { id, day }: EntryFacts,
@@ -24,11 +27,17 @@ export async function lookEverywhere(
 interface Found {
   readonly answer: Answer
   readonly seen: Look
-  /** The digits of the entry's start come back to the millisecond, so that an entry without them is not ours. */
+  /**
+   * Whether the service returns the entry's start to the millisecond, so that an entry without its fingerprint is not
+   * ours.
+   */
   readonly hasDigits: boolean
 }
 
-/** True when the entry is there, or may be: then it is confirmed, or a person is asked, and it must not be sent. */
+/**
+ * Returns true when the service has the entry or may have it. It is then confirmed, or a person is asked, and it must
+ * not be sent.
+ */
 export function settledBefore(sync: Sync, entryId: string, found: Found): boolean {
   const about = sync.rules.mayBeSentBefore(found, firstOursMs(sync, entryId, found.seen))
   const { answer } = found
@@ -47,7 +56,9 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
   return true
 }
 
-/** The entries that a person must compare. `fromMs`: when ours can have been created at the earliest. */
+/**
+ * Returns the entries that a person must compare. `fromMs` is the earliest time at which ours can have been created.
+ */
 export function mayBeSentBefore(
   { answer, hasDigits }: Pick<Found, 'answer' | 'hasDigits'>,
   fromMs: number,
@@ -56,22 +67,22 @@ export function mayBeSentBefore(
   if (answer.finding === 'there') return []
   if (answer.finding === 'unclear')
     return answer.candidates.filter((entry) => answer.changed || isLater(entry))
-  // A likeness says nothing of an entry that may be as old as the account.
+  // Similarity is no evidence for an entry that may have existed before ours.
   return hasDigits ? [] : answer.similar.filter((entry) => entry.createdDate && isLater(entry))
 }
 
 const clockErrorMs = 15 * 60_000
 
 /**
- * When an entry of the service can be this one at the earliest, in milliseconds by the service's clock: after the first
- * of ours arrived, or, where this journal knows of none, after this one was saved.
+ * Returns the earliest time at which an entry of the service can be this one, in milliseconds by the service's clock:
+ * when the first of our entries had arrived or, if this journal has none, when this one was saved.
  */
 function firstOursMs({ echo, outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Look): number {
   const { since } = echo.read()
   if (since !== null) return Date.parse(since)
   const [saved] = outbox.receipts(entryId)
   const agoMs = clock.nowMs() - Date.parse(saved?.at ?? '')
-  // A clock that was set back since says nothing.
+  // If the wall clock was set back since, the time of saving is useless.
   if (serviceAheadMs === null || !(agoMs >= 0)) return Number.NEGATIVE_INFINITY
   return clock.bootMs() + serviceAheadMs - agoMs - clockErrorMs
 }

@@ -1,10 +1,13 @@
-/** The sync line: counts from the outbox, the rest from the last try. Pure but for reading the counts. */
+/**
+ * Computes the sync status from the counts of the outbox and the result of the last attempt. Pure, except for reading
+ * the counts.
+ */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Sync } from './sync.ts'
 import type { Trouble } from './trouble.ts'
 
-/** A service that cannot be reached is only called offline while the machine is on no network. */
+/** A service that cannot be reached counts as offline only while the machine has no network. */
 function conditionOf(trouble: Trouble | null, hasNetwork: Sync['hasNetwork']): SyncStatus['condition'] {
   if (trouble?.condition === 'offline' && hasNetwork?.()) return 'not-answering'
   return trouble?.condition ?? 'ok'

@@ -1,6 +1,6 @@
 /**
- * Whether an entry of the account that is bound to none of ours may be ours all the same: one that is on its way, or a
- * copy of one that arrived. Such an entry is never taken in, because its own reconciliation needs it unclaimed
+ * Decides whether an unclaimed entry of the account may be ours nevertheless: one that is being sent, or a copy of one
+ * that arrived. Such an entry is never copied from the account, because the lookup of ours needs it unclaimed
  * (docs/reliability.md §2.6).
  */
 import { addDays } from '#preload/rules/local-time.ts'
@@ -16,7 +16,7 @@ import { resemblance, type SentEntry } from './resemblance.ts'
 
 export type Suspicion = 'maybe-ours' | 'copy' | null
 
-/** How long the audit looks back. */
+/** How far the audit looks back. */
 const auditedMs = 30 * 24 * 3_600_000
 
 export interface Suspecting extends Ledger {
@@ -24,7 +24,7 @@ export interface Suspecting extends Ledger {
   readonly echo: EchoStore
 }
 
-/** Reads what is open now; ask for a new one after anything of ours changed. */
+/** Reads the open entries now; create a new one after any change of our entries. */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   const { journal, outbox, entries, connection, clock, echo } = sync
   const ids = new Set([...outbox.undecided(), ...outbox.needingPerson()])
@@ -41,11 +41,12 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   )
   starts.delete('')
   return (entry) => {
-    // A day either side: the account's zone need not be ours.
+    // One more day on both sides, because the account's zone may differ from ours.
     const [from, to] = [addDays(entry.date, -1), addDays(entry.date, 1)]
     const isAlike = (one: { itemId: string; minutes: number; day: string }) =>
       one.itemId === entry.item && one.minutes === entry.minutes && one.day >= from && one.day <= to
-    // Somebody may have corrected it there before we knew that it had arrived: its start still shows whose it is.
+    // The entry may have been corrected at the service before we knew that it had arrived; its start fingerprint still
+    // identifies it.
     const showsOurStart = starts.has(digitsShown(entry, 'millisecond'))
     if (showsOurStart || open.some(isAlike) || inDoubt.some((one) => resembles(entry, one)))
       return 'maybe-ours'
@@ -59,7 +60,10 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   }
 }
 
-/** What does not say when it was created may be as old as the account: a likeness says nothing then. */
+/**
+ * Whether the entry may be the one that was sent. Without a creation date it may have existed long before, so
+ * similarity is no evidence.
+ */
 function resembles(entry: TimeEntry, sent: SentEntry): boolean {
   const how = resemblance(entry, sent)
   return how === 'similar' ? Boolean(entry.createdDate) : how !== null

@@ -1,4 +1,4 @@
-/** What sending and checking work with, and how they tell what changed. */
+/** The dependencies of sending and looking up, and how changes are announced. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Candidate } from '#preload/model/entry.ts'
 import { wholeMinute } from '#preload/rules/local-time.ts'
@@ -21,20 +21,20 @@ import type { SentValues } from './verdict.ts'
 export interface Sync extends Ledger {
   readonly connection: Connection
   readonly service: Service
-  /** The one road for creates; everything else goes through `service`. */
+  /** The only transport for creates; everything else uses `service`. */
   readonly creates: CreateRoad
   readonly echo: EchoStore
   readonly rules: Rules
   readonly random: Random
   readonly log: Log
   readonly doubts: Doubts
-  /** Whether the machine saves power now; absent where nobody can tell. */
+  /** Whether the machine saves power at the moment; absent if the host does not report it. */
   readonly savesPower?: (() => boolean) | undefined
-  /** Whether the machine is on any network; absent where nobody can tell. */
+  /** Whether the machine has any network; absent if the host does not report it. */
   readonly hasNetwork?: (() => boolean) | undefined
 }
 
-/** After the commit. */
+/** Announces that the entry's day has changed; call it after the commit. */
 export function tellEntry(sync: Sync, entryId: string): void {
   sync.hub.emit({ name: 'entries.changed', payload: { days: [sync.entries.facts(entryId).day] } })
 }
@@ -43,7 +43,7 @@ export function sentValuesOf(sync: Pick<Sync, 'connection'>, { itemId, day, minu
   return { user: sync.connection.userId, item: itemId, date: day, minutes }
 }
 
-/** For a person to compare. Texts of a stranger are cut to what a page shows. */
+/** Returns an entry of the service for a person to compare, with texts cut to the length that the page shows. */
 export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
   const item = items.knows(entry.item) ? items.ref(entry.item).name : `Item ${entry.item}`
   return {
@@ -58,7 +58,10 @@ export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
   }
 }
 
-/** An entry as a create or an update says it. `marker` is the start to send; null: its own, to the whole minute. */
+/**
+ * Returns the body of a create or update. `marker` is the start to send; with null it is the entry's own start, cut to
+ * the minute.
+ */
 export function newTimeEntry(sync: Sync, facts: EntryFacts, marker: string | null): NewTimeEntry {
   return {
     userId: sync.connection.userId,
@@ -67,14 +70,17 @@ export function newTimeEntry(sync: Sync, facts: EntryFacts, marker: string | nul
     minutes: facts.minutes,
     billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
     draft: withoutReplaced(sync, facts.draft),
-    // Digits that do not identify the entry may be those of another one.
+    // Seconds that do not identify the entry may be the fingerprint of another one.
     startedAt: marker ?? (facts.startedAt && wholeMinute(facts.startedAt)),
     precision: sync.echo.read().sends,
     zone: facts.zone,
   }
 }
 
-/** A field of the template replaces the deprecated property `category`, also for entries that were saved before. */
+/**
+ * Removes the deprecated property `category` if a template field has replaced it, even in entries that were saved
+ * before.
+ */
 function withoutReplaced({ template }: Sync, draft: Draft): Draft {
   if (draft.category === undefined || !categoryField(template.read())) return draft
   const { category: _, ...rest } = draft

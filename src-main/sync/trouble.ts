@@ -1,4 +1,4 @@
-/** What keeps entries from being sent, and when the service is asked again. Pure. */
+/** The reason why entries cannot be sent, and when the service is asked again. Pure. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { backoffMs } from '../kernel/backoff.ts'
@@ -7,21 +7,21 @@ import { toInstant } from '../kernel/clock.ts'
 export interface Trouble {
   readonly condition: Exclude<SyncStatus['condition'], 'ok'>
   readonly since: Instant
-  /** Reads that failed in a row, requests for a token included. */
+  /** Number of consecutive failed reads, including token requests. */
   readonly reads: number
-  /** Creates in a row that brought no proper answer. */
+  /** Number of consecutive creates without a valid answer. */
   readonly creates: number
-  /** By the wall clock, to be shown; null when it is being tried. */
+  /** The time of the next attempt by the wall clock, for display; null while one is being made. */
   readonly nextTryAt: Instant | null
-  /** The same by the clock since boot, to be obeyed: nothing is asked before. */
+  /** The same time by the clock since boot, which is the one that counts: nothing is requested before. */
   readonly untilBootMs: number
-  /** By the clock since boot: no create is sent before, even if reads are answered. */
+  /** By the clock since boot: no create is sent before this time, even if reads are answered. */
   readonly createsUntilBootMs: number
-  /** The service itself asked for the wait. */
+  /** Whether the service itself requested the wait. */
   readonly asked: boolean
 }
 
-/** The clocks when something failed, with a number of chance in [0, 1). */
+/** The clocks at the time of a failure, with a random number in [0, 1). */
 export interface Moment {
   readonly nowMs: number
   readonly bootMs: number
@@ -31,16 +31,16 @@ export interface Moment {
 export interface Failure {
   readonly condition: Trouble['condition']
   readonly of: 'read' | 'create'
-  /** What the service asked for, in milliseconds; null when it asked for nothing. */
+  /** The wait that the service requested, in milliseconds; null when it requested none. */
   readonly retryAfterMs: number | null
-  /** The machine saves power: the service is not asked at short intervals. */
+  /** Whether the machine saves power; the service is then not asked at short intervals. */
   readonly savesPower: boolean
 }
 
-/** A waiting queue asks a service that does not answer this often, in milliseconds, with chance between the two. */
+/** While entries wait, a service that does not answer is asked at a random interval in this range, in milliseconds. */
 const askEveryMs = { least: 10_000, most: 14_000 }
 
-/** Conditions that end without a person: a short question finds that out. */
+/** Conditions that end without a person, which a small read detects. */
 const passing: readonly Trouble['condition'][] = ['offline', 'not-answering']
 
 export function afterFailure(known: Trouble | null, failure: Failure, moment: Moment): Trouble {
@@ -72,7 +72,7 @@ function usualWaitMs(
   return Math.min(waitMs, askEveryMs.least + random * (askEveryMs.most - askEveryMs.least))
 }
 
-/** A read was answered: reads do not fail in a row any more, and creates wait for their own time alone. */
+/** After an answered read: no reads are failing now, and only creates keep their own waiting time. */
 export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'random'>): Trouble {
   const leftMs = Math.max(0, known.createsUntilBootMs - bootMs)
   return {
@@ -84,7 +84,7 @@ export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'ran
   }
 }
 
-/** A person or the host says that waiting is over. */
+/** After the person or the host has ended the wait. */
 export function afterOrder(known: Trouble): Trouble {
   return { ...known, untilBootMs: 0, createsUntilBootMs: 0, nextTryAt: null }
 }

@@ -1,4 +1,6 @@
-/** What the answer to a create means (docs/reliability.md §2.5). Pure: every row of that table is a line here. */
+/**
+ * Decides what the answer to a create means (docs/reliability.md §2.5). Pure; each row of that table is a line here.
+ */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
 import { jsonOf } from '../api/json.ts'
@@ -15,31 +17,31 @@ export type Verdict =
       readonly status: number
       /** By the service's clock. */
       readonly createdDate: string | null
-      /** The answer showed the milliseconds that were sent. */
+      /** Whether the answer contains the milliseconds that were sent. */
       readonly showedDigits: boolean
     }
-  /** Positively not created; it waits in the queue. */
+  /** It was certainly not created and is queued again. */
   | {
       readonly kind: 'again'
-      /** `inexact`: refused, perhaps only for how exactly its start was written. */
+      /** `inexact`: refused, possibly only because of the precision of its start. */
       readonly because: 'unsent' | 'credentials' | 'throttled' | 'inexact'
       readonly status: number | null
       readonly retryAfterMs: number | null
     }
-  /** It may have been created: nothing is sent before the service was asked. */
+  /** It may have been created: the service must be searched before anything is sent again. */
   | { readonly kind: 'lost'; readonly status: number | null; readonly retryAfterMs: number | null }
   | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
 
-/** A refusal of which nobody knows yet whether the service itself said it. */
+/** A refusal that may not come from the service itself. */
 export interface Doubted {
   readonly kind: 'doubted'
   readonly problem: EntryProblem
   readonly status: number
-  /** Null when the answer has none. */
+  /** Null when the answer has no shape. */
   readonly shape: string | null
 }
 
-/** The four values that an answer must show before it counts as ours. */
+/** The four values that an answer must contain before it counts as ours. */
 export interface SentValues {
   readonly user: string
   readonly item: string
@@ -47,16 +49,16 @@ export interface SentValues {
   readonly minutes: number
 }
 
-/** What was sent, as far as an answer must show it again. */
+/** The parts of the request that an answer must repeat. */
 export interface Sent {
   readonly values: SentValues
   /** The start as sent; null when none was. */
   readonly marker: string | null
-  /** Answers of this service show the digits of a start (echo profile). */
+  /** Whether the answers of this service contain the start fingerprint (echo profile). */
   readonly answersEcho: boolean
   /** Whether an answer of this shape is the service's own refusal. */
   readonly isOwnRefusal: (shape: string | null) => boolean
-  /** Whether an entry cannot be ours: it is bound to another one, or was there before ours was sent. */
+  /** Whether an entry cannot be ours, because another one claims it or it existed before ours was sent. */
   readonly isTaken: (entry: Pick<TimeEntry, 'id' | 'createdDate'>) => boolean
 }
 
@@ -70,7 +72,7 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   const { status } = answer
   if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
   const body = jsonOf(answer)
-  // Only JSON is the service's own word; a page of some gateway in between says nothing about the entry.
+  // Only JSON can come from the service itself; a gateway's page tells nothing about the entry.
   if (typeof body !== 'object' || body === null) return lost(answer)
   switch (status) {
     case 401:
@@ -92,7 +94,7 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   }
 }
 
-/** A success of somebody else's (a cache, a proxy) may look like ours; one that shows another start is not. */
+/** Judges a success. One from a cache or proxy may look like ours, but not if it shows another start. */
 function judgeSuccess(answer: WireAnswer, { values, marker, answersEcho, isTaken }: Sent): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))
   if (!parsed.success || !sameValues(parsed.data, values) || isTaken(parsed.data)) return lost(answer)

@@ -1,19 +1,21 @@
-/** What a corrected entry changes of its worklog (docs/interfaces/worklogs-v1.md#corrections). Pure. */
+/** Computes how a corrected entry changes its worklog (docs/interfaces/worklogs-v1.md#corrections). Pure. */
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { asEntry, type NewWorklog } from '../api/worklogs.ts'
 import type { Worklog } from '../api/wire/worklogs.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 
-/** The entry as the service is known to have it, and as it is to be. */
+/** The entry as the service is known to have it, and as it should be. */
 export interface WorklogCorrection {
   readonly known: EntryFacts
   readonly facts: EntryFacts
-  /** An earlier change was not answered and may have taken effect: what the worklog shows counts too. */
+  /**
+   * Whether an earlier change without an answer may have taken effect; values that the worklog shows then count too.
+   */
   readonly uncertain: boolean
 }
 
 /**
- * Only what the person changed. A worklog says some things more exactly than an entry here: its time of day and parts of
+ * Returns only what the person changed. A worklog is more precise than an entry here: its time of day and fractions of
  * minutes stay as they are unless the day or the minutes were changed.
  */
 export function worklogChange(
@@ -39,7 +41,7 @@ function sayable({ itemId, day, minutes, draft }: EntryFacts) {
   return { itemId, day, minutes, billableMinutes: billableMinutesOf(draft, minutes), description }
 }
 
-/** The same time of day, with the same offset, on another day. */
+/** Returns the same time of day, with the same offset, on another day. */
 function onDay(worklogDate: string, day: string): string {
   return `${day}${worklogDate.slice(day.length) || 'T00:00:00.000Z'}`
 }
