@@ -1,6 +1,6 @@
 /**
- * The page as a whole: what every view may count on (`Page`), and the controllers that live as long as it does.
- * Knows when main cannot be reached, and reads everything again when it can.
+ * The page as a whole: the services for every view (`Page`), and the controllers that exist as long as it does. It
+ * notices when main cannot be reached, and reads everything again when it can.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { AskedView } from '#preload/contract/events.ts'
@@ -30,7 +30,7 @@ import { codeOf } from './opened-views.ts'
 import { Reach } from './reach.svelte.ts'
 import { Views } from './views.svelte.ts'
 
-/** In em, so that large text gets one pane although the window is wide. */
+/** In em, so that large text gets one pane even in a wide window. */
 const twoPanes = '(min-width: 51.25em)'
 
 export class AppPage implements Page {
@@ -77,17 +77,17 @@ export class AppPage implements Page {
 
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
 
-  /** What is shown only when asked, and the keys; null until it is there. */
+  /** The components that are shown on request, and the shortcuts; null until they are loaded. */
   get pieces(): Later | null {
     return this.#pieces
   }
 
-  /** How the page behaves as a browser tab; null in a window of its own and until it is there. */
+  /** The behaviour as a browser tab; null in Electron's window, and until it is loaded. */
   get tab(): typeof import('./browser-tab.svelte.ts') | null {
     return this.#tab
   }
 
-  /** The weeks of the history that were read; there once the pieces are. */
+  /** The cached weeks of the history; available once `pieces` are loaded. */
   get weeks(): KeptWeeks {
     return loaded(this.#weeks)
   }
@@ -100,13 +100,15 @@ export class AppPage implements Page {
     return this.views.current
   }
 
-  /** The question of the first run: nothing was ever logged, and nothing runs. An account has items to show instead. */
+  /**
+   * Whether to show the first run: nothing was ever logged and no run is open. In an account, items are shown instead.
+   */
   get isFirstRun(): boolean {
     const empty = !this.timer.run && !this.book.everUsed && this.day.entries.length === 0
     return empty && this.about.workspace.kind === 'local'
   }
 
-  /** Everything that the first view shows. */
+  /** Reads everything that the first view shows. */
   async read(): Promise<void> {
     const [about] = await Promise.all([
       this.bridge.call('app.describe', {}),
@@ -118,7 +120,7 @@ export class AppPage implements Page {
     await this.day.read()
   }
 
-  /** Hears what changes; the returned function ends it. */
+  /** Listens for changes; the returned function stops that. */
   listen(): () => void {
     const off = [
       this.timer.listen(),
@@ -126,7 +128,7 @@ export class AppPage implements Page {
       this.day.listen(),
       this.reach.listen(() => void this.#readAgain()),
       this.bridge.on('settings.changed', () => void this.#readSettings().catch(() => {})),
-      // Everything shown is another workspace's.
+      // Everything shown belongs to the former workspace.
       this.bridge.on('workspace.changed', () => void this.#readAgain()),
       this.bridge.on('view.asked', ({ view, text }) => this.#asked(view, text)),
     ]
@@ -146,7 +148,7 @@ export class AppPage implements Page {
     this.views.back()
   }
 
-  /** What was to be done in a view is done: it goes, unless the person has gone on from there meanwhile. */
+  /** Closes the view after its task is done, unless the person has opened another one in the meantime. */
   done(name: View['name'], entryId?: string): void {
     const { view } = this
     const of = view.name === 'entry' ? view.entryId : undefined
@@ -156,7 +158,7 @@ export class AppPage implements Page {
   failed(problem: unknown): void {
     const failure = failureOf(problem)
     if (!failure) throw problem
-    // Main out of reach has its own place, which stays as long as it lasts.
+    // While main cannot be reached, a separate note says so.
     if (failure.code === 'unreachable') return
     void this.#later().then(({ failureSentence }) => {
       this.toaster.show({ text: failureSentence(failure.code), seconds: 12 })
@@ -167,7 +169,7 @@ export class AppPage implements Page {
     void this.#later().then(({ offerUndo }) => offerUndo(this, done))
   }
 
-  /** The next entry that needs a person, wherever one is. */
+  /** Opens the next entry that needs attention. */
   showAttention(direction: 'next' | 'previous'): void {
     const after = this.view.name === 'entry' ? this.view.entryId : null
     this.holdKeys(this.bridge.call('entries.attention', { after, direction })).then(
@@ -179,9 +181,9 @@ export class AppPage implements Page {
     )
   }
 
-  /** Fetches what a person will want next, once the first view is drawn. */
+  /** Loads what the person will probably need next, after the first view is rendered. */
   async warm(): Promise<void> {
-    // The right pane asks for it; by then it is on its way.
+    // The right pane needs it soon, so loading starts now.
     if (this.wide) void import('../history/TodayView.svelte')
     const [later] = await Promise.all([this.#later(), this.desk.ready(), this.command.ready()])
     this.#weeks = new later.KeptWeeks(this.bridge)
@@ -190,7 +192,7 @@ export class AppPage implements Page {
     this.#keys.start(later.pressKey)
   }
 
-  /** Keys are kept from now on, until there is somebody to answer them; the returned function ends that. */
+  /** Holds keys back from now on, until there are handlers for them; the returned function stops that. */
   hearKeys(): () => void {
     return this.#keys.listen()
   }
@@ -208,7 +210,7 @@ export class AppPage implements Page {
     this.bridge.call('shell.hide', {}).catch((problem: unknown) => this.failed(problem))
   }
 
-  /** For an effect: tells the window whether it stays where it is when it loses the focus. */
+  /** For an effect: tells the window whether to stay open when it loses the focus. */
   tellStaying(): void {
     const stay = this.staying.held
     if (this.about.canHide) this.bridge.call('shell.stay', { stay }).catch(() => {})
@@ -237,13 +239,13 @@ export class AppPage implements Page {
     this.#settings = await this.bridge.call('settings.read', {})
   }
 
-  /** Main was out of reach: what was typed goes first, then everything shown is read again. */
+  /** After main could not be reached: writes typed values first, then reads everything again. */
   async #readAgain(): Promise<void> {
     try {
       await this.timer.flush()
       await this.read()
     } catch {
-      // Out of reach again; Reach knows.
+      // Main cannot be reached again, which Reach notices.
     }
   }
 }

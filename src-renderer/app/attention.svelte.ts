@@ -1,4 +1,4 @@
-/** How many entries need a person, for the count on the History tab. */
+/** The number of entries that need attention, for the History tab. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Makes the page a good browser tab: the title and the icon show the timer, each view has an address, and Back and
- * Forward walk through the views. Only the browser host loads this; a window of Electron shows none of it.
+ * Adapts the page to a browser tab: title and icon show the timer, each view has an address, and Back and Forward move
+ * between views. Only the browser host loads this module.
  */
 import { untrack } from 'svelte'
 import type { View } from '../lib/page.ts'
@@ -8,7 +8,7 @@ import type { AppPage } from './app-page.svelte.ts'
 import { nextTitleIn, tabIcon, tabTitle } from './tab-look.ts'
 import { addressOf, viewAt } from './view-address.ts'
 
-/** For an effect: opens the view that the address names, then follows the page. The returned function ends it. */
+/** For an effect: opens the view that the address names, then follows the page. The returned function stops that. */
 export function followTab(page: AppPage): () => void {
   const steps = untrack(() => new TabSteps(page))
   $effect(() => showTimer(page))
@@ -20,7 +20,7 @@ function showTimer({ timer, clock }: AppPage): () => void {
   const { run } = timer
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (icon) icon.href = tabIcon(run?.state ?? null)
-  // The page's clock rests while the tab is hidden, which is when a person reads its title.
+  // Uses its own timer, because the page's clock stops while the tab is hidden, and the title is most useful then.
   let timeout: ReturnType<typeof setTimeout> | undefined
   const show = (): void => {
     document.title = tabTitle(run, clock.now)
@@ -31,7 +31,7 @@ function showTimer({ timer, clock }: AppPage): () => void {
   return () => clearTimeout(timeout)
 }
 
-/** Each step of the tab's history holds its number; the views that were open at a step live here. */
+/** Each entry of the tab's history has a number; this class has the views that were open at each of them. */
 class TabSteps {
   #page: AppPage
   #stacks: (readonly View[])[]
@@ -56,7 +56,7 @@ class TabSteps {
     }
   }
 
-  /** For an effect: adds a step when a view was opened, and rewrites the step when a view was closed. */
+  /** For an effect: adds an entry when a view was opened, and replaces the current one when a view was closed. */
   follow(): void {
     const { stack } = this.#page.views
     const before = this.#stacks[this.#at] ?? []
@@ -68,7 +68,7 @@ class TabSteps {
     else history.pushState(this.#at, '', this.#addressOfTop())
   }
 
-  /** Back or Forward. A step that shows what is shown already is passed over. */
+  /** Handles Back and Forward. Skips entries that show the current view. */
   #went(state: unknown): void {
     if (typeof state !== 'number') return
     const direction = Math.sign(state - this.#at)
@@ -81,7 +81,7 @@ class TabSteps {
     if (same && direction !== 0 && this.#stacks[state + direction]) history.go(direction)
   }
 
-  /** An address that was typed or pasted has no number yet. */
+  /** Handles an address that was typed or pasted, which has no number yet. */
   #typed(): void {
     if (history.state !== null) return
     this.#page.open(viewAt(location.hash))

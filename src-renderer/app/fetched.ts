@@ -1,6 +1,6 @@
 /**
- * A view whose code is fetched when it is first opened. From then on it is at hand, and drawn in the very frame of the
- * key that opens it: `{#await}` waits for a promise only.
+ * Returns a loader for a view's code, which is loaded when the view is first opened. Later calls return it without a
+ * promise, so that `{#await}` renders it in the same frame as the key.
  */
 export function fetched<T>(fetch: () => Promise<T>): () => T | Promise<T> {
   let here: T | undefined

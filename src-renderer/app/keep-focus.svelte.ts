@@ -1,13 +1,13 @@
 /**
- * Keeps the focus from getting lost. What goes takes the focus with it, and the keyboard would begin at the top of the
- * page again; what came in its place gets it instead. Who has taken the focus by itself keeps it.
+ * Prevents the focus from getting lost. When the focused element is removed, the browser moves the focus to the start
+ * of the page; this module moves it to what replaced the element, unless something else has taken the focus.
  */
 import { untrack } from 'svelte'
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf, type Pane } from './panes.ts'
 import { sameControl } from './same-control.ts'
 
-/** To be called in an effect; the returned function ends it. */
+/** To be called in an effect; the returned function stops it. */
 export function keepFocus(page: AppPage): () => void {
   const { timer, command } = page
   let shown = untrack(() => page.view)
@@ -21,7 +21,7 @@ export function keepFocus(page: AppPage): () => void {
     hadIn = paneOf(target)
   }
   document.addEventListener('focusin', remember)
-  // A timer that runs as the page loads leaves no field that takes the focus by itself.
+  // If the page loads with an open run, no field takes the focus by itself.
   untrack(() => land(page, paneOfView(page)))
 
   $effect(() => {
@@ -54,7 +54,10 @@ function paneOfView({ wide, view }: AppPage): Pane {
   return wide && view.name !== 'timer' ? 'right' : 'left'
 }
 
-/** Only where the focus is lost, or where it would be left behind: in the other pane, on a tab that is not shown. */
+/**
+ * Moves the focus to a pane, but only if it is lost or would stay on something that is no longer current: the other
+ * pane, or the tab of another view.
+ */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement
   const lost = has === null || has === document.body || !has.checkVisibility()
@@ -62,7 +65,7 @@ function land(page: AppPage, pane: Pane): void {
   if (lost || behind) focusPane(page, pane)
 }
 
-/** Gives the focus to the control that stands for one that is gone, as soon as it is there and until a person goes on. */
+/** Focuses the control that replaces a removed one as soon as it exists, unless the person moves on before. */
 function focusOnceThere(gone: Element): () => void {
   const look = (): boolean => {
     const found = sameControl(gone, document.body)
@@ -82,5 +85,5 @@ function focusOnceThere(gone: Element): () => void {
   return end
 }
 
-/** What changes what stands in the left pane: having been read is enough to run the effect again. */
+/** The state that determines the content of the left pane; reading it makes the effect depend on it. */
 function dependOn(..._read: readonly unknown[]): void {}

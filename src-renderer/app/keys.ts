@@ -1,4 +1,4 @@
-/** The keys that work everywhere. A view that knows better binds the same name later and answers first. */
+/** The shortcuts that work everywhere. A view can bind the same name later and is then asked first. */
 import type { Sometimes } from '../lib/shortcuts.ts'
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf } from './panes.ts'
@@ -17,7 +17,7 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
   })
   const goTo = (name: 'history' | 'settings' | 'add-time'): Sometimes => ({
     does: () => page.view.name !== name,
-    // Settings that are open already keep the form that was begun in them.
+    // If the settings are open already, a form in them stays.
     answer: () => page.open(name === 'settings' && page.view.name === name ? { ...page.view } : { name }),
   })
   return shortcuts.bind({
@@ -72,7 +72,7 @@ export function toCommand(page: AppPage): void {
   page.command.focus()
 }
 
-/** The timer as it is: the field while nothing runs, else the run. */
+/** Goes to the timer: to the command field, or to the open run. */
 function toTimer(page: AppPage): void {
   if (!page.wide) page.open({ name: 'timer' })
   else focusPane(page, 'left')
@@ -85,13 +85,13 @@ function nextView(page: AppPage): void {
   page.open({ name: names[(at + 1) % names.length] ?? 'timer' })
 }
 
-/** Between the two panes; in one there is nowhere else to go, but the focus comes back to where it begins. */
+/** Moves the focus to the other pane; with one pane, to its start. */
 function otherPane(page: AppPage): boolean {
   focusPane(page, page.wide && paneOf(document.activeElement) === 'left' ? 'right' : 'left')
   return page.wide
 }
 
-/** One layer, and at last the window. */
+/** Closes the topmost layer, and finally the window. */
 function close(page: AppPage): boolean {
   if (page.command.open) page.command.clear()
   else if (page.views.back()) return true

@@ -1,4 +1,7 @@
-/** What the page needs once its first view is drawn, in one piece: the keys, the other pane, and what opens over it. */
+/**
+ * Everything that the page needs after its first view, in one chunk: the shortcuts, the other pane, and the layers over
+ * it.
+ */
 import AwayQuestion from '../away/AwayQuestion.svelte'
 import { KeptWeeks } from '../history/kept-weeks.ts'
 import { failureSentence } from '../lib/failure-text.ts'

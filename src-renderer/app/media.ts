@@ -1,4 +1,4 @@
-/** A media query that can be read reactively. */
+/** A media query as reactive state. */
 import { createSubscriber } from 'svelte/reactivity'
 
 export class Media {

@@ -1,4 +1,4 @@
-/** What a person is told about their data folder: what happened, what is safe, what to do. Pure. */
+/** The texts of notices about the data folder: what happened, what is safe, what to do. Pure. */
 import type { LeftBehind, Notice } from '#preload/model/notice.ts'
 import { counted } from '../lib/format.ts'
 

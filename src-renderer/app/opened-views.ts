@@ -1,4 +1,4 @@
-/** The views that are fetched when they are first opened. */
+/** The views whose code is loaded when they are first opened. */
 import type { View } from '../lib/page.ts'
 import { fetched } from './fetched.ts'
 
@@ -8,7 +8,7 @@ export const entryView = fetched(() => import('../entry/EntryView.svelte'))
 export const addTimeView = fetched(() => import('../entry/AddTimeView.svelte'))
 export const settingsView = fetched(() => import('../settings/SettingsView.svelte'))
 
-/** Resolves when what draws that view is there. */
+/** Resolves when the code of that view is loaded. */
 export async function codeOf({ name }: View): Promise<void> {
   if (name === 'history') await historyView()
   else if (name === 'today') await todayView()

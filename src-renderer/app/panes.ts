@@ -1,4 +1,4 @@
-/** The two panes, and where the focus begins in each. */
+/** The two panes, and where the focus starts in each. */
 import type { AppPage } from './app-page.svelte.ts'
 
 export type Pane = 'left' | 'right'
@@ -8,7 +8,10 @@ export function paneOf(element: Element | null): Pane | null {
   return pane === 'left' || pane === 'right' ? pane : null
 }
 
-/** The field of the timer (command, note, first question) when it is there; elsewhere the tab of the view, or the way back. */
+/**
+ * Focuses the timer's field (command, note, first question) if there is one; otherwise the selected tab or the back
+ * button.
+ */
 export function focusPane(page: AppPage, pane: Pane): void {
   const atTimer = pane === 'left' && (page.wide || page.view.name === 'timer' || page.view.name === 'today')
   const places = atTimer ? ['#left-view input'] : ['header [aria-selected=true]', 'header button']

@@ -1,6 +1,6 @@
 /**
- * Whether main can be reached. Told by the transport where that notices by itself, and by the calls that everybody makes;
- * asks by itself only while main cannot be reached and no transport would say that it is back.
+ * Tracks whether main can be reached, from the transport if it detects that, and from the calls of the page. It asks
+ * main itself only while main cannot be reached and the transport would not notice its return.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import { failureOf } from '../lib/failure.ts'
@@ -36,7 +36,7 @@ export class Reach {
     return this.#lost
   }
 
-  /** `onreturn` runs when main is there again. */
+  /** Calls `onreturn` when main can be reached again. */
   listen(onreturn: () => void): () => void {
     this.#onreturn = onreturn
     const look = (): void => {

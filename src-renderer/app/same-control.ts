@@ -1,6 +1,6 @@
-/** Finds the control that replaces one after a view was rendered again: the one of the same role and name. */
+/** Finds the control that replaces another after a view was rendered again, by role and name. */
 
-/** Returns null if no such control is visible. `gone` and its ancestors may have left the document. */
+/** Returns null if no such control is visible. `gone` and its ancestors may no longer be in the document. */
 export function sameControl(gone: Element, within: Element): HTMLElement | null {
   const name = nameOf(gone)
   if (name === '') return null
@@ -13,7 +13,7 @@ export function sameControl(gone: Element, within: Element): HTMLElement | null 
   )
 }
 
-/** What tells it from its neighbours: the entry of a row, or what a screen reader calls it. */
+/** Returns what distinguishes it from its neighbours: the entry of a row, or the accessible name. */
 function nameOf(element: Element): string {
   const row = element.getAttribute('data-row')
   if (row !== null) return row

@@ -1,6 +1,6 @@
 /**
- * Brings the page to life over a bridge. What it is drawn with is fetched beside the first read, so that neither waits
- * for the other; it is drawn when both are there, and complete.
+ * Starts the page over a bridge. Its code is loaded in parallel with the first read, and it is mounted when both are
+ * done, so that it first paints complete.
  */
 import { mount } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -8,12 +8,12 @@ import { failureOf } from '../lib/failure.ts'
 import { AppPage } from './app-page.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
-/** Resolves with what was mounted when all of the page is there, also what nothing in sight needs yet. */
+/** Resolves with the mounted component when the whole page is loaded, including what is not visible yet. */
 export async function startApp(bridge: Bridge, target: HTMLElement): Promise<object> {
   const page = new AppPage(bridge)
   const stopHearing = page.hearKeys()
   const drawnWith = await Promise.all([import('./App.svelte'), page.read()]).catch((problem: unknown) => {
-    // Without main there is neither an answer nor anything more to fetch; whatever else it is, is a bug to be seen.
+    // Without main, nothing more can be read or loaded. Any other error is a bug and is reported.
     if (!failureOf(problem)) reportError(problem)
     return null
   })
@@ -23,7 +23,7 @@ export async function startApp(bridge: Bridge, target: HTMLElement): Promise<obj
   }
   const [{ default: App }] = drawnWith
   const app = mount(App, { target, props: { page, onend: stopHearing } })
-  // What nothing in sight needs waits until what is has been painted; a window that is hidden paints nothing to wait for.
+  // Loads the rest after the first paint; the timeout covers a hidden window, which does not paint.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }))
   await page.warm()
   return app

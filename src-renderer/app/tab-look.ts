@@ -1,4 +1,4 @@
-/** How a browser tab shows the state of the timer: its title and its icon. Pure. */
+/** The title and icon of the browser tab, which show the state of the timer. Pure. */
 import type { Run, RunState } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
@@ -6,7 +6,7 @@ import { hoursMinutes } from '../lib/format.ts'
 
 const minuteMs = 60_000
 
-/** `0:47 Refund flow – Tallystick`; the name alone while no run is open. */
+/** Returns `0:47 Refund flow – Tallystick`; only the name while no run is open. */
 export function tabTitle(run: Run | null, nowMs: number): string {
   if (run === null) return 'Tallystick'
   const time = hoursMinutes(countedMinutes(run.stretches, nowMs))
@@ -15,20 +15,20 @@ export function tabTitle(run: Run | null, nowMs: number): string {
 
 const prefixes: Record<RunState, string> = { running: '', paused: 'Paused ', stopped: 'Stopped ' }
 
-/** Milliseconds until the title of a running run shows another minute; null while no run counts. */
+/** Returns the milliseconds until the title of a running run shows the next minute; null while no run counts. */
 export function nextTitleIn(run: Run | null, nowMs: number): number | null {
   if (run?.state !== 'running') return null
   return minuteMs - (elapsedMs(run.stretches, nowMs) % minuteMs)
 }
 
-/** The app icon as a data address; a coloured dot says that a run counts, is paused or waits to be saved. */
+/** Returns the app icon as a data URL; a coloured dot shows that a run counts, is paused or waits to be saved. */
 export function tabIcon(state: RunState | null): string {
   const dot = state === null ? '' : `<circle cx="12" cy="12" r="4" fill="${dots[state]}"/>`
   return `data:image/svg+xml,${encodeURIComponent(`${icon}${dot}</svg>`)}`
 }
 
 const dots: Record<RunState, string> = { running: '#3DCBB0', paused: '#F2B84B', stopped: '#F2F7F6' }
-// resources/icons/app-icon-small.svg, left open at its end.
+// resources/icons/app-icon-small.svg without its closing tag.
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.75" fill="#162021"/>' +
   '<path fill="#F2F7F6" d="M3 3h2v10h-2zM7 3h2v10h-2zM11 3h2v10h-2z"/>' +

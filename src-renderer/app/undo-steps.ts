@@ -1,6 +1,6 @@
 /**
- * Undo and Redo by key, by toast and from the list. Main owns the one list of what was done; here it is asked for, and a
- * toast offers a step only as long as that step is the next one.
+ * Undo and Redo by shortcut, by toast and from the list. Main has the list of steps. A toast offers a step only while
+ * that step is the next one.
  */
 import type { Output } from '#preload/contract/commands.ts'
 import type { EntryStep } from '#preload/model/step.ts'
@@ -19,7 +19,7 @@ const labels = {
   redo: { label: 'Redo', keys: ['Ctrl', 'Shift', 'Z'] },
 } as const
 
-/** `stepId`: only that one. Never rejects; what fails is told. */
+/** Takes a step; `stepId` limits it to that step. Never rejects; failures are reported. */
 export function walk(world: UndoWorld, direction: Direction, stepId?: number): Promise<void> {
   return world.holdKeys(carryOut(world, direction, stepId))
 }
@@ -42,7 +42,7 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
   }
 }
 
-/** Says what was done, with an Undo that names it. Never rejects. */
+/** Reports what was done, with a button that names and undoes it. Never rejects. */
 export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Promise<void> {
   const step = (await readSteps(world))?.undo ?? null
   const what = step ? whatOf(step) : ''
@@ -53,14 +53,14 @@ export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Prom
   })
 }
 
-/** For an effect: a toast whose step is no longer the next one offers nothing. */
+/** For an effect: removes the action of a toast when its step is no longer the next one. */
 export function watchSteps(world: UndoWorld): () => void {
   const { bridge, toaster } = world
   const look = (): void => {
     const about = toaster.toast?.action
     if (about?.stepId === undefined) return
     void readSteps(world).then((steps) => {
-      // What cannot be read now says nothing about the step.
+      // A failed read says nothing about the step.
       if (steps === null) return
       const next = [steps.undo?.id, steps.redo?.id]
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()

@@ -1,13 +1,13 @@
 /**
- * The fragment of the page's address that names a view (`#history`, `#entry/ID`), and the view that a fragment names. Pure.
- * What a person typed (a search, a line to add) never stands in an address, because browsers keep addresses.
+ * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Pure. Typed text (a search,
+ * a line to add) is never part of an address, because browsers store addresses.
  */
 import type { View } from '../lib/page.ts'
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 const entryForm = /^[\w-]{1,64}$/
 
-/** Empty for the timer, which is where the page starts. */
+/** Returns an empty text for the timer, where the page starts. */
 export function addressOf(view: View): string {
   switch (view.name) {
     case 'timer':
@@ -23,7 +23,10 @@ export function addressOf(view: View): string {
   }
 }
 
-/** The timer for a fragment that names no view. Anybody can write one: it opens a view and does nothing else. */
+/**
+ * Returns the timer for a fragment that names no view. Any site can link to a fragment, so it opens a view and does
+ * nothing else.
+ */
 export function viewAt(fragment: string): View {
   const [name = '', detail = ''] = fragment.replace(/^#/, '').split('/')
   if (name === 'entry') return entryForm.test(detail) ? { name, entryId: detail } : { name: 'timer' }

@@ -1,4 +1,4 @@
-/** What a view laid on top of another is called in its head. Tabs have none: they are named in the head already. */
+/** The titles of views on top of others. Tabs have none, because the head already names them. */
 import type { View } from '../lib/page.ts'
 
 export function titleOf(view: View): string | undefined {

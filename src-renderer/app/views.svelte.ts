@@ -1,4 +1,4 @@
-/** Which view is in front, and the way back. A tab starts anew; anything else is laid on top. */
+/** The stack of open views. Opening a tab replaces the stack; any other view is put on top. */
 import type { View } from '../lib/page.ts'
 
 const home: View = { name: 'timer' }
@@ -12,12 +12,12 @@ export class Views {
     return this.#stack.at(-1) ?? home
   }
 
-  /** What is open, the view in front last. */
+  /** The open views, the current one last. */
   get stack(): readonly View[] {
     return this.#stack
   }
 
-  /** The history, in front or under what was opened from it. */
+  /** The history, if it is open, whether current or below another view. */
   get history(): (View & { name: 'history' }) | undefined {
     return this.#stack.find((view) => view.name === 'history')
   }
@@ -33,13 +33,16 @@ export class Views {
     this.#stack = [...below, view]
   }
 
-  /** Shows what was open at another time, as the browser's Back and Forward do. */
+  /** Restores an earlier stack, for the browser's Back and Forward. */
   restore(stack: readonly View[]): void {
     this.#stack = stack
     this.#openers = []
   }
 
-  /** False when there is nothing to go back from. The focus returns to what opened the view, if it is still there. */
+  /**
+   * Closes the current view; returns false when only the timer is open. The focus returns to the element that opened
+   * the view, if it still exists.
+   */
   back(): boolean {
     if (this.current.name === home.name) return false
     const opener = this.#openers.pop()

@@ -1,6 +1,6 @@
 /**
- * Time added by hand: what the line says and what the chips and fields say are one set of values, the latest word
- * counts. What was typed is kept as a draft until it is saved or discarded.
+ * The state of "Add time": the line, the chips and the fields show the same values, and the latest input counts.
+ * Unsaved input is stored as a draft until it is saved or discarded.
  */
 import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
@@ -41,9 +41,9 @@ export interface Start {
   itemId?: string | undefined
   day?: Day | undefined
   from?: Instant | undefined
-  /** An entry to start from. */
+  /** An entry to copy from. */
   like?: string | undefined
-  /** What the line says to begin with, as if it had been typed. */
+  /** The initial text of the line, treated as if typed. */
   line?: string | undefined
 }
 
@@ -60,11 +60,11 @@ export class AddTime {
   readonly #orders: Orders
   readonly #opened: Start
   readonly #kept: KeptDraft<AddDraft>
-  /** True once the draft has been read, and with it what the form begins with. */
+  /** True once the draft, and so the initial values of the form, were read. */
   #ready = $state(false)
-  /** The person has changed something, now or before the form was opened. */
+  /** Whether the person has changed something, in this or an earlier use of the form. */
   #touched = $state(false)
-  /** It began with what was typed before. */
+  /** Whether the form started with an earlier draft. */
   #resumed = false
   #split = $state(true)
   #line = $state('')
@@ -82,10 +82,10 @@ export class AddTime {
   #busy = $state(false)
   #question = $state<string | null>(null)
   readonly #askedOnce = new AskedOnce()
-  /** The latest reading of each; whatever is saved was checked against both. */
+  /** The latest reads of items and form; saving waits for both. */
   #itemsRead: Promise<void> = Promise.resolve()
   #formRead: Promise<void> = Promise.resolve()
-  /** The end of the gap is still to be found: the start was given, how long was not. */
+  /** True while the end of the gap must still be found: a start was given without an amount. */
   #fillsGap = false
 
   constructor(page: World, start: Start) {
@@ -103,13 +103,13 @@ export class AddTime {
     void page.holdKeys(this.#begin())
   }
 
-  /** Nothing can be typed before: it would be taken for the whole of what was typed. */
+  /** False until the draft was read, because text typed before that would replace the draft. */
   get ready(): boolean {
     return this.#ready
   }
-  /** What was typed is neither saved nor discarded. */
+  /** Whether there is input that is neither saved nor discarded. */
   readonly unsaved: boolean = $derived.by(() => this.#touched && this.dirty)
-  /** One entry for each day it reaches into; asked only where there is more than one. */
+  /** Save one entry for each day covered; asked only if there are several. */
   get split(): boolean {
     return this.#split
   }
@@ -124,19 +124,19 @@ export class AddTime {
   get unread(): string {
     return this.#reading.unread
   }
-  /** Which words of the line were understood. */
+  /** The words of the line that were understood. */
   get marks(): readonly Mark[] {
     return this.#reading.marks
   }
-  /** Any name makes an item here. */
+  /** Whether any name can become an item. */
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
   }
-  /** The time is understood, and the rest of the line names no item. */
+  /** The name of a new item, if the line has a time and its other words match no item. */
   readonly #newName: string | null = $derived.by(() =>
     this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
   )
-  /** What the line could mean in another way, with what settles it. */
+  /** The ambiguities of the line, with the choices that settle them. */
   readonly doubts: readonly DoubtShown[] = $derived.by(() => {
     const { doubts } = this.#reading
     const name = this.#newName
@@ -165,11 +165,11 @@ export class AddTime {
   get minutes(): number | null {
     return this.#minutes
   }
-  /** A time that was not understood is said at once. */
+  /** Messages by field. A time that cannot be read has its message at once. */
   readonly problems: Record<string, string> = $derived.by(() =>
     this.times.problem === null ? this.#problems : { ...this.#problems, time: this.times.problem },
   )
-  /** What is odd about the time, once it was to be saved; saving again saves it. */
+  /** The question about an implausible time; saving again confirms it. */
   get question(): string | null {
     return this.#question
   }
@@ -185,32 +185,32 @@ export class AddTime {
     startedAt: this.startedAt,
     minutes: this.#minutes ?? 0,
   }))
-  /** What was typed into the boxes for the times. */
+  /** The texts of the inputs for times. */
   readonly times: TypedTimes
-  /** What it is by its days, as main would save it; one where nothing is crossed, none without a start. */
+  /** The per-day entries that main would create; a single one if it crosses no day, none without a start. */
   readonly parts: readonly DayPart[] = $derived.by(() =>
     this.startedAt === null || this.#minutes === null
       ? []
       : splitSpan(this.startedAt, this.#minutes, this.#page.about.zone),
   )
-  /** It will be saved as several. */
+  /** Whether several entries will be saved. */
   readonly splits: boolean = $derived.by(() => this.split && this.parts.length > 1)
-  /** How much of it the chosen day gets. */
+  /** The minutes that belong to the chosen day. */
   readonly ownMinutes: number = $derived.by(() =>
     this.splits
       ? this.parts.filter(({ day }) => day === this.#day).reduce((sum, part) => sum + part.minutes, 0)
       : (this.#minutes ?? 0),
   )
-  /** Something would be lost if this were closed. */
+  /** Whether closing the form would lose something. */
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
-  /** What the day holds as Today shows it: with the running clock, on the day it was started. */
+  /** The total of the day as Today shows it, including the running run on the day of its start. */
   readonly dayMinutes: number = $derived.by(() => {
     const run = this.#run && dayOf(this.#run.startedAt, this.#run.zone) === this.#day ? this.#run : null
     const running = run ? countedMinutes(run.stretches, this.#page.clock.minute) : 0
     return this.#entries.reduce((sum, entry) => sum + entry.minutes, running)
   })
 
-  /** What the day already holds, the running clock included. */
+  /** The time that is already logged on the day, including the running run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
@@ -230,7 +230,7 @@ export class AddTime {
       : fitOf(this.startedAt, this.#minutes, this.taken),
   )
 
-  /** Reads the items and the open run, and keeps them read; for an effect. */
+  /** Reads the items and the open run now and after every change; for an effect. */
   watch(): () => void {
     const { bridge } = this.#page
     this.#itemsRead = this.#readItems()
@@ -250,24 +250,24 @@ export class AddTime {
     }
   }
 
-  /** Reads the chosen day; for an effect, so that another day is read too. */
+  /** Reads the chosen day; for an effect, so that it runs again for another day. */
   readDay(): void {
     void this.#readDay(this.#day)
   }
 
-  /** Reads the form for the chosen item; for an effect, so that another item brings its own. */
+  /** Reads the form of the chosen item; for an effect, so that it runs again for another item. */
   readForm(): void {
     this.#formRead = this.#readForm(this.#itemId)
   }
 
-  /** What was typed. Each part that reads differently than before is taken over; the rest stays. */
+  /** Handles typing. Applies the parts whose meaning has changed; the others stay. */
   type(line: string): void {
     this.#question = null
     this.#line = line
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
     this.#reading = now
-    // The latest word counts: a time in the line replaces what was typed into a box.
+    // The latest input counts: a time in the line replaces what was typed into the inputs.
     if (now.minutes !== before.minutes || now.start !== before.start) this.times.forget()
     if (now.minutes !== before.minutes) this.#minutes = now.minutes
     if (now.start !== before.start) this.#start = now.start
@@ -277,7 +277,7 @@ export class AddTime {
     this.#keep()
   }
 
-  /** The person says what was meant. An item that is added so is called by its id until somebody names it. */
+  /** Applies the person's choice. An item that is added this way is shown by its id until the person names it. */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
     if ('newItem' in settling) return void this.create(settling.newItem)
@@ -288,7 +288,7 @@ export class AddTime {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Chooses the item of this name, and creates it if no item has this name. */
+  /** Chooses the item with this name, and creates it if there is none. */
   async create(name: string): Promise<void> {
     try {
       const line = this.#line
@@ -330,14 +330,14 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Moves the start to where the overlap ends. */
+  /** Moves the start to the end of the overlap. */
   startAfter(at: Instant): void {
     this.times.forget()
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
     this.#keep()
   }
 
-  /** Ends it where the other begins, which is after its own start. */
+  /** Moves the end to the start of the other entry, which is after our own start. */
   endBefore(at: Instant): void {
     if (this.startedAt === null) return
     this.times.forget()
@@ -345,7 +345,10 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Saves it. What is in the way, by field (`line`, `item`, `time`, `new-item` or a template field), or what was saved. */
+  /**
+   * Saves the entry. Returns what was saved, or the first invalid field (`line`, `item`, `time`, `new-item` or a
+   * template field), or null if nothing was done.
+   */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null
     this.#busy = true
@@ -360,10 +363,12 @@ export class AddTime {
     }
   }
 
-  /** Before the items are known a line names none of them, and before the form is known nothing is required. */
+  /**
+   * Waits for items and form: without the items the line names none of them, and without the form nothing is required.
+   */
   async #readAll(): Promise<void> {
     await this.#itemsRead
-    // An item that the line names only now has a form of its own.
+    // If the line now names another item, the form of that item is read too.
     await tick()
     await this.#formRead
   }
@@ -382,13 +387,16 @@ export class AddTime {
     if (this.#asks(minutes)) return { field: 'question' }
     const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
     const order = { entry, remember: true, form: this.#kept.form, ...(this.splits ? { split: true } : {}) }
-    // Asked beside it: what is saved can be undone as soon as it is.
+    // Read in parallel, so that the saved entry can be undone at once.
     const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
     const { holdUntil } = await this.#kept.give(() => this.#orders.give('entries.save', order))
     return { saved: { holdUntil, online: (await asked)?.condition === 'ok' } }
   }
 
-  /** Gives up what was typed: the form begins as it was opened. A line it was opened with is typed too. */
+  /**
+   * Discards the input: the form returns to its initial values. An initial line is discarded too, unless the form
+   * started with a draft.
+   */
   discard(): void {
     this.#kept.keep(null)
     void this.#kept.flush()
@@ -397,7 +405,7 @@ export class AddTime {
     this.#resumed = false
   }
 
-  /** For the next one: the day stays, everything else is asked again. */
+  /** Prepares the next entry: the day stays, everything else is cleared. */
   clear(): void {
     this.#touched = false
     this.#line = ''
@@ -436,7 +444,7 @@ export class AddTime {
     return { ...problems, ...lacking }
   }
 
-  /** The line with what was understood of it, and this item in place of the rest. */
+  /** Returns the line with the parts that were understood, and this item instead of the rest. */
   #lineWith(itemId: string): string {
     const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
     return [...understood, sayItem(itemId, this.#items)].join(' ')
@@ -453,7 +461,7 @@ export class AddTime {
 
   async #readItems(): Promise<void> {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
-    // A line that was there before the items were known names one of them only now.
+    // Reads the line again, because it may name one of the items that are known only now.
     if (this.#reading.unread !== '' || this.#reading.doubts.length > 0) this.type(this.#line)
   }
 
@@ -469,7 +477,7 @@ export class AddTime {
     if (this.#fillsGap) this.#fillGap()
   }
 
-  /** From the given start to whatever comes next, or to now. */
+  /** Extends the entry from the given start to the next entry, or to now. */
   #fillGap(): void {
     this.#fillsGap = false
     const start = this.startedAt
@@ -488,7 +496,7 @@ export class AddTime {
     this.#form = form
   }
 
-  /** A draft comes before what the form was opened with: discarding it begins with that. */
+  /** Uses the stored draft, if there is one, otherwise the initial values. */
   async #begin(): Promise<void> {
     const draft = await this.#kept.read()
     if (draft === null) this.#startFrom(this.#opened)
@@ -533,7 +541,7 @@ export class AddTime {
     )
   }
 
-  /** After every change of the person's, which may be the last one before the form is gone. */
+  /** Stores the draft after every change, because it may be the last one before the form closes. */
   #keep(): void {
     this.#touched = true
     this.#kept.keep(this.#isDirty() ? this.#asDraft() : null)
@@ -547,7 +555,7 @@ export class AddTime {
     }
   }
 
-  /** Another workspace has its own items, and its own draft. */
+  /** Another workspace has other items and another draft. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.clear()
@@ -565,5 +573,5 @@ export class AddTime {
   }
 }
 
-/** What this view asks beyond the template's fields, in the order it is asked. */
+/** The fields of this view besides those of the template, in order. */
 const own = ['line', 'time', 'item']

@@ -1,8 +1,8 @@
-/** Since when an entry is where it was sent. Pure. */
+/** Tells since when the service has an entry. Pure. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import { clockTime } from '../lib/format.ts'
 
-/** " since 10:41", to be put into a sentence; empty where nobody noted it. */
+/** Returns " since 10:41" for use in a sentence; empty if the time is unknown. */
 export function arrivedSince({ receipts, zone }: Pick<EntryDetail, 'receipts' | 'zone'>): string {
   const at = receipts.findLast(({ kind }) => kind === 'arrived' || kind === 'found')?.at
   return at === undefined ? '' : ` since ${clockTime(at, zone)}`

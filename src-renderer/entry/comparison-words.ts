@@ -1,11 +1,11 @@
-/** "Is this the same entry?": what the account has and what is here, in the words that tell them apart. */
+/** The texts of "Is this the same entry?": the account's entry and ours, with what distinguishes them. */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 export interface ComparisonWords {
-  /** What the account has, as a sentence. */
+  /** A sentence about the account's entry. */
   theirs: string
-  /** Facts by name, theirs beside ours; only what at least one of them tells. */
+  /** Rows with the account's value beside ours; only those in which at least one of them has a value. */
   rows: { name: string; theirs: string; ours: string }[]
 }
 
@@ -33,7 +33,7 @@ export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: st
   }
 }
 
-/** Somebody may have corrected it there: said only where it differs. */
+/** Shown only if the values differ, because somebody may have changed them in the account. */
 function different(name: string, theirs: string, ours: string): ComparisonWords['rows'] {
   return theirs === ours ? [] : [{ name, theirs, ours }]
 }
@@ -46,7 +46,7 @@ function savedAt(entry: EntryDetail): string | null {
   return entry.receipts.find(({ kind }) => kind === 'saved')?.at ?? null
 }
 
-/** A stranger's time may be no time at all. */
+/** Foreign values may not be valid times. */
 function timeIn(at: string | null, zone: string): string {
   return at === null || Number.isNaN(Date.parse(at)) ? '' : clockTime(new Date(at).toISOString(), zone)
 }

@@ -1,4 +1,4 @@
-/** How a sent entry stands that can be changed from here, in words (docs/screens.md §3). Pure. */
+/** The texts on the state of a sent entry that can be changed (docs/screens.md §3). Pure. */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { quoted } from './problem-words.ts'
 
@@ -6,15 +6,15 @@ export interface CorrectionWords {
   kind: 'plain' | 'attention'
   title: string
   text: string
-  /** What the service answered, where it is known. */
+  /** The service's answer, if known. */
   quote: string
-  /** The button that asks again; null where there is nothing to ask again. */
+  /** The label of the button that tries again; null if there is nothing to try. */
   again: string | null
-  /** The button that gives up what was refused; null where there is nothing to go back to. */
+  /** The label of the button that drops the refused change; null if there is no earlier state to return to. */
   keep: string | null
 }
 
-/** `account` is its name; null for the workspace on this machine. `since` is when the entry arrived. */
+/** `account` is its name; null for the local workspace. `since` tells when the entry arrived. */
 export function correctionOf(
   entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,
   account: string | null,

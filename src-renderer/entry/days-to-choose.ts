@@ -1,4 +1,4 @@
-/** The days that a form offers: today and two months back, and the day that is chosen, however old. None to come. */
+/** The days that a form offers: today, the two months before, and the chosen day. No future days. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { dayName, dayShort } from '../lib/format.ts'
@@ -20,7 +20,7 @@ export function daysToChoose(today: Day, chosen: Day): DayOption[] {
   })
 }
 
-/** `Today` or `Yesterday`, where that says more than the date. */
+/** Returns `Today` or `Yesterday`; undefined for other days. */
 export function dayHint(day: Day, today: Day): string | undefined {
   const name = dayName(day, today)
   return name === 'Today' || name === 'Yesterday' ? name : undefined

@@ -1,6 +1,6 @@
 /**
- * One entry as it is looked at and changed: reads it, keeps what is typed apart from what is saved, and gives the
- * orders. What is typed is kept as a draft until it is saved or discarded.
+ * The state of one entry's form: it reads the entry, holds typed values apart from saved ones, and gives the orders.
+ * Unsaved input is stored as a draft until it is saved or discarded.
  */
 import type { Draft, Form } from '#preload/model/draft.ts'
 import type { EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
@@ -28,7 +28,7 @@ export class EntryEditor {
   readonly #orders: Orders
   readonly #entryId: string
   readonly #kept: KeptDraft<EntryDraft>
-  /** Resolves when the draft of an earlier time has been taken up. */
+  /** Resolves when an earlier draft was restored. */
   #begun: Promise<void> | undefined
   #entry = $state.raw<EntryDetail | null>(null)
   #template = $state.raw<Template | null>(null)
@@ -37,7 +37,7 @@ export class EntryEditor {
   #draft = $state.raw<Draft | null>(null)
   #span = $state.raw<Span | null>(null)
   #item = $state.raw<ItemRef | null>(null)
-  /** The entry as it was when the person began to type. */
+  /** The entry as it was when the person started typing. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
   #complaints = $state.raw<Record<string, string>>({})
@@ -64,36 +64,36 @@ export class EntryEditor {
   get template(): Template | null {
     return this.#template
   }
-  /** The template as far as this entry can be changed; null where none of its fields can. */
+  /** The template, as far as this entry can be changed; null if none of its fields can. */
   get asked(): Template | null {
     return this.#asked
   }
   get gone(): boolean {
     return this.#gone
   }
-  /** The items it can go to. */
+  /** The items to which the entry can be moved. */
   get items(): readonly Item[] {
     return this.#items
   }
   get busy(): Wish | null {
     return this.#busy
   }
-  /** What is odd about the time, once it was to be saved; saving again saves it. */
+  /** The question about an implausible time; saving again confirms it. */
   get question(): string | null {
     return this.#question
   }
   readonly sources = noSources
 
-  /** What is typed, or what is saved while nothing is typed. */
+  /** The typed values, or the saved ones while nothing is typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? noDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
   readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
-  /** What was typed as a time and was not understood is a change too. */
+  /** A text that cannot be read as a time counts as a change too. */
   readonly times: TypedTimes
   readonly changed: boolean = $derived.by(
     () => this.#draft !== null || this.#span !== null || this.#item !== null || !this.times.isEmpty,
   )
-  /** The entry was changed elsewhere after the person began to type: saving would undo that change. */
+  /** Whether the entry was changed elsewhere since the person started typing; saving would undo that change. */
   readonly outdated: boolean = $derived.by(
     () =>
       this.changed &&
@@ -103,7 +103,7 @@ export class EntryEditor {
       !sameInput(this.#base, inputOf(this.#entry)),
   )
 
-  /** The account's name in a sentence; null for the workspace on this machine. */
+  /** The account's name for sentences; null for the local workspace. */
   readonly place: string | null = $derived.by(() => {
     const { workspace } = this.#page.about
     return workspace.kind === 'local' ? null : workspace.name
@@ -112,11 +112,14 @@ export class EntryEditor {
     this.#entry === null ? null : problemOf(this.#entry, this.#template, this.place ?? 'The local workspace'),
   )
   #foundProblem = $state.raw<ProblemWords | null>(null)
-  /** What was wrong with the entry when it was opened: where its note stands, and which fields come first, depends on it. */
+  /**
+   * The problem that the entry had when it was opened; it determines the position of the note and the order of the
+   * fields.
+   */
   get foundProblem(): ProblemWords | null {
     return this.#foundProblem
   }
-  /** Sentences under the fields: what the form lacks when it was to be saved, else what came back. */
+  /** Messages below the fields: those of the last attempt to save, otherwise the problem of the entry. */
   readonly problems: Record<string, string> = $derived.by(() => {
     const typed: readonly string[] = unknownValues(this.#asked, this.draft)
     const lacking = this.#lacking().filter((id) => !typed.includes(id))
@@ -142,7 +145,7 @@ export class EntryEditor {
     this.#keep()
   }
 
-  /** Reads the entry and keeps it read; the returned function ends that. */
+  /** Reads the entry now and after every change; the returned function stops that. */
   watch(): () => void {
     void this.#page.holdKeys(this.#read())
     const { bridge } = this.#page
@@ -158,7 +161,7 @@ export class EntryEditor {
     }
   }
 
-  /** Gives up what was typed. */
+  /** Discards the typed values. */
   discard(): void {
     this.#forgetTyped()
     this.#question = null
@@ -167,13 +170,13 @@ export class EntryEditor {
     void this.#kept.flush()
   }
 
-  /** What was typed is to be saved although the entry was changed elsewhere. */
+  /** Keeps the typed values although the entry was changed elsewhere. */
   keepMine(): void {
     this.#base = this.#entry && inputOf(this.#entry)
     this.#keep()
   }
 
-  /** Saves what is typed. The first field in question, if it cannot be; true when it is saved. */
+  /** Saves the typed values. Returns true, or the first invalid field. */
   async save(): Promise<true | { field: string }> {
     if (this.outdated) return { field: 'outdated' }
     this.times.settle()
@@ -185,7 +188,7 @@ export class EntryEditor {
     return (await this.#edit('save', this.draft, this.span)) || { field: '' }
   }
 
-  /** Only about a time that was changed. */
+  /** Asks only if the time was changed. */
   async #asks(): Promise<boolean> {
     const span = this.#span
     if (span === null) return false
@@ -198,13 +201,13 @@ export class EntryEditor {
     return this.#question !== null
   }
 
-  /** Sends the entry again as it was saved. */
+  /** Sends the entry again with its saved values. */
   async sendUnchanged(): Promise<boolean> {
     const entry = this.#entry
     return entry !== null && (await this.#edit('unchanged', entry.draft, spanOf(entry)))
   }
 
-  /** Keeps what is typed here, unfinished. */
+  /** Saves the typed values as an unfinished entry. */
   async finishLater(): Promise<boolean> {
     return this.#edit('later', this.draft, this.span)
   }
@@ -213,7 +216,7 @@ export class EntryEditor {
     return this.#done(this.#orders.give('entries.cancel', { entryId: this.#entryId }))
   }
 
-  /** Gives up what the service refused. */
+  /** Drops the change that the service refused. */
   async revert(): Promise<void> {
     if (this.#busy !== null) return
     this.#busy = 'revert'
@@ -222,14 +225,17 @@ export class EntryEditor {
     this.#busy = null
   }
 
-  /** Why it cannot be split now; null when it can. What is typed is to be saved first: the halves are of what is saved. */
+  /**
+   * Why the entry cannot be split now; null when it can. Typed values must be saved first, because the saved entry is
+   * split.
+   */
   readonly whyNotSplit: string | null = $derived.by(() => {
     if (this.changed) return 'Save what was changed first.'
     if (this.#entry === null || middleOf(this.#entry) === null) return 'A minute can’t be split.'
     return null
   })
 
-  /** One entry becomes two, each of the item given for it. */
+  /** Splits the entry; each half gets its given item. */
   async split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#busy = 'split'
@@ -238,7 +244,10 @@ export class EntryEditor {
     return done
   }
 
-  /** "Is this the same entry?": the account's id of the one that is; null when none is and ours is to be sent. */
+  /**
+   * Answers "Is this the same entry?" with the id of the account's entry; null when it is none of them and ours is to
+   * be sent.
+   */
   async answer(serviceId: string | null): Promise<void> {
     if (this.#busy !== null) return
     this.#busy = 'answer'
@@ -246,7 +255,7 @@ export class EntryEditor {
     this.#busy = null
   }
 
-  /** Looks at once for an entry whose answer got lost. */
+  /** Looks up an entry with a lost answer now. */
   async lookNow(): Promise<void> {
     await this.#done(this.#page.bridge.call('sync.now', {}))
   }
@@ -264,7 +273,7 @@ export class EntryEditor {
     this.times.forget()
   }
 
-  /** After every change of the person's. */
+  /** Stores the draft after every change. */
   #keep(): void {
     const entry = this.#entry
     if (entry === null) return
@@ -285,7 +294,7 @@ export class EntryEditor {
     this.times.restore(draft.times ?? {})
   }
 
-  /** The entry is of another workspace than the one in use. */
+  /** The entry belongs to the former workspace. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.#entry = null
@@ -346,7 +355,7 @@ export class EntryEditor {
     const form = await bridge.call('template.form', { itemId: entry.item.id }).catch(() => null)
     if (entry.editable) this.#items = await bridge.call('items.list', {}).catch(() => this.#items)
     this.#entry = entry
-    // v1.0 carries none of the account's fields, so none of them is asked for.
+    // v1.0 has none of the account's fields, so the form asks for none of them.
     this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
     this.#template = form?.template ?? this.#template
     if (isFirst && !this.times.isEmpty) this.times.settle()

@@ -1,24 +1,24 @@
-/** Where a new stretch lands among what is already counted on its day. Owns the comparison and its sentence. */
+/** Compares a new entry with the time already logged on its day, and describes the result. */
 import type { Instant } from '#preload/model/primitives.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
 
-/** Something that already takes its time: an entry, or what the clock has counted. */
+/** Time that is already taken: an entry, or what the open run has counted. */
 export interface Taken {
   name: string
   startedAt: Instant
   endedAt: Instant
-  /** The clock is still counting it. */
+  /** True for the open run while it counts. */
   live?: boolean
 }
 
 export type Fit =
   | { kind: 'free' }
-  /** Between two others. */
+  /** The new entry lies between two others. */
   | { kind: 'gap' }
-  /** It covers so many minutes of `over`. */
+  /** The new entry covers this many minutes of `over`. */
   | { kind: 'overlap'; minutes: number; over: Taken }
 
-/** Compares with what is taken. Less than a minute is the seconds that both ends were cut to, not an overlap. */
+/** Returns the fit. Less than one minute is no overlap, because both ends are cut to the minute. */
 export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken[]): Fit {
   const from = Date.parse(startedAt)
   const to = from + minutes * 60_000
@@ -38,7 +38,7 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/** What the fit is called; `duration` writes minutes. */
+/** Returns the sentence for the fit; `duration` formats minutes. */
 export function fitWords(fit: Fit, duration: (minutes: number) => string): string {
   switch (fit.kind) {
     case 'gap':

@@ -1,4 +1,4 @@
-/** What an overlap is called from the side of one of the two entries, and what each remedy does. Pure. */
+/** The texts of an overlap from the side of one entry, and of each remedy. Pure. */
 import type { Overlap } from '#preload/model/overlap.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import type { RemedyKind } from '#preload/rules/overlap.ts'
@@ -9,7 +9,7 @@ export interface OverlapWords {
   choices: readonly { how: RemedyKind; label: string }[]
 }
 
-/** `entryId` is the entry that is looked at; times are told in `zone`. */
+/** `entryId` is the entry that is shown; times are in `zone`. */
 export function overlapWords(overlap: Overlap, entryId: string, zone: string): OverlapWords {
   const { earlier, later, minutes, remedies } = overlap
   const other = earlier.entryId === entryId ? later : earlier

@@ -1,4 +1,4 @@
-/** What claims the same time as an entry: read from main whenever entries change, and put apart by its orders. */
+/** The overlaps of an entry: read from main after every change, and resolved by orders. */
 import type { Input } from '#preload/contract/commands.ts'
 import type { Overlap } from '#preload/model/overlap.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -22,18 +22,18 @@ export class Overlaps {
     this.#day = day
   }
 
-  /** Those of this entry. */
+  /** The overlaps of this entry. */
   get all(): readonly Overlap[] {
     return this.#all
   }
 
-  /** Reads, and keeps reading; the returned function ends it. */
+  /** Reads the overlaps now and after every change; the returned function stops that. */
   watch(): () => void {
     void this.#read()
     return this.#page.bridge.on('entries.changed', () => void this.#read())
   }
 
-  /** `done` is told when it is on disk. */
+  /** Calls `done` once the change is on disk. */
   separate({ earlier, later }: Overlap, how: How, done: () => void): void {
     this.#orders
       .give('entries.separate', { earlierId: earlier.entryId, laterId: later.entryId, how })

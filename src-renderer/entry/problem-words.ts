@@ -1,4 +1,4 @@
-/** Why an entry needs a person, in words (docs/screens.md §3), and which fields are in question. */
+/** The texts on why an entry needs attention (docs/screens.md §3), and the fields concerned. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
@@ -6,13 +6,13 @@ import { aWord, whatToDo } from '../form/missing.ts'
 
 export interface ProblemWords {
   text: string
-  /** What the service answered, where it is known. */
+  /** The service's answer, if known. */
   quote: string
-  /** A sentence per field in question, by template field id. */
+  /** A message per field concerned, by template field id. */
   fields: Record<string, string>
 }
 
-/** Null while nothing is wrong. `place` names the account, or the workspace on this machine. */
+/** Returns null while there is no problem. `place` is the name of the account or of the local workspace. */
 export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
   if (entry.state === 'unfinished') return unfinished(entry, template)
   if (entry.state === 'rejected') return refused(entry, template, place)
@@ -65,12 +65,12 @@ function toMend(field: { id: string; label: string }, { draft }: EntryDetail): s
   return isEmpty ? `${whatToDo(field)} to send it.` : 'Choose one that is still offered.'
 }
 
-/** `a billing code`, `the start time`. */
+/** Returns the label with an article: `a billing code`, `the start time`. */
 function wanted({ id, label }: { id: string; label: string }): string {
   return id === 'billable' || id === 'start' ? `the ${lowerFirst(label)}` : aWord(label)
 }
 
-/** The fields that the problem names, by id or by label, or else the ones that are visibly wrong. */
+/** Returns the fields that the problem names by id or label, or else those that are evidently wrong. */
 function inQuestion(entry: EntryDetail, template: Template | null): { id: string; label: string }[] {
   const all = [...(template?.fields ?? []), ...askedFields(template)]
   const named = entry.problem?.fields ?? []
@@ -94,7 +94,7 @@ function optionLabel(entry: EntryDetail, template: Template | null, fieldId: str
   return options.find((option) => option.id === chosen)?.label ?? entry.optionLabels[chosen] ?? null
 }
 
-/** "It answered 400, …", or nothing. */
+/** Returns "It answered 400, …", or an empty text. */
 export function quoted(status: number | null, answer: string | null): string {
   if (status === null) return ''
   return answer === null ? `It answered ${String(status)}.` : `It answered ${String(status)}, “${answer}”.`

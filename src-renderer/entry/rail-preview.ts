@@ -1,4 +1,4 @@
-/** The day as the rail shows it while time is added: what is taken, the new stretch, and the sentence for both. */
+/** The rail's day while time is added: the logged time, the new entry, and a sentence about both. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
@@ -21,7 +21,7 @@ export interface PreviewOf {
   today: Day
   zone: string
   usual: Hours
-  /** What the fit is called. */
+  /** The sentence for the fit. */
   verdict: string
 }
 

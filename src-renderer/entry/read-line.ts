@@ -1,6 +1,6 @@
 /**
- * The line of Add time as this view shows it: what it says, the words that it could not place, and a sentence for
- * everything that could be meant in another way. What the words mean is the grammar's (rules/quick-entry.ts).
+ * Prepares the line of "Add time" for display: its values, the words without a meaning, and a sentence for each
+ * ambiguity. rules/quick-entry.ts parses the words.
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -17,12 +17,12 @@ import {
 import { dayShort, duration, twelveHours, wallTime } from '../lib/format.ts'
 import type { WallTime } from './span.ts'
 
-/** A stretch of the line that was understood; `doubtful` when it could be meant in another way. */
+/** A part of the line that was understood; `doubtful` when it is ambiguous. */
 export interface Mark extends Place {
   doubtful: boolean
 }
 
-/** What settles a doubt: the line as it would leave none, or an item to add. */
+/** A choice that settles a doubt: an unambiguous line, or an item to add. */
 export type Settling =
   { label: string; line: string } | { label: string; addItem: string } | { label: string; newItem: string }
 
@@ -37,11 +37,11 @@ export interface Reading {
   day: Day | null
   itemId: string | null
   marks: readonly Mark[]
-  /** Words that belong to nothing known; empty when all was understood. */
+  /** The words without a known meaning; empty when there are none. */
   unread: string
-  /** What an item would be called that these words name; null where one is known. */
+  /** The name of a new item from these words; null when the line names a known one. */
   newName: string | null
-  /** What could be meant in another way, one sentence each. */
+  /** The ambiguities, one sentence each. */
   doubts: readonly DoubtShown[]
 }
 
@@ -56,7 +56,9 @@ export const nothingRead: Reading = {
   doubts: [],
 }
 
-/** `items` in the order of their use: of several that match, the first is meant. `minute`: of the day, now. */
+/**
+ * `items` must be in the order of use: if several match, the first is taken. `minute` is the current minute of the day.
+ */
 export function readLine(
   text: string,
   items: readonly ItemRef[],
@@ -83,7 +85,7 @@ export function readLine(
   }
 }
 
-/** More are found by typing another word. */
+/** Maximum number of items; typing another word finds others. */
 const mostItems = 4
 
 function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
@@ -121,7 +123,7 @@ function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShow
   }
 }
 
-/** With the board where the name alone would not tell them apart. */
+/** Returns the name, with the board if the name is not unique. */
 function labelOf(itemId: string, items: readonly ItemRef[]): string {
   const item = items.find(({ id }) => id === itemId)
   const alike = items.filter(({ name }) => name === item?.name).length > 1

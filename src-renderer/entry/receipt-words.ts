@@ -1,16 +1,16 @@
-/** What happened to an entry, one line a receipt. Owns the wording, told with the account's name. */
+/** The texts of an entry's history, one line per receipt. */
 import type { Receipt } from '#preload/model/entry.ts'
 
 export interface ReceiptWords {
-  /** Said with weight, before the rest. */
+  /** The emphasised start of the line. */
   strong: string
   text: string
   warm: boolean
 }
 
 /**
- * `place` is the account's name; null for the local workspace, where the steps of sending are not told: then the result
- * is null for them. `last` when nothing happened since.
+ * `place` is the account's name; null for the local workspace, where sending is not mentioned and its receipts give
+ * null. `last` marks the latest receipt.
  */
 export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords | null {
   return place === null ? localWords(kind) : accountWords(kind, place, last)

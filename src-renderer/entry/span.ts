@@ -1,6 +1,6 @@
 /**
- * When an entry was: a day, and either a start with minutes or an amount alone. Owns what changing one part
- * does to the others, in local wall-clock times; refuses nothing but an end before its start.
+ * The time of an entry: a day, and either a start with minutes or only an amount. The functions return what a change of
+ * one part does to the others, in local time. They refuse only an end before the start.
  */
 import { addDays, addMinutes, instantAt } from '#preload/rules/local-time.ts'
 import { minutesWithoutPauses, type Lasting } from '#preload/rules/pauses.ts'
@@ -11,16 +11,16 @@ import { endOf, type Times } from '../lib/span-words.ts'
 
 export interface Span extends Times {
   day: Day
-  /** What between start and end does not count. */
+  /** The time between start and end that does not count. */
   pauses?: readonly Lasting[] | undefined
 }
 
-/** A wall-clock time as people write it, `9:05` or `13:42`. */
+/** A local time such as `9:05` or `13:42`. */
 export type WallTime = string
 
 const minuteMs = 60_000
 
-/** The same time of day on another day, where it had no pauses. */
+/** Moves the span to the same time of another day, without its pauses. */
 export function onDay(span: Span, day: Day, zone: string): Span {
   if (day === span.day) return span
   if (span.startedAt === null) return { ...span, day }
@@ -28,7 +28,7 @@ export function onDay(span: Span, day: Day, zone: string): Span {
   return { day, startedAt: instantAt(day, time, zone), minutes: span.minutes }
 }
 
-/** Another start. An end that was there stays, so the amount changes; without a start before, the amount stays. */
+/** Sets the start. An existing end stays, so the amount changes; without a start before, the amount stays. */
 export function startingAt(span: Span, time: WallTime, zone: string): Span | null {
   const startedAt = instantAt(span.day, padded(time), zone)
   const end = endOf(span)
@@ -37,8 +37,8 @@ export function startingAt(span: Span, time: WallTime, zone: string): Span | nul
 }
 
 /**
- * Another end: the amount changes, or without a start the start is counted back from it. An end at or before the
- * start is none (null); 0:00 is the end of the day.
+ * Sets the end. The amount changes, or, without a start, the start is computed from it. Returns null for an end at or
+ * before the start; 0:00 means the end of the day.
  */
 export function endingAt(span: Span, time: WallTime, zone: string): Span | null {
   const end = instantAt(span.day, padded(time), zone)
@@ -49,8 +49,8 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * The change that a typed time makes where it can mean two, the one as it was typed first: the one that leaves the
- * shorter time. Where nothing else is known of today (`now`), the latest that has come. Null when none can be.
+ * Chooses between the meanings of a typed time, of which the literal one comes first: the one with the shorter time. If
+ * they are equal and the day is today (`now`), the latest one in the past. Null when none is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
@@ -60,25 +60,25 @@ export function likelier(spans: readonly (Span | null)[], now: Instant | null): 
   return come.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
 }
 
-/** Another amount: the start stays, the end moves, and nothing in between is a pause. */
+/** Sets the amount: the start stays, the end moves, and the pauses are dropped. */
 export function lasting({ day, startedAt }: Span, minutes: number): Span {
   return { day, startedAt, minutes }
 }
 
-/** What counts between two times; null when nothing does. */
+/** Returns the span between two times; null when no time counts. */
 function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): Span | null {
   if (endedAt <= startedAt) return null
   const minutes = minutesWithoutPauses({ startedAt, endedAt }, pauses)
   return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
-/** The wall-clock time that was typed; "25m ago" is counted from now. */
+/** Returns the local time that was typed; "25m ago" counts back from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
   return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)
 }
 
-/** The wall-clock time of an instant, to the minute; `up` takes the next full one. */
+/** Returns the local time of an instant, to the minute; `up` rounds up to the next full minute. */
 export function wallTimeAt(at: Instant, zone: string, rounding: 'down' | 'up' = 'down'): WallTime {
   const ms = Date.parse(at)
   const next = rounding === 'up' && wholeMinutes(ms) * minuteMs < ms

@@ -1,4 +1,4 @@
-/** Where an entry is to be cut: what was typed, the two halves it would become, and why it would not. */
+/** The state of splitting an entry: the typed time, both halves, and why it cannot be split. */
 import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
 import { middleOf, splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
@@ -8,7 +8,7 @@ import { typedWallTime } from './span.ts'
 
 export interface SplitShown {
   readonly at: SplitPoint | null
-  /** Null as long as there is nothing to split at. */
+  /** Null while there is no valid time at which to split. */
   readonly halves: readonly [Half, Half] | null
   readonly problem: string | undefined
 }
@@ -36,7 +36,7 @@ export class SplitChoice {
     return minutes === null || minutes < 1 ? null : { minutes }
   }
 
-  /** The time as it comes after the start: an entry can go on past midnight. */
+  /** Returns the first such time after the start, because an entry can continue past midnight. */
   #instant(startedAt: string): SplitPoint | null {
     const typed = readTime(this.text)
     if (typed === null) return null

@@ -1,6 +1,6 @@
 /**
- * What is typed into the boxes for start, end and amount, and could not be read: it stays as it was typed, with a sentence
- * that says why, and is part of the form's draft. Owns no rule: span.ts says what a change does to the rest.
+ * The texts in the inputs for start, end and amount that could not be read. They stay as typed, with a message that
+ * says why, and are part of the form's draft. span.ts decides how a change affects the other values.
  */
 import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
 import { readDuration, readingsOf } from '#preload/rules/typed-time.ts'
@@ -12,9 +12,9 @@ import { endingAt, lasting, likelier, startingAt, typedWallTime, type Span } fro
 export interface TimesOwner {
   readonly page: Pick<Page, 'about' | 'clock' | 'today'>
   readonly span: () => Span
-  /** A text was understood. */
+  /** Called when a text was read. */
   readonly onspan: (span: Span) => void
-  /** A text is typed that is not understood, or not finished. */
+  /** Called when a text is typed that cannot be read or is not finished. */
   readonly ontext: () => void
 }
 
@@ -25,19 +25,19 @@ const longestText = 100
 export class TypedTimes {
   readonly #owner: TimesOwner
   #texts = $state.raw<TypedTexts>({})
-  /** The box that the person is typing into: nothing is wrong with it yet. */
+  /** The input that the person is typing into; it shows no problem yet. */
   #typing = $state<TimeBox | null>(null)
 
   constructor(owner: TimesOwner) {
     this.#owner = owner
   }
 
-  /** For the draft; empty where everything was understood. */
+  /** The texts for the draft; empty if every text was read. */
   get texts(): TypedTexts {
     return this.#texts
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
-  /** Why the first of the texts is not understood; null while it is typed. */
+  /** Why the first of the texts cannot be read; null while it is being typed. */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
     const text = box === undefined ? undefined : this.#texts[box]
@@ -50,12 +50,12 @@ export class TypedTimes {
     return this.#texts[box] !== undefined && this.#typing !== box
   }
 
-  /** What stands in the box. */
+  /** Returns the text to show in the input. */
   textOf(box: TimeBox): string {
     return this.#texts[box] ?? this.#known(box)
   }
 
-  /** A letter more or less. */
+  /** Handles each change of the text while typing. */
   type(box: TimeBox, text: string): void {
     this.#typing = box
     const { [box]: _, ...others } = this.#texts
@@ -63,13 +63,15 @@ export class TypedTimes {
     this.#owner.ontext()
   }
 
-  /** The person is done with the box. */
+  /** Handles the end of typing. */
   take(box: TimeBox, text: string): void {
     this.#texts = { ...this.#texts, [box]: text.slice(0, longestText) }
     this.settle()
   }
 
-  /** Takes over every text that can be read. One that could not be read beside the others may be readable after them. */
+  /**
+   * Applies every text that can be read. It tries twice, because a text may become valid after the others were applied.
+   */
   settle(): void {
     this.#typing = null
     if (this.isEmpty) return
@@ -89,7 +91,7 @@ export class TypedTimes {
     else this.#owner.onspan(span)
   }
 
-  /** What a draft has kept; {@link settle} takes over what of it can be read. */
+  /** Restores the texts of a draft; {@link settle} applies those that can be read. */
   restore(texts: TypedTexts): void {
     this.#typing = null
     this.#texts = texts

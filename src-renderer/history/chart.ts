@@ -1,7 +1,7 @@
-/** The bars of the week: how high, what stands under them, and the sentence that says the same. */
+/** Computes the bars of the week. */
 import type { Day } from '#preload/model/primitives.ts'
 
-/** Minutes of one day. `live` is the part that is still being counted. */
+/** Minutes of one day; `live` is the part that is still being counted. */
 export interface DayMinutes {
   day: Day
   minutes: number
@@ -10,23 +10,23 @@ export interface DayMinutes {
 
 export interface Bar {
   day: Day
-  /** Share of the chart's height, 0 to 1, the live part included. */
+  /** Fraction of the chart's height, 0 to 1, including the live part. */
   height: number
-  /** Share of the bar that is live, 0 to 1. */
+  /** Fraction of the bar that is live, 0 to 1. */
   live: number
   minutes: number
 }
 
 export interface Chart {
   bars: Bar[]
-  /** Where the goal line stands, as a share of the height; null without a goal. */
+  /** Position of the goal line as a fraction of the height; null without a goal. */
   goal: number | null
 }
 
-/** Room above the highest bar, so that a full day does not look like a limit. */
+/** The least number of minutes at the top of the chart, so that short days do not fill it. */
 const lowestTop = 60
 
-/** The chart of a week. Its top is the longest day or the goal, whichever is more. */
+/** Returns the chart of a week. Its top is the longest day or the goal, whichever is higher. */
 export function chartOf(days: readonly DayMinutes[], goalMinutes: number): Chart {
   const totals = days.map(({ minutes, live }) => minutes + live)
   const top = Math.max(lowestTop, goalMinutes, ...totals)

@@ -1,9 +1,9 @@
-/** What the history says of how much of an account was read. Pure. */
+/** The texts on how much of an account was read. Pure. */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { counted, dayOfMonth } from '../lib/format.ts'
 
-/** `first`: the first day of the list. */
+/** `first` is the first day of the list. */
 export function coverageWords({ since, left, state }: Coverage, first: Day, place: string): string {
   if (left === 0)
     return since === null ? `${place} has no entries.` : `Complete since ${dated(since)}, the oldest entry.`
@@ -24,7 +24,7 @@ function sentences(known: string, state: Coverage['state'], older: string, place
   }
 }
 
-/** `3 Mar 2024` */
+/** Formats a day as `3 Mar 2024`. */
 function dated(day: Day): string {
   return `${dayOfMonth(day)} ${day.slice(0, 4)}`
 }

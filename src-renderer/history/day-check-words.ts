@@ -1,4 +1,4 @@
-/** The words of a day that is checked against the account. Closed by type. Pure. */
+/** The texts of a day's comparison with the account. A new kind of row does not compile without one. Pure. */
 import type { CheckedRow, Difference } from '#preload/model/day-check.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
@@ -11,7 +11,10 @@ const parts: Record<Exclude<Difference, 'fields'>, string> = {
   note: 'note',
 }
 
-/** What is so about a row, and what to do where nothing here can. `place` is the account. */
+/**
+ * Returns the text for a row: its state, and what the person can do if it cannot be settled here. `place` is the
+ * account's name.
+ */
 export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: string): string {
   switch (kind) {
     case 'same':
@@ -40,7 +43,10 @@ export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: str
   }
 }
 
-/** One side of a row, in short: "13:05, 45m, Payment step". What is the same on both is said once, in the head. */
+/**
+ * Returns one side of a row in short: "13:05, 45m, Payment step". Values that are equal on both sides appear only in
+ * the head.
+ */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,
   which: 'ours' | 'theirs',

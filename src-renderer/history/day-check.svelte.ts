@@ -1,4 +1,4 @@
-/** A day here beside the same day in the account: asks for it, and gives the orders that settle a difference. */
+/** Compares a day with the account, and gives the orders that settle differences. */
 import type { CheckedRow, DayCheck } from '#preload/model/day-check.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { Orders } from '../lib/orders.ts'
@@ -27,13 +27,13 @@ export class DayChecking {
   get failed(): boolean {
     return this.#failed
   }
-  /** An order is under way. */
+  /** True while an order is being carried out. */
   get busy(): boolean {
     return this.#busy
   }
 
   readonly rows: readonly CheckedRow[] = $derived.by(() => this.#check?.rows ?? [])
-  /** What a person may want to do something about. */
+  /** The number of rows that the person may want to settle. */
   readonly open: number = $derived.by(
     () => this.rows.filter(({ kind }) => !['same', 'waiting', 'maybe-ours'].includes(kind)).length,
   )
@@ -47,7 +47,7 @@ export class DayChecking {
     this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0),
   )
 
-  /** What was there stays until the answer is here; the latest question wins. */
+  /** Reads the comparison. The earlier one stays until the answer arrives; only the latest call counts. */
   async read(): Promise<void> {
     const asked = ++this.#asked
     this.#failed = false
@@ -65,7 +65,7 @@ export class DayChecking {
     return this.#settle(this.#orders.give('days.letGo', { entryId }))
   }
 
-  /** The account lost it: it is sent as a new one. */
+  /** Sends an entry again that the account has lost. */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
       .give('days.letGo', { entryId })

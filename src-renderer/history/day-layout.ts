@@ -1,17 +1,17 @@
 /**
- * Where the hours and boxes of a day stand from top to bottom. The scale is even, but hours with short boxes in them are
- * stretched, so that each box is high enough to be read and none lies on another. Pure: hours and heights (in rem) in,
- * heights out.
+ * Computes the vertical positions of hours and boxes of a day. The scale is even, except that hours with short boxes
+ * are stretched, so that each box is tall enough to read and none covers another. Pure: takes hours and heights in rem,
+ * returns positions.
  */
 import type { Hours } from '../lib/day-hours.ts'
 
-/** `least`: it is drawn at least so high; where it says nothing, its room does. */
+/** `least` is its minimum height; it defaults to that of the room. */
 export interface Box extends Hours {
   least?: number
 }
 
 export interface Room {
-  /** The day is drawn so high, if it can be. */
+  /** The desired height of the day. */
   height: number
   leastHour: number
   leastBox: number
@@ -19,16 +19,16 @@ export interface Room {
 
 export interface DayLayout {
   height: number
-  /** How far below the first hour an hour stands. */
+  /** Returns the distance of an hour from the first one. */
   at: (hour: number) => number
 }
 
-/** Between two neighbouring edges of boxes or hours. */
+/** The part between two neighbouring edges of boxes or hours. */
 interface Step extends Hours {
   height: number
 }
 
-/** `boxes` lie within `hours`. The day is higher than its room where an hour would be lower than it may be. */
+/** `boxes` must lie within `hours`. The day becomes higher than the room if an hour would otherwise be too low. */
 export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayout {
   const draw = (hourHeight: number): Step[] => stepsOf(boxes, hours, hourHeight, room.leastBox)
   let least = room.leastHour
@@ -51,7 +51,7 @@ function stepsOf(boxes: readonly Box[], hours: Hours, hourHeight: number, leastB
   const steps = edges
     .slice(1)
     .map((to, index) => ({ from: edges[index]!, to, height: (to - edges[index]!) * hourHeight }))
-  // The shortest first: what they are given also counts for the longer ones around them.
+  // The shortest come first, because the height that they add also counts for longer boxes around them.
   for (const box of [...boxes].sort((a, b) => a.to - a.from - (b.to - b.from))) {
     const own = steps.filter(({ from, to }) => from >= box.from && to <= box.to)
     const lacking = (box.least ?? leastBox) - heightOf(own)

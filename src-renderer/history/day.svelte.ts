@@ -1,6 +1,6 @@
 /**
- * One day as a timeline: reads it, keeps it read, and places it on the hours. Refuses to change anything: blocks open
- * their entry, gaps open Add time.
+ * The state of a day's timeline: reads the day now and after every change, and positions it on the hours. It changes
+ * nothing itself: blocks open their entry, gaps open "Add time".
  */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -21,7 +21,7 @@ export interface OpenRun {
 
 export class DayTimeline {
   readonly #page: World
-  /** Null stands for today, whatever day that becomes. */
+  /** Null means today, even after midnight. */
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
   /** Undefined until it is read. */
@@ -34,7 +34,7 @@ export class DayTimeline {
 
   readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
   readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
-  /** Whether the day is read; before it is, nothing is said about it. */
+  /** Whether the day was read; before that, nothing is shown about it. */
   get known(): boolean {
     return this.#entries !== null && this.#run !== undefined
   }
@@ -48,7 +48,7 @@ export class DayTimeline {
     this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
   )
 
-  /** The open run while it belongs to this day. */
+  /** The open run, if it belongs to this day. */
   readonly running: OpenRun | null = $derived.by(() => {
     const run = this.#run
     if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
@@ -64,7 +64,7 @@ export class DayTimeline {
   readonly blocks: Block[] = $derived.by(() =>
     blocksOf(this.#entries?.entries ?? [], this.day, this.running?.parts),
   )
-  /** Up to now; what lies after the usual day was not forgotten. */
+  /** The gaps up to now; time after the usual end of the day does not count as forgotten. */
   readonly gaps: Gap[] = $derived.by(() => {
     const last = Math.max(0, ...this.blocks.map((one) => one.to))
     const until = this.running === null ? Math.max(last, this.nowHour ?? 0) : last
@@ -78,13 +78,13 @@ export class DayTimeline {
   })
 
   readonly minutes: number = $derived.by(() => (this.#entries?.minutes ?? 0) + (this.running?.minutes ?? 0))
-  /** Minutes of the day that were logged as an amount, without a place on the hours. */
+  /** The entries that have only an amount, so that they have no position on the hours. */
   readonly unplaced: DayEntries['entries'] = $derived.by(() =>
     (this.#entries?.entries ?? []).filter((entry) => entry.startedAt === null),
   )
   readonly left: number = $derived.by(() => this.#page.settings.goalMinutes - this.minutes)
 
-  /** Where the goal is reached if the clock goes on. */
+  /** The hour at which the goal will be reached if the run continues. */
   readonly goalHour: number | null = $derived.by(() => {
     if (this.running?.run.state !== 'running' || this.nowHour === null || this.left <= 0) return null
     if (this.#page.settings.goalMinutes === 0) return null
@@ -92,7 +92,7 @@ export class DayTimeline {
     return hour < 24 ? hour : null
   })
 
-  /** The instant of an hour on this day, to the minute. */
+  /** Returns the instant of an hour on this day, to the minute. */
   instantOf(hour: number): Instant {
     const minutes = minuteOfDay(hour)
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -121,7 +121,7 @@ export class DayTimeline {
     return this.#read(this.day)
   }
 
-  /** Reads the day and keeps it read; for an effect: another day reads again. */
+  /** Reads the day now and after every change; for an effect, so that it runs again for another day. */
   watch(): () => void {
     const { bridge } = this.#page
     const { day } = this

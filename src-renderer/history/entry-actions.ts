@@ -1,4 +1,4 @@
-/** What can be done with an entry that is listed: by its menu, which is the same in every list, and by keys. */
+/** The actions on a listed entry, by menu and by key. The menu is the same in every list. */
 import { tick } from 'svelte'
 import type { Entry } from '#preload/model/entry.ts'
 import { Orders } from '../lib/orders.ts'
@@ -12,7 +12,7 @@ export class EntryActions {
   readonly #orders: Orders
   readonly #reread: () => Promise<void>
 
-  /** `reread` reads the list without an entry that was deleted: what is pressed next means that list. */
+  /** `reread` reads the list again after an entry was deleted, before the next key is handled. */
   constructor(page: World, reread: () => Promise<void>) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
@@ -23,19 +23,22 @@ export class EntryActions {
     this.#page.open({ name: 'entry', entryId: id })
   }
 
-  /** Deletes an entry that can still be changed, and offers to undo it. */
+  /** Deletes an entry if it can still be changed, and offers to undo that. */
   async remove(entry: Entry): Promise<void> {
     if (!entry.editable || !(await this.#page.holdKeys(this.#cancel(entry)))) return
     this.#page.offerUndo({ text: (what) => `Deleted ${what}` })
   }
 
-  /** `list` holds the row; `goBack` puts the focus on it; `at` is the press, or the row for which a key asks. */
+  /**
+   * Opens the menu. `list` contains the row; `goBack` focuses it; `at` is the mouse event, or the row if a key was
+   * pressed.
+   */
   showMenu(entry: Entry, list: Element, goBack: () => void, at: MouseEvent | Element): void {
     const label = `Actions for ${entry.item.name}`
     openMenu({ label, actions: this.#actionsOf(entry), beside: list, goBack }, at)
   }
 
-  /** What main would refuse is not offered. */
+  /** Offers only actions that main would not refuse. */
   #actionsOf(entry: Entry): MenuAction[] {
     const { id, editable, minutes } = entry
     const edit: MenuAction = {

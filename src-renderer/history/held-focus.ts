@@ -1,6 +1,8 @@
-/** Remembers the place of the row that has the focus in a list, or had it when it went: the row in its place takes it. */
+/**
+ * Remembers the position of the focused row in a list, so that the row in its place can get the focus if it is removed.
+ */
 export class HeldFocus {
-  /** Null: no row has it. */
+  /** The position of the focused row; null when no row has the focus. */
   at: number | null = null
   #node: EventTarget | null = null
   readonly #placeOf: (row: HTMLElement) => number | null
@@ -9,7 +11,7 @@ export class HeldFocus {
     this.#placeOf = placeOf
   }
 
-  /** True when the row that had the focus is gone, and nothing else has it. */
+  /** True when the focused row was removed and nothing else has the focus. */
   get isLost(): boolean {
     return this.at !== null && document.activeElement === document.body
   }
@@ -19,7 +21,7 @@ export class HeldFocus {
     this.at = target instanceof HTMLElement ? this.#placeOf(target) : null
   }
 
-  /** One that was left is not held; one that is gone still is. The focus may be on another row by then. */
+  /** Forgets a row that lost the focus, unless it was removed. By then another row may have the focus. */
   readonly onfocusout = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {
       if (target !== this.#node || !(target instanceof Element)) return

@@ -1,6 +1,6 @@
 /**
- * What the history shows: a week, or a longer stretch of days, or of either what a filter lets through. Reads it, and
- * reads it again when main says that something changed. Of a long list it holds only what is near the part in sight.
+ * The state of the history: a week or a longer period, optionally filtered. It is read now and after every change. Of a
+ * long list, only the rows near the visible ones are in memory.
  */
 import { untrack } from 'svelte'
 import type { Coverage } from '#preload/model/coverage.ts'
@@ -23,17 +23,20 @@ import { daysOfWeek, firstOfWeek } from './week.ts'
 
 type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
 
-/** Days whose rows are asked for at once, so that main has a moment for others in between. */
+/** Number of days whose rows are read in one call, so that main can handle other calls in between. */
 const daysAtOnce = 80
-/** Days before and after those in sight that are read although one does not move; and days for each that one moves. */
+/**
+ * Days before and after the visible ones that are always read; additional days for each day scrolled; and their
+ * maximum.
+ */
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** Of a long list so many days stay read on either side of those in sight, beyond what is read ahead. */
+/** Days on either side of the visible ones whose rows stay in memory, beyond those that are read ahead. */
 const daysKept = 40
-/** A longer stretch is read from the account in the background. */
+/** A longer period is read from the account in the background. */
 const mostFetchedDays = 366
-/** Rows that fill any window, so that a new list is there at once. */
+/** Number of rows that fill any window, so that a new list is complete at once. */
 const firstRows = 60
 
 export class History {
@@ -44,20 +47,20 @@ export class History {
   #list = $state.raw<List | null>(null)
   #fields = $state.raw<readonly TemplateField[]>([])
   #failed = $state(false)
-  /** Any day of the week shown; null stands for today, whatever day that becomes. */
+  /** Any day of the shown week; null means today, even after midnight. */
   #anchor = $state<Day | null>(null)
   #choice = $state.raw<PeriodChoice | null>(null)
   #own = $state.raw<Period | null>(null)
   #filter = $state.raw<EntryFilter>({})
   #asked = 0
   #listAsked = 0
-  /** The first day in sight when that was told last. */
+  /** The first visible day at the last call of {@link near}. */
   #nearAt = 0
-  /** Stretches that the account was asked for, by their first and last day. */
+  /** The periods that were requested from the account, by first and last day. */
   readonly #fetched = new Set<string>()
-  /** Stretches that the account has shown whole. */
+  /** The periods that were read completely from the account. */
   #readWhole = $state.raw<ReadonlySet<string>>(new Set())
-  /** Null in the workspace on this machine, which has everything, and until it is read. */
+  /** Null in the local workspace, where nothing is missing, and until it is read. */
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
@@ -71,7 +74,7 @@ export class History {
   readonly #firstDay: Day = $derived.by(() => this.#firstOf(this.#anchor ?? this.#page.today))
   readonly week: Day[] = $derived.by(() => daysOfWeek(this.#firstDay))
   readonly isThisWeek: boolean = $derived.by(() => this.week.includes(this.#page.today))
-  /** The stretch that is shown instead of the week; null while it is the week. */
+  /** The period that is shown instead of the week; null for the week. */
   readonly period: Period | null = $derived.by(() => {
     const week = { from: this.week[0]!, to: this.week[6]! }
     if (this.#choice === null) return null
@@ -80,7 +83,7 @@ export class History {
   })
   readonly first: Day = $derived.by(() => this.period?.from ?? this.week[0]!)
   readonly last: Day = $derived.by(() => this.period?.to ?? this.week[6]!)
-  /** `16 – 22 Nov`, `1 Jan – 31 Dec 2025`, `All dates`. */
+  /** The title: `16 – 22 Nov`, `1 Jan – 31 Dec 2025`, `All dates`. */
   readonly rangeWords: string = $derived.by(() =>
     this.period === null || this.#choice === null
       ? dayRange(this.first, this.last)
@@ -93,9 +96,9 @@ export class History {
   get filter(): EntryFilter {
     return this.#filter
   }
-  /** Something is left out of the list. */
+  /** Whether the filter hides something. */
   readonly filtering: boolean = $derived.by(() => isFiltering(this.#filter))
-  /** It is not just a week. */
+  /** Whether the list is anything but a plain week. */
   readonly narrowed: boolean = $derived.by(() => this.filtering || this.#choice !== null)
   get failed(): boolean {
     return this.#failed
@@ -103,19 +106,19 @@ export class History {
   get loading(): boolean {
     return this.#shown === null && !this.#failed
   }
-  /** The account is being asked what else it has of these days. */
+  /** Whether the account's entries of these days are being read. */
   get reading(): boolean {
     return this.#fetching === this.#stretch
   }
-  /** The account could not be asked; of this week the line at the foot says so already. */
+  /** Whether reading the account failed. For the current week the sync line already says so. */
   get unread(): boolean {
     return this.#unread === this.#stretch && !(this.period === null && this.isThisWeek)
   }
-  /** How much of the account was read, where more is shown than is read at once; null elsewhere. */
+  /** How much of the account was read, if the period is too long to be read at once; null otherwise. */
   get coverage(): Coverage | null {
     return this.#isBounded ? null : this.#coverage
   }
-  /** Everything that the account has of the days shown is here. */
+  /** Whether all of the account's entries of these days are here. */
   readonly complete: boolean = $derived.by(() => {
     if (this.#page.about.workspace.kind === 'local' || this.#readWhole.has(this.#stretch)) return true
     const { left, since } = this.#coverage ?? { left: null, since: null }
@@ -129,7 +132,7 @@ export class History {
   readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : wholeList(this.#week, {})))
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
-  /** The open run while it belongs to this week; it counts in the totals whatever is filtered. */
+  /** The open run, if it belongs to this period; the totals include it regardless of the filter. */
   readonly #counted: Run | null = $derived.by(() => {
     const run = this.#run
     if (run === null) return null
@@ -139,7 +142,7 @@ export class History {
   readonly #countedDay: Day | null = $derived.by(
     () => this.#counted && dayOf(this.#counted.startedAt, this.#counted.zone),
   )
-  /** The open run as a row: not while something is filtered. */
+  /** The open run as a row; null while a filter is set. */
   readonly run: Run | null = $derived.by(() => (this.filtering ? null : this.#counted))
   readonly runDay: Day | null = $derived.by(() => (this.filtering ? null : this.#countedDay))
   readonly runMinutes: number = $derived.by(() =>
@@ -151,16 +154,16 @@ export class History {
     return { kind: 'running', text: 'Running' }
   })
 
-  /** The day that an entry added from an empty week most likely belongs to. */
+  /** The most probable day for a new entry in an empty week. */
   readonly dayToAdd: Day = $derived.by(() => (this.isThisWeek ? this.#page.today : this.first))
 
-  /** "No entries match “audit”", or what else was filtered by. */
+  /** "No entries match “audit”", or a general text for other filters. */
   readonly noMatch: string = $derived.by(() => {
     const text = (this.#filter.text ?? '').trim()
     return text === '' ? 'No entries match these filters' : `No entries match “${text}”`
   })
 
-  /** What matches, newest day first, the day of the open run included. */
+  /** The matching days, newest first, including the day of the open run. */
   readonly days: readonly DayFound[] = $derived.by(() => {
     const days = this.#shown?.days ?? []
     const day = this.runDay
@@ -168,15 +171,15 @@ export class History {
     const withRun = [...days, { day, count: 0, minutes: 0, billableMinutes: 0 }]
     return withRun.sort((a, b) => (a.day < b.day ? 1 : -1))
   })
-  /** How many entries are in the list. */
+  /** The number of entries in the list. */
   readonly count: number = $derived.by(() => this.days.reduce((sum, { count }) => sum + count, 0))
 
-  /** The entries of a day of the list; undefined until they are read, which {@link want} does. */
+  /** Returns the entries of a day of the list; undefined until {@link want} has read them. */
   rowsOf(day: Day): readonly Entry[] | undefined {
     return this.#shown?.rows.get(day)
   }
 
-  /** Minutes by day for the chart, Monday (or as set) to Sunday, whatever the filter hides. */
+  /** Minutes of each day of the week for the chart, regardless of the filter. */
   readonly minutes: DayMinutes[] = $derived.by(() =>
     this.week.map((day) => ({
       day,
@@ -185,7 +188,7 @@ export class History {
     })),
   )
   readonly chart: Chart = $derived.by(() => chartOf(this.minutes, this.#page.settings.goalMinutes))
-  /** Of the week whatever the filter hides; of a longer stretch what the list has. */
+  /** The total: of the week regardless of the filter, or of a longer period with the filter. */
   readonly total: number = $derived.by(() =>
     this.period === null
       ? this.minutes.reduce((sum, one) => sum + one.minutes + one.live, 0)
@@ -197,10 +200,10 @@ export class History {
       0,
     ),
   )
-  /** Five days of the goal, which is what a week of work is. */
+  /** The goal of a week: five times that of a day. */
   readonly weekGoal: number = $derived.by(() => this.#page.settings.goalMinutes * 5)
 
-  /** The items of these days, by name, whatever is filtered. */
+  /** The items of these days by name, regardless of the filter. */
   readonly items: readonly ItemRef[] = $derived.by(() => {
     const list = this.period === null ? this.#plain : this.#shown
     return [...(list?.items ?? [])].sort((a, b) => a.name.localeCompare(b.name))
@@ -209,7 +212,10 @@ export class History {
     [...new Set(this.items.flatMap(({ board }) => board ?? []))].sort((a, b) => a.localeCompare(b)),
   )
 
-  /** Keeps what is shown read; the returned function ends that. For an effect, once: what is shown is not asked here. */
+  /**
+   * Reads what is shown after every change; the returned function stops that. It does not depend on what is shown, so
+   * an effect calls it once.
+   */
   watch(): () => void {
     const { bridge } = this.#page
     void this.#readRun()
@@ -231,25 +237,25 @@ export class History {
     }
   }
 
-  /** Reads what the filter or another stretch asks for; for an effect: something else that is asked for reads again. */
+  /** Reads the list for the filter or period; for an effect, so that it runs again when they change. */
   ask(): void {
     if (this.narrowed) void this.#readList()
     else this.#list = null
   }
 
   readonly #stretch: string = $derived.by(() => `${this.first} ${this.last}`)
-  /** It is read from the account at once; a longer stretch is read in the background. */
+  /** Whether the period is short enough to be read from the account at once. */
   readonly #isBounded: boolean = $derived.by(
     () => this.#choice === null || daysBetween(this.first, this.last) <= mostFetchedDays,
   )
 
-  /** For an effect: what was made elsewhere on the days shown is read from the account, once a stretch. */
+  /** For an effect: reads the account's entries of the shown days, once per period. */
   fetchOnce(): void {
     const asked = this.#fetched.has(this.#stretch) && this.#isBounded
     if (this.#page.about.workspace.kind === 'account' && !asked) untrack(() => void this.fetch())
   }
 
-  /** Asks the account for the days shown. What comes of it is told by an event. */
+  /** Reads the shown days from the account; an event reports the result. */
   async fetch(): Promise<void> {
     if (!this.#isBounded) return this.#readAll()
     const stretch = this.#stretch
@@ -263,7 +269,7 @@ export class History {
     else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
   }
 
-  /** Has everything read in the background. */
+  /** Starts reading everything in the background. */
   async #readAll(): Promise<void> {
     const begun = await this.#page.bridge.call('days.readAll', {}).catch(() => null)
     if (begun) this.#coverage = begun
@@ -274,14 +280,14 @@ export class History {
     this.#coverage = await this.#page.bridge.call('days.coverage', {}).catch(() => this.#coverage)
   }
 
-  /** Reads everything shown. What was there stays until the answer is here. */
+  /** Reads everything that is shown. The earlier content stays until the answer arrives. */
   async read(): Promise<void> {
     await Promise.all([this.readWeek(), this.narrowed ? this.#readList() : undefined])
   }
 
   /**
-   * For an effect, with the days that are in sight: reads the rows that are missing there, and then what comes next the way
-   * one goes, as far as one gets while it is read.
+   * For an effect, with the range of visible days: reads their missing rows, and then those in the direction of
+   * scrolling, as far as scrolling may get in the meantime.
    */
   near(first: number, end: number): void {
     const { days } = this
@@ -289,18 +295,18 @@ export class History {
     this.#nearAt = first
     const within = (from: number, to: number): DayFound[] => days.slice(Math.max(0, from), to)
     const far = daysBeside + Math.min(mostAhead, Math.abs(step) * daysAhead)
-    // The nearest first.
+    // The nearest days come first.
     const ahead = (days: number) =>
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // Not with every step: when a third of it has been used up.
+      // Not at every step, but when a third of the rows read ahead was used.
       if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
       this.#forget(first - far - daysKept, end + far + daysKept)
     })
   }
 
-  /** Reads the rows of these days of the list that are not there yet. */
+  /** Reads the missing rows of these days. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
     const missing = this.#missing(days).slice(0, daysAtOnce)
@@ -323,7 +329,7 @@ export class History {
     )
   }
 
-  /** Of a long list what is far from sight, so that a hundred thousand rows are never all here. */
+  /** Drops rows far from the visible ones, so that a long list never has all its rows in memory. */
   #forget(first: number, end: number): void {
     const rows = this.#shown?.rows
     if (rows === undefined || rows.size < 1.5 * (end - first)) return
@@ -332,15 +338,15 @@ export class History {
       if ((newest !== undefined && day > newest) || (oldest !== undefined && day < oldest)) rows.delete(day)
   }
 
-  /** A longer stretch is about to be asked for: main makes its index while the person still chooses. */
+  /** Makes main build its index while the person is still choosing a longer period. */
   warm(): void {
     const { bridge, today } = this.#page
     bridge.call('entries.find', { from: today, to: today, rows: 0 }).catch(() => {
-      // Then it is made when it is needed.
+      // The index is then built when it is needed.
     })
   }
 
-  /** Every entry of the list, newest day first. Rejects like `bridge.call`. */
+  /** Returns every entry of the list, newest day first. Rejects like `bridge.call`. */
   async everything(): Promise<DayEntries[]> {
     const { from, to } = { from: this.first, to: this.last }
     return this.#page.bridge.call('entries.days', { from, to, filter: this.#filter })
@@ -354,21 +360,23 @@ export class History {
     if (this.#choice !== null || !this.isThisWeek) this.#show(addDays(this.week[0]!, 7))
   }
 
-  /** Shows the week of a day. An effect may call it: it does not run again when the person goes elsewhere. */
+  /**
+   * Shows the week of a day. Untracked, so that an effect that calls it does not run again when the person moves on.
+   */
   showDay(day: Day): void {
     untrack(() => {
       if (this.#choice !== null || !this.week.includes(day)) this.#show(day)
     })
   }
 
-  /** Searches all dates for words. It reads no state, so an effect that calls it does not depend on the filter. */
+  /** Searches all dates for a text. It reads no state, so an effect that calls it does not depend on the filter. */
   lookFor(text: string): void {
     this.#filter = { text }
     this.#choice = 'all'
     this.#failed = false
   }
 
-  /** Shows a longer stretch; null shows the week again. */
+  /** Shows a longer period; null shows the week again. */
   choose(choice: PeriodChoice | null): void {
     if (choice === 'own') this.#own = this.#choice === 'all' ? null : { from: this.first, to: this.last }
     this.#choice = choice
@@ -390,19 +398,19 @@ export class History {
     this.#filter = Object.fromEntries(filter)
   }
 
-  /** Chooses an option of a field; null lets all through. */
+  /** Filters by an option of a field; null removes that filter. */
   setOption(fieldId: string, optionId: string | null): void {
     const { [fieldId]: _before, ...others } = this.#filter.options ?? {}
     this.setFilter({ options: optionId === null ? others : { ...others, [fieldId]: optionId } })
   }
 
-  /** The week, and all of it. */
+  /** Shows the whole week again. */
   clearFilter(): void {
     this.#filter = {}
     this.#choice = null
   }
 
-  /** Brings an entry into view, whatever week it is in and whatever is filtered. */
+  /** Shows an entry, whatever its week and the filter are. */
   async reveal(entryId: string): Promise<void> {
     const shown = this.#shown
     if (shown && [...shown.rows.values()].some((rows) => rows.some(({ id }) => id === entryId))) return
@@ -430,7 +438,7 @@ export class History {
     return { from: this.week[0]!, to: this.week[6]! }
   }
 
-  /** For an effect: another week is read. One that was kept is there already, and read when it has been drawn. */
+  /** For an effect: reads another week. A cached week is shown at once and read again after it was rendered. */
   async openWeek(): Promise<void> {
     const asked = ++this.#asked
     const span = this.#weekSpan
@@ -438,7 +446,7 @@ export class History {
     if (asked === this.#asked) await this.readWeek()
   }
 
-  /** The latest question wins. */
+  /** Only the latest call counts. */
   async readWeek(): Promise<void> {
     const asked = ++this.#asked
     const span = this.#weekSpan
@@ -449,14 +457,14 @@ export class History {
     void this.#readAhead(asked, span)
   }
 
-  /** The weeks that one turns to from here, while nothing else is to be done. */
+  /** Reads the neighbouring weeks into the cache while the browser is idle. */
   async #readAhead(asked: number, { from, to }: Span): Promise<void> {
     const before = { from: addDays(from, -7), to: addDays(to, -7) }
     const after = { from: addDays(from, 7), to: addDays(to, 7) }
     for (const span of this.isThisWeek ? [before] : [before, after]) {
       await idle()
       if (asked !== this.#asked) return
-      // One that cannot be read is read when it is turned to, and says so then.
+      // A week that cannot be read now is read when it is opened, and its failure is reported then.
       if (!this.#kept.now(span)) await this.#kept.read(span).catch(() => null)
     }
   }
@@ -496,7 +504,7 @@ function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(to).days
 }
 
-/** When what is to be drawn is drawn; a window that is hidden draws nothing to wait for. */
+/** Resolves when the browser is idle after rendering; the timeout covers a hidden window, which does not render. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
 }

@@ -1,8 +1,7 @@
 /**
- * A file of entries on its way in: read here, compared with what main has, and given to main line by line as chosen. In
- * an account the days of the file are read from it first, so that what was logged on another computer is known here.
- * Names that nobody knows can be given an item, each once, for as long as the file is open. Saves nothing of the file
- * until {@link bringIn}.
+ * The state of an import: the file is parsed here, compared by main, and the chosen lines are sent to main. For an
+ * account, the days of the file are first read from it, so that entries from other computers are known here. Unknown
+ * names can be assigned to items for as long as the file is open. Nothing is saved before {@link bringIn}.
  */
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -19,33 +18,33 @@ type World = Pick<Page, 'bridge' | 'about' | 'failed'>
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/** Lines that can be chosen; of these only the new ones are from the start. */
+/** The kinds of lines that can be chosen; only new ones are chosen at first. */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
   readonly line: ImportLine
-  /** Null for a line that was not understood. */
+  /** Null for a line that could not be read. */
   readonly verdict: ImportVerdict | null
 }
 
-/** A name in the file that no item here has, or several have. */
+/** A name in the file that no item has, or several have. */
 export interface UnknownName {
   readonly key: string
   readonly name: string
   readonly board: string | null
-  /** So many lines say it. */
+  /** The number of lines with this name. */
   readonly count: number
-  /** Items that are called so, removed ones too, in the order of their use. */
+  /** Items with this name, including removed ones, in the order of use. */
   readonly alike: readonly Item[]
-  /** Its lines are of no item until one is chosen. */
+  /** Whether its lines belong to no item until one is chosen. */
   readonly isUnclear: boolean
-  /** The item that is meant: one that is there, or a new one of another name. Null as long as nobody said. */
+  /** The chosen item: a known one, or a new one with another name. Null while none is chosen. */
   readonly meant: Meant | null
 }
 
 export type Meant = { readonly itemId: string } | { readonly newName: string }
 
-/** So much is sent at once: the browser host takes calls up to a megabyte, main up to 500 rows. */
+/** Limits of one call: the browser host accepts up to a megabyte, main up to 500 rows. */
 const mostRows = 500
 const mostLetters = 400_000
 
@@ -58,16 +57,16 @@ export class ImportFile {
   #step = $state<Step>('choose')
   #read = $state.raw<ReadImport | null>(null)
   #lines = $state.raw<readonly PreviewLine[]>([])
-  /** By the line of the file. */
+  /** The chosen lines, by line number. */
   #chosen = $state.raw<ReadonlySet<number>>(new Set())
-  /** By the key of a name. */
+  /** The unknown names, by key. */
   #unknown = $state.raw<ReadonlyMap<string, UnknownName>>(new Map())
   #items = $state.raw<readonly Item[]>([])
   #removed: readonly Item[] = []
-  /** What is brought in of one file is one step of Undo, however many orders it takes. */
+  /** The id of the import: all calls for one file form one step of Undo. */
   #importId = ''
   #asked = 0
-  /** The stretches of days that the account has shown whole since the file was opened. */
+  /** The periods that were read completely from the account since the file was opened. */
   readonly #shown = new Set<string>()
   #unread = $state(false)
 
@@ -94,15 +93,15 @@ export class ImportFile {
   get chosen(): number {
     return this.#chosen.size
   }
-  /** The account could not be read, so lines that are not here cannot be called missing. */
+  /** Whether the account could not be read, so that lines that are not here cannot be called missing. */
   get unread(): boolean {
     return this.#unread
   }
-  /** In the order of the file; those that were given an item stay among them. */
+  /** The unknown names in the order of the file, including those that were assigned. */
   get unknown(): readonly UnknownName[] {
     return [...this.#unknown.values()]
   }
-  /** What a name can be given. */
+  /** The items to which a name can be assigned. */
   get items(): readonly Item[] {
     return this.#items
   }
@@ -125,7 +124,7 @@ export class ImportFile {
     this.#chosen = next
   }
 
-  /** Every line of that kind. */
+  /** Chooses every line of that kind. */
   chooseAll(kind: ImportVerdict['kind']): void {
     const lines = this.#lines.filter(({ verdict }) => verdict?.kind === kind).map(({ line }) => line.line)
     this.#chosen = new Set([...this.#chosen, ...lines])
@@ -138,7 +137,7 @@ export class ImportFile {
     try {
       this.#text = textOfFile(new Uint8Array(await file.arrayBuffer()))
     } catch {
-      // It went away, or may not be read.
+      // The file was removed or cannot be read.
       this.#text = ''
     }
     this.#order = null
@@ -152,30 +151,33 @@ export class ImportFile {
     await this.#compare()
   }
 
-  /** Every line that says this name means that item; null: as the file says. */
+  /** Assigns every line with this name to that item; null removes the assignment. */
   async mean({ key }: UnknownName, itemId: string | null): Promise<void> {
     await this.#mean(key, itemId === null ? null : { itemId })
   }
 
-  /** Every line that says this name means the item that is called so, which the import creates if no item has this name. */
+  /** Assigns every line with this name to the item called `text`, which the import creates if there is none. */
   async meanNew({ key }: UnknownName, text: string): Promise<void> {
     const newName = text.trim().slice(0, longestName).trim()
     const [known] = this.#called(newName)
     await this.#mean(key, known ? { itemId: known.id } : { newName })
   }
 
-  /** How days that can be read in two ways are written. */
+  /** Sets the order of day and month for ambiguous days. */
   async say(order: DayOrder): Promise<void> {
     this.#order = order
     await this.#compare()
   }
 
-  /** Asks the account again for what could not be read. */
+  /** Reads the account again after a failure. */
   async checkAgain(): Promise<void> {
     await this.#compare()
   }
 
-  /** How many were brought in; null when main could not: then nothing of the rest was, and the preview is renewed. */
+  /**
+   * Imports the chosen lines and returns their number; null after a failure: the remaining lines were not imported, and
+   * the preview is updated.
+   */
   async bringIn(): Promise<number | null> {
     const rows = this.#lines.flatMap(({ line }) =>
       'row' in line && this.#chosen.has(line.line) ? [this.#meant(line.row)] : [],
@@ -213,8 +215,8 @@ export class ImportFile {
   }
 
   /**
-   * Each line that names no item that is known here adds to its name; what has an item by now stays. An id that an account
-   * may know is no such name.
+   * Collects the names that no known item has, with their number of lines; assigned names stay. An id that an account
+   * may know does not count as a name.
    */
   #findUnknown(): void {
     const makesItems = this.#page.about.workspace.kind === 'local'
@@ -269,7 +271,7 @@ export class ImportFile {
     this.#step = 'preview'
   }
 
-  /** True when everything that the account has on the days of these rows is here, or there is no account. */
+  /** Returns true when all of the account's entries on the days of these rows are here, or when there is no account. */
   async #readAccount(rows: readonly ImportRow[]): Promise<boolean> {
     if (this.#page.about.workspace.kind === 'local') return true
     const missing = daySpans(rows.map(({ day }) => day)).filter((span) => !this.#shown.has(keyOfSpan(span)))
@@ -289,7 +291,7 @@ function keyOfSpan({ from, to }: DaySpan): string {
   return `${from} ${to}`
 }
 
-/** Lines that say the same name on the same board mean the same item. */
+/** Lines with the same name and board refer to the same item. */
 function keyOf({ item: { id, name, board } }: ImportRow): string {
   return JSON.stringify([id, name, board])
 }

@@ -1,6 +1,6 @@
 /**
- * The weeks that were read last, so that one that is opened again is drawn at once. A head start, not a second truth:
- * what main says has changed is forgotten, and whoever shows a week from here reads it again behind it.
+ * A cache of the weeks that were read last, so that a week opened again is shown at once. Changes reported by main
+ * remove weeks from the cache, and a week shown from it is read again in the background.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
@@ -15,21 +15,21 @@ interface Kept extends Span {
   readonly days: readonly DayEntries[]
 }
 
-/** As many as one turns to and fro. */
+/** Number of cached weeks: as many as people usually switch between. */
 const mostKept = 6
 
 export class KeptWeeks {
   readonly #bridge: Bridge
-  /** Latest last. */
+  /** The latest week is last. */
   #kept: readonly Kept[] = []
-  /** Grows with everything that was forgotten: what was asked before is not kept any more. */
+  /** Incremented whenever something is removed; an answer to an earlier read is then not cached. */
   #forgotten = 0
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
   }
 
-  /** Hears what changes; the returned function ends it. */
+  /** Listens for changes; the returned function stops that. */
   listen(): () => void {
     const ends = [
       this.#bridge.on('entries.changed', ({ days }) => {
@@ -43,12 +43,12 @@ export class KeptWeeks {
     }
   }
 
-  /** As it was read; undefined when it was not, or may have changed since. */
+  /** Returns the cached week; undefined when it was not read or may have changed since. */
   now({ from, to }: Span): readonly DayEntries[] | undefined {
     return this.#kept.find((kept) => kept.from === from && kept.to === to)?.days
   }
 
-  /** Asks main, always. Rejects like `bridge.call`. */
+  /** Reads the week from main. Rejects like `bridge.call`. */
   async read({ from, to }: Span): Promise<readonly DayEntries[]> {
     const before = this.#forgotten
     const days = await this.#bridge.call('entries.days', { from, to })

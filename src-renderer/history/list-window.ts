@@ -1,6 +1,6 @@
 /**
- * Which part of a long list is in sight, so that only that part exists. Heights are known, not measured: a head and a
- * row are always as high. Pure.
+ * Computes the visible part of a long list, so that only that part is rendered. Heads and rows have fixed heights,
+ * which need not be measured. Pure.
  */
 
 export interface Heights {
@@ -8,14 +8,14 @@ export interface Heights {
   row: number
 }
 
-/** Where each section begins, in pixels from the top, and at last where the list ends. */
+/** Returns the top of each section in pixels, followed by the end of the list. */
 export function topsOf(rowCounts: readonly number[], { head, row }: Heights): Float64Array {
   const tops = new Float64Array(rowCounts.length + 1)
   rowCounts.forEach((count, index) => (tops[index + 1] = tops[index]! + head + count * row))
   return tops
 }
 
-/** The sections that reach into a stretch of pixels: the first, and the one after the last. */
+/** Returns the sections within a range of pixels: the first, and the one after the last. */
 export function sectionsWithin(tops: Float64Array, from: number, to: number): [first: number, end: number] {
   const count = tops.length - 1
   if (count <= 0) return [0, 0]
@@ -23,7 +23,10 @@ export function sectionsWithin(tops: Float64Array, from: number, to: number): [f
   return [first, Math.min(count, Math.max(first, lastAtOrBefore(tops, to)) + 1)]
 }
 
-/** The rows of a section that reach into a stretch of pixels, when its rows begin at `top`: the first, and the one after the last. */
+/**
+ * Returns the rows of a section within a range of pixels: the first, and the one after the last. `top` is where its
+ * rows begin.
+ */
 export function rowsWithin(
   top: number,
   count: number,

@@ -1,11 +1,14 @@
-/** A list as main answered it: which days have how much, and the rows of those that were read. Pure but for its map. */
+/**
+ * A list as main has answered it: totals per day, and the rows of those days that were read. Pure, except for its
+ * reactive map.
+ */
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { DayEntries, Entry, Found } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 
-/** How much of a day is in the list. */
+/** The totals of the entries of a day that are in the list. */
 export interface DayFound {
   readonly day: Day
   readonly count: number
@@ -13,17 +16,17 @@ export interface DayFound {
   readonly billableMinutes: number
 }
 
-/** `rows` of a long one come as they are needed. */
+/** `rows` of a long list are read when they are needed. */
 export interface List {
   readonly days: readonly DayFound[]
   readonly items: readonly ItemRef[]
   readonly rows: Map<Day, readonly Entry[]>
-  /** Days whose rows are being asked for. */
+  /** Days whose rows are being read. */
   readonly reading: Set<Day>
   readonly filter: EntryFilter
 }
 
-/** A list that is all there. */
+/** Returns a list with all its rows. */
 export function wholeList(days: readonly DayEntries[], filter: EntryFilter): List {
   const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
   return {
@@ -38,7 +41,7 @@ export function wholeList(days: readonly DayEntries[], filter: EntryFilter): Lis
   }
 }
 
-/** A long list, of which the newest rows came along. */
+/** Returns a long list with only its newest rows. */
 export function longList(found: Found, filter: EntryFilter): List {
   return {
     days: found.days.map((day, index) => ({

@@ -1,19 +1,19 @@
-/** What does not fit in a day's entries: time between two that was not logged, and time that was logged twice. Pure. */
+/** Finds irregularities in a day's entries: unlogged time between two of them, and overlaps. Pure. */
 import type { Entry } from '#preload/model/entry.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
 
 export interface RowMark {
-  /** Minutes between the end of the one before it in the day and its start, when nothing was logged then. */
+  /** Minutes between the end of the previous entry of the day and this start, if nothing was logged then. */
   gap?: number
-  /** Minutes that it shares with others. */
+  /** Minutes that it shares with other entries. */
   overlap?: number
 }
 
-/** The breath between two entries. */
+/** Shorter gaps between two entries are not marked. */
 const shortestGapMinutes = 20
 
-/** By entry id. Entries without a start stand nowhere, and have none. */
+/** Returns the marks by entry id. Entries without a start have none. */
 export function marksOf(entries: readonly Entry[]): Map<string, RowMark> {
   const placed = entries
     .flatMap((entry) =>
@@ -26,7 +26,7 @@ export function marksOf(entries: readonly Entry[]): Map<string, RowMark> {
   let reached: number | null = null
   for (const { id, from, to } of placed) {
     const mark = marks.get(id)
-    // The time between two parts of one entry is its pause, not a gap.
+    // The time between two parts of one entry is a pause, not a gap.
     const gap = reached === null || mark ? (mark?.gap ?? 0) : wholeMinutes(from) - wholeMinutes(reached)
     const shared = wholeMinutes(
       placed.reduce(

@@ -1,4 +1,4 @@
-/** The stretches of days that the history can show beside a week. Owns which days they are and what they are called. */
+/** The periods that the history can show instead of a week: their days and their names. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { dayOfMonth } from '../lib/format.ts'
@@ -18,7 +18,10 @@ export const periodChoices = [
 ] as const
 export type PeriodChoice = (typeof periodChoices)[number]['id']
 
-/** The days of a choice. `own` is what was shown before, so that choosing it changes nothing yet. */
+/**
+ * Returns the days of a choice. `own` starts with the period shown before, so that choosing it changes nothing at
+ * first.
+ */
 export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Period {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {
@@ -39,7 +42,7 @@ export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Perio
   }
 }
 
-/** `1 – 30 November`-like words for a head: `1 Jan – 31 Dec 2025`, `All dates`. */
+/** Returns the title of a period: `1 Jan – 31 Dec 2025`, `All dates`. */
 export function periodWords(choice: PeriodChoice, { from, to }: Period): string {
   if (choice === 'all') return 'All dates'
   const year = from.slice(0, 4)

@@ -1,4 +1,4 @@
-/** The badge of an entry that is not finished; one that is at the service as it is here has none. */
+/** The badge of an unfinished entry. An entry that the service has in its current state has none. */
 import type { EntryStatus } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { statusOf } from '#preload/rules/entry-filter.ts'
@@ -14,7 +14,9 @@ const badges: Record<StateBadge['kind'], StateBadge> = {
   attention: { kind: 'attention', text: 'Needs attention' },
 }
 
-/** `local`: in the local workspace, which sends nothing, only what needs a person has a badge. */
+/**
+ * `local` is true in the local workspace, where only entries that need attention have a badge, because nothing is sent.
+ */
 export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   const status = statusOf(entry.state, entry.correction?.state ?? null)
   if (status === 'sent' || (local && status !== 'attention')) return null

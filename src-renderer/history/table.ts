@@ -1,4 +1,4 @@
-/** Entries as a table that other programs paste: as text with tabs, and as HTML. Pure. */
+/** Formats entries as a table to paste into other programs, as tab-separated text and as HTML. Pure. */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { clockAt } from '#preload/rules/shown-time.ts'
@@ -10,7 +10,7 @@ export interface Table {
   html: string
 }
 
-/** Oldest first, in the local time of each entry. */
+/** Returns the table, oldest entry first, in the local time of each entry. */
 export function tableOf(days: readonly DayEntries[]): Table {
   const rows = [
     columns,
@@ -26,7 +26,7 @@ export function tableOf(days: readonly DayEntries[]): Table {
 }
 
 function row({ day, startedAt, endedAt, zone, minutes, item, description, state }: Entry): readonly string[] {
-  // As spreadsheets take it, whatever this page shows: `13:05`.
+  // Always in 24-hour form, `13:05`, for spreadsheets.
   const time = (at: Instant | null) => {
     if (at === null) return ''
     const { hour, minute } = clockAt(at, zone)
@@ -44,7 +44,7 @@ function row({ day, startedAt, endedAt, zone, minutes, item, description, state 
   ]
 }
 
-/** A cell has one line; one that a spreadsheet would carry out as a formula gets an apostrophe in front. */
+/** Returns a cell on one line; one that a spreadsheet would run as a formula gets an apostrophe in front. */
 function textCell(value: string): string {
   const line = value.replace(/[\t\r\n]+/g, ' ')
   return /^[=+\-@]/.test(line) ? `'${line}` : line

@@ -1,4 +1,4 @@
-/** Takes the list as it is filtered to other programs: as a file, or on the clipboard. Tells what became of it. */
+/** Exports the filtered list to a file or to the clipboard, and reports the result. */
 import { toClipboard } from '../lib/clipboard.ts'
 import { counted } from '../lib/format.ts'
 import type { Page } from '../lib/page.ts'
@@ -7,7 +7,7 @@ import type { History } from './history.svelte.ts'
 import { offerFile } from './offer-file.ts'
 import { tableOf } from './table.ts'
 
-/** A way to take the list to other programs. */
+/** The ways to export the list. */
 export type TakeOutAction = 'csv' | 'json' | 'copy'
 
 const types = { csv: 'text/csv', json: 'application/json' }
@@ -49,7 +49,7 @@ export class TakeOut {
     }
   }
 
-  /** Added to what is told of a list of which not everything was read. */
+  /** Added to the message if the list was not completely read. */
   get #butPartial(): string {
     return this.#history.complete ? '' : '. Not everything was read yet.'
   }

@@ -1,6 +1,6 @@
 /**
- * The blocks of one day: where each entry stands, side by side where they overlap, and what was not logged between
- * them. Owns no clock and no words.
+ * Computes the blocks of a day: the position of each entry, side by side where they overlap, and the gaps between them.
+ * It has neither a clock nor texts.
  */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -8,19 +8,19 @@ import { partsOfEntry, type Lasting } from '#preload/rules/pauses.ts'
 import { minuteOfDay } from '#preload/rules/shown-time.ts'
 import { hoursOnDay, type Hours } from '../lib/day-hours.ts'
 
-/** A stretch of the day that is drawn as one box: what was counted, and the short breaks between. */
+/** A part of the day that is drawn as one box: counted time, and the short breaks in it. */
 export interface Part extends Hours {
-  /** From the second one on: the box before it is of the same entry. */
+  /** True for every box of an entry except the first. */
   continued: boolean
   times: Lasting
-  /** What was counted within it. */
+  /** The counted time within the box. */
   counted: readonly Hours[]
 }
 
 export interface Block extends Part {
   /** Null for the open run. */
   entry: Entry | null
-  /** Of `lanes` columns the one it stands in, from 0. */
+  /** Its column, from 0, among `lanes` columns. */
   lane: number
   lanes: number
 }
@@ -29,14 +29,14 @@ export interface Gap extends Hours {
   minutes: number
 }
 
-/** A shorter gap is the breath between two entries, or a break within one. */
+/** A shorter gap counts as a break, between two entries or within one. */
 const shortestGapMinutes = 20
 
 const minuteHours = 1 / 60
 
 /**
- * The entries that have a start and the open run, earliest first; one with a long pause has a block before it and one
- * after.
+ * Returns the blocks of the entries that have a start, and of the open run, earliest first. An entry with a long pause
+ * has one block before and one after it.
  */
 export function blocksOf(entries: readonly Entry[], day: Day, run: readonly Part[] = []): Block[] {
   const logged = entries.flatMap((entry) =>
@@ -46,7 +46,7 @@ export function blocksOf(entries: readonly Entry[], day: Day, run: readonly Part
   return inLanes(withoutSeconds(placed.sort((a, b) => a.from - b.from || a.to - b.to)))
 }
 
-/** The boxes of what was counted, in the order of its time. */
+/** Returns the boxes of counted time, in order. */
 export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): Part[] {
   const parts: Part[] = []
   for (const { startedAt, endedAt } of stretches) {
@@ -66,7 +66,7 @@ export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): 
   return parts
 }
 
-/** What was not logged between the first of these and `until`. A gap that reaches into the evening ends at `evening`. */
+/** Returns the gaps between the first of these and `until`. A gap that extends into the evening ends at `evening`. */
 export function gapsOf(taken: readonly Hours[], until: number, evening: number): Gap[] {
   const gaps: Gap[] = []
   let reached: number | undefined
@@ -83,7 +83,10 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
 
 type Placed = Omit<Block, 'lane' | 'lanes'>
 
-/** Less than a minute that two share is the seconds of their times: the earlier one ends where the later one begins. */
+/**
+ * Removes overlaps of less than a minute, which come from the seconds of their times: the earlier block ends where the
+ * later begins.
+ */
 function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1]
@@ -93,7 +96,7 @@ function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   })
 }
 
-/** Each cluster of overlapping entries shares the width; most clusters are one entry. */
+/** Overlapping entries share the width; most clusters have only one entry. */
 function inLanes(entries: readonly Placed[]): Block[] {
   const blocks: Block[] = []
   let cluster: Placed[] = []

@@ -1,4 +1,4 @@
-/** Which entries have unsaved text in their form, and what is to become of that of entries that were deleted meanwhile. */
+/** Tracks which entries have unsaved text, and settles that of entries that were deleted since. */
 import { untrack } from 'svelte'
 import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
@@ -18,7 +18,7 @@ export class Unsaved {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Text that no row shows any more. */
+  /** Unsaved text of deleted entries, which no row shows. */
   readonly deleted: readonly DeletedDraft[] = $derived.by(() =>
     this.#known.flatMap(({ deleted }) => (deleted === null ? [] : [deleted])),
   )
@@ -27,7 +27,7 @@ export class Unsaved {
     return this.#known.some(({ form }) => form === `entry:${entryId}`)
   }
 
-  /** For an effect: keeps it read until the returned function is called. */
+  /** For an effect: reads it now and after every change; the returned function stops that. */
   watch(): () => void {
     const { bridge } = this.#page
     untrack(() => void this.#read())
@@ -43,7 +43,7 @@ export class Unsaved {
     }
   }
 
-  /** Brings the entry back and opens it with its text. */
+  /** Restores the entry and opens it with its unsaved text. */
   async restore({ entryId }: DeletedDraft): Promise<void> {
     try {
       await this.#page.holdKeys(this.#orders.give('entries.restore', { entryId }))
