@@ -1,4 +1,4 @@
-/** A message with an Undo: it covers nothing that can be pressed, stands where nothing is pressed, and goes by itself. */
+/** A message with an Undo: it covers nothing that can be pressed, can be read, and goes by itself. */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
@@ -62,10 +62,10 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(undo(page)).toBeVisible()
       await expect(undo(page)).toHaveAccessibleName(/^Undo: add 45m \S/)
 
-      const place = (await page.locator('.toast').boundingBox())!
-      expect(overlapping(await controls(page), place)).toEqual([])
+      expect(overlapping(await controls(page), (await page.locator('.toast').boundingBox())!)).toEqual([])
+      const place = (await undo(page).boundingBox())!
       await breaksNoRule(page, `a toast, in ${size}`)
-      // And nothing stood there before it came.
+      // Nothing could be pressed where its button was. Its text may take the place of the status words, but is not pressed.
       await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
       expect(overlapping(await controls(page), place)).toEqual([])
     })

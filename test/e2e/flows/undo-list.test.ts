@@ -50,6 +50,9 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.keyboard.press('Control+z')
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('30m')
+    // The message has room for its words.
+    await expect(page.locator('.toast .text')).toContainText(`Undone: add 45m ${name}`)
+    expect((await page.locator('.toast .text').boundingBox())!.width).toBeGreaterThan(80)
     await page
       .locator('.toast')
       .getByRole('button', { name: `Redo: add 45m ${name}` })
