@@ -1,6 +1,6 @@
 /**
- * The command `tallystick` as processes, beside a running host and without one: a hundred starts are one timer.
- * TALLYSTICK_REAL_STARTS=100 makes each of the hundred a process of its own; every tenth is, if absent.
+ * Tests the command `tallystick` as real processes, with and without a running host: a hundred starts give one timer.
+ * With TALLYSTICK_REAL_STARTS=100 each of the hundred is a separate process; by default every tenth is.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -32,7 +32,7 @@ interface Ended {
   readonly err: string
 }
 
-/** As typed; each a process of its own. */
+/** Runs the command as typed, in a separate process. */
 function tallystick(...typed: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['out/main/cli.js', ...typed, '--data', dataFolder], {
     cwd: root,
@@ -45,7 +45,7 @@ function tallystick(...typed: string[]): Promise<Ended> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
 }
 
-/** The same command in this process: what overlaps is its order at the host, not its loading of code. */
+/** Runs the same command in this process, so that the orders at the host overlap rather than the loading of code. */
 async function tallystickHere(...typed: string[]): Promise<Ended> {
   const [out, err]: string[][] = [[], []]
   const code = await runCommand({

@@ -1,4 +1,4 @@
-/** kill -9 at each step in which the recovery log is written and compacted: real process, real files, real signal. */
+/** Tests kill -9 at each step of writing and compacting the recovery log, with a real process, files and signals. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 interface End {
   readonly said: readonly string[]
-  /** What its recovery log says of each entry, the latest line of each. */
+  /** The state of each entry by the latest line of the recovery log. */
   readonly states: ReadonlyMap<string, string>
-  /** The process died after it had begun the compacted file and before that file replaced the old one. */
+  /** Whether the process died after it had created the compacted file and before that file replaced the old one. */
   readonly wasCompacting: boolean
 }
 

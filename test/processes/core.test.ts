@@ -1,4 +1,7 @@
-/** The core as real processes that are killed, a real service, real broken connections: a few trials of `npm run sim:processes`. */
+/**
+ * Tests the core as real processes that are killed, with a real service and real broken connections: some trials of
+ * `npm run sim:processes`.
+ */
 import { expect, it } from 'vitest'
 import { extent } from '../tools/extent.ts'
 import { mishaps, runProcessTrial } from './core/trial.ts'
@@ -19,7 +22,7 @@ it(
       expect(outcome.violations, `seed ${seed + n}, ${outcome.mishap}`).toEqual([])
     }
     expect(kills).toBeGreaterThan(trials)
-    // A small disk cannot be had everywhere, and may be full only when nobody saves.
+    // Not every machine allows a small disk, and it may only have been full while nothing was saved.
     expect(happened['cut-log']).toBeGreaterThan(0)
     expect(happened.second).toBeGreaterThan(0)
   },

@@ -1,6 +1,7 @@
 /**
- * Whole data folders with real processes, files and an account behind a real port: damaged on the day of connecting,
- * copied with both copies online, new beside an old export, and an account that comes back under another spelling.
+ * Tests whole data folders with real processes, files, and an account on a real port: a database damaged on the day of
+ * connecting, a copied folder with both copies online, a new folder with an old export, and an account connected again
+ * by another spelling of its address.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +56,7 @@ async function connect({ client }: Running, baseUrl = service.origin): Promise<s
   return connectionId
 }
 
-/** A secret that was typed for the day is gone with the process. */
+/** A session-only secret is lost with the process, so it is typed again. */
 async function typeSecret({ client }: Running, connectionId: string): Promise<void> {
   const { settings } = service
   await client.call('connections.change', { connectionId, settings, clientSecret, today: true })
@@ -74,7 +75,7 @@ const states = async (running: Running) => (await entries(running)).map(({ state
 const arrived = async () => (await service.entries()).map(({ minutes }) => minutes).sort()
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 
-/** For longer than a test takes: no create is on its way when the connection ends, and none is in doubt after it. */
+/** Refuses creates for longer than a test runs, so that none is pending or in doubt when the connection ends. */
 function refuseCreates(): void {
   const honest = service.answer
   service.answer = (asked, response) => {

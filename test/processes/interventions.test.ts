@@ -1,4 +1,7 @@
-/** The whole application as real processes in which something else intervenes: a few trials of `npm run sim:processes`. */
+/**
+ * Tests the whole application as real processes with interventions from outside: some trials of `npm run
+ * sim:processes`.
+ */
 import { expect, it } from 'vitest'
 import { extent } from '../tools/extent.ts'
 import { interventionNames, runInterventionTrial } from './interventions/trial.ts'

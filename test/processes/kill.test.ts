@@ -1,7 +1,7 @@
 /**
- * kill -9 at any moment of start, stop and save: nothing that was answered as saved is lost, nothing is there twice,
- * and the clock that runs is the one that was answered. Real process, real files, real signals; the moments are
- * chance with a printed seed (TALLYSTICK_SEED=… runs the same ones again, TALLYSTICK_KILLS=… more of them).
+ * Tests kill -9 at any moment of start, stop and save: nothing that was reported as saved is lost or exists twice, and
+ * the running timer is the reported one. Uses a real process, files and signals. The moments are random with a printed
+ * seed (TALLYSTICK_SEED=… repeats them, TALLYSTICK_KILLS=… sets their number).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +22,9 @@ const kills = Number(process.env['TALLYSTICK_KILLS'] ?? extent({ share: 15, all:
 const seed = Number(process.env['TALLYSTICK_SEED'] ?? Math.floor(performance.timeOrigin) % 1_000_000)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const entry = isBuilt(root) ? 'built' : 'source'
-/** Longer than any of the calls takes here, so that some kills come before, some within and some after the answer. */
+/** Longer than any of the calls takes here, so that kills come before, during and after the answer. */
 const latestKillMs = 12
-/** Some come later still, while what was saved is being sent. */
+/** Some kills come later, while saved entries are being sent. */
 const latestSendingMs = 40
 
 let dataFolder: string
@@ -36,10 +36,10 @@ afterEach(async () => {
 })
 
 type Kind = 'start' | 'fill' | 'stop' | 'stop and save' | 'save' | 'switch' | 'add'
-/** One order as a person gives it; given again with the same id it is the same order. */
+/** An order of a person; sent again with the same id, it is the same order. */
 interface Order {
   readonly kind: Kind
-  /** The entry that it saves, by its description. */
+  /** The description of the entry that it saves. */
   readonly saves?: string
   send(client: HostClient): Promise<unknown>
 }
@@ -123,7 +123,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
   }
 
   for (let round = 1; round <= kills; round += 1) {
-    // A few orders in peace, then one into which the kill falls.
+    // Some orders without a kill, then one during which the process is killed.
     for (let calm = Math.floor(random() * 3); calm > 0 || isBlank(run); calm -= 1) {
       const given = nextOrder()
       await given.send(client)
@@ -141,7 +141,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
     const answered = (await answer) === 'answered'
     const where = `seed ${seed}, kill ${round}, ${given.kind}, ${answered ? 'answered' : 'not answered'}`
 
-    // The service's own file, while nobody has it open: nothing twice.
+    // The service's own file, read while no process has it open: nothing exists twice.
     const arrived = serviceEntries(dataFolder).map(({ description }) => description)
     expect(arrived.length, where).toBe(new Set(arrived).size)
 
@@ -164,7 +164,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
     if (found?.state === 'running' && before?.id === found.id)
       expect(found.startedAt, where).toBe(before.startedAt)
 
-    // The page gives the order again when it heard nothing; either way it is carried out once.
+    // A page without an answer sends the order again; it must be carried out once in either case.
     await given.send(client)
     if (given.saves !== undefined) expected.add(given.saves)
     const again = (await shownEntries()).map(({ description }) => description)
@@ -176,7 +176,7 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
     covered.set(given.kind, count)
   }
 
-  // All of it arrives in the end, once each.
+  // In the end, everything arrives exactly once.
   await client.call('sync.now', {})
   const timeout = 45_000
   await expect
@@ -193,12 +193,12 @@ it(`survives ${kills} kills during start, stop and save`, { timeout: 60_000 + ki
     )
 })
 
-/** It runs and has no words yet by which its entry could be told from others. */
+/** Whether it is running without a description, by which its entry could be recognised. */
 function isBlank(run: Run | null): boolean {
   return run?.state === 'running' && run.draft.description === ''
 }
 
-/** Seen from outside: which run, in which state, filled in how. */
+/** Compares the run as the page sees it: id, state and draft. */
 function sameRun(one: Run | null, other: Run | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,4 +1,4 @@
-/** A start that cannot be: a clear sentence, exit 1, and nothing on disk is lost. Real process, real files. */
+/** Tests starts that fail: a clear sentence, exit code 1, and no data lost. Uses a real process and files. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ async function start(port = 0): Promise<HostProcess> {
   return host
 }
 
-/** What it wrote before it ended with 1. */
+/** Returns its output before it exited with 1. */
 async function failed(folder = dataFolder, port = 0): Promise<string> {
   const error = await startBrowserHost({ dataFolder: folder, entry: 'source', port }).then(
     async (host) => {
@@ -42,7 +42,7 @@ async function failed(folder = dataFolder, port = 0): Promise<string> {
   return error
 }
 
-/** A folder that has been in use, at rest. */
+/** Prepares a folder that was used before and is closed. */
 async function used(): Promise<void> {
   const host = await start()
   const client = await signIn(host.link)
@@ -119,7 +119,7 @@ describe('a start in words', () => {
     const { port } = other.address() as AddressInfo
     expect(await failed(dataFolder, port)).toContain(`Port ${port} is taken by another program.`)
     other.close()
-    // Nothing of the failed start stands in the way of the next one.
+    // The failed start does not prevent the next one.
     await start(port)
   })
 })

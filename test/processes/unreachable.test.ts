@@ -1,6 +1,7 @@
 /**
- * Without the service everything works, and goes out later: in order, once each, whatever happened to the program
- * in between. A real process with real files; the service is taken away and given back by a file (faulty-host.ts).
+ * Tests the application without its service: everything works and is sent later, in order and exactly once, even if the
+ * program was restarted in between. Uses a real process and files; a file makes the service unreachable
+ * (faulty-host.ts).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,7 +78,7 @@ describe('an unreachable service', () => {
     expect(await inState('confirmed')).toBe(0)
     expect(arrived()).toEqual([])
 
-    // Nobody asks for it: it finds out by itself.
+    // No order is given: the program notices by itself that the service is back.
     fault('')
     await expect.poll(() => inState('confirmed'), { timeout: 45_000, interval: 200 }).toBe(20)
     expect((await client.call('sync.read', {})).condition).toBe('ok')
@@ -115,7 +116,7 @@ describe('an answer that got lost', () => {
     await client.call('sync.now', {})
     await expect.poll(() => inState('confirmed'), { timeout: 45_000, interval: 200 }).toBe(3)
     expect(await host.stop()).toBe(0)
-    // An entry that could be taken for the one in doubt waits for it; another one need not.
+    // An entry with the same signature as the one in doubt waits for it; another one does not.
     expect(arrived().sort()).toEqual(numbered(1, 3))
   })
 })

@@ -1,4 +1,4 @@
-/** Seeded chance with the few questions that a story asks. */
+/** A seeded random generator with the draws that a story needs. */
 import { seeded } from '../support/random.ts'
 
 export class Chance {
@@ -6,7 +6,7 @@ export class Chance {
 
   constructor(seed: number) {
     this.#next = seeded(seed)
-    // Neighbouring seeds begin alike.
+    // Neighbouring seeds start with similar numbers.
     for (let n = 0; n < 4; n++) this.#next()
   }
 
@@ -16,7 +16,7 @@ export class Chance {
     return this.#next() < probability
   }
 
-  /** A whole number from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.#next() * (most - least + 1))
   }
@@ -25,7 +25,7 @@ export class Chance {
     return list[Math.floor(this.#next() * list.length)]!
   }
 
-  /** By weight; null when none has any. */
+  /** Draws a key by weight; null when no key has a weight. */
   weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K | null {
     const all = Object.entries(weights) as [K, number][]
     let left = this.#next() * all.reduce((sum, [, weight]) => sum + weight, 0)
@@ -37,7 +37,7 @@ export class Chance {
   }
 }
 
-/** 64 bits of FNV-1a, in two halves: the fingerprint of a run. */
+/** A 64-bit FNV-1a hash in two halves, which identifies a run. */
 export class Fingerprint {
   #low = 0x811c9dc5
   #high = 0x01000193

@@ -1,4 +1,4 @@
-/** Lives parts of the fixed stories in a thread of its own, and hands back what came of each. */
+/** Runs parts of the fixed stories in a worker thread and posts their results. */
 import { parentPort } from 'node:worker_threads'
 import { dieEverywhere, workloads, type Deaths } from './crashes.ts'
 import { newGround } from './ground.ts'
@@ -9,7 +9,7 @@ export interface CrashTask extends Omit<Deaths, 'mutation'> {
 
 const db = newGround()
 
-// A trial that throws ends the thread, which whoever waits for it hears.
+// A trial that throws ends the thread, which rejects the promise of the caller.
 parentPort?.on(
   'message',
   ({ story, ...deaths }: CrashTask) =>

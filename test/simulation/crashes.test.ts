@@ -1,4 +1,4 @@
-/** Whatever a process was doing when it died: another one takes over, and nothing is lost or there twice. */
+/** Tests that after a process dies at any moment, another one takes over, and no entry is lost or doubled. */
 import { afterAll, expect, it } from 'vitest'
 import { dieEverywhere, workloads } from './crashes.ts'
 import { newGround } from './ground.ts'
@@ -11,7 +11,7 @@ it.each(workloads)('dies at every moment: $name', { timeout: 120_000 }, async ({
   const { trials, crashes, failed } = await dieEverywhere(db, plan)
   expect(failed).toEqual([])
   expect(trials).toBeGreaterThan(30)
-  // Once in each but the first, and at the end of each.
+  // One crash in each trial but the first, plus one at the end of each.
   expect(crashes).toBeGreaterThanOrEqual(2 * trials - 1)
 })
 

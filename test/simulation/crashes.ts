@@ -1,7 +1,7 @@
 /**
- * Crash enumeration (docs/reliability.md §3.2): fixed stories in which the process dies at every single moment, one trial
- * for each, or at every two of them. A moment is before a commit, after it, and whenever the service hears or does
- * something. After each death another process takes over, and everything must come to the same good end.
+ * Crash enumeration (docs/reliability.md §3.2): runs fixed stories in which the process dies at each possible moment,
+ * one trial per moment, or per pair of moments. A moment is before a commit, after it, or when the service receives or
+ * does something. After each death another process takes over, and the end must satisfy the same invariants.
  */
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Mutation } from './life.ts'
@@ -22,7 +22,10 @@ const minuteMs = 60_000
 
 type Told = readonly [minute: number, kind: Deed['kind'], other?: number]
 
-/** Every deed of a kind has the same chance of its own, so that what is saved twice looks the same twice; or an `other`. */
+/**
+ * Builds a fixed story. All deeds of a kind share a seed, so that entries saved twice look the same; or they have
+ * `other` seeds.
+ */
 function workload(
   name: string,
   told: readonly Told[],
@@ -52,8 +55,9 @@ const twoAlike: readonly Told[] = [
 ]
 
 /**
- * One that shows what this service keeps, and then some that wait together until the computer wakes up. No two look the
- * same, and each has a start: so that each is written down while the one before it is on its way.
+ * A story in which one entry shows what the service returns, and several others wait until the computer wakes up. No
+ * two have the same signature, and each has a start, so that each attempt is recorded while the previous request is
+ * pending.
  */
 const aQueue: readonly Told[] = [
   [1, 'save'],
@@ -110,20 +114,20 @@ export const workloads: readonly Workload[] = [
 export interface Crashed {
   readonly trials: number
   readonly crashes: number
-  /** The trials that went wrong: the moments of death, and what was wrong. */
+  /** The failed trials: their moments of death, and the violations. */
   readonly failed: readonly { readonly dieAt: readonly number[]; readonly violations: readonly string[] }[]
 }
 
 export interface Deaths {
   readonly mutation?: Mutation
-  /** Also at later moments of the story that follows from a death: at every one, or at every so-manieth. */
+  /** Also die at a second, later moment: at every one (1), or at every n-th. */
   readonly secondEvery?: number
-  /** Of all moments of the first death only those of this part, so that several threads share a story. */
+  /** Only this part of the first moments, so that several threads can share a story. */
   readonly part?: number
   readonly parts?: number
 }
 
-/** Dies at every moment of a story, and where that is asked for once more. */
+/** Runs the story with a death at each moment, and, if requested, with a second death. */
 export async function dieEverywhere(
   db: Database,
   plan: Plan,
@@ -138,12 +142,12 @@ export async function dieEverywhere(
     if (outcome.violations.length > 0) failed.push({ dieAt, violations: outcome.violations })
     return outcome.moments
   }
-  // The story without a death belongs to the first part.
+  // The first part includes the story without a death.
   const moments = part === 0 ? await live([]) : (await runTrial(db, plan, { dieAt: new Set() })).moments
   for (let first = 1 + part; first <= moments; first += parts) {
     const more = await live([first])
     if (secondEvery === undefined) continue
-    // Another share of the later moments after each first one, so that every moment has its turn.
+    // The offset differs per first moment, so that every second moment is covered.
     for (let second = first + 1 + (first % secondEvery); second <= more; second += secondEvery)
       await live([first, second])
   }

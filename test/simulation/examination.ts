@@ -1,26 +1,29 @@
-/** What became of every entry, with the truth at hand: the invariants of docs/reliability.md §3.1. */
+/** Examines the end of a trial with full knowledge of what happened: the invariants of docs/reliability.md §3.1. */
 import { digitsIn } from '../../src-main/sync/marker.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Deleted, Held } from './service-world.ts'
 
 export interface Verdicts {
-  /** Sentences; empty when everything held. */
+  /** Sentences; empty when no invariant was violated. */
   readonly violations: readonly string[]
   readonly lost: number
   readonly doubled: number
   readonly wrongClaims: number
-  /** Entries that are there more often than once because an assumption was broken, and how many of those were found. */
+  /** Entries that exist more than once because an assumption was broken, and how many of them the program found. */
   readonly breached: number
   readonly detected: number
-  /** Somebody else's entry has the very values and digits of ours (A4 broken) or its moment (A7), and was taken for it. */
+  /**
+   * Foreign entries that were taken for ours because they have the same values and digits (A4 broken) or the same
+   * moment (A7).
+   */
   readonly coincidences: number
-  /** Entries of somebody else's that are shown as possible copies of ours. */
+  /** Foreign entries that are shown as possible copies of ours. */
   readonly falseAlarms: number
-  /** Entries that are there twice because no list shows anything (A3 broken): nobody can find that out. */
+  /** Entries that exist twice because no list shows anything (A3 broken), which nobody can find out. */
   readonly hidden: number
-  /** Entries of which an older copy of everything cannot know what became of them, and that went wrong (A8 broken). */
+  /** Violations for entries whose fate a restored older copy cannot know (A8 broken). */
   readonly beyondCopy: number
-  /** Entries without digits for which a create of another one of ours was taken that came too late (A0 or A2 broken). */
+  /** Entries without digits that claimed a late create of another entry of ours (A0 or A2 broken). */
   readonly takenLate: number
   readonly states: Readonly<Record<string, string>>
 }
@@ -56,21 +59,21 @@ export function examine({
 }: {
   readonly db: Database
   readonly held: readonly Held[]
-  /** When creates of each of ours were sent. */
+  /** The times at which creates of each entry were sent. */
   readonly postedAt: ReadonlyMap<string, readonly number[]>
   readonly deleted: readonly Deleted[]
   readonly acknowledged: ReadonlySet<string>
   readonly orders: readonly (readonly string[])[]
   readonly takenOff: ReadonlySet<string>
-  /** What was there when an older copy of everything was put back: it may have been changed since that copy. */
+  /** Entries that existed when an older copy was restored, and may have been changed since that copy. */
   readonly sentByLostLives: ReadonlySet<string>
-  /** What became of these since an older copy of everything was made, that copy cannot know (A8). */
+  /** Entries whose fate since the older copy was made is unknown to that copy (A8). */
   readonly beyondCopy: ReadonlySet<string>
-  /** The service gives milliseconds back. */
+  /** Whether the service returns milliseconds. */
   readonly keepsDigits: boolean
-  /** Lists show nothing of this user (A3 broken). */
+  /** Whether lists show no entries of this user (A3 broken). */
   readonly hidesOwn: boolean
-  /** An older journal does not know what lists have shown since. */
+  /** Whether an older journal was restored, which does not know what lists have shown since. */
   readonly wasSetBack: boolean
   readonly errors: readonly string[]
 }): Verdicts {
@@ -152,7 +155,7 @@ export function examine({
       )
   }
 
-  /** It came from the account: it must be nobody's or somebody else's, not another one of ours. */
+  /** Checks an entry that was copied from the account: it must be a foreign one, not another one of ours. */
   function judgeTakenIn(row: Row): void {
     const origin = held.find(({ id, breach }) => id === row.service_id && !breach)?.origin
     if (origin === null || origin === undefined || !shown.has(origin)) return
@@ -161,14 +164,14 @@ export function examine({
 
   function judgeClaim(row: Row): void {
     const claimed = held.find(({ id }) => id === row.service_id)
-    // Somebody deleted it there since; it did arrive.
+    // The entry did arrive, and somebody deleted it since.
     if (deleted.some(({ held: { id, origin } }) => id === row.service_id && origin === row.id)) return
     const isByChance = keepsDigits && !sameDigits(row.started_at ?? undefined, row.marker)
     if (claimed?.origin === null && isByChance && sameDigits(claimed.startTime, row.marker)) {
       count.coincidences += 1
       return
     }
-    // The service's clock is known to a second or two (A7).
+    // The service's clock is known to within a second or two (A7).
     const isJustBefore = (at: number) =>
       postedAt.get(row.id)?.some((posted) => posted >= at && posted - at <= clockErrorMs) ?? false
     if (claimed?.origin === null && isJustBefore(claimed.at)) {
@@ -206,7 +209,7 @@ function isKnownSurplus(db: Database, serviceId: string): boolean {
   return db.get('SELECT 1 FROM surplus WHERE service_id = $serviceId', { serviceId }) !== undefined
 }
 
-/** One in 60,000 of those that are alike in everything else. */
+/** Whether both have the same digits, which occurs by chance in one of 60,000 otherwise equal entries. */
 function sameDigits(one: string | undefined, other: string | null): boolean {
   const digits = digitsIn(one, 'millisecond')
   return digits !== '' && digits === digitsIn(other, 'millisecond')

@@ -1,4 +1,4 @@
-/** The database that trials of one thread share: made once, emptied between them. */
+/** Creates the database that the trials of one thread share; it is emptied between them. */
 import { Database } from '../../src-main/storage/database.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'

@@ -1,4 +1,4 @@
-/** What people do at the service, in its web client or with another program, with entries that were just sent. */
+/** What people do at the service, in its web client or with another program, to entries that were just sent. */
 import { addDays } from '../../src-preload/rules/local-time.ts'
 import { digitsIn } from '../../src-main/sync/marker.ts'
 import type { Chance } from './chance.ts'
@@ -8,16 +8,19 @@ import type { SentBody, ServiceWorld } from './service-world.ts'
 
 const minuteMs = 60_000
 
-/** Seconds, a minute or up to twelve minutes after the create: before the first look, between looks, after the horizon. */
+/**
+ * Returns a delay of up to 2 seconds, a minute or twelve minutes after the create: before the first lookup, between
+ * lookups, or after the horizon.
+ */
 export function interventionDelayMs(chance: Chance): number {
   return chance.whole(100, chance.of([2_000, minuteMs, 12 * minuteMs]))
 }
 
 export interface Intervened {
   readonly origin: string
-  /** As it was sent. */
+  /** The body as it was sent. */
   readonly body: SentBody
-  /** The start that a person sees, without the digits that were added to recognise it. */
+  /** The start as a person sees it, without the added digits. */
   readonly visibleStart: string | null
 }
 
@@ -64,13 +67,13 @@ function allChanged({ minutes, date, startTime }: SentBody): Partial<SentBody> {
   }
 }
 
-/** By whole minutes: some clients keep what is below a minute. */
+/** Moves the start by whole minutes, as clients do that keep the seconds. */
 function moved(startTime: string | undefined, minutes: number): Partial<SentBody> {
   if (startTime === undefined) return {}
   return { startTime: new Date(Date.parse(startTime) - minutes * minuteMs).toISOString() }
 }
 
-/** Others write the minute that was typed, and nothing below it. */
+/** Cuts the start to the minute, as clients do that write only the typed time. */
 function retyped(startTime: string | undefined): Partial<SentBody> {
   if (startTime === undefined) return {}
   const ms = Date.parse(startTime)

@@ -1,6 +1,6 @@
 /**
- * One life of the product's process in a simulated world: the real use cases, the real sync engine and the real SQL
- * over a database that outlives it. Built as `app/compose.ts` builds them; only what the machine supplies is replaced.
+ * One life of the product's process in a simulated world: the real use cases, sync engine and SQL over a database that
+ * outlives it. It is composed like `app/compose.ts`; only what the machine provides is replaced.
  */
 import { shapeOf } from '../../src-main/api/answer-shape.ts'
 import { ApiError } from '../../src-main/api/api-error.ts'
@@ -27,15 +27,15 @@ import type { Computer } from './virtual-time.ts'
 export const connectionId = 'account'
 export const items = ['i1', 'i2'] as const
 
-/** Safety rules as they can be switched off, for the simulation only; the product has no such switch. */
+/** Safety rules switched off, for the simulation only; the product has no such switches. */
 export interface Mutation {
   readonly rules?: Partial<Rules>
   readonly connection?: Partial<Connection>
-  /** Stores that do not do what they must. */
+  /** Replaces stores by faulty ones. */
   readonly ledger?: (ledger: Ledger) => Partial<Ledger>
-  /** A person's order without an id of its own. */
+  /** Gives a person's orders without a command id. */
   readonly forgetsOrders?: boolean
-  /** A journal that was set back is believed. */
+  /** Trusts a journal although an older copy was restored. */
   readonly believesOldJournal?: boolean
   readonly computer?: (computer: Computer) => { bootMs(): number }
 }
@@ -49,7 +49,7 @@ export interface World {
   readonly knowsOthers: boolean
   readonly knowsRefusals: boolean
   readonly startFingerprint: boolean
-  /** Since then nobody else has written for this user, by the service's clock; null when that is not known. */
+  /** By the service's clock: since when only this device has written for this user; null when unknown. */
   readonly aloneFrom: string | null
   readonly newId: () => string
   readonly log: Log
@@ -96,7 +96,7 @@ export class Life {
       rules: { ...rules, ...mutation.rules },
       random: chance.number,
       doubts: new Map(),
-      // What fails because the process is gone is nobody's failure.
+      // A failure because the process is dead is not an error.
       log: {
         ...world.log,
         error: (event, cause, fields) => cause instanceof Died || world.log.error(event, cause, fields),
@@ -105,7 +105,7 @@ export class Life {
     this.#lines = mutation.believesOldJournal ? nothingWritten : world.lines
   }
 
-  /** As `compose` does it; the process can die over it. */
+  /** Starts like `compose`; the process may die during it. */
   begin(): void {
     new Twin(this.ledger, connectionId, this.#lines, this.sync.log).open(() => distrust(this.sync))
     this.engine = new SyncEngine(this.sync)
@@ -120,7 +120,7 @@ export class Life {
     this.#db.die()
   }
 
-  /** The entry that is being sent, which must be on disk by now with just these bytes (invariant I6). */
+  /** Returns the entry that is being sent, whose attempt must be on disk with exactly this body (invariant I6). */
   #origin(body: string): string {
     const row = this.#db.get<{ entry_id: string }>(
       `SELECT o.entry_id FROM outbox o JOIN attempt a ON a.entry_id = o.entry_id
@@ -141,7 +141,7 @@ const ownRefusal = shapeOf({
 
 const nothingWritten: Lines = { read: () => [], append() {}, rewrite() {}, close() {} }
 
-/** A create left without a row on disk that says so. */
+/** A create was sent without an attempt on disk. */
 export class Unjournalled extends Error {
   override name = 'Unjournalled' as const
 }
@@ -158,7 +158,7 @@ const account = {
   negativesNeeded: 2,
 }
 
-/** A token that may have been taken back, and may not be had for a while. */
+/** A session whose token may have been revoked, and may be unavailable for a while. */
 function sessionOf(remote: ServiceWorld, chance: Chance): Service['session'] {
   let held: string | null = null
   const token = (): Promise<string> => {

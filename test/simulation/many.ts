@@ -1,4 +1,4 @@
-/** Many trials over all threads; the same seeds add up to the same whatever the number of threads. */
+/** Runs many trials on several threads; the result does not depend on the number of threads. */
 import type { Profile } from './plan.ts'
 import { added, type Tally } from './tally.ts'
 import { inThreads } from './threads.ts'
@@ -12,7 +12,7 @@ export interface Many {
   readonly onProgress?: (trials: number) => void
 }
 
-/** A hash depends on how seeds were grouped, so the groups are always the same. */
+/** The hash depends on how seeds are grouped, so groups have a fixed size. */
 const groupSize = 1_000
 
 export async function runMany({ profile, seed, trials, threads, onProgress }: Many): Promise<Tally> {

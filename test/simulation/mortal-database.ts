@@ -1,21 +1,21 @@
 /**
- * A real database as a process sees it that can die at any moment: before a commit, then nothing of the transaction
- * is there, or just after it, then all of it is. What committed outlives the process; nothing else does.
+ * A real database as seen by a process that can die at any moment: before a commit, so that nothing of the transaction
+ * remains, or just after it, so that all of it does. Only committed data outlives the process.
  */
 import type { Bind, Database, Row } from '../../src-main/storage/database.ts'
 
-/** The process is gone. Nothing catches this for good: every later call throws it again. */
+/** The process is dead. Every later call throws this again. */
 export class Died extends Error {
   override name = 'Died' as const
 }
 
 export interface Mortality {
-  /** Asked around every commit; true lets the process die there. */
+  /** Asked around every commit; true kills the process there. */
   dies(moment: 'before' | 'after'): boolean
   onDeath(): void
 }
 
-/** The same calls as {@link Database}, over one that outlives it. */
+/** Has the calls of {@link Database}, and passes them to one that outlives it. */
 export class MortalDatabase {
   readonly #db: Database
   readonly #mortality: Mortality
@@ -28,7 +28,7 @@ export class MortalDatabase {
     this.#mortality = mortality
   }
 
-  /** For everything that takes a database: its private parts are of no concern to them. */
+  /** For code that expects a Database, whose private members it does not use. */
   asDatabase(): Database {
     return this as unknown as Database
   }

@@ -1,6 +1,6 @@
 /**
- * Every safety rule switched off, one at a time: what a simulation must notice, or it proves nothing (docs/reliability.md
- * §3.2). The switches are here and nowhere in the product: they replace decisions and stores from outside.
+ * Mutants: each switches off one safety rule, which the simulation must notice, otherwise it proves nothing
+ * (docs/reliability.md §3.2). They replace decisions and stores from outside; the product has no such switches.
  */
 import { OutboxStore } from '../../src-main/outbox/outbox-store.ts'
 import type { Ledger } from '../../src-main/entries/ledger.ts'
@@ -18,18 +18,18 @@ import { isTwin, type Plan, type Profile } from './plan.ts'
 export interface Mutant {
   readonly rule: string
   readonly mutation: Mutation
-  /** A seed whose story goes wrong without the rule. */
+  /** A seed whose story fails without the rule. */
   readonly caughtAt: number
   readonly profile?: Profile
-  /** Forces into the plan what the rule is there for. */
+  /** Changes the plan so that it needs the rule. */
   readonly force?: (plan: Plan) => Plan
-  /** The rule spares a person a question: that there is one is what goes wrong. */
+  /** True when the rule avoids a question to the person: the mutant is caught by that question. */
   readonly asks?: boolean
 }
 
 const again: Verdict = { kind: 'again', because: 'unsent', status: null, retryAfterMs: null }
 
-/** The ledger's own store, but for some of its methods. */
+/** Returns a mutation that replaces some methods of a store of the ledger. */
 function altered<K extends 'outbox' | 'journal' | 'comparisons'>(
   name: K,
   change: (store: Ledger[K], ledger: Ledger) => Partial<Ledger[K]>,
@@ -272,7 +272,7 @@ export const mutants: readonly Mutant[] = [
     profile: 'tier3',
     mutation: {
       rules: {
-        // Asking about what is similar would save it all the same.
+        // A question about similar entries would prevent the violation.
         decide: (question) =>
           withoutSimilar(decide({ ...question, profile: { ...question.profile, echoes: 'millisecond' } })),
       },
@@ -467,7 +467,7 @@ export const mutants: readonly Mutant[] = [
   },
 ]
 
-/** What the queue of `waiting.ts` must notice: nothing is lost without these, but entries wait. */
+/** Mutants for the queue of `waiting.ts`: they lose nothing, but entries wait too long. */
 export const slowMutants: readonly Pick<Mutant, 'rule' | 'mutation'>[] = [
   {
     rule: 'one in doubt keeps nobody waiting who differs from it',
@@ -489,7 +489,7 @@ function withoutSimilar(answer: Answer): Answer {
   return 'similar' in answer ? { ...answer, similar: [] } : answer
 }
 
-/** A new user saves two entries alike, and all creates of the first minutes are dropped. */
+/** A plan with a new user who saves two similar entries, and all creates of the first minutes are lost. */
 export function firstIsDropped(plan: Plan): Plan {
   return {
     ...plan,
@@ -518,7 +518,7 @@ function forceBack(kind: 'set-back' | 'copy-back'): (plan: Plan) => Plan {
   })
 }
 
-/** Only what is on the item of ours, and on the days around. */
+/** Restricts a question to entries on our item and the days around. */
 function asMovedNowhere(question: Question): Question {
   const { item: ours, date: day } = question.sent.values
   const isNear = (date: string) => Math.abs(Date.parse(date) - Date.parse(day)) <= 24 * 3_600_000

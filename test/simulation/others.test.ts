@@ -1,4 +1,7 @@
-/** How the program learns that somebody else writes for the same user: from the audit and from days that are read. */
+/**
+ * Tests how the program learns that somebody else writes for the same user: from the audit, and from days that it
+ * reads.
+ */
 import { afterAll, expect, it } from 'vitest'
 import { audit } from '../../src-main/sync/audit.ts'
 import { readDays } from '../../src-main/sync/check-day.ts'
@@ -13,7 +16,7 @@ afterAll(() => db.close())
 const dayMs = 24 * 3_600_000
 const foreign: SentBody = { user: 'me', item: 'i2', date: '2026-11-21', minutes: 77 }
 
-/** An account with one entry of ours; the one before it was there already. */
+/** Returns an account with one entry of ours and an earlier foreign one. */
 async function account(): Promise<WaitingQueue> {
   const queue = new WaitingQueue(db, calmPlan)
   queue.service.writeForeign({ ...foreign, minutes: 55 }, -dayMs)

@@ -1,29 +1,29 @@
 /**
- * What one trial is about, as plain data: a service with its ways, faults with their weights, a person with things to
- * do. Drawn from a seed; a story that fails is made smaller by taking things out of it. Knows no code of the product.
+ * The plan of one trial as plain data: the traits of a service, faults with their weights, and a person's deeds. It is
+ * drawn from a seed; to shrink a failing story, parts of the plan are removed. Independent of the product's code.
  */
 import { Chance } from './chance.ts'
 
-/** The ways of one account's service; they do not change during a trial. */
+/** The traits of one account's service, which do not change during a trial. */
 export interface Traits {
-  /** What lists and answers keep of the sub-minute part of a start. */
+  /** The precision of starts in lists and answers. */
   readonly echoes: 'millisecond' | 'second' | 'minute'
-  /** What a create may write; anything more exact is refused. */
+  /** The most exact start that a create may have; more exact ones are refused. */
   readonly accepts: 'millisecond' | 'second' | 'minute'
-  /** False: the start comes back only as the end that follows from it. */
+  /** False: the start is returned only by the end computed from it. */
   readonly showsStart: boolean
   readonly description: 'verbatim' | 'trimmed' | 'upper' | 'escaped' | 'cut'
   readonly numericIds: boolean
   /** The service's clock minus the true time. */
   readonly skewMs: number
-  /** Lists may be this old (A3 allows less than a minute). */
+  /** Maximum age of the data in lists (A3 allows less than a minute). */
   readonly lagMs: number
-  /** Lists show nothing of this user. */
+  /** Lists show no entries of this user. */
   readonly hidesOwn: boolean
   /** Somebody else writes for this user. */
   readonly others: boolean
   readonly othersKnown: boolean
-  /** Entries that were there before this journal began. */
+  /** Number of entries from before this journal began. */
   readonly history: number
 }
 
@@ -48,7 +48,10 @@ export const createFaults = [
   'unprocessable',
   'gateway-400',
 ] as const
-/** `hangs-`: no answer for a minute, and the create was not taken or was. `gateway-json`: somebody between answers 4xx in JSON; `-after`: once the service has taken the create. */
+/**
+ * `hangs-`: no answer for a minute, and the create was not accepted or was. `gateway-json`: a gateway answers 4xx in
+ * JSON; `-after`: after the service has accepted the create.
+ */
 export type CreateFault =
   | (typeof createFaults)[number]
   | 'very-late'
@@ -70,7 +73,7 @@ export const listFaults = [
 ] as const
 export type ListFault = (typeof listFaults)[number]
 
-/** A thing that happens once, at a time. */
+/** A single event at a given time. */
 export interface Deed {
   readonly atMs: number
   readonly kind:
@@ -91,13 +94,13 @@ export interface Deed {
     | 'set-back'
     | 'copy-back'
     | 'read-days'
-  /** Chance of its own, so that taking another deed away changes nothing here. */
+  /** A separate seed, so that removing another deed changes nothing here. */
   readonly seed: number
 }
 
 /**
- * What somebody does at the service, in its web client or with another program, with an entry that was just sent:
- * corrects it, deletes it, or writes another one alike (`twin`, without a start or with the start that a person sees).
+ * What somebody does at the service, in its web client or with another program, to an entry that was just sent:
+ * corrects it, deletes it, or creates a similar one (`twin`, without a start or with the visible start).
  */
 export const interventions = [
   'edit-minutes',
@@ -110,10 +113,10 @@ export const interventions = [
   'twin',
   'twin-with-start',
 ] as const
-/** `edit-all`: everything but the digits of the start, which must have some. */
+/** `edit-all`: changes everything except the digits of the start, which must exist. */
 export type Intervention = (typeof interventions)[number] | 'edit-all'
 
-/** It is somebody else's entry: this device is not the only one that writes for this user. */
+/** Whether it creates a foreign entry, so that this device is not the only one that writes for this user. */
 export function isTwin(kind: string): boolean {
   return kind.startsWith('twin')
 }
@@ -121,40 +124,41 @@ export function isTwin(kind: string): boolean {
 export interface Plan {
   readonly seed: number
   readonly traits: Traits
-  /** Of a create, and of a read, to go wrong. */
+  /** Probabilities of a fault per create and per read. */
   readonly createFaultRate: number
   readonly listFaultRate: number
   readonly createFaults: Readonly<Partial<Record<CreateFault, number>>>
   readonly listFaults: Readonly<Partial<Record<ListFault, number>>>
-  /** Of dying at each of the two moments around a commit. */
+  /** Probability of dying at each of the two moments around a commit. */
   readonly deathRate: number
   readonly deeds: readonly Deed[]
-  /** From then on nothing goes wrong any more. */
+  /** The time from which on there are no more faults. */
   readonly calmMs: number
-  /** The account was seen to refuse before: its way of doing so is known. */
+  /** The account was seen to refuse before, so the shape of its refusals is known. */
   readonly knowsRefusals?: boolean
-  /** For weeks nobody else has written for this user, which was seen. */
+  /** Only this device has written for this user for weeks, and that is known. */
   readonly knownAlone?: boolean
-  /** After how many of the creates somebody intervenes at the service, and with what. */
+  /** The share of creates after which somebody intervenes at the service, and with what. */
   readonly interventionRate?: number
   readonly interventions?: Readonly<Partial<Record<Intervention, number>>>
-  /** False: the account's settings have starts sent to the whole minute. */
+  /** False: the account's settings reduce starts to the whole minute. */
   readonly startFingerprint?: boolean
-  /** When the first of ours takes effect the network goes, and comes back when calm begins. */
+  /** The network fails when the first of our entries takes effect, and returns when the faults end. */
   readonly goneOnArrival?: boolean
 }
 
 /**
- * `all`: everything that the assumptions A0–A5 allow. `tier1`, `tier2`, `tier3`: the same at a service of that kind.
- * `fresh`: an account without a single entry.
- * `others`: somebody else writes for the same user, and that is known.
- * `late`: creates take effect up to eight hours later (A2 broken). `doubling`: a road that delivers twice (A0 broken).
- * `gateways`: a filter or gateway answers creates in JSON, before or after the service has taken them.
- * `strangers`: another writer nobody knew of, where nothing is echoed (outside G3).
- * `copies`: as `doubling`, and somebody corrects one of the two at the service.
- * `restored`: everything is put back from a copy, and entries of it were changed and sent since.
- * `whole-minutes`: the account's settings have starts sent without seconds, whatever the service keeps.
- * `intervened`: people correct, delete and write entries at the service while ours are in doubt.
+ * `all`: everything that the assumptions A0–A5 allow. `tier1`, `tier2`, `tier3`: the same at a service of that tier.
+ * `fresh`: an account without any entry.
+ * `others`: somebody else writes for the same user, which is known.
+ * `late`: creates take effect up to eight hours later (A2 broken). `doubling`: a network that delivers twice (A0
+ * broken).
+ * `gateways`: a filter or gateway answers creates in JSON, before or after the service has accepted them.
+ * `strangers`: an unknown other writer, at a service that returns no digits (outside G3).
+ * `copies`: as `doubling`, and somebody corrects one of the two copies at the service.
+ * `restored`: everything is restored from a copy, and its entries were changed and sent since.
+ * `whole-minutes`: the account's settings reduce starts to the minute, whatever the service returns.
+ * `intervened`: people correct, delete and create entries at the service while ours are in doubt.
  */
 export const profiles = [
   'all',
@@ -177,13 +181,13 @@ export type Profile = (typeof profiles)[number]
 export const horizonMs = 600_000
 const anHourMs = 3_600_000
 
-/** Most accounts have been used for longer than two weeks. */
+/** Most accounts have been used for more than two weeks. */
 const knownShare = 0.8
 
 export function planOf(seed: number, profile: Profile): Plan {
   const plan = drawn(seed, profile)
   const isAlone = !plan.traits.others && !Object.keys(plan.interventions ?? {}).some(isTwin)
-  // By a chance of its own: all else is drawn as if there were no such accounts.
+  // A separate generator, so that all other draws are as if there were no such accounts.
   const knownAlone = profile !== 'fresh' && isAlone && new Chance(seed ^ 0xa1).under(knownShare)
   return { ...plan, knownAlone }
 }
@@ -231,7 +235,7 @@ function drawn(seed: number, profile: Profile): Plan {
   }
 }
 
-/** Somebody opens the history, which reads what the account has. */
+/** A deed: somebody opens the history, which reads the account's entries. */
 function readDaysAt(chance: Chance): Deed {
   return { kind: 'read-days', atMs: chance.whole(0, 45 * 60_000), seed: chance.whole(1, 2 ** 30) }
 }
@@ -256,10 +260,10 @@ function traitsOf(chance: Chance, profile: Profile): Traits {
   }
 }
 
-/** 60 % keep milliseconds, 20 % seconds, 20 % nothing. */
+/** 60 % of services return milliseconds, 20 % seconds, 20 % neither. */
 function tierOf(chance: Chance, profile: Profile): 1 | 2 | 3 {
   const drawn = chance.number()
-  // Where nothing is echoed, a second copy of one entry cannot be told from the first of one that looks the same.
+  // At a service that returns no digits, a second copy of an entry cannot be distinguished from a similar entry.
   if (profile === 'tier1' || profile === 'doubling' || profile === 'restored') return 1
   if (profile === 'tier2') return 2
   if (profile === 'tier3' || profile === 'strangers') return 3
@@ -285,7 +289,7 @@ function deedsOf(chance: Chance, traits: Traits, profile: Profile): Deed[] {
   often('set-clock', 0.15, 2)
   often('archive', 0.1, 1)
   often('set-back', 0.06, 1)
-  // Without digits nobody can tell what a journal that was put back by hand has sent.
+  // Without digits it cannot be found out what a manually restored journal has sent.
   const hasDigits = traits.echoes === 'millisecond' && profile !== 'whole-minutes'
   if (hasDigits && profile !== 'late' && profile !== 'doubling')
     often('copy-back', profile === 'restored' ? 1 : 0.04, 1)

@@ -1,10 +1,11 @@
-/** Why people are asked "is this the same entry?". */
+/** The causes of the question "is this the same entry?". */
 
 /**
- * `tier 1`: milliseconds were known to come back, ours did not, and another entry like it did: it may be ours, corrected.
- * `unlearned`: they do come back, and nothing had shown it yet. `others`: somebody else writes for this user. `hidden`:
- * lists never show what is there (A3 broken). `set back`: the journal was put back to an older state, which G2 leaves out
- * (docs/reliability.md §1). `new account`: it has not been used for two weeks, so somebody else may write (A7).
+ * `tier 1`: milliseconds were known to be returned, ours were not seen, but a similar entry was, which may be ours with
+ * corrections. `unlearned`: milliseconds are returned, but no entry had shown it yet. `others`: somebody else writes
+ * for this user. `hidden`: lists never show what exists (A3 broken). `set back`: an older journal was restored, which
+ * G2 excludes (docs/reliability.md §1). `new account`: it has been used for less than two weeks, so somebody else may
+ * write (A7).
  */
 export const causes = [
   ...(['tier 1', 'unlearned', 'others', 'hidden', 'set back'] as const),
@@ -22,7 +23,7 @@ export const causeWords: Readonly<Record<Cause, string>> = {
   else: 'something else',
 }
 
-/** What the assumptions A0–A5 and a whole journal leave. */
+/** The causes that remain possible under the assumptions A0–A5 with an intact journal. */
 export const promised: readonly Cause[] = ['tier 1', 'unlearned', 'others', 'new account', 'else']
 
 export function numberOfEach(asked: readonly Cause[]): Record<Cause, number> {

@@ -1,4 +1,4 @@
-/** Many that wait and then go one after another, each written down while the one before it is on its way. */
+/** Tests queues that are sent entry by entry, with each attempt recorded while the previous request is pending. */
 import { afterAll, expect, it } from 'vitest'
 import { newGround } from './ground.ts'
 import { planOf, type Deed, type Plan } from './plan.ts'
@@ -9,7 +9,10 @@ afterAll(() => db.close())
 
 const minuteMs = 60_000
 
-/** One is sent and shows what this service keeps; the rest is saved within seconds, and then the computer sleeps. */
+/**
+ * Changes the plan: the first entry shows what the service returns, the others are saved within seconds, and then the
+ * computer sleeps.
+ */
 function queued(plan: Plan): Plan {
   const saves = plan.deeds.filter(({ kind }) => kind === 'save')
   const others = plan.deeds.filter(({ kind }) => kind !== 'save')
@@ -20,7 +23,7 @@ function queued(plan: Plan): Plan {
   return { ...plan, deeds, createFaultRate: plan.createFaultRate / 4 }
 }
 
-/** How often one was marked as being sent while another was. */
+/** Returns how often an entry was marked as being sent while another one was. */
 function overlaps(story: readonly string[]): number {
   const sending = new Set<string>()
   let times = 0

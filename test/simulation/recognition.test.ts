@@ -1,7 +1,7 @@
 /**
- * How soon an entry is known to be there whose answer was lost with the network (docs/reliability.md §6): counted in the
- * world's own time from the moment at which the host says that the network is back. Ways to the service and back take
- * 20 to 400 ms each.
+ * Measures how soon an entry is recognised whose answer was lost with the network (docs/reliability.md §6), in
+ * simulated time from the moment at which the host reports the network. A message to or from the service takes 20 to
+ * 400 ms.
  */
 import { afterAll, expect, it } from 'vitest'
 import { Chance } from './chance.ts'
@@ -15,7 +15,7 @@ afterAll(() => db.close())
 
 const minuteMs = 60_000
 
-/** One entry arrives, its answer does not, and then nothing is heard for some minutes. */
+/** A plan in which one entry arrives, its answer is lost, and the network fails for some minutes. */
 function cutOff(seed: number, profile: Profile): Plan {
   const chance = new Chance(seed)
   const { traits } = planOf(seed, profile)
@@ -30,7 +30,7 @@ function cutOff(seed: number, profile: Profile): Plan {
   }
 }
 
-/** Milliseconds of the world from the network's return to the entry being called recorded. */
+/** Returns the simulated milliseconds from the network's return to the confirmation of the entry. */
 async function recognised(seed: number, profile: Profile): Promise<number> {
   const plan = cutOff(seed, profile)
   const { story, violations, asked } = await runTrial(db, plan, { keepStory: true })

@@ -1,4 +1,4 @@
-/** Seeds that once went wrong, and what was learned from each. They stay. */
+/** Seeds that failed in the past, with the lesson from each. They must stay in the list. */
 import type { Profile } from './plan.ts'
 
 export const regressions: readonly { seed: number; profile: Profile; lesson: string }[] = [

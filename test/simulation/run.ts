@@ -1,8 +1,8 @@
 /**
- * `npm run sim -- --trials N --seed S [--profile P] [--threads T]`: prints what N trials add up to; ends with 1 and
- * the smallest story of the first one that went wrong. `--story` tells one seed's story whatever came of it.
- * `--crashes one` dies at every moment of the fixed stories instead, `--crashes pairs` at every two; with `--every N` at
- * every first and every N-th second one.
+ * `npm run sim -- --trials N --seed S [--profile P] [--threads T]`: prints the totals of N trials; exits with 1 and
+ * prints the smallest story of the first failed one. `--story` prints the story of one seed in any case. `--crashes
+ * one` instead dies at every moment of the fixed stories, `--crashes pairs` at every pair of moments; with `--every N`
+ * at every first and every N-th second moment.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -74,7 +74,7 @@ async function tellStory(of: number, from: Profile, small = false): Promise<void
   )
 }
 
-/** True when every story came to its good end whenever the process died. */
+/** Returns true when every story ended well after every death. */
 async function tellCrashes(pairs: boolean): Promise<boolean> {
   const began = process.cpuUsage()
   const parts = pairs ? 16 : 1

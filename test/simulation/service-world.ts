@@ -1,6 +1,7 @@
 /**
- * The service as the world knows it: what it holds and where that came from, and every way in which it and the road to
- * it go wrong. Owns the truth that the product never sees. Speaks the wire of the time-tracking interface by itself.
+ * The simulated service: its entries with their origin, and every fault of the service and of the network. It knows the
+ * truth, which the product never sees. Implements the wire format of the time-tracking interface independently of the
+ * product.
  */
 import {
   TransportError,
@@ -12,7 +13,7 @@ import type { Chance } from './chance.ts'
 import { horizonMs, type CreateFault, type ListFault, type Plan, type Traits } from './plan.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** The properties of a create, as they came. */
+/** The properties of a create, as received. */
 export interface SentBody {
   readonly user: string
   readonly item: string
@@ -25,13 +26,13 @@ export interface SentBody {
 
 export interface Held extends SentBody {
   readonly id: string
-  /** The entry of ours it was made from; null: somebody else's. */
+  /** The id of our entry from which it was created; null for a foreign one. */
   readonly origin: string | null
   readonly body: string
   readonly at: number
-  /** Broke an assumption: took effect after the horizon (A2), or was delivered twice (A0). */
+  /** Whether it broke an assumption: took effect after the horizon (A2), or was delivered twice (A0). */
   readonly breach: boolean
-  /** Somebody corrected it at the service since. */
+  /** Whether somebody has corrected it at the service since. */
   readonly corrected: boolean
 }
 
@@ -39,25 +40,25 @@ export interface Held extends SentBody {
 export interface Deleted {
   readonly held: Held
   readonly at: number
-  /** A complete list had shown it to the program by then, and the program lived on. */
+  /** Whether a complete list had shown it to the program before, and the program survived long enough to record it. */
   readonly wasShown: boolean
 }
 
-/** What an account's template says, and what its service wants although no template says so. */
+/** The account's template, and requirements of its service that are not in the template. */
 export interface Terms {
-  /** The first option that is no longer offered, if there is one. */
+  /** The first option, if it is no longer offered; otherwise null. */
   archived: string | null
-  /** Fields of the template by id, or `description`, which no template names. */
+  /** Ids of required template fields, and `description`, which is never in the template. */
   readonly required: Set<Property>
-  /** Fields that are gone from the template, and are refused. */
+  /** Fields that were removed from the template and are refused. */
   readonly withdrawn: Set<Field>
 }
 export type Field = 'code' | 'kind'
 export type Property = Field | 'description'
 
-/** `kind` is not there before somebody requires it. */
+/** `kind` exists only once it is required. */
 const fields: readonly Field[] = ['code', 'kind']
-/** Never archived. */
+/** An option that is never archived. */
 export const keptOption = 'c'
 
 const user = 'me'
@@ -67,25 +68,25 @@ const latencyMs = { least: 20, most: 400 }
 export class ServiceWorld {
   readonly held: Held[] = []
   readonly deleted: Deleted[] = []
-  /** A create arrived, with or without effect; `body` as it was sent. */
+  /** Called when a create arrives, with or without effect; `body` is as it was sent. */
   onCreate: (origin: string, body: SentBody) => void = () => {}
   posts = 0
   lastPostAt = -Infinity
-  /** When creates of each of ours were sent. */
+  /** The times at which creates of each entry were sent. */
   readonly postedAt = new Map<string, number[]>()
   reads = 0
   calm = false
-  /** Nobody reaches it: connections are refused. */
+  /** The service cannot be reached: connections are refused. */
   isGone = false
-  /** What this account asks of an entry; an administrator changes it at any time. */
+  /** What this account requires of an entry; an administrator may change it at any time. */
   readonly terms: Terms = { archived: null, required: new Set(), withdrawn: new Set() }
   #ids = 1_000
   #underWay = 0
   readonly #answered: unknown[] = []
   readonly #shownBefore = new WeakMap<Held, unknown>()
-  /** The latest copy of each of ours, as it was created. */
+  /** The latest copy of each of our entries, as it was created. */
   readonly #created = new Map<string, Held>()
-  /** Ids that a complete list has shown to a process which lived on. */
+  /** Ids that a complete list has shown to a process that survived long enough to record them. */
   readonly #shownToProgram = new Set<string>()
   #goodToken = 1
   readonly #time: VirtualTime
@@ -95,7 +96,7 @@ export class ServiceWorld {
   readonly #tell: (what: string) => void
   readonly #moment: () => void
 
-  /** `moment`: something is heard or done here, at which the process on the other side may die. */
+  /** `moment` is called when the service receives or does something; the process on the other side may die there. */
   constructor(
     time: VirtualTime,
     chance: Chance,
@@ -111,12 +112,12 @@ export class ServiceWorld {
     this.#moment = moment
   }
 
-  /** Somebody writes an entry for this user elsewhere. */
+  /** Somebody creates an entry for this user elsewhere. */
   writeForeign(body: SentBody, at = this.#time.now): void {
     this.#commit({ ...body, user }, JSON.stringify(body), null, false, at)
   }
 
-  /** Somebody corrects the latest copy of ours in the service's own client. */
+  /** Somebody corrects the latest copy of our entry in the service's own client. */
   correct(origin: string, change: (held: Held) => Partial<SentBody>): void {
     const at = this.held.findLastIndex((one) => one.origin === origin)
     const held = this.held[at]
@@ -125,7 +126,7 @@ export class ServiceWorld {
     this.#tell(`corrected ${held.id}`)
   }
 
-  /** Somebody deletes the latest copy of ours in the service's own client. */
+  /** Somebody deletes the latest copy of our entry in the service's own client. */
   remove(origin: string): void {
     const at = this.held.findLastIndex((one) => one.origin === origin)
     const held = this.held[at]
@@ -135,14 +136,14 @@ export class ServiceWorld {
     this.#tell(`deleted ${held.id}`)
   }
 
-  /** These come from entries that nobody knows of any more: as good as written by somebody else. */
+  /** Treats entries as foreign whose origin no longer exists in the database. */
   disown(isForgotten: (origin: string) => boolean): void {
     this.held.forEach((one, at) => {
       if (one.origin !== null && isForgotten(one.origin)) this.held[at] = { ...one, origin: null }
     })
   }
 
-  /** No create is on its way. */
+  /** Whether no create is pending. */
   get isIdle(): boolean {
     return this.#underWay === 0
   }
@@ -151,19 +152,19 @@ export class ServiceWorld {
     return `token-${this.#goodToken}`
   }
 
-  /** The road of creates. `origin` names the entry that is being sent. */
+  /** The transport for creates. `origin` returns the entry that is being sent. */
   creates(origin: (body: string) => string, isAlive: () => boolean): Transport {
     return (request) =>
       this.#travel(isAlive, (answer, fail) => this.#create(request, origin(request.body!), answer, fail))
   }
 
-  /** The road of everything else. */
+  /** The transport for everything else. */
   roadOfReads(isAlive: () => boolean): Transport {
     return (request) =>
       this.#travel(isAlive, (answer, fail) => this.#read(request, { answer, fail, isAlive }))
   }
 
-  /** An answer or its absence reaches a process that still lives; nothing else hears of it. */
+  /** Delivers an answer or a failure, but only to a process that is still alive. */
   #travel(isAlive: () => boolean, go: (answer: Send, fail: Fail) => void): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
       const hear = (ms: number, what: () => void) => void this.#time.in(ms, () => isAlive() && what(), true)
@@ -203,7 +204,7 @@ export class ServiceWorld {
     }
     if (this.isGone) return fail(way, false)
     this.onCreate(origin, sent)
-    // A process may hear that late or never: that it left says nothing of where it got.
+    // A process may learn that late or never: a request that was sent need not have arrived.
     if (fault !== 'refused') onLeft()
     const token = headers['authorization'] === `Bearer ${this.token}`
     const problem = token ? this.#problemOf(sent) : json(401, { message: 'token' })
@@ -262,7 +263,7 @@ export class ServiceWorld {
         commit(way)
         return answer(back, json(201, { ok: true }))
       case 'other-values':
-        // What a cache between gives back: a success, with what another create of ours was answered.
+        // A cache answers with a success that belongs to another create of ours.
         return answer(
           back,
           json(201, this.#answered.length > 0 ? this.#chance.of(this.#answered) : { id: '1' }),
@@ -292,7 +293,7 @@ export class ServiceWorld {
     }
   }
 
-  /** What the service itself refuses, fault or not. */
+  /** Returns the service's own refusal of a body, regardless of faults. */
   #problemOf({ startTime = '', description = '', customFields = {} }: SentBody): WireAnswer | null {
     const { accepts } = this.#traits
     const { archived, required, withdrawn } = this.terms
@@ -342,7 +343,7 @@ export class ServiceWorld {
     if (path.endsWith('/options')) return answer(back, this.#options())
     if (path.includes('/templates/')) return answer(back, this.#template())
     if (query?.includes('sortBy=nothing')) return answer(back, json(400, { message: 'sortBy: unknown' }))
-    // What was there when the request arrived.
+    // The list has what existed when the request arrived.
     this.#time.in(back / 2, () => {
       const asked = new URLSearchParams(query)
       answer(back / 2, this.#list(asked, fault))
@@ -350,7 +351,7 @@ export class ServiceWorld {
     })
   }
 
-  /** What a process made of a list is on its disk some seconds later, if it still lives. */
+  /** Records the shown ids some seconds later, when the process has them on disk, if it is still alive. */
   #shows(asked: URLSearchParams, isAlive: () => boolean): void {
     const ids = this.#visible(asked, null).map(({ id }) => id)
     this.#time.in(secondsToNoteMs, () => {
@@ -400,7 +401,7 @@ export class ServiceWorld {
     return json(200, { items })
   }
 
-  /** An entry as this service shows it, always the same. */
+  /** Returns the entry as this service shows it, always in the same way. */
   #shown(held: Held): unknown {
     const shown = this.#shownBefore.get(held) ?? this.#asShown(held)
     this.#shownBefore.set(held, shown)
@@ -421,12 +422,12 @@ export class ServiceWorld {
     }
   }
 
-  /** By the service's clock. */
+  /** Returns a time by the service's clock. */
   createdAt(at: number): string {
     return new Date(Date.parse('2026-11-20T08:00:00.000Z') + at + this.#traits.skewMs).toISOString()
   }
 
-  /** A time with as many of its digits as this service keeps. */
+  /** Returns a time with as many digits as this service keeps. */
   #kept(time: string): string {
     const { echoes } = this.#traits
     if (echoes === 'millisecond') return time
@@ -459,7 +460,7 @@ export class ServiceWorld {
   }
 }
 
-/** A filter or gateway, which has another way of saying no than the service. */
+/** The answer of a filter or gateway, whose refusals have another shape than the service's. */
 function gatewayJson(chance: Chance): WireAnswer {
   return json(chance.of([400, 403, 404, 405, 413, 422]), { error: 'blocked', rule: 942_100 })
 }
@@ -473,7 +474,7 @@ interface Reading {
 type Send = (ms: number, answer: WireAnswer) => void
 type Fail = (ms: number, mayHaveBeenSent: boolean) => void
 
-/** The answer is made when it leaves: it shows what is there by then. */
+/** Sends later; the answer is built at that time, so that it shows what exists then. */
 function answerLater(send: () => void, ms: number, time: VirtualTime): void {
   time.in(ms, send)
 }

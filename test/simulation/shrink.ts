@@ -1,9 +1,9 @@
-/** Makes a story that goes wrong as small as it can be: takes out what it goes wrong without. */
+/** Shrinks a failing story by removing parts that the failure does not need. */
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Plan } from './plan.ts'
 import { runTrial, type TrialOptions } from './trial.ts'
 
-/** The smallest plan found that still violates something. */
+/** Returns the smallest plan found that still violates an invariant. */
 export async function shrunk(db: Database, plan: Plan, options: TrialOptions = {}): Promise<Plan> {
   let smallest = plan
   for (let found = true; found;) {

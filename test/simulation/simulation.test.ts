@@ -1,6 +1,6 @@
 /**
- * The promise of the product, in seeded worlds: nothing that was saved is lost, nothing is there twice, whatever goes
- * wrong that the assumptions A0–A5 allow; and where they are broken, it is found out.
+ * Tests the product's promise in seeded worlds: nothing saved is lost or doubled, whatever goes wrong within the
+ * assumptions A0–A5; where they are broken, that is detected.
  */
 import { availableParallelism } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const minutes = 60_000
 const trials = Number(process.env['TALLYSTICK_TRIALS'] ?? extent({ share: 300, all: 10_000 }))
 const fresh = extent({ share: 200, all: 2_000 })
 const seed = freshSeed()
-/** Of each world in which people intervene at the service, or files are put back. */
+/** The number of worlds per profile with interventions or restored files. */
 const intervened = extent({ share: 50, all: 500 })
 
 function run(profile: Profile, seed: number, count: number) {
@@ -93,7 +93,7 @@ describe('the outbox in simulated worlds', () => {
     const minuteMs = 60_000
     for (let seed = 1; seed <= 20; seed++) {
       const plan = planOf(seed, 'tier1')
-      // The first create is dropped; somebody else writes the same without a start; then one of ours arrives.
+      // The first create is lost; somebody else creates the same entry without a start; then one of ours arrives.
       const { asked, violations } = await runTrial(db, {
         ...plan,
         traits: { ...plan.traits, others: false, othersKnown: false },

@@ -1,10 +1,10 @@
-/** All rows of a database at once: to empty it between trials, and to set it back to how it was. */
+/** Copies all rows of a database, to empty it between trials and to restore an earlier state. */
 import type { Database, Row } from '../../src-main/storage/database.ts'
 
-/** By table, in the order in which they can be filled. */
+/** Rows by table, in an order in which they can be inserted. */
 export type Rows = ReadonlyMap<string, readonly Row[]>
 
-/** Parents first. */
+/** Parents before children. */
 const tables = [
   'command',
   'item',
@@ -40,12 +40,12 @@ export function copyRows(db: Database): Rows {
   )
 }
 
-/** The database is as it was when the rows were copied. */
+/** Restores the database to the state of the copied rows. */
 export function putRows(db: Database, rows: Rows): void {
   db.transaction(() => {
     emptyTables(db)
     for (const [table, all] of rows) {
-      // Rows of the outbox count and number themselves.
+      // Triggers on the outbox fill these tables.
       if (table === 'tally') continue
       if (table === 'untold') db.run('DELETE FROM untold')
       if (table === 'sqlite_sequence') db.run('DELETE FROM sqlite_sequence')

@@ -1,4 +1,4 @@
-/** Adds up trials, and says what they show. */
+/** Adds up the results of trials and prints them. */
 import { Fingerprint } from './chance.ts'
 import { causes, causeWords, numberOfEach, promised, type Cause } from './questions.ts'
 import type { Outcome } from './trial.ts'
@@ -12,7 +12,7 @@ export interface Tally {
   doubled: number
   wrongClaims: number
   coincidences: number
-  /** Entries that a person was asked about, by why. */
+  /** Number of entries that a person was asked about, by cause. */
   asked: Record<Cause, number>
   breached: number
   detected: number
@@ -20,10 +20,10 @@ export interface Tally {
   hidden: number
   beyondCopy: number
   takenLate: number
-  /** Seeds of trials that went wrong, the first few. */
+  /** The first few failed seeds. */
   failed: { seed: number; violations: readonly string[] }[]
   failures: number
-  /** Of each trial, in the order of seeds. */
+  /** The hashes of the trials, in the order of seeds. */
   hashes: string
 }
 
@@ -48,7 +48,7 @@ export function emptyTally(): Tally {
 
 const mostShown = 20
 
-/** What trials are counted by. */
+/** The counts of a trial that are added up. */
 const summed = [
   ...(['entries', 'posts', 'crashes', 'lost', 'doubled'] as const),
   ...(['wrongClaims', 'coincidences', 'breached', 'detected', 'falseAlarms'] as const),
@@ -67,7 +67,7 @@ export function count(tally: Tally, seed: number, outcome: Outcome): void {
   if (tally.failed.length < mostShown) tally.failed.push({ seed, violations: outcome.violations })
 }
 
-/** Neighbouring ranges of seeds, the earlier one first. */
+/** Adds two neighbouring ranges of seeds, the earlier one first. */
 export function added(one: Tally, other: Tally): Tally {
   const sum = emptyTally()
   for (const key of [...summed, 'trials', 'failures'] as const) sum[key] = one[key] + other[key]

@@ -1,7 +1,10 @@
-/** Gives tasks to threads of one kind. A thread does many, one after the other: a young one is slow. */
+/** Distributes tasks to worker threads. Each thread runs many tasks in turn, because a new thread is slow at first. */
 import { Worker } from 'node:worker_threads'
 
-/** The answers in the order of the tasks. `onDone` hears each as it comes. Rejects when a thread ends early. */
+/**
+ * Returns the answers in the order of the tasks. Calls `onDone` with each answer as it arrives. Rejects when a thread
+ * ends early.
+ */
 export async function inThreads<T, R>(
   code: URL,
   tasks: readonly T[],

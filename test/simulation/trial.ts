@@ -1,4 +1,4 @@
-/** One trial: a plan lived through to its end, and what became of every entry. */
+/** Runs one trial: lives through a plan to its end and examines every entry. */
 import '../../src-main/kernel/temporal.ts'
 import { addDays, dayOf } from '../../src-preload/rules/local-time.ts'
 import { answerComparison } from '../../src-main/entries/answer-comparison.ts'
@@ -28,19 +28,22 @@ export interface Outcome extends Verdicts {
   readonly entries: number
   readonly posts: number
   readonly crashes: number
-  /** Moments at which it could have died: two a commit; where each is tried, also whenever the service hears something. */
+  /**
+   * The number of moments at which the process could have died: two per commit; in crash enumeration also one whenever
+   * the service receives something.
+   */
   readonly moments: number
-  /** Entries that a person was asked about, by why. */
+  /** Number of entries that a person was asked about, by cause. */
   readonly asked: Readonly<Record<Cause, number>>
   readonly hash: string
-  /** What happened, line by line; kept only when asked for. */
+  /** What happened, line by line; recorded only on request. */
   readonly story: readonly string[]
 }
 
 export interface TrialOptions {
   readonly mutation?: Mutation
   readonly keepStory?: boolean
-  /** Dies at just these moments instead of by chance (crash enumeration). */
+  /** The moments at which to die, instead of random ones (crash enumeration). */
   readonly dieAt?: ReadonlySet<number>
 }
 
@@ -67,19 +70,19 @@ class Trial {
   readonly #story: string[] = []
   readonly #errors: string[] = []
   readonly #lines = new MemoryLines()
-  /** Orders that were answered: what they saved must be seen to its end. */
+  /** Entries of answered orders, which must still exist at the end. */
   readonly #acknowledged = new Set<string>()
-  /** The entries that each order to save made: only one of them may stay. */
+  /** The entries that each save order created; at most one of them may remain. */
   readonly #orders: string[][] = []
   readonly #asked = new Map<string, Cause>()
-  /** A person saw them at the service and took them off here. */
+  /** Entries that a person saw at the service and cancelled here. */
   readonly #takenOff = new Set<string>()
-  /** They were there when an older copy of everything was put back, which may not know it. */
+  /** Entries that existed at the service when an older copy was restored, which may not know them. */
   readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
-  /** What became of these since an older copy of everything was made, that copy cannot know (A8). */
+  /** Entries whose fate since the older copy was made is unknown to that copy (A8). */
   readonly #beyondCopy = new Set<string>()
-  /** What somebody did last with them at the service. */
+  /** The latest intervention at the service for each entry. */
   readonly #intervened = new Map<string, Intervention>()
   #life!: Life
   #crashes = 0
@@ -118,18 +121,19 @@ class Trial {
   }
 
   async run(): Promise<Outcome> {
-    // The next tick comes after all promises only within one: in the callback of an event it would come first.
+    // nextTick runs after all pending promises only from within a promise; in the callback of an event it would run
+    // first.
     await Promise.resolve()
     this.#begin()
     await this.#until(this.#plan.calmMs)
     this.#service.calm = true
     this.#tell('calm')
-    // Everybody does what is left to do, again and again, until nothing is.
+    // Pending work is done repeatedly until nothing is left.
     for (let rounds = 0; rounds < 40 && !this.#isQuiet(); rounds++) {
       this.#lookAfter()
       await this.#until(this.#time.now + 15 * 60_000)
     }
-    // And a day later somebody looks whether anything is there twice.
+    // A day later, the audit searches for copies.
     await this.#until(this.#time.now + 26 * anHourMs)
     if (!this.#life.isOver) this.#life.kill()
     const verdicts = examine({
@@ -171,14 +175,15 @@ class Trial {
       this.#service.writeForeign(this.#anything(this.#chance), knownAlone ? -threeWeeksMs : -anHourMs)
     this.#live()
     for (const deed of this.#plan.deeds) this.#time.at(deed.atMs, () => this.#do(deed))
-    // A person looks at what needs one, now and then.
+    // A person handles entries that need attention now and then.
     for (let at = 10 * 60_000; at < this.#plan.calmMs; at += 10 * 60_000)
       this.#time.at(at, () => this.#answerSome())
   }
 
-  /** Time passes, and everything that is due happens. */
+  /** Lets time pass until `end`, with everything that is due. */
   async #until(end: number): Promise<void> {
-    // What was begun outside of time comes first: the next tick is when every promise that can go on has done so.
+    // First finishes what was started outside of simulated time: after nextTick, every promise that can continue has
+    // done so.
     do {
       await new Promise<void>((resolve) => process.nextTick(resolve))
       if (this.#changed && !this.#life.isOver) this.#note()
@@ -208,7 +213,7 @@ class Trial {
     this.#safely(() => this.#life.begin())
   }
 
-  /** By chance it dies often enough while something is on its way; at a given moment only if that is counted. */
+  /** Random deaths occur often enough while a request is pending; for given moments, this one is counted too. */
   #atService(): void {
     const { dieAt } = this.#options
     if (!dieAt) return
@@ -268,15 +273,15 @@ class Trial {
     }
   }
 
-  /** Somebody who uses the service beside the program does something with what was just sent. */
+  /** Somebody else may intervene at the service with an entry that was just sent. */
   #mayIntervene(origin: string, body: SentBody): void {
     const { interventionRate = 0, interventions = {} } = this.#plan
     if (interventionRate === 0 || this.#service.calm || !this.#chance.under(interventionRate)) return
     const kind = this.#chance.weighted<Intervention>(interventions)
-    // Where milliseconds do not come back nothing would tell whose it was.
+    // If the service returns no milliseconds, nothing would identify the entry.
     const leavesDigits = kind !== 'edit-all' || this.#plan.traits.echoes === 'millisecond'
     if (kind === null || !leavesDigits) return
-    // Without digits two corrections can leave too little in common.
+    // Without digits, two corrections may leave too little in common.
     const isCorrectedTwice = this.#plan.traits.echoes !== 'millisecond' && this.#intervened.has(origin)
     if (isCorrectedTwice || this.#intervened.get(origin) === 'edit-all') return
     this.#intervened.set(origin, kind)
@@ -295,7 +300,7 @@ class Trial {
     })
   }
 
-  /** Nobody writes the same within seconds of ours (A7), but where digits tell whose it is. */
+  /** Delays an equal entry by others by some seconds after ours (A7), unless digits identify the owner. */
   #elsewhere(ours: SentBody | null, write: () => void): void {
     const waitMs = this.#service.lastPostAt + secondsApartMs - this.#time.now
     const profile = String(this.#world.db.get('SELECT profile FROM echo')?.['profile'])
@@ -304,26 +309,26 @@ class Trial {
     else this.#time.in(waitMs, () => this.#elsewhere(ours, write))
   }
 
-  /** A person opens the history, and what the account has of these days comes in. */
+  /** A person opens the history, which copies the account's entries of these days. */
   #readDays(chance: Chance): void {
     const today = dayOf(new Date(this.#computer.wallMs()).toISOString(), 'Europe/Berlin')
     const from = addDays(today, -chance.whole(0, 3))
     this.#safely(() => void readDays(this.#life.sync, { from, to: addDays(today, 1) }).catch(() => {}))
   }
 
-  /** From now on no entry is taken without it, whether the template says so or not. */
+  /** From now on the service refuses entries without this property, whether or not the template requires it. */
   #require(property: Property): void {
     const { required, withdrawn } = this.#service.terms
     if (property === 'description' || !withdrawn.has(property)) required.add(property)
   }
 
-  /** Some minutes later the process ends, and the next one finds an old copy of its files: of one, or of all. */
+  /** Ends the process some minutes later; the next one finds an older copy of its files, of one or of all. */
   #setBackLater(kind: 'set-back' | 'copy-back', chance: Chance): void {
-    // Not when nobody looks any more at what is asked.
+    // Not after the person has stopped answering questions.
     const at = Math.min(this.#time.now + chance.whole(60_000, 30 * 60_000), this.#plan.calmMs - 1_000)
     this.#time.at(at, () => {
       const { rows, lines } = this.#copy!
-      // Who puts back everything waits until nothing is under way: what is lost with it nobody can know.
+      // A copy of everything is restored only while nothing is pending: what is lost with it cannot be known.
       if (kind === 'copy-back' && !this.#isSettled()) return
       this.#nextLife = () => {
         this.#tell(kind)
@@ -342,7 +347,7 @@ class Trial {
     })
   }
 
-  /** The entries of an older copy of which nobody can know what became of them since (A8). */
+  /** Returns the entries of an older copy whose fate since then cannot be known (A8). */
   #unknowableIn(rows: Rows): string[] {
     const states = new Map(rows.get('outbox')!.map(({ entry_id, state }) => [entry_id, String(state)]))
     const marked = new Set(
@@ -353,11 +358,11 @@ class Trial {
     )
     const isUnknowable = ({ id, draft, started_at }: Row) => {
       const state = states.get(id)!
-      // Taken off in the copy, given back and sent since.
+      // It was cancelled in the copy, and restored and sent since.
       if (state === 'cancelled') return true
-      // One in doubt that was sent without a start looks like any other of its kind that was sent since.
+      // An entry in doubt that was sent without a start looks like any other with the same signature sent since.
       if (/sending|checking|asking/.test(state)) return !marked.has(id)
-      // Without digits nothing shows that it is the same, once it was changed, or where digits are expected.
+      // Without digits, an entry cannot be recognised after a change, or if digits are expected.
       const isChanged =
         started_at !== null || /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
       return isChanged && this.#lacksDigits(String(id))
@@ -368,19 +373,19 @@ class Trial {
       .map(({ id }) => String(id))
   }
 
-  /** A copy of it is there that does not show the digits of its start. */
+  /** Whether the service has a copy of it without the digits of its start. */
   #lacksDigits(entryId: string): boolean {
     return this.#service.held.some(
       ({ origin, startTime }) => origin === entryId && digitsIn(startTime, 'millisecond') === '',
     )
   }
 
-  /** What it is by now, as the database holds it. */
+  /** Returns the current draft in the database. */
   #draftOf(entryId: Row[string]): unknown {
     return this.#world.db.get('SELECT draft FROM entry WHERE id = $id', { id: String(entryId) })?.['draft']
   }
 
-  /** Nothing that was sent is still on its way. */
+  /** Whether nothing that was sent is still pending. */
   #isSettled(): boolean {
     return (
       this.#service.isIdle &&
@@ -423,12 +428,15 @@ class Trial {
     })
   }
 
-  /** An older copy of everything has not yet found out: changed now, it would be another entry to the service. */
+  /**
+   * Whether a restored copy has not yet found the entry at the service; if it were changed now, it would be a different
+   * entry there.
+   */
   #isThereUnknown(entryId: string): boolean {
     return this.#sentByLostLives.has(entryId) && this.#life.ledger.outbox.read(entryId)?.state !== 'confirmed'
   }
 
-  /** Gives an order; when the process dies over it, gives the same one again to the next. */
+  /** Gives an order; if the process dies during it, gives the same order to the next process. */
   #order(give: (commandId: string) => void, again = true, commandId = `order-${++this.#words}`): void {
     if (this.#life.isOver) {
       this.#time.in(60_000, () => this.#order(give, again, commandId))
@@ -469,7 +477,7 @@ class Trial {
     }
   }
 
-  /** What somebody else writes for the same user: as like ours as it can be. */
+  /** Returns an entry that somebody else creates for the same user, as similar to ours as possible. */
   #anything(chance: Chance): SentBody {
     const { itemId, day, startedAt, minutes, draft } = this.#input(chance)
     const zoned = startedAt?.replace('Z', '+00:00')
@@ -501,7 +509,7 @@ class Trial {
     this.#safely(() => this.#life.engine.hurry())
   }
 
-  /** A person says the truth, and puts right what was refused. */
+  /** A person answers truthfully and corrects refused entries. */
   #answerAll(chance: Chance): void {
     this.#order((commandId) => {
       const { ledger } = this.#life
@@ -520,16 +528,16 @@ class Trial {
     const gone = this.#service.deleted.map(({ held }) => held)
     const own = [...this.#service.held, ...gone].filter(({ origin }) => origin === entryId)
     const same = candidates.find(({ serviceId }) => own.some(({ id }) => id === serviceId))
-    // With nothing to compare a person looks at the service's own page, and takes off here what is there.
+    // Without candidates the person looks at the service's own page, and cancels the entry here if it exists there.
     if (candidates.length === 0 && own.length > 0) {
       return this.#cancel(commandId, entryId)
     }
-    // Who deleted it there wants it to stay deleted.
+    // The entry was deleted there on purpose, so it should stay deleted.
     if (same?.gone) return this.#cancel(commandId, entryId)
     answerComparison(ledger, { commandId, entryId, serviceId: same?.serviceId ?? null })
   }
 
-  /** Where it may be there all the same, by what a person is told or by the copy that was put back, it is only taken off here. */
+  /** Cancels an entry. If it may still exist at the service, it is only removed here. */
   #cancel(commandId: string, entryId: string): void {
     const { ledger } = this.#life
     const mayBeThere = ledger.outbox.read(entryId)?.state === 'asking' || this.#sentByLostLives.has(entryId)
@@ -557,7 +565,7 @@ class Trial {
     return !this.#life.isOver && open === undefined
   }
 
-  /** What anybody could see from outside: which entries moved. */
+  /** Records the entries whose state changed. */
   #note(): void {
     this.#changed = false
     for (const { entry_id, state } of this.#world.db.all<{ entry_id: string; state: string }>(
@@ -570,7 +578,7 @@ class Trial {
     }
   }
 
-  /** What it was that nobody could know. */
+  /** Returns the cause of a question. */
   #whyAsked(entryId: string): Cause {
     const { others, hidesOwn, echoes } = this.#plan.traits
     const { sync, ledger } = this.#life
@@ -605,7 +613,7 @@ function entryName(n: number): string {
   return `entry-${String(n).padStart(4, '0')}`
 }
 
-/** The twin's file, which outlives every process. */
+/** The recovery log's file, which outlives every process. */
 class MemoryLines implements Lines {
   #lines: string[] = []
 

@@ -1,6 +1,6 @@
 /**
- * Time of a simulated world. One physical time; beside it what a computer makes of it: a wall clock that somebody
- * sets, a clock since boot, sleep. Owns the order of everything that happens. Uses no real time and no chance.
+ * The time of a simulated world: one physical time, and the clocks of a computer: a wall clock that can be set, a clock
+ * since boot, and sleep. It determines the order of all events. Uses neither real time nor randomness.
  */
 import type { Clock } from '../../src-main/kernel/clock.ts'
 
@@ -8,7 +8,7 @@ interface Happening {
   readonly at: number
   readonly n: number
   readonly run: () => void
-  /** Of the computer: waits while it sleeps. */
+  /** True for events of the computer, which wait while it sleeps. */
   readonly inside: boolean
   gone: boolean
 }
@@ -20,7 +20,10 @@ export class VirtualTime {
   readonly #queue: Happening[] = []
   #asleepUntil = 0
 
-  /** `inside`: it happens in the computer, and waits while that sleeps. The returned function takes it back. */
+  /**
+   * Schedules an event. With `inside` it belongs to the computer and waits while that sleeps. The returned function
+   * cancels it.
+   */
   at(at: number, run: () => void, inside = false): () => void {
     const happening: Happening = { at: Math.max(at, this.now), n: this.#n++, run, inside, gone: false }
     this.#push(happening)
@@ -37,7 +40,7 @@ export class VirtualTime {
     this.#asleepUntil = Math.max(this.#asleepUntil, this.now + ms)
   }
 
-  /** Runs what comes next; false when nothing does, or not before `end`. */
+  /** Runs the next event; returns false when there is none before `end`. */
   step(end: number): boolean {
     for (;;) {
       const next = this.#queue[0]
@@ -90,7 +93,7 @@ function before(one: Happening, other: Happening): boolean {
 
 const worldBegan = Date.parse('2026-11-20T08:00:00.000Z')
 
-/** The clocks of one computer. A process takes its own {@link Clock} of it, which ends with the process. */
+/** The clocks of one computer. Each process takes its own {@link Clock} from it, which ends with the process. */
 export class Computer {
   readonly #time: VirtualTime
   #setBy = 0
@@ -101,7 +104,7 @@ export class Computer {
     this.#time = time
   }
 
-  /** Somebody sets the wall clock. */
+  /** Changes the wall clock. */
   setBy(ms: number): void {
     this.#setBy += ms
   }

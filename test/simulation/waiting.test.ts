@@ -1,4 +1,4 @@
-/** How long entries wait while requests fail, or once the service is back: 200 of them, on the virtual clock. */
+/** Tests how long 200 entries wait while requests fail, or after the service is back, in simulated time. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { newGround } from './ground.ts'
 import { slowMutants } from './mutants.ts'
@@ -20,9 +20,9 @@ describe.each([1, 2, 3])('200 entries while three in ten requests fail (seed %i)
       inOrder(200),
     )
     expect(queue.service.held.filter(({ origin }) => origin !== null)).toHaveLength(200)
-    // Before the horizon of the first one in doubt everything is there that arrived.
+    // Everything that reached the service is there before the horizon of the first entry in doubt.
     expect(queue.firstArrivedMs(170)).toBeLessThan(10 * minuteMs)
-    // One that is lost is sent again as soon as two lists from after the horizon do not show it; it may be lost again.
+    // A lost create is sent again as soon as two lists from after the horizon do not show it; it may be lost again.
     expect(Math.max(...queue.resendsAfterMs)).toBeLessThan(horizonMs + 3 * minuteMs)
     expect(queue.service.reads).toBeLessThan(400)
   })
@@ -55,7 +55,7 @@ describe.each([1, 2, 3])('200 entries after 200 seconds without the service (see
     expect(arrived.map(({ minutes }) => minutes)).toEqual(inOrder(200))
     expect(arrived[0]!.atMs - backMs).toBeLessThanOrEqual(15_000)
     expect(queue.service.posts - posts).toBe(200)
-    // A way there and back takes at most 800 ms: nothing else comes between two of them.
+    // A request and its answer take at most 800 ms, so nothing else happens between two of them.
     const gaps = arrived.map(({ atMs }, at) => atMs - (arrived[at - 1]?.atMs ?? atMs))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(1_000)
   })

@@ -1,6 +1,6 @@
 /**
- * A queue in a simulated world, on the virtual clock: how long entries wait that are to be sent while requests fail, or
- * once the service is back. The real core, as in a trial; no crash and no person.
+ * A queue in a simulated world, to measure how long entries wait while requests fail, or after the service is back.
+ * Uses the real core, as a trial does, without crashes and without a person.
  */
 import '../../src-main/kernel/temporal.ts'
 import { saveEntry } from '../../src-main/entries/save-entry.ts'
@@ -39,7 +39,7 @@ export const calmPlan: Plan = {
   calmMs: 0,
 }
 
-/** 30 % of all requests fail: the create did not leave, got lost on the way there or back, or an error answers. */
+/** 30 % of all requests fail: the create is not sent, it or its answer is lost, or an error is returned. */
 export const failingPlan: Plan = {
   ...calmPlan,
   createFaultRate: 0.3,
@@ -48,7 +48,7 @@ export const failingPlan: Plan = {
   listFaults: { gone: 1, error: 1 },
 }
 
-/** One create in 20 hangs for 60 seconds, whether it has arrived or not, until the sender gives it up. */
+/** One create in 20 hangs for 60 seconds, whether it has arrived or not, until the sender gives up. */
 export const hangingPlan: Plan = {
   ...calmPlan,
   createFaultRate: 0.05,
@@ -59,9 +59,9 @@ export class WaitingQueue {
   readonly time = new VirtualTime()
   readonly service: ServiceWorld
   readonly life: Life
-  /** The entries in the order in which they arrived, with the time. */
+  /** The entries in the order of their arrival, with the time. */
   readonly arrived: { minutes: number; atMs: number }[] = []
-  /** When each entry was sent, by its id. */
+  /** The times at which each entry was sent, by its id. */
   readonly sentAtMs = new Map<string, number[]>()
   readonly #known = new Set<string>()
   #changed = false
@@ -97,7 +97,7 @@ export class WaitingQueue {
     this.life.begin()
   }
 
-  /** So many that look different to the service; minutes tell them apart, from `first` on. */
+  /** Saves entries with different signatures; they differ in their minutes, from `first` on. */
   save(count: number, first = 1): void {
     for (let minutes = first; minutes < first + count; minutes += 1)
       saveEntry(this.life.ledger, {
@@ -111,12 +111,12 @@ export class WaitingQueue {
       })
   }
 
-  /** When so many had arrived. */
+  /** Returns when this many entries had arrived. */
   firstArrivedMs(count: number): number {
     return this.arrived[count - 1]?.atMs ?? Infinity
   }
 
-  /** The times between a create whose answer got lost and the next one of the same entry. */
+  /** The times between a create whose answer was lost and the next create of the same entry. */
   get resendsAfterMs(): number[] {
     return [...this.sentAtMs.values()]
       .flatMap((times) => times.slice(1).map((at, n) => at - times[n]!))
@@ -128,7 +128,7 @@ export class WaitingQueue {
     return Object.entries(counts).reduce((sum, [state, n]) => sum + (state === 'confirmed' ? 0 : n), 0)
   }
 
-  /** Lets time pass until nothing is open, or until then. */
+  /** Lets time pass until nothing is open, but at most until `end`. */
   async until(end: number, isOver = () => this.open === 0): Promise<void> {
     do {
       await new Promise<void>((resolve) => process.nextTick(resolve))

@@ -1,4 +1,4 @@
-/** Runs ranges of seeds in a thread of its own, one after the other, and hands back what each adds up to. */
+/** Runs ranges of seeds in a worker thread, one after the other, and posts the totals of each. */
 import { parentPort } from 'node:worker_threads'
 import { newGround } from './ground.ts'
 import { planOf, type Profile } from './plan.ts'
@@ -20,7 +20,7 @@ async function tallyOf({ profile, from, trials }: Range): Promise<Tally> {
   return tally
 }
 
-// A trial that throws ends the thread, which whoever waits for it hears.
+// A trial that throws ends the thread, which rejects the promise of the caller.
 parentPort?.on(
   'message',
   (range: Range) => void tallyOf(range).then((tally) => parentPort?.postMessage(tally)),

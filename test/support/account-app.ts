@@ -1,4 +1,4 @@
-/** The application with the account of a service connected; what is saved is sent at once. */
+/** Starts the application with a connected account; saved entries are sent at once. */
 import { clientSecret, type AccountService } from './account-service.ts'
 import { memoryKeychain } from './memory-keychain.ts'
 import { startApp, type StartedApp } from './start-app.ts'

@@ -1,4 +1,4 @@
-/** Somebody else's service in this process, at every address but our own: for accounts whose time a test drives. */
+/** A foreign service in this process, for every address but our own, for accounts whose time a test controls. */
 import type { Transport } from '../../src-main/api/transport.ts'
 import { inProcess } from '../../src-main/app/in-process.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
@@ -9,13 +9,13 @@ import { clientSecret } from './account-service.ts'
 import type { ServiceEntry } from './start-app.ts'
 
 export interface AccountInProcess {
-  /** For `wrapTransport`. */
+  /** For the port `wrapTransport`. */
   readonly wrap: (transport: Transport) => Transport
-  /** Everything it has. */
+  /** Returns all entries of the service. */
   entries(): Promise<ServiceEntry[]>
-  /** The minutes of everything it has, in ascending order. */
+  /** Returns the minutes of all entries, in ascending order. */
   minutes(): Promise<number[]>
-  /** Asks as another client of the same person. */
+  /** Sends a request as another client of the same person. */
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   close(): void
 }

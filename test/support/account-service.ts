@@ -1,4 +1,4 @@
-/** The local service as somebody else's: on a port of its own, with the credentials of two people. */
+/** The local service as a foreign one: on a separate port, with the credentials of two people. */
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { createLocalService, type LocalServiceOptions } from '../../src-main/service/service.ts'
 import { Database } from '../../src-main/storage/database.ts'
@@ -18,13 +18,13 @@ interface AccountEntry {
 }
 
 export interface AccountService extends HttpServer {
-  /** As a person would type them. */
+  /** The settings as a person would type them. */
   readonly settings: AccountSettings
-  /** What the service has, asked past every book. */
+  /** Returns the entries of the service; not recorded in `asked`. */
   entries(): Promise<AccountEntry[]>
-  /** Asks with the person's own token, past every book. */
+  /** Sends a request with the person's own token; not recorded in `asked`. */
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
-  /** Answers again as the service does. */
+  /** Restores the service's own answers. */
   heal(): void
 }
 

@@ -1,11 +1,11 @@
-/** Things that tests are about, with sensible values for everything that a test does not care about. */
+/** Test data with sensible defaults for all values that a test does not care about. */
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '../../src-preload/model/draft.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
 import type { Template, TemplateField } from '../../src-preload/model/template.ts'
 import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
 
-/** Two of the items that a new workspace starts with (service/seed.ts). */
+/** Two of the items in a new workspace (service/seed.ts). */
 export const checkout = '4410281107'
 export const refunds = '4410281112'
 
@@ -13,12 +13,12 @@ export function commandId(): string {
   return randomUUID()
 }
 
-/** Complete by the template of a new workspace. */
+/** A draft that is complete by the template of a new workspace. */
 export function draft(changes: Partial<Draft> = {}): Draft {
   return { ...emptyDraft, options: { 'billing-code': 'internal' }, ...changes }
 }
 
-/** Half an hour without a start on the day on which a fake clock begins. */
+/** Half an hour without a start, on the day on which a fake clock begins. */
 export function entryInput(changes: Partial<EntryInput> = {}): EntryInput {
   return { itemId: checkout, day: '2026-11-20', startedAt: null, minutes: 30, draft: draft(), ...changes }
 }

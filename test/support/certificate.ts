@@ -1,6 +1,6 @@
 /**
- * Certificates of a test's own, made on the spot: an authority that nobody knows, and servers that it vouches for.
- * Writes the few structures of X.509 (RFC 5280) that this takes, by hand; good for an hour, and for nothing else.
+ * Creates certificates for tests: an authority that no system trusts, and servers certified by it. Writes the few X.509
+ * structures (RFC 5280) that this needs by hand; they are valid for an hour.
  */
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
@@ -11,9 +11,9 @@ export interface Certified {
 }
 
 export interface Authority {
-  /** PEM, for whoever is to trust it. */
+  /** PEM, for clients that should trust it. */
   readonly cert: string
-  /** For these DNS names and IPv4 addresses. */
+  /** Creates a certificate for these DNS names and IPv4 addresses. */
   certify(...names: string[]): Certified
 }
 

@@ -1,19 +1,19 @@
-/** A CONNECT proxy on loopback that can fail as such proxies do. Every name leads to the one server behind it. */
+/** A CONNECT proxy on loopback that can fail like real ones. Every name leads to the single server behind it. */
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
 export type ProxyFault =
   | 'none'
-  /** Wants a name and a password, and answers 407 without them. */
+  /** Requires a user name and password, and answers 407 without them. */
   | 'sign-in'
   | 'bad-gateway'
-  /** Gone before it says anything. */
+  /** Disconnects before it answers. */
   | 'dies-before'
-  /** Opens the tunnel, and is gone. */
+  /** Opens the tunnel and disconnects. */
   | 'dies-after'
-  /** Speaks into the tunnel before anybody asked anything. */
+  /** Sends bytes into the tunnel before the client does. */
   | 'speaks-first'
-  /** Lets the encrypted connection be made, and is gone when the first answer would come back through it. */
+  /** Allows the TLS connection, and disconnects when the first answer would pass through. */
   | 'dies-in-answer'
 
 export const proxyFaults: readonly ProxyFault[] = [
@@ -22,11 +22,11 @@ export const proxyFaults: readonly ProxyFault[] = [
 
 export interface ConnectProxy {
   readonly address: string
-  /** What it was asked to connect to, with the sign-in that came along. */
+  /** The targets that it was asked to connect to, with the credentials sent. */
   readonly asked: { readonly authority: string; readonly signIn: string | undefined }[]
-  /** Asked once for each tunnel. */
+  /** Called once for each tunnel. */
   fault: () => ProxyFault
-  /** With `dies-in-answer`: the request has arrived. */
+  /** With `dies-in-answer`: whether the request has arrived. */
   readonly answering: { now: boolean }
   close(): Promise<void>
 }

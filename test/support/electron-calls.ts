@@ -1,19 +1,19 @@
 /**
- * Every call that the shell makes to Electron, found in its sources by the compiler, with what Electron's own types say
- * about it. Owns the finding; refuses to know which of them matter.
+ * Finds every call that src-main/electron makes to Electron, by the TypeScript compiler, with the documentation in
+ * Electron's own types. It does not decide which of them matter.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
 export interface ElectronCall {
-  /** `App.setPath`, `new Tray`. */
+  /** Such as `App.setPath` or `new Tray`. */
   readonly name: string
   /** The documentation of every overload, without its line breaks. */
   readonly documentation: string
 }
 
-/** In the order of their names, each once. `root` is the project's folder. */
+/** Returns the calls sorted by name, each once. `root` is the project's folder. */
 export function electronCalls(root: string): ElectronCall[] {
   const files = [...globSync(join(root, 'src-main/electron/**/*.ts')), join(root, 'src-preload/electron.ts')]
   const program = programOf(root, files)
@@ -33,7 +33,7 @@ export function electronCalls(root: string): ElectronCall[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The shell and Electron's types alone: what else it imports is nobody's here, and the rest of the house is not read. */
+/** Loads only these files and Electron's types; other imports are not resolved. */
 function programOf(root: string, files: readonly string[]): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ESNext,

@@ -1,6 +1,6 @@
 /**
- * The events that src-main/electron listens to, with what the fake hands over, held against Electron's own types: if
- * one of them did not exist or carried something else, this file would not compile. Never run.
+ * Checks the events that src-main/electron listens to, and the arguments that the fake passes, against Electron's own
+ * types: this file does not compile if an event does not exist or has other arguments. It is never run.
  */
 import type * as Electron from 'electron'
 

@@ -1,6 +1,6 @@
 /**
- * Time that passes when a test says so: the wall clock, the clock since boot, the zone, and the timers. Owns the order
- * in which timers fire. Refuses to let them fire without end at one moment: that would be a busy loop.
+ * A clock that a test controls: the wall clock, the clock since boot, the zone, and the timers, which it fires in
+ * order. Throws when timers fire endlessly at the same moment, which would be a busy loop.
  */
 import type { Clock } from '../../src-main/kernel/clock.ts'
 import type { Instant } from '../../src-preload/model/primitives.ts'
@@ -28,7 +28,7 @@ export class FakeClock implements Clock {
     return this.#wallMs
   }
 
-  /** The wall clock's now as the model writes it. */
+  /** Returns the wall clock's time in the format of the model. */
   now(): Instant {
     return new Date(this.#wallMs).toISOString()
   }
@@ -51,12 +51,12 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer)
   }
 
-  /** Timers that wait. */
+  /** The number of pending timers. */
   get waiting(): number {
     return this.#timers.size
   }
 
-  /** Somebody sets the wall clock; nothing else notices. */
+  /** Sets the wall clock; no timer fires. */
   setWall(at: Instant): void {
     this.#wallMs = Date.parse(at)
   }
@@ -65,7 +65,7 @@ export class FakeClock implements Clock {
     this.#zone = zone
   }
 
-  /** Another boot, so many milliseconds later by the wall clock. Timers do not live through it. */
+  /** Reboots, with this many milliseconds passing on the wall clock. Pending timers are dropped. */
   reboot(awayMs: number): void {
     this.#timers.clear()
     this.#wallMs += awayMs
@@ -73,13 +73,13 @@ export class FakeClock implements Clock {
     this.#boot += 1
   }
 
-  /** Time goes on without anybody noticing, as when nothing is due or the process is busy. */
+  /** Advances time without firing timers, as when the process is busy. */
   skip(ms: number): void {
     this.#wallMs += Math.round(ms)
     this.#bootMs += Math.round(ms)
   }
 
-  /** Time goes on; what is due fires in its order, and `settle` waits for what that set off. */
+  /** Advances time and fires due timers in order; `settle` waits for their effects. */
   async pass(ms: number, settle: () => Promise<void> = async () => {}): Promise<void> {
     const end = this.#bootMs + Math.round(ms)
     let atOneMoment = 0

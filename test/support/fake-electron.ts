@@ -1,11 +1,11 @@
 /**
- * Electron's module as far as src-main/electron uses it, for machines without its binary. Every part is declared
- * against Electron's own types, so a wrong argument does not compile; what the documentation says about order and
- * failure (before `ready`, taken keys, vetoed quits, absent pictures) is acted out, so a wrong order does not pass.
+ * A fake of the parts of Electron that src-main/electron uses, for machines without its binary. Every part is declared
+ * with Electron's own types, so that wrong arguments do not compile. It follows the documentation on order and failure
+ * (calls before `ready`, taken shortcuts, vetoed quits, missing pictures), so that a wrong order fails a test.
  *
  *   vi.mock('electron', async () => (await import('…/fake-electron.ts')).electronModule)
  *
- * Refuses to draw anything: what a person would see is in plain properties.
+ * It draws nothing: what a person would see is in plain properties.
  */
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import type * as Electron from 'electron'
 
 type Handled<T extends (...args: never[]) => unknown> = Parameters<T>[0]
 
-/** An event that can be prevented. */
+/** Returns an event with `preventDefault`. */
 export function preventable(): Electron.Event & { defaultPrevented: boolean } {
   const event = {
     defaultPrevented: false,
@@ -25,7 +25,7 @@ export function preventable(): Electron.Event & { defaultPrevented: boolean } {
   return event
 }
 
-/** What only one instance per profile can hold; survives {@link resetElectron} until it is cleared. */
+/** The single-instance lock of each profile; {@link resetElectron} clears it. */
 const locks = new Map<string, FakeApp>()
 
 class FakeApp
@@ -55,7 +55,7 @@ class FakeApp
 {
   isPackaged = false
   sandboxed = false
-  /** Set once it has ended. */
+  /** Set when the app has ended. */
   exitCode: number | undefined
   appUserModelId: string | undefined
   appPath = process.cwd()
@@ -77,7 +77,7 @@ class FakeApp
     return this.#ready
   }
 
-  /** What Chromium does once the entry has run. */
+  /** Emits `ready`, as Chromium does after the entry script has run. */
   becomeReady(): void {
     this.#ready = true
     this.#whenReady.resolve()
@@ -111,7 +111,7 @@ class FakeApp
     this.paths[name] = path
   }
 
-  /** As set, on macOS and Windows. */
+  /** The settings as set, on macOS and Windows. */
   loginItem: Electron.Settings | undefined
   openedAtLogin = false
   readonly handles = new Set<string>()
@@ -141,7 +141,7 @@ class FakeApp
     this.policy = policy
   }
 
-  /** A link is clicked, on macOS. */
+  /** Simulates a click on a link, on macOS. */
   opensUrl(url: string): boolean {
     const event = preventable()
     this.emit('open-url', event, url)
@@ -152,7 +152,7 @@ class FakeApp
     this.appUserModelId = id
   }
 
-  /** Scoped to the profile; the holder hears of it with the data as JSON makes it. */
+  /** The lock is per profile; its holder gets the data after a JSON round trip. */
   requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
     const profile = this.paths['userData'] ?? ''
     const holder = locks.get(profile)
@@ -172,7 +172,7 @@ class FakeApp
     for (const [profile, holder] of locks) if (holder === this) locks.delete(profile)
   }
 
-  /** As another process of the same profile would ask; also from one that is not ours. */
+  /** Simulates the request of another process with the same profile, which may not be ours. */
   secondInstance(additionalData: unknown): void {
     this.emit(
       'second-instance',
@@ -183,7 +183,7 @@ class FakeApp
     )
   }
 
-  /** `before-quit`, then the windows, then `will-quit`; each can stop it. */
+  /** Emits `before-quit`, closes the windows, then emits `will-quit`; each can stop it. */
   quit(): void {
     if (this.#quitting || this.exitCode !== undefined) return
     const before = preventable()
@@ -262,7 +262,7 @@ export class FakeWebContents
     return this.destroyed
   }
 
-  /** Sheets that the host laid over the page's own. */
+  /** Style sheets that the host inserted into the page. */
   readonly styles: string[] = []
 
   insertCSS(css: string): Promise<string> {
@@ -278,7 +278,7 @@ export class FakeWebContents
     this.reloads += 1
   }
 
-  /** By the structured clone algorithm: a function or a promise among the arguments throws. */
+  /** Uses the structured clone algorithm: a function or a promise among the arguments throws. */
   send(channel: string, ...args: unknown[]): void {
     if (this.destroyed) throw new TypeError('Object has been destroyed')
     this.sent.push({ channel, args: structuredClone(args) })
@@ -289,13 +289,13 @@ export class FakeWebContents
     this.#openHandler = handler
   }
 
-  /** `window.open(url)` in the page. */
+  /** Simulates `window.open(url)` in the page. */
   opens(url: string): Electron.WindowOpenHandlerResponse | undefined {
     const referrer: Electron.Referrer = { url: '', policy: 'no-referrer' }
     return this.#openHandler?.({ url, frameName: '', features: '', disposition: 'new-window', referrer })
   }
 
-  /** A navigation that the page asks for; `true` when it would happen. */
+  /** Simulates a navigation by the page; returns true when it would happen. */
   navigates(url: string, isMainFrame = true): boolean {
     const frame = (): Electron.Event<Electron.WebContentsWillFrameNavigateEventParams> =>
       Object.assign(preventable(), { url, isSameDocument: false, isMainFrame, frame: null })
@@ -360,7 +360,7 @@ export class FakeBrowserWindow
     >
 {
   static all: FakeBrowserWindow[] = []
-  /** Where `loadURL` fails. */
+  /** Makes `loadURL` fail. */
   static unreachable = false
   readonly options: Electron.BrowserWindowConstructorOptions
   readonly #contents = new FakeWebContents()
@@ -398,7 +398,7 @@ export class FakeBrowserWindow
     return Promise.resolve()
   }
 
-  /** The frame as it is after a navigation. */
+  /** Sets the frame to its state after a navigation. */
   arrivesAt(url: string): void {
     Object.assign(this.#contents.mainFrame, { url, origin: /^[^/]+\/\/[^/]+/.exec(url)?.[0] ?? 'null' })
   }
@@ -421,7 +421,7 @@ export class FakeBrowserWindow
     this.emit('focus')
   }
 
-  /** Another program is clicked. */
+  /** Simulates a click on another program. */
   losesFocus(): void {
     this.#focused = false
     this.emit('blur')
@@ -535,12 +535,12 @@ export class FakeTray
   image: string
   toolTip = ''
   title = ''
-  /** As set, on Linux. */
+  /** The menu as set, on Linux. */
   menu: FakeMenu | undefined
-  /** As last popped up, elsewhere. */
+  /** The menu that was shown last, on other systems. */
   popped: FakeMenu | undefined
   ignoresDoubleClicks = false
-  /** How often each was set, to see what flickers. */
+  /** How often each was set, to detect flickering. */
   readonly changes = { image: 0, menu: 0, toolTip: 0, title: 0 }
   #destroyed = false
 
@@ -604,7 +604,7 @@ export class FakeTray
   }
 }
 
-/** Electron shows nothing, without an error, for a picture that is not there; here it is an error. */
+/** Electron silently shows nothing for a missing picture; this fake throws. */
 function pathOf(image: Electron.NativeImage | string): string {
   const path = image instanceof FakeImage ? image.path : (image as string)
   if (!existsSync(path)) throw new Error(`Failed to load image from path '${path}'`)
@@ -627,12 +627,12 @@ export class FakeMenu {
     applicationMenu = menu as FakeMenu | null
   }
 
-  /** Labels as a person reads them; what cannot be clicked in brackets, a submenu with its lines behind it. */
+  /** Labels as a person reads them; disabled ones in brackets, a submenu followed by its lines. */
   get labels(): string[] {
     return this.template.map(readable)
   }
 
-  /** Clicks the line with that label, in a submenu too. */
+  /** Clicks the item with that label, including those in submenus. */
   click(label: string): void {
     const found = flat(this.template).find((each) => each.label?.replaceAll('&&', '&') === label)
     if (!found?.click || found.enabled === false) throw new Error(`nothing to click is called "${label}"`)
@@ -667,7 +667,7 @@ class FakeIpcMain extends EventEmitter implements Pick<Electron.IpcMain, 'handle
     this.handlers.delete(channel)
   }
 
-  /** `ipcRenderer.invoke` from a frame; both ways by structured clone. */
+  /** Simulates `ipcRenderer.invoke` from a frame, with structured clones in both directions. */
   async invokeFrom(sender: InvokeSender, channel: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
@@ -677,7 +677,7 @@ class FakeIpcMain extends EventEmitter implements Pick<Electron.IpcMain, 'handle
       frameId: 1,
       processId: 1,
       sender: sender.contents as unknown as Electron.WebContents,
-      // Asked for each time: it can be gone when it is looked at.
+      // A getter, because the frame may be gone when it is read.
       get senderFrame() {
         return sender.frame() as Electron.WebFrameMain | null
       },
@@ -688,11 +688,11 @@ class FakeIpcMain extends EventEmitter implements Pick<Electron.IpcMain, 'handle
 
 export interface InvokeSender {
   readonly contents: FakeWebContents
-  /** May throw, as Electron does for a frame that was disposed of. */
+  /** May throw, as Electron does for a disposed frame. */
   readonly frame: () => FakeFrame | null
 }
 
-/** The page's end of the road, with a sandboxed preload on it. It belongs to the contents it is given. */
+/** The page's end of the IPC, with a sandboxed preload. It belongs to the given contents. */
 class FakeIpcRenderer extends EventEmitter implements Pick<Electron.IpcRenderer, 'invoke'> {
   contents: FakeWebContents | undefined
 
@@ -704,7 +704,7 @@ class FakeIpcRenderer extends EventEmitter implements Pick<Electron.IpcRenderer,
 }
 
 class FakeContextBridge implements Pick<Electron.ContextBridge, 'exposeInMainWorld'> {
-  /** What a preload has put on `window`. */
+  /** The APIs that a preload has exposed on `window`. */
   readonly exposed = new Map<string, unknown>()
 
   exposeInMainWorld(apiKey: string, api: unknown): void {
@@ -732,7 +732,7 @@ class FakeSession
   devicePermission: Handled<Electron.Session['setDevicePermissionHandler']> = null
   displayMedia: Handled<Electron.Session['setDisplayMediaRequestHandler']> = null
   beforeRequest: ((url: string) => boolean) | undefined
-  /** As a PAC file answers. */
+  /** The result of proxy resolution, in PAC format. */
   proxy = 'DIRECT'
   readonly schemes = new Map<string, (request: Request) => Response | Promise<Response>>()
 
@@ -768,7 +768,7 @@ class FakeSession
     },
   }
 
-  /** `beforeRequest(url)` tells whether a request for it would be made. */
+  /** `beforeRequest(url)` tells whether a request for that URL would be sent. */
   readonly webRequest: { onBeforeRequest: (listener: OnBeforeRequest) => void } = {
     onBeforeRequest: (listener) => {
       this.beforeRequest = (url) => {
@@ -788,7 +788,7 @@ class FakeSession
     },
   }
 
-  /** `true` when a download would start, and Electron asks where to. */
+  /** Returns true when a download would start and Electron asks where to save it. */
   downloads(url: string): boolean {
     const event = preventable()
     const item: Pick<Electron.DownloadItem, 'getURL'> = { getURL: () => url }
@@ -803,7 +803,7 @@ type OnBeforeRequest = (
 ) => void
 
 class FakeGlobalShortcut implements Pick<Electron.GlobalShortcut, 'register' | 'unregisterAll'> {
-  /** Held by other programs. */
+  /** Shortcuts that other programs have registered. */
   readonly taken = new Set<string>()
   readonly ours = new Map<string, () => void>()
 
@@ -870,10 +870,10 @@ class FakeScreen implements Pick<
 class FakeDialog implements Pick<Electron.Dialog, 'showErrorBox'> {
   readonly errors: { title: string; content: string; ready: boolean }[] = []
   readonly messages: Electron.MessageBoxOptions[] = []
-  /** Boxes that wait for their answer, and the places that were offered to save at. */
+  /** Message boxes that were shown, and the locations offered for saving. */
   readonly asked: Electron.MessageBoxSyncOptions[] = []
   readonly offered: Electron.SaveDialogSyncOptions[] = []
-  /** What the person chooses, in their order: a button by its label, a path, or `cancel`. */
+  /** The person's choices in order: the label of a button, a path, or `cancel`. */
   choices: string[] = []
 
   showErrorBox(title: string, content: string): void {
@@ -960,13 +960,13 @@ class FakePowerMonitor
   }
 }
 
-/** Squirrel.Mac: what it makes of an update is up to the test. */
+/** Squirrel.Mac; the test sets the result of an update check. */
 class FakeAutoUpdater
   extends EventEmitter
   implements Pick<Electron.AutoUpdater, 'checkForUpdates' | 'quitAndInstall' | 'setFeedURL'>
 {
   feed: Electron.FeedURLOptions | undefined
-  /** The event that a check ends with. */
+  /** The event with which a check ends. */
   finds: 'update-downloaded' | 'update-not-available' | 'error' = 'update-downloaded'
   restarts = 0
   #downloaded = false
@@ -1048,7 +1048,7 @@ const parts = {
   Tray: FakeTray,
 } satisfies Partial<Record<keyof typeof Electron, unknown>>
 
-/** What `import … from 'electron'` gives, by name and as a default (electron-store takes it so). */
+/** The exports of the module, by name and as the default, which electron-store imports. */
 export const electronModule = { ...parts, default: parts }
 
 /** The window, tray, menu and session of the running host. */
@@ -1076,7 +1076,7 @@ function last<T>(all: readonly T[], what: string): T {
   return found
 }
 
-/** A new process: nothing is ready, nothing is registered, nobody holds a lock. */
+/** Simulates a new process: not ready, nothing registered, no locks. */
 export function resetElectron(): void {
   app.forget()
   locks.clear()
@@ -1110,7 +1110,7 @@ export function resetElectron(): void {
   defaultSession = new FakeSession()
 }
 
-/** Another process that holds the lock of this profile, and what it is told. */
+/** Simulates another process that holds the lock of this profile; returns what it receives. */
 export function anotherInstanceHolds(profile: string): { readonly told: unknown[] } {
   const told: unknown[] = []
   const holder = new FakeApp()
@@ -1119,7 +1119,7 @@ export function anotherInstanceHolds(profile: string): { readonly told: unknown[
   return { told }
 }
 
-/** Electron's documentation as this version's types carry it, without its line breaks. */
+/** Returns the documentation in Electron's types, without line breaks. */
 export function documentation(root: string): string {
   const text = readFileSync(join(root, 'node_modules/electron/electron.d.ts'), 'utf8')
   return text.replace(/\s*\n\s*\*\s*/g, ' ')

@@ -1,7 +1,7 @@
 /**
- * The browser host with a service that can be taken away, for the tests alone: the real app, and faults where the
- * ports leave room for them. What is wrong stands in the file `fault` of the data folder, and can change at any time:
- * `unreachable` no byte leaves · `lost` the request arrives and its answer does not · absent: all is well.
+ * The browser host with a service that can be made to fail, for tests only: the real app, with faults injected through
+ * its ports. The file `fault` in the data folder selects the fault and may change at any time: `unreachable`: no
+ * request is sent · `lost`: the request arrives and its answer does not · absent: no fault.
  */
 import '../../src-main/kernel/temporal.ts'
 import { readFileSync } from 'node:fs'

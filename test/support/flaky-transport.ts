@@ -1,6 +1,6 @@
 /**
- * The way to a service with faults on it, put there by a script or by a seed, and a book of everything that was asked.
- * Owns what a network can do to one request. Refuses to change what a request or an honest answer says.
+ * A transport with faults, set by a script or a seed, that records every request. It simulates what a network can do to
+ * a request, and never changes the content of a request or of a real answer.
  */
 import {
   TransportError,
@@ -11,27 +11,27 @@ import {
 import type { Clock } from '../../src-main/kernel/clock.ts'
 import { pick } from './random.ts'
 
-/** What happens to one request. `send` hands it to the service; calling it or not is the whole point. */
+/** A fault of one request. `send` passes it on to the service, if the fault calls it. */
 export type Fault = (send: () => Promise<WireAnswer>) => Promise<WireAnswer>
 
-/** No byte leaves. */
+/** The request is not sent. */
 export const refused: Fault = () => Promise.reject(new TransportError(false))
 
-/** It leaves and never arrives. */
+/** The request is sent and never arrives. */
 export const requestLost: Fault = () => Promise.reject(new TransportError(true))
 
-/** The service does as asked; its answer never arrives. */
+/** The service carries out the request; its answer never arrives. */
 export const answerLost: Fault = async (send) => {
   await send()
   throw new TransportError(true)
 }
 
-/** Somebody else answers; the service never hears of it. */
+/** Something else answers, and the service does not get the request. */
 export function answered(status: number, body: unknown, headers: Record<string, string> = {}): Fault {
   return async () => wireAnswer(status, body, headers)
 }
 
-/** The service does as asked, and what comes back is something else. */
+/** The service carries out the request, and the caller gets another answer. */
 export function answeredAfterwards(
   status: number,
   body: unknown,
@@ -43,7 +43,7 @@ export function answeredAfterwards(
   }
 }
 
-/** A captive portal: success, and a page. */
+/** A captive portal: a success with an HTML page. */
 export const portal = answered(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' })
 
 export const unauthorized = answered(401, { message: 'Authorization: the access token has expired' })
@@ -52,7 +52,7 @@ export function throttled(seconds: number): Fault {
   return answered(429, { message: 'Too many requests' }, { 'retry-after': String(seconds) })
 }
 
-/** It takes its time. */
+/** Delays the request. */
 export function delayed(clock: Clock, ms: number): Fault {
   return (send) => new Promise((resolve, reject) => clock.after(ms, () => void send().then(resolve, reject)))
 }
@@ -76,16 +76,16 @@ interface Rule {
 export type Moment = 'before' | 'after'
 
 export class FlakyTransport {
-  /** Every request in its order, whatever became of it. */
+  /** Every request in order, whatever its result. */
   readonly requests: WireRequest[] = []
-  /** Goes up whenever a request begins or ends. */
+  /** Incremented whenever a request begins or ends. */
   activity = 0
   #rules: Rule[] = []
   #watcher: (moment: Moment, request: WireRequest) => void = () => {}
   #honest: Transport | undefined
   #tokenRequest: WireRequest | undefined
 
-  /** For `ports.wrapTransport`. */
+  /** For the port `wrapTransport`. */
   readonly wrap = (transport: Transport): Transport => {
     this.#honest = transport
     return async (request) => {
@@ -106,17 +106,17 @@ export class FlakyTransport {
     }
   }
 
-  /** From now on, until healed. */
+  /** Applies the fault to all matching requests, until `heal`. */
   always(fault: Fault, where: Where = everything): void {
     this.#rules.push({ fault, where, left: Number.POSITIVE_INFINITY })
   }
 
-  /** The next so many requests of that kind. Comes before what is for always. */
+  /** Applies the fault to the next `times` matching requests; takes precedence over `always`. */
   next(fault: Fault, where: Where = everything, times = 1): void {
     this.#rules.push({ fault, where, left: times })
   }
 
-  /** Chance decides on each request: with this probability one of these faults. */
+  /** Applies one of the faults to each matching request with this probability. */
   byChance(
     random: () => number,
     probability: number,
@@ -130,12 +130,12 @@ export class FlakyTransport {
     this.#rules = []
   }
 
-  /** Hears of each request just before the service does, and just after. */
+  /** Calls the watcher for each request just before the service gets it and just after. */
   watch(watcher: (moment: Moment, request: WireRequest) => void): void {
     this.#watcher = watcher
   }
 
-  /** Asks the service itself, past every fault and every book. */
+  /** Sends a request directly to the service, without faults and without recording it. */
   async ask(path: string, method: WireRequest['method'] = 'GET'): Promise<unknown> {
     if (!this.#honest || !this.#tokenRequest) throw new Error('nobody has asked for a token yet')
     const { origin } = new URL(this.#tokenRequest.url)

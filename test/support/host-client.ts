@@ -1,13 +1,13 @@
 /**
- * A page's side of the browser host, without a page: signs in with the one-time link and makes calls as
- * src-preload/browser.ts does. Refuses to hide an outcome: who wants the value says so.
+ * A client of the browser host without a page: signs in with the one-time link and makes calls as
+ * src-preload/browser.ts does. It returns the outcome of a call, or, with `call`, its value.
  */
 import { randomUUID } from 'node:crypto'
 import type { Input, Output } from '../../src-preload/contract/commands.ts'
 import { pageKeyHeader, type CommandName } from '../../src-preload/contract/names.ts'
 import type { Outcome } from '../../src-preload/contract/outcome.ts'
 
-/** What a link is exchanged for. */
+/** The credentials that a link is exchanged for. */
 export interface Admitted {
   /** `name=value`. */
   readonly cookie: string
@@ -15,13 +15,13 @@ export interface Admitted {
 }
 
 export interface HostClient extends Admitted {
-  /** Rejects only when no answer came. */
+  /** Rejects only when no answer arrives. */
   ask<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
-  /** Rejects with the failure's code when the answer is no. */
+  /** Rejects with the failure's code when the call is refused. */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
 }
 
-/** Posts the link's key, as the page that it opens does. Rejects with the status when the key is not good. */
+/** Posts the link's key, as the page behind the link does. Rejects with the status when the key is not valid. */
 export async function redeem(link: string): Promise<Admitted> {
   const { origin, hash } = new URL(link)
   const body = new URLSearchParams({ key: hash.slice(1) })
@@ -60,7 +60,7 @@ export async function signIn(link: string): Promise<HostClient> {
   }
 }
 
-/** A new command id, as the page makes one for each order. */
+/** Returns a new command id, as the page creates one for each order. */
 export function newCommandId(): string {
   return randomUUID()
 }

@@ -1,21 +1,21 @@
 /**
- * Services that do everything but what was asked: each a way to answer, made to break a client, to make it run in
- * circles, or to make it hand a secret to somebody else. Names say what a client meets.
+ * Hostile answers of a service, meant to crash a client, to keep it busy, or to make it reveal a secret. Each is named
+ * after what the client encounters.
  */
 import type { ServerResponse } from 'node:http'
 import { json, type Answering } from './http-server.ts'
 
 const bigPage = 'x'.repeat(6 * 1024 * 1024)
 
-/** A portal, a proxy, a wrong host: success, and a page. */
+/** A portal, proxy or wrong host: a success with an HTML page. */
 export const page: Answering = (_asked, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>')
 
-/** The connection ends in the middle of the answer, which says it is whole. */
+/** The answer is cut off in the middle, although its end looks regular. */
 export const cutJson: Answering = (_asked, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":"1","item"')
 
-/** The connection dies before the length that was promised. */
+/** The connection ends before the promised length. */
 export const halfBody: Answering = (_asked, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"items":[')
@@ -32,7 +32,7 @@ export const alwaysUnauthorized: Answering = (_asked, response) => json(response
 export const throttledForSeconds: Answering = (_asked, response) =>
   json(response, 429, { message: 'slow down' }, { 'retry-after': '40' })
 
-/** A date by the server's own clock, which is years off. */
+/** A date relative to the server's own clock, which is wrong by years. */
 export const throttledUntilDate: Answering = (_asked, response) =>
   json(
     response,
@@ -66,7 +66,7 @@ export const nothingAtAll: Answering = (_asked, response) => response.writeHead(
 
 export const hangsUp: Answering = (_asked, response) => response.destroy()
 
-/** A byte now and then, for ever. */
+/** Sends a byte now and then, endlessly. */
 export const slowBytes: Answering = (_asked, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const drip = setInterval(() => response.write(' '), 5)
@@ -77,7 +77,7 @@ export function listedEntry(changes: Record<string, unknown> = {}): Record<strin
   return { id: '1', item: '88213', user: '40771', date: '2026-11-20', minutes: 30, ...changes }
 }
 
-/** Gives a token, and answers everything else as it is told to. */
+/** Grants a token, and answers everything else with `answer`. */
 export const withToken =
   (answer: Answering): Answering =>
   (asked, response) =>

@@ -1,10 +1,10 @@
-/** A server of a test's own on loopback, and a book of what it was asked. Owns its end. */
+/** Starts an HTTP server on loopback for a test, which records every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Asked {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -15,12 +15,12 @@ export type Answering = (asked: Asked, response: ServerResponse) => unknown
 export interface HttpServer {
   readonly origin: string
   readonly asked: readonly Asked[]
-  /** From now on it answers like this. */
+  /** The current way to answer; a test may replace it. */
   answer: Answering
   close(): Promise<void>
 }
 
-/** On 127.0.0.1; another `host` of the same machine is another origin. */
+/** Listens on 127.0.0.1 by default; another `host` of the same machine is another origin. */
 export async function startHttpServer(answer: Answering, host = '127.0.0.1'): Promise<HttpServer> {
   const asked: Asked[] = []
   const handle = { answer }
@@ -49,7 +49,7 @@ export async function startHttpServer(answer: Answering, host = '127.0.0.1'): Pr
   }
 }
 
-/** Serves a fetch handler, such as the local service, as a server of its own would. */
+/** Serves a fetch handler, such as the local service, over HTTP. */
 export function serving(fetch: (request: Request) => Promise<Response>): Answering {
   return async ({ method, path, headers, body }, response) => {
     const request = new Request(`http://${headers['host']}${path}`, {

@@ -1,4 +1,4 @@
-/** A keychain that forgets with the process, for tests that are not about the machine's own. */
+/** A keychain in memory, for tests that do not need the machine's own. */
 import { KeychainUnavailable, type Keychain } from '../../src-main/connections/keychain.ts'
 
 export function memoryKeychain(): Keychain {
@@ -17,7 +17,7 @@ export function memoryKeychain(): Keychain {
   }
 }
 
-/** One that nobody unlocks. */
+/** A keychain that stays locked. */
 export const lockedKeychain: Keychain = {
   getPassword: locked,
   setPassword: locked,

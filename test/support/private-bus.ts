@@ -1,4 +1,4 @@
-/** A message bus of the test's own and a panel on it: real processes and real sockets, nobody's desktop. */
+/** A private message bus with a panel on it, as real processes and sockets, independent of any desktop session. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ export interface PrivateBus {
   stop(): Promise<void>
 }
 
-/** Nothing where there is no dbus-daemon (macOS, Windows, a bare container). */
+/** Undefined if dbus-daemon is missing (macOS, Windows, a minimal container). */
 export async function privateBus(): Promise<PrivateBus | undefined> {
   const config = join(import.meta.dirname, '../tools/session-bus.conf')
   const daemon = spawn('dbus-daemon', ['--config-file', config, '--nofork', '--print-address'], {
@@ -39,8 +39,8 @@ const daemonName = { destination: 'org.freedesktop.DBus', path: '/', interface: 
 type Answer = () => { signature: string; body: Buffer }
 
 /**
- * A service that owns one well-known name and answers every call alike: `answer` is the body of the reply and its
- * signature. Enough to be a panel or an idle monitor.
+ * A service that owns one well-known name and gives every call the same answer: `answer` is the body of the reply and
+ * its signature. That is enough for a panel or an idle monitor.
  */
 export class BusService {
   readonly #socket: Socket
@@ -69,7 +69,7 @@ export class BusService {
     return service
   }
 
-  /** The service ends, as when a panel crashes. */
+  /** Ends the service, as when a panel crashes. */
   async end(): Promise<void> {
     const closed = once(this.#socket, 'close')
     this.#socket.destroy()
@@ -88,10 +88,11 @@ export class BusService {
   }
 }
 
-/** `RequestName(s name, u flags)`: the one call whose arguments are not all strings. */
+/** `RequestName(s name, u flags)`: the only call whose arguments are not all strings. */
 function requestName(name: string): Buffer {
   const call = encodeCall(2, { ...daemonName, member: 'RequestName', args: [name, ''] })
-  // The empty second string is four bytes of length and its end; as a number of the same place it is 0.
+  // The empty second string is encoded as four bytes of length and a zero byte; without that last byte it is the number
+  // 0.
   const body = call.length - call.readUInt32LE(4)
   const number = call.subarray(0, call.length - 1)
   number.writeUInt32LE(number.length - body, 4)
@@ -121,13 +122,13 @@ function reply(
   return Buffer.concat([Buffer.from(whole), body])
 }
 
-/** A variant that holds a boolean: what `Properties.Get` answers for one. */
+/** A variant with a boolean, as `Properties.Get` returns it. */
 export const variantOfBoolean = (value: boolean) => ({
   signature: 'v',
   body: Buffer.from([1, 'b'.charCodeAt(0), 0, 0, value ? 1 : 0, 0, 0, 0]),
 })
 
-/** A 64-bit number, as the idle monitor answers it. */
+/** A 64-bit number, as the idle monitor returns it. */
 export const uint64 = (value: number) => {
   const body = Buffer.alloc(8)
   body.writeBigUInt64LE(BigInt(value))

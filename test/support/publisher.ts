@@ -1,11 +1,11 @@
-/** A publisher of releases with a key of its own, as resources/packaging/sign-release.mjs signs them. */
+/** A test publisher with its own key that signs releases like resources/packaging/sign-release.mjs. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { signedAs, type Release, type ReleaseFile } from '../../src-main/electron/update/release.ts'
 
 export interface TestPublisher {
-  /** As it stands in the program. */
+  /** The public key in the program's format. */
   readonly key: string
-  /** A note on a release, signed. */
+  /** Returns a signed release note. */
   publish(release: Release): string
 }
 

@@ -1,6 +1,6 @@
-/** Chance that can be had again: a seeded generator (mulberry32), so that a failing run can be run once more. */
+/** Repeatable randomness: a seeded generator (mulberry32), so that a failing run can be repeated. */
 
-/** Numbers in [0, 1), the same ones for the same seed. */
+/** Returns a generator of numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** One of a list. */
+/** Returns a random element of a list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!
 }

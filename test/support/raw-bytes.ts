@@ -1,4 +1,4 @@
-/** Sends bytes to a port of this machine as they are, and reads what comes back until the other side hangs up. */
+/** Sends raw bytes to a port of this machine, and reads the answer until the other side closes the connection. */
 import { connect } from 'node:net'
 
 export interface BytesAnswer {

@@ -1,6 +1,6 @@
 /**
- * One HTTP request exactly as written: any header, any path, nothing tidied up on the way, as fetch would do.
- * Refuses to follow redirects or to keep cookies.
+ * Sends one HTTP request exactly as given, with any header and path, which fetch would normalise. It does not follow
+ * redirects or store cookies.
  */
 import { request } from 'node:http'
 

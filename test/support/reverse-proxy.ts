@@ -1,8 +1,10 @@
-/** A proxy in front of a service, on an origin of its own: says so in `X-Forwarded-*`, and can have its own answers. */
+/**
+ * A reverse proxy with its own origin in front of a service. It sets `X-Forwarded-*` and can answer requests itself.
+ */
 import { json, startHttpServer, type Asked, type HttpServer } from './http-server.ts'
 
 export interface ReverseProxy extends Pick<HttpServer, 'origin' | 'asked' | 'close'> {
-  /** From now on requests that fit are answered with this status, and nothing behind the proxy hears of them. */
+  /** Returns the status with which to refuse a request; a refused request does not reach the service. */
   refuse: ((asked: Asked) => number | undefined) | undefined
 }
 

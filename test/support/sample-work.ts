@@ -1,10 +1,10 @@
 /**
- * A believable week of work, given to a running host by its own commands: for pictures and for looking around.
- * Owns the data; the day is the one that is today in the given zone..
+ * Realistic sample data of a week, sent to a running host by its own commands, for screenshots and manual tests. Today
+ * is the current day in the given zone.
  */
 import { newCommandId, type HostClient } from './host-client.ts'
 
-/** `[item, from, to, Activity, Billing code, note]`, times of day in quarter-past-style `H:MM`. */
+/** `[item, from, to, Activity, Billing code, note]`; times of day as `H:MM`. */
 type Line = readonly [item: string, from: string, to: string, activity: string, billing: string, note: string]
 
 const today: readonly Line[] = [
@@ -37,7 +37,7 @@ export interface Zone {
   readonly offsetHours: number
 }
 
-/** A zone in which it is now between three and four in the afternoon, so that pictures show a day at work. */
+/** Returns a zone in which it is between three and four in the afternoon, so that screenshots show a working day. */
 export function afternoonZone(nowMs: number): Zone {
   let offsetHours = 15 - new Date(nowMs).getUTCHours()
   if (offsetHours < -12) offsetHours += 24
@@ -47,7 +47,7 @@ export function afternoonZone(nowMs: number): Zone {
   return { name: offsetHours === 0 ? 'Etc/GMT' : name, offsetHours }
 }
 
-/** Everything but the last entry is sent; the last one still lacks its billing code. */
+/** Sends everything except the last entry, which lacks its billing code. */
 export async function giveSampleWork(client: HostClient, zone: Zone, nowMs: number): Promise<void> {
   const items = new Map((await client.call('items.list', {})).map(({ id, name }) => [name, id]))
   const before = await client.call('settings.read', {})
@@ -63,7 +63,7 @@ export async function giveSampleWork(client: HostClient, zone: Zone, nowMs: numb
     await client.call('items.pin', { itemId: items.get(name)!, pinned: true })
 }
 
-/** The clock runs since 13:42 of the zone's day. */
+/** Starts a run at 13:42 of the zone's day. */
 export async function startSampleRun(client: HostClient, zone: Zone, nowMs: number): Promise<void> {
   const items = await client.call('items.list', {})
   const itemId = items.find(({ name }) => name === 'Checkout redesign')!.id

@@ -1,6 +1,6 @@
 /**
- * Looks for secrets in bytes: as they are, in base64 at any offset, hex, URL encoding, JSON and UTF-16, and the same in
- * whatever is packed with gzip anywhere in them. Pure but for reading files; it finds, others judge.
+ * Searches bytes for secrets: plain, in base64 at any offset, hex, URL encoding, JSON and UTF-16, and the same inside
+ * any gzip data. Pure, except for reading files; the caller evaluates the results.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export interface Found {
   readonly form: string
 }
 
-/** By name; each secret is long and random, so that no find is a chance. */
+/** Secrets by name; each must be long and random, so that it cannot occur by chance. */
 export type Secrets = Readonly<Record<string, string>>
 
 export function findSecrets(where: string, bytes: Buffer, secrets: Secrets): Found[] {
@@ -25,12 +25,14 @@ export function findSecrets(where: string, bytes: Buffer, secrets: Secrets): Fou
   return [...found, ...packed.map((each) => ({ ...each, form: `gzip, ${each.form}` }))]
 }
 
-/** How every gzip member begins: its magic and the one method that there is (RFC 1952 §2.3.1). */
+/** The first bytes of every gzip member: its magic number and the only defined method (RFC 1952 §2.3.1). */
 const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08])
 
 const mostUnpacked = 64 * 1024 * 1024
 
-/** What can be unpacked, also where its end is missing; a chance beginning unpacks to nothing. */
+/**
+ * Yields the content of all gzip data, even if its end is missing; a random match of the magic number gives nothing.
+ */
 function* packedIn(bytes: Buffer): Generator<Buffer> {
   for (let at = bytes.indexOf(gzipMagic); at !== -1; at = bytes.indexOf(gzipMagic, at + 1)) {
     const inner = unpacked(bytes.subarray(at))
@@ -38,7 +40,7 @@ function* packedIn(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** The bare stream, which ends where it ends: whatever stands behind it is no error, nor is a missing end. */
+/** Decompresses a raw deflate stream; ignores bytes after its end, and accepts a missing end. */
 function unpacked(member: Buffer): Buffer {
   try {
     return inflateRawSync(member.subarray(headerLength(member)), {
@@ -50,7 +52,7 @@ function unpacked(member: Buffer): Buffer {
   }
 }
 
-/** RFC 1952 §2.3: ten bytes, and the optional parts that the flags announce. */
+/** Returns the length of the header (RFC 1952 §2.3): ten bytes, and the optional parts by the flags. */
 function headerLength(member: Buffer): number {
   const flags = member[3] ?? 0
   let at = 10
@@ -59,7 +61,7 @@ function headerLength(member: Buffer): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** Every file below a folder, whatever its name. */
+/** Searches every file in a folder and its subfolders. */
 export function findInFolder(folder: string, secrets: Secrets): Found[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -69,7 +71,7 @@ export function findInFolder(folder: string, secrets: Secrets): Found[] {
   })
 }
 
-/** Arguments and environment of a process, as the system shows them to others of the same person. */
+/** Searches the arguments and environment of a process, which other processes of the same user can read. */
 export function findInProcess(pid: number, secrets: Secrets): Found[] {
   return ['cmdline', 'environ'].flatMap((file) =>
     findSecrets(`${file} of ${pid}`, readFileSync(`/proc/${pid}/${file}`), secrets),
@@ -87,7 +89,7 @@ function* formsOf(secret: string): Generator<[string, Buffer]> {
   yield ['json', Buffer.from(JSON.stringify(secret).slice(1, -1))]
   for (const offset of [0, 1, 2]) {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    // Only the characters that no neighbour has a part in.
+    // Only the characters that do not depend on neighbouring bytes.
     const middle = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
     yield [`base64 +${offset}`, Buffer.from(middle)]
     yield [`base64url +${offset}`, Buffer.from(middle.replaceAll('+', '-').replaceAll('/', '_'))]

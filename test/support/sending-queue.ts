@@ -1,6 +1,6 @@
 /**
- * A queue of entries with everything that sends them, and a service that takes them in: real files, real sockets, no
- * engine. For whoever measures or counts what sending costs.
+ * A queue of entries with everything needed to send them, and a service that accepts them: real files and sockets,
+ * without an engine. For measuring the cost of sending.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
   let begun: Begun | null = null
   return {
     ledger,
-    /** As the sync engine does it. */
+    /** Sends like the sync engine does. */
     async sendNext(): Promise<void> {
       const next = () => ledger.outbox.nextQueued(nowOf(clock))
       const following = { goesOn: () => true, next, lastTookMs: () => 0 }
@@ -63,7 +63,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
   }
 }
 
-/** So many that wait, written the quick way. */
+/** Adds this many queued entries by a shortcut. */
 export function fill({ db, entries, outbox }: Ledger, count: number): void {
   db.transaction(() => {
     for (let n = 0; n < count; n++) {
@@ -86,8 +86,8 @@ export function fill({ db, entries, outbox }: Ledger, count: number): void {
 }
 
 /**
- * A service that takes everything in and gives it back, so many milliseconds away. In a thread of its own, as it is
- * elsewhere in life: what is done here while an answer is on its way does not hold it up.
+ * Starts a service that accepts everything and answers after the given latency. It runs in a separate thread, so that
+ * work in this thread does not delay it.
  */
 export async function startService(latencyMs: number): Promise<Taking> {
   const worker = new Worker(new URL('taking-service.ts', import.meta.url), { workerData: latencyMs })

@@ -1,6 +1,6 @@
 /**
- * What the local service's own file holds, read while nobody has it open. Reads a copy: a file left behind by a
- * killed program must be found by the next start exactly as it was.
+ * Reads the entries in the local service's own file while no process has it open. It reads a copy, because the next
+ * start must find a file left by a killed program unchanged.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface ServiceEntry {
   readonly date: string
 }
 
-/** In the order in which they arrived. */
+/** Returns the entries in the order of their arrival. */
 export function serviceEntries(dataFolder: string): ServiceEntry[] {
   const copy = mkdtempSync(join(tmpdir(), 'tallystick-read-'))
   try {

@@ -1,8 +1,7 @@
 /**
- * The real app on a temporary folder with its own local service. Only what the machine would supply is replaced:
- * keychain and settings file are in memory, the way to the service can fail, the clock can be a fake one. Owns starting
- * again on the same files, after an end or after a crash. Refuses to share: each start has a folder of its own, unless
- * given one.
+ * The real app on a temporary folder with its own local service. Only what the machine would provide is replaced:
+ * keychain and settings file are in memory, the transport can fail, the clock can be a fake. It can be restarted on the
+ * same files, after a regular end or a crash. Each start gets its own folder unless one is given.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +21,7 @@ import { FakeClock } from './fake-clock.ts'
 import { FlakyTransport } from './flaky-transport.ts'
 import { memoryKeychain } from './memory-keychain.ts'
 
-/** A call that main refused. */
+/** The error of a call that main refused. */
 export class Refused extends Error {
   readonly failure: Failure
 
@@ -32,10 +31,10 @@ export class Refused extends Error {
   }
 }
 
-/** A command's input without the id that each order gets. */
+/** A command's input without the command id. */
 type Order<N extends CommandName> = Omit<Input<N>, 'commandId'>
 
-/** An entry as the service lists it, as far as tests look. */
+/** An entry as the service lists it, with the properties that tests use. */
 export interface ServiceEntry {
   readonly id: string
   readonly item: string
@@ -52,23 +51,26 @@ export function startApp(changes: Partial<Ports> = {}): StartedApp {
   return new StartedApp(changes)
 }
 
-/** The app with a clock that the test drives, in memory where the system has a place for that: no test waits for a disk. */
+/**
+ * Starts the app with a clock that the test controls, on an in-memory file system if there is one, so that tests do not
+ * wait for a disk.
+ */
 export function startAppAt(clock: FakeClock = new FakeClock(), changes: Partial<Ports> = {}): StartedApp {
   return new StartedApp({ clock, ...changes }, existsSync(inMemory) ? inMemory : tmpdir())
 }
 
 const inMemory = '/dev/shm'
 
-/** Requests and timers of a process that was killed lead nowhere. */
+/** Requests and timers of a killed process have no effect. */
 interface Life {
   over: boolean
 }
 
 export class StartedApp {
   readonly transport = new FlakyTransport()
-  /** Everything the app said, since the last time this list was emptied. */
+  /** All events of the app since this list was last emptied. */
   readonly events: EventMessage[] = []
-  /** What the app logged as an error. Nobody expects one: a test that does empties this list. */
+  /** Errors that the app logged. A test that expects some must empty this list. */
   readonly errors: unknown[] = []
   app!: App
   dataFolder: string
@@ -86,26 +88,26 @@ export class StartedApp {
     this.#compose()
   }
 
-  /** What the command answers; rejects with {@link Refused}. */
+  /** Returns the command's value; rejects with {@link Refused}. */
   async call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
     const outcome = await this.app.call(name, input)
     if (!outcome.ok) throw new Refused(name, outcome.failure)
     return outcome.value
   }
 
-  /** Like {@link call}, as an order of its own. */
+  /** Like {@link call}, with a new command id. */
   give<N extends CommandName>(name: N, input: Order<N>): Promise<Output<N>> {
     return this.call(name, { commandId: commandId(), ...input } as never)
   }
 
-  /** The failure of an order that must be refused. */
+  /** Returns the failure of an order that must be refused. */
   async refusal<N extends CommandName>(name: N, input: Order<N>): Promise<Failure> {
     const answer = await this.give(name, input).catch((error: unknown) => error)
     if (answer instanceof Refused) return answer.failure
     throw new Error(`${name} was not refused`, { cause: answer })
   }
 
-  /** Resolves when nothing moves any more without time passing. */
+  /** Resolves when nothing more happens without time passing. */
   async settle(): Promise<void> {
     let quiet = 0
     let seen = this.transport.activity
@@ -123,13 +125,13 @@ export class StartedApp {
     return clock
   }
 
-  /** Lets time pass by the fake clock, and everything that is due then happen. */
+  /** Lets time pass on the fake clock, with everything that becomes due. */
   async pass(ms: number): Promise<void> {
     await this.settle()
     await this.clock.pass(ms, () => this.settle())
   }
 
-  /** Every entry of the service, in the order in which it was created there. */
+  /** Returns every entry of the service, in the order of creation. */
   async serviceEntries(): Promise<ServiceEntry[]> {
     const entries: ServiceEntry[] = []
     const query = 'sortBy=createdDate&sortType=asc&size=100&fields.date.gte=2000-01-01'
@@ -151,9 +153,9 @@ export class StartedApp {
   }
 
   /**
-   * As near to a kill as one process allows: at this very moment the files are copied as they are on disk, the app
-   * that was is cut off from time and network, and a new one starts on the copy. Synchronous, so that it can happen
-   * in the middle of a request. `damage` is what happens to the files meanwhile.
+   * Simulates a kill as closely as possible in one process: copies the files as they are on disk at this moment, cuts
+   * the old app off from time and network, and starts a new one on the copy. Synchronous, so that it can happen during
+   * a request. `damage` changes the files before the new start.
    */
   crash(damage: (folder: string) => void = () => {}): void {
     this.#life.over = true
@@ -164,7 +166,7 @@ export class StartedApp {
     this.#compose()
   }
 
-  /** Closes the app; the folders go too, unless they were given. Rejects when there were {@link errors}. */
+  /** Closes the app and deletes its folders, unless they were given. Rejects when there were {@link errors}. */
   readonly close = async (): Promise<void> => {
     await this.app.close()
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true })
@@ -188,7 +190,7 @@ export class StartedApp {
       log: this.#log,
       keychain: memoryKeychain(),
       shell: { canGrow: false, canHide: false, canUpdate: false, setLayout() {}, hide() {}, stay() {} },
-      // A service that cannot be reached is offline here, whatever network the machine is on.
+      // Without addresses, a service that cannot be reached counts as offline, regardless of this machine's network.
       ownAddresses: () => '',
       ...this.#changes,
       settingsFile: this.#settingsFile,
@@ -202,7 +204,10 @@ export class StartedApp {
   }
 }
 
-/** A request through the local service takes a few turns of the loop; so many without one mean that none is left. */
+/**
+ * A request to the local service takes a few turns of the event loop; after this many without activity, none is
+ * pending.
+ */
 const quietRounds = 12
 
 function mortalTransport(transport: Transport, life: Life): Transport {

@@ -1,13 +1,13 @@
 /**
- * A browser host as a process of its own, as a person would start it: real files, real port, real signals.
- * Owns the child until it is gone. Refuses to reuse a folder's lock: a killed child is waited for.
+ * Starts a browser host as a separate process, as a person would: with real files, port and signals. A killed child is
+ * awaited, so that the lock of its folder is free.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Which program: what is shipped, the sources as they are, or the sources with a service that can fail. */
+/** The program to run: the built one, the sources, or the sources with a service that can fail. */
 const entries = {
   built: 'out/main/browser.js',
   source: 'src-main/browser/index.ts',
@@ -19,24 +19,24 @@ export interface StartOptions {
   readonly entry: keyof typeof entries
   readonly port?: number
   readonly env?: Readonly<Record<string, string>>
-  /** Lets it start a browser, or what `env` has in its place. */
+  /** Allows it to open a browser, or the program that `env` names instead. */
   readonly opens?: boolean
 }
 
 export interface HostProcess {
-  /** The one-time link it printed. */
+  /** The one-time link that it printed. */
   readonly link: string
   readonly origin: string
   readonly pid: number
-  /** Everything it wrote to its terminal so far. */
+  /** Returns everything that it has written to the terminal. */
   output(): string
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL; resolves when the system has taken everything back. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
 }
 
-/** Rejects with what it wrote when it ends before it printed a link. */
+/** Rejects with its output when it ends before it printed a link. */
 export function startBrowserHost({
   dataFolder,
   entry,

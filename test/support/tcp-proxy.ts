@@ -1,23 +1,23 @@
 /**
- * A TCP proxy that mistreats connections the way networks do. Owns sockets only: it knows no HTTP, so what it does to a
- * request is what a cut cable does. One fault a connection, chosen when the connection opens.
+ * A TCP proxy that breaks connections as networks do. It works on sockets only and knows no HTTP, so that its faults
+ * are those of a cut cable. Each connection has one fault, chosen when it opens.
  */
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 
 export type TcpFault =
   | 'none'
-  /** Taken and thrown away: RST before anything is read. */
+  /** Accepted, then RST before anything is read. */
   | 'reset-on-accept'
-  /** Closed politely before anything is read. */
+  /** Closed regularly before anything is read. */
   | 'close-on-accept'
-  /** The first bytes of the request go through, then RST on both sides. */
+  /** The first bytes of the request pass, then RST on both sides. */
   | 'reset-in-request'
-  /** The whole request goes through; the answer is thrown away with an RST. */
+  /** The whole request passes; the answer is dropped with an RST. */
   | 'reset-before-answer'
   | 'close-before-answer'
   /** The answer stops after a few bytes. */
   | 'cut-answer'
-  /** The request goes through and nothing ever comes back, until the caller gives up. */
+  /** The request passes and nothing is returned, until the caller gives up. */
   | 'silence'
 
 export const tcpFaults: readonly TcpFault[] = [
@@ -35,7 +35,7 @@ const someBytes = 40
 export class TcpProxy {
   readonly #server: Server
   readonly #open = new Set<Socket>()
-  /** Asked once for each connection. */
+  /** Called once for each connection. */
   fault: () => TcpFault = () => 'none'
   connections = 0
 
@@ -43,7 +43,7 @@ export class TcpProxy {
     this.#server = createServer({ pauseOnConnect: true }, (client) => this.#serve(client, port))
   }
 
-  /** In front of the port on this machine. */
+  /** Starts the proxy in front of a port on this machine. */
   static async before(port: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(port)
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))

@@ -1,16 +1,16 @@
 /**
- * The smallest thing that is an App: it answers every call with what it was asked, and says what it is told to say.
- * For tests of what lies before an app. Refuses to know any command.
+ * A minimal App for tests of the layers above an app: it answers every call with its input, and emits the events that a
+ * test requests. It knows no commands.
  */
 import type { App } from '../../src-main/app/app.ts'
 import type { Outcome } from '../../src-preload/contract/outcome.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 
 export interface TinyApp extends App {
-  /** What came through, in order. */
+  /** The calls that arrived, in order. */
   readonly calls: { name: string; raw: unknown }[]
   readonly closed: () => boolean
-  /** What it answers, when a test needs more than an echo. */
+  /** Replaces the echo by other answers. */
   answers: (name: string, raw: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>
 }
 

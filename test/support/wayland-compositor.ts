@@ -1,19 +1,19 @@
 /**
- * A compositor as far as ext-idle-notify-v1 goes, on a real socket: it reads what a client says by the wire protocol and
- * refuses what does not fit it, as a real one does. What a person does is for the test to say.
+ * A Wayland compositor with ext-idle-notify-v1 only, on a real socket: it parses the client's requests by the wire
+ * protocol and rejects invalid ones, as a real one does. The test decides when the person is idle.
  */
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export interface Compositor {
-  /** As a client finds it. */
+  /** The environment by which a client finds it. */
   readonly env: Readonly<Record<string, string>>
-  /** What was asked for: `idle 30000` or `input-idle 30000`. */
+  /** The requests: `idle 30000` or `input-idle 30000`. */
   readonly asked: readonly string[]
-  /** Nobody has touched anything for as long as was asked for. */
+  /** Reports that there was no input for the requested time. */
   idled(): void
   resumed(): void
-  /** Bytes as they are. */
+  /** Sends raw bytes. */
   say(bytes: Buffer): void
   close(): Promise<void>
 }

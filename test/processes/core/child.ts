@@ -1,6 +1,6 @@
 /**
- * The core as a process of its own: real files, real sockets, the road of an account. Orders come in by line, replies
- * go out by line, each after its commit. Dies by its own hand at a named point when it is told to.
+ * Runs the core as a separate process with real files, real sockets, and the transport of an account. Reads orders and
+ * writes replies line by line, each reply after its commit. Kills itself at a named point if told to.
  */
 import '../../../src-main/kernel/temporal.ts'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ import type { Order, Reply } from './orders.ts'
 
 const [folder = '', baseUrl = '', dieAt = ''] = process.argv.slice(2)
 const id = 'account'
-/** A create takes effect at once at this service or never: what an hour is elsewhere is a moment here. */
+/** At this service a create takes effect at once or never, so a short horizon is enough. */
 const horizonMs = 300
 
 function die(point: string): void {

@@ -1,7 +1,7 @@
 /**
- * A process that saves entries and takes some off again, with a recovery log that is compacted after a few lines. From
- * the beginning of the first compaction on it counts its steps in the file system, dies by its own hand at the given
- * one, and prints each order once it was carried out. `node compacting.ts FOLDER STEP`
+ * Saves and cancels entries, with a recovery log that is compacted after a few lines. From the first compaction on, it
+ * counts its steps in the file system, kills itself at the given one, and prints each order after it was carried out.
+ * Usage: `node compacting.ts FOLDER STEP`
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -22,14 +22,14 @@ const { openSync, writeFileSync, fsyncSync, closeSync, renameSync, writeSync } =
 Object.assign(fs, {
   openSync(path: string | URL, flags: string, mode?: number): number {
     if (String(path).endsWith('.new')) rewrites += 1
-    // The first one begins the file.
+    // The first rewrite only creates the file.
     isArmed = rewrites > 1
     return dying(openSync)(path, flags, mode)
   },
   fsyncSync: dying(fsyncSync),
   closeSync: dying(closeSync),
   renameSync: dying(renameSync),
-  // It can end in the middle of a line.
+  // The process may end in the middle of a line.
   writeFileSync(file: number, text: string): void {
     const half = Math.floor(text.length / 2)
     step()
@@ -79,7 +79,9 @@ function cancel(entryId: string): void {
   cancelEntry(ledger, { commandId: `cancel-${entryId}`, entryId })
 }
 
-/** In one system call, which the steps do not count: what was printed was said before the end. */
+/**
+ * Writes in one system call, which does not count as a step, so that printed text is complete before the process ends.
+ */
 function say(words: string): void {
   writeSync(1, `${words}\n`)
 }

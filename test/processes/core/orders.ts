@@ -1,4 +1,4 @@
-/** What the parent and the child of a process trial say to each other, one JSON object a line. */
+/** The messages between the parent and the child of a process trial, one JSON object per line. */
 import type { EntryInput } from '../../../src-preload/model/entry.ts'
 import type { EntryState } from '../../../src-preload/model/entry.ts'
 
@@ -9,13 +9,13 @@ export type Order =
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'saved'; readonly commandId: string; readonly entryId: string }
-  /** Nothing of it was kept: the disk is full. */
+  /** The disk is full, and nothing was saved. */
   | { readonly kind: 'refused'; readonly commandId: string }
-  /** Another process has the folder open; this one ends. */
+  /** Another process has opened the folder; this one ends. */
   | { readonly kind: 'second' }
   | { readonly kind: 'counts'; readonly counts: Partial<Record<EntryState, number>> }
 
-/** Where a child can be told to die by its own hand. */
+/** The points at which a child can be told to kill itself. */
 export const points = [
   'in the attempt',
   'before sending',

@@ -1,7 +1,7 @@
 /**
- * `npm run sim:processes -- --trials N --seed S [--mishap M]`: prints what N trials with real processes add up to; 1 on
- * a violation. Without a mishap named each trial draws one: of the core alone (`trial.ts`), or something that intervenes
- * in the whole application (`../interventions/trial.ts`).
+ * `npm run sim:processes -- --trials N --seed S [--mishap M]`: prints the totals of N trials with real processes, and
+ * exits with 1 on a violation. Without `--mishap` each trial draws one: a mishap of the core (`trial.ts`), or an
+ * intervention in the whole application (`../interventions/trial.ts`).
  */
 import '../../../src-main/kernel/temporal.ts'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ interface Counted {
   readonly entries: number
   readonly kills: number
   readonly faults: number
-  /** How often what the trial is about really happened. */
+  /** How often the trial's mishap or intervention really occurred. */
   readonly happened: number
   readonly questions: number
   readonly violations: readonly string[]
@@ -48,7 +48,7 @@ const happened = new Map<Kind, { trials: number; happened: number }>()
 const failed: string[] = []
 const began = performance.now()
 for (let seed = first; seed < first + trials; seed += 1) {
-  // A draw of its own, so that a trial is the same whether its kind was drawn or named.
+  // A separate generator, so that a trial is the same whether its kind was drawn or given.
   const kind = only ?? pick(seeded(seed + 1_000_000_007), kinds)
   const counts = await runTrial(seed, kind)
   const before = happened.get(kind) ?? { trials: 0, happened: 0 }

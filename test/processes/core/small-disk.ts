@@ -1,4 +1,4 @@
-/** A file system of a few megabytes that can be filled to the last byte. Mounting one needs rights. */
+/** A file system of a few megabytes that can be filled to the last byte. Mounting it needs privileges. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** Null where mounting is not allowed. */
+  /** Null if mounting is not allowed. */
   static mount(): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-small-'))
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=0700', 'tmpfs', folder])
@@ -22,7 +22,7 @@ export class SmallDisk {
     return null
   }
 
-  /** Nothing more fits. */
+  /** Fills the disk completely. */
   fill(): void {
     const file = openSync(join(this.folder, ballast), 'a')
     for (const bytes of [Buffer.alloc(65_536), Buffer.alloc(4_096), Buffer.alloc(1)])
@@ -34,7 +34,7 @@ export class SmallDisk {
     rmSync(join(this.folder, ballast), { force: true })
   }
 
-  /** Nothing can be written any more, as when the system has found an error on the disk. */
+  /** Makes the disk read-only, as the system does after a disk error. */
   lock(): void {
     spawnSync('mount', ['-o', 'remount,ro', this.folder])
   }

@@ -1,6 +1,6 @@
 /**
- * One trial with real processes: a service behind a TCP proxy that mistreats connections, and a core that is killed
- * again and again. What the person was told is saved must be at the service in the end, once each.
+ * One trial with real processes: a service behind a TCP proxy that breaks connections, and a core that is killed again
+ * and again. Every entry that was reported as saved must be at the service in the end, exactly once.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -20,21 +20,21 @@ import { points, type Order, type Reply } from './orders.ts'
 import { SmallDisk } from './small-disk.ts'
 
 /**
- * What goes wrong beside kills and connections. `cut-log`: the end of SQLite's log is gone after a kill, as after a
- * power cut under a disk that lied. `full-disk`: a small file system that is full at times. `second`: another process
- * is started on the same folder.
+ * Faults in addition to kills and broken connections. `cut-log`: SQLite's log loses its end after a kill, as after a
+ * power failure with a disk that reported writes too early. `full-disk`: a small file system that is sometimes full.
+ * `second`: another process is started on the same folder.
  */
 export const mishaps = ['none', 'cut-log', 'full-disk', 'second'] as const
 export type Mishap = (typeof mishaps)[number]
 
 export interface ProcessOutcome {
   readonly mishap: Mishap
-  /** How often that really happened: logs cut, saves refused, second processes turned away. */
+  /** How often that really occurred: logs cut, saves refused, second processes refused. */
   readonly mishaps: number
   readonly entries: number
   readonly kills: number
   readonly faults: number
-  /** Sentences; empty when everything held. */
+  /** Sentences; empty when no invariant was violated. */
   readonly violations: readonly string[]
 }
 
@@ -107,7 +107,7 @@ export async function runProcessTrial(seed: number, only?: Mishap): Promise<Proc
   }
 }
 
-/** Takes off what comes after a part of the log; true when there was something. */
+/** Cuts the log to this fraction of its size; returns true when it was not empty. */
 function cutLog(folder: string, part: number): boolean {
   const log = join(folder, 'tallystick.db-wal')
   if (!existsSync(log)) return false
@@ -116,7 +116,7 @@ function cutLog(folder: string, part: number): boolean {
   return size > 0
 }
 
-/** A child that is told what to do and may die at any moment. */
+/** A child process that takes orders and may die at any moment. */
 class Core {
   readonly #child: ChildProcess
   readonly #ended: Promise<void>
@@ -146,7 +146,7 @@ class Core {
     return (await this.#reply(({ kind }) => kind === 'ready')) !== null
   }
 
-  /** True when it says that another one has the folder, and ends. */
+  /** Returns true when it reports that another process has the folder, and ends. */
   async isTurnedAway(): Promise<boolean> {
     return (await this.#reply(({ kind }) => kind === 'second' || kind === 'ready'))?.kind === 'second'
   }
@@ -155,7 +155,7 @@ class Core {
     return this.#over
   }
 
-  /** What it said; null when it died over it. */
+  /** Returns its reply; null when it died before replying. */
   async save(words: string, random: () => number): Promise<'saved' | 'refused' | null> {
     const commandId = crypto.randomUUID()
     const startedAt = random() < 0.5 ? '2026-11-20T08:00:00.000Z' : '2026-11-20T08:00:12.345Z'
@@ -170,7 +170,7 @@ class Core {
     return reply?.kind === 'saved' || reply?.kind === 'refused' ? reply.kind : null
   }
 
-  /** True when nothing waits any more. */
+  /** Returns true when nothing waits any more. */
   async settle(): Promise<boolean> {
     if (!(await this.isReady())) return false
     const end = Date.now() + mostWaitMs
@@ -230,8 +230,9 @@ async function startService() {
     }
     return `Bearer ${granted.access_token}`
   }
-  // An account with an entry in it: in an empty one a first create without an answer is a question, and nobody is here.
-  // It has nothing in common with ours: after a log was cut off one that has could be ours, corrected, which is a question too.
+  // Gives the account an entry: in an empty one, a first create without an answer leads to a question, and no person
+  // answers here. That entry has nothing in common with ours, because after a log was cut, a similar one could be ours
+  // with corrections, which leads to a question too.
   const earlier = { user: 'me', item: '4410281108', date: '2026-10-20', minutes: 5, description: 'earlier' }
   await ask('/api/2.0/timeEntries', {
     method: 'POST',
@@ -255,7 +256,7 @@ async function startService() {
   }
 }
 
-/** The service behind a port: what it commits is committed before a byte of the answer leaves. */
+/** Serves the service on a port; it commits before it starts to answer. */
 function serve(service: LocalService): Server {
   return createServer((request, response) => {
     const parts: Buffer[] = []

@@ -1,6 +1,6 @@
 /**
- * The account of an intervention trial: a real service behind a gateway and a proxy that mistreat requests and
- * connections, and what the person does there in the web client. Calm once and for all when the trial wants it so.
+ * The account of an intervention trial: a real service behind a gateway and a proxy that break requests and
+ * connections, with the person's actions in the web client. All faults end for good when the trial calls `calm`.
  */
 import type { ServerResponse } from 'node:http'
 import type { AccountSettings } from '../../../src-preload/model/connection.ts'
@@ -11,13 +11,13 @@ import { TcpProxy, tcpFaults } from '../../support/tcp-proxy.ts'
 import type { MovableClock } from './movable-clock.ts'
 
 /**
- * What happens to a create. `before`: the gateway answers 4xx in JSON and the service never hears of it; `after`: once
- * the service has taken it. `busy`: 429, so that it waits.
+ * What happens to a create. `before`: the gateway answers 4xx in JSON and does not pass it on; `after`: it answers so
+ * after the service has accepted it. `busy`: 429, so that it waits.
  */
 export type CreateFault = 'request-lost' | 'answer-lost' | 'before' | 'after' | 'busy'
 
 export interface Faults {
-  /** Of a create, and of a connection of any kind, to go wrong. */
+  /** Probabilities of a fault per create, and per connection of any kind. */
   readonly createRate: number
   readonly connectionRate: number
   readonly kinds: readonly CreateFault[]
@@ -36,7 +36,7 @@ const statuses = [400, 403, 404, 405, 413, 422]
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 
 export class Account {
-  /** How often something went wrong on the way. */
+  /** Number of faults so far. */
   faults = 0
   readonly #service: AccountService
   readonly #proxy: TcpProxy
@@ -50,7 +50,7 @@ export class Account {
     const service = await startAccountService({ clock })
     const proxy = await TcpProxy.before(Number(new URL(service.origin).port))
     const account = new Account(service, proxy)
-    // An account with an entry in it: lists that show it can also show that another one is not there.
+    // Gives the account an entry, so that its lists can also prove that another entry is missing.
     await account.#ask('POST', '', {
       ...{ user: '40771', item: '7001', date: '2026-11-20', minutes: 5, description: 'earlier' },
       customFields: { 'billing-code': 'internal' },
@@ -58,7 +58,7 @@ export class Account {
     return account
   }
 
-  /** As the person types them; `spelling` is another way to write the same address. */
+  /** The settings as the person types them; `spelling` selects another spelling of the same address. */
   settings(spelling: 'usual' | 'other' = 'usual'): AccountSettings {
     const { port } = this.#proxy
     const baseUrl = spelling === 'usual' ? `http://127.0.0.1:${port}` : `http://LOCALHOST:${port}//`
@@ -85,13 +85,13 @@ export class Account {
     this.#proxy.fault = () => 'none'
   }
 
-  /** Everything that is there of this person but what was there before the trial. */
+  /** Returns all entries of this person, except the one from before the trial. */
   async entries(): Promise<ThereEntry[]> {
     const all = (await this.#service.entries()) as readonly ThereEntry[]
     return all.filter(({ description }) => description !== 'earlier')
   }
 
-  /** In the web client, with the properties that are given changed. */
+  /** Edits an entry in the web client, with the given properties changed. */
   async edit(entry: ThereEntry, changes: Partial<ThereEntry>): Promise<void> {
     const { id, ...rest } = { ...entry, ...changes }
     const options = { customFields: { 'billing-code': 'internal' } }
@@ -108,7 +108,7 @@ export class Account {
   }
 
   #ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    // A deletion is answered without a body.
+    // The answer to a deletion has no body.
     return this.#service.ask(method, `/api/2.0/timeEntries${path}`, body).catch((error: unknown) => {
       if (!(error instanceof SyntaxError)) throw error
     })
@@ -133,7 +133,7 @@ async function answerWrongly(
   else response.destroy()
 }
 
-/** Takes the service's answer and gives it to nobody. */
+/** Returns a response that discards the service's answer. */
 function unheard(response: ServerResponse): ServerResponse {
   const instead = Object.create(response, {
     writeHead: { value: () => instead },

@@ -1,4 +1,4 @@
-/** The application as a child process, given orders as a page gives them. It may be killed at any moment. */
+/** The application as a child process that takes orders as from a page. It may be killed at any moment. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import type { Order, Reply } from './orders.ts'
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 
-/** It was killed before it answered. */
+/** The process was killed before it answered. */
 class Killed extends Error {
   override name = 'Killed' as const
 }
@@ -49,7 +49,7 @@ export class Application {
     })
   }
 
-  /** `state` is the folder outside of the data in which the machine knows which installation is whose. */
+  /** `state` is the folder outside the data folder in which the machine stores its installation ids. */
   static async start(folder: string, state: string, aheadMs: number): Promise<Application> {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const application = new Application(folder, state, aheadMs, () => resolve(undefined))
@@ -58,14 +58,14 @@ export class Application {
     return application
   }
 
-  /** Rejects when it is killed, or with the failure when the answer is no. */
+  /** Rejects when the process is killed, or with the failure of a refused call. */
   async call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
     const outcome = (await this.#give({ name, input })) as Outcome<Output<N>>
     if (!outcome.ok) throw new Error(`${name}: ${JSON.stringify(outcome.failure)}`)
     return outcome.value
   }
 
-  /** Like {@link call}, as an order of its own. */
+  /** Like {@link call}, with a new command id. */
   order<N extends CommandName>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     return this.call(name, { commandId: commandId(), ...input } as never)
   }
@@ -74,7 +74,7 @@ export class Application {
     await this.#give({ putForwardMs })
   }
 
-  /** SIGKILL; resolves when the system has taken everything back. */
+  /** SIGKILL; resolves when the process has ended. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.#ended

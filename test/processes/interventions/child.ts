@@ -1,6 +1,6 @@
 /**
- * The whole application as a process of its own: real files, real sockets, the commands that a page gives. Orders come
- * in by line, replies go out by line. Only the keychain, which always holds the secret, and the clock are not real.
+ * Runs the whole application as a separate process with real files and sockets, taking the commands of a page. Reads
+ * orders and writes replies line by line. Only the keychain, which always has the secret, and the clock are simulated.
  */
 import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'

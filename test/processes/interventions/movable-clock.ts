@@ -1,6 +1,6 @@
 /**
- * The system's clock, which can be put forward: what waits for ten minutes is due at once, while requests take their
- * real time. The same number of milliseconds ahead in every process of a trial. Timers fire in the order of their time.
+ * The system's clock with an adjustable offset, so that a wait of ten minutes ends at once, while requests take their
+ * real time. Every process of a trial uses the same offset. Timers fire in the order of their times.
  */
 import { uptime } from 'node:os'
 import type { Clock } from '../../../src-main/kernel/clock.ts'

@@ -1,4 +1,4 @@
-/** What the parent and the child of an intervention trial say to each other, one JSON object a line. */
+/** The messages between the parent and the child of an intervention trial, one JSON object per line. */
 export type Order =
   | { readonly n: number; readonly name: string; readonly input: unknown }
   | { readonly n: number; readonly putForwardMs: number }

@@ -1,7 +1,7 @@
 /**
- * One trial with the whole application as real processes in which something else intervenes: a person in the web
- * client, a filter on the way, an import, or somebody who damages, restores or copies a data folder. Whatever it is,
- * what was said to be saved must be at the account in the end, once each (`world.ts` audits it).
+ * One trial with the whole application as real processes and an intervention: a person in the web client, a filter on
+ * the network, an import, or a damaged, restored or copied data folder. In every case, each entry that was reported as
+ * saved must be at the account in the end, exactly once (`world.ts` audits that).
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ import { day, World } from './world.ts'
 
 /**
  * `web-edit`, `web-delete`: in the web client, while the application does not know whether the entry arrived.
- * `gateway`: 4xx in JSON from between. `import`: one's own export into a new folder. `worklogs`: old worklogs are
- * imported while creates are open. `restored`: an older copy of the folder is put back. `cloned`: two copies of it are
- * online. `damaged`: the database or its log is destroyed. `spelling`: the account is connected again under another
- * spelling of its address.
+ * `gateway`: 4xx answers in JSON from a gateway. `import`: an own export is imported into a new folder. `worklogs`:
+ * v1.0 worklogs are imported while creates are open. `restored`: an older copy of the folder is restored. `cloned`: two
+ * copies of the folder are online. `damaged`: the database or its log is destroyed. `spelling`: the account is
+ * connected again by another spelling of its address.
  */
 export const interventions = {
   'web-edit': editThere,
@@ -38,9 +38,9 @@ export interface InterventionOutcome {
   readonly entries: number
   readonly kills: number
   readonly faults: number
-  /** How often a person was asked. */
+  /** How many questions the person was asked. */
   readonly questions: number
-  /** Sentences; empty when everything held. */
+  /** Sentences; empty when no invariant was violated. */
   readonly violations: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export async function runInterventionTrial(seed: number, only?: Intervention): P
   }
 }
 
-/** Most answers get lost, so that creates are in doubt. */
+/** Most answers are lost, so that creates are in doubt. */
 const lossy: Faults = {
   createRate: 0.8,
   connectionRate: 0.1,
@@ -70,7 +70,7 @@ const mixed: Faults = {
   kinds: ['answer-lost', 'request-lost', 'before', 'after', 'busy'],
 }
 
-/** An application with entries that arrived, that are in doubt, and that wait. */
+/** Returns an application with entries that have arrived, are in doubt, and are waiting. */
 async function busy(world: World, faults: Faults): Promise<Application> {
   const application = await world.connected()
   if (world.random() < 0.5) {
@@ -84,7 +84,7 @@ async function busy(world: World, faults: Faults): Promise<Application> {
   return application
 }
 
-/** Kills it and opens the folder again, or leaves it running. */
+/** Either kills it and opens the folder again, or leaves it running. */
 async function maybeAgain(world: World, application: Application): Promise<Application> {
   if (world.random() < 0.5) return application
   await world.kill(application)
@@ -130,13 +130,15 @@ async function throughGateway(world: World): Promise<void> {
   }
 }
 
-/** No two entries of the same time on the same item: the import counts these, and does not compare what is written. */
+/**
+ * Saves no two entries with the same time and item: the import counts such entries and does not compare their notes.
+ */
 async function importElsewhere(world: World): Promise<void> {
   world.hasAlike = false
   const old = await busy(world, mixed)
   if (world.random() < 0.5) await world.settle()
   const { text } = await old.call('entries.export', { from: '2000-01-01', to: '2099-12-31', format: 'csv' })
-  // The old computer is gone: its file is all that is left.
+  // The old computer is gone, and only its export is left.
   await world.kill(old)
   const rows = readImport(text, 'Europe/Berlin', null).lines.flatMap((line) =>
     'row' in line ? [line.row] : [],
@@ -146,7 +148,7 @@ async function importElsewhere(world: World): Promise<void> {
   await fresh.call('days.read', { from: addDays(day, -1), to: addDays(day, 1) })
   const verdicts = await fresh.call('entries.compare', { rows, unread: false })
   const there = (await world.account.entries()).map(({ description }) => description)
-  // What is called similar or gone is compared by the person, by what is written on it.
+  // The person compares the rows called similar or gone by their notes.
   const missing = rows.filter(
     ({ description }, index) => verdicts[index]!.kind === 'new' || !there.includes(description),
   )
@@ -162,9 +164,7 @@ async function importWorklogs(world: World): Promise<void> {
   await again.call('connections.import', {})
 }
 
-/**
- * Only entries with a start: what an older copy has sent without one it cannot recognise (test/simulation/README.md).
- */
+/** Only entries with a start: an older copy cannot recognise what it sent without one (test/simulation/README.md). */
 async function restoreFolder(world: World): Promise<void> {
   const before = await busy(world, mixed)
   await world.kill(before)
@@ -178,13 +178,13 @@ async function restoreFolder(world: World): Promise<void> {
   await world.open()
 }
 
-/** The minutes of entries that were not sent yet are corrected. */
+/** Changes the minutes of entries that were not sent yet. */
 async function editWaiting(world: World, application: Application): Promise<void> {
   for (const { id: entryId, state, minutes } of await world.entriesOf(application)) {
     if (state !== 'queued' || world.random() < 0.5) continue
     const { item, day: on, startedAt, draft } = await application.call('entries.read', { entryId })
     const entry = { itemId: item.id, day: on, startedAt, minutes: minutes + 10, draft }
-    // It may have left meanwhile.
+    // The entry may have been sent in the meantime.
     await application.order('entries.edit', { entryId, entry, later: false }).catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What an intervention trial happens in: the account, data folders, the applications that run on them, and a person who
- * saves entries, answers questions truthfully, and sends again what is said not to have been created. It owns the
- * audit: what was said to be saved is at the account once, and shown once.
+ * The world of an intervention trial: the account, data folders, the applications that run on them, and a person who
+ * saves entries, answers questions truthfully, and saves again what was reported as not created. It audits that each
+ * entry that was reported as saved is at the account once, and is shown once.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,13 +25,13 @@ export class World {
   kills = 0
   questions = 0
   readonly saved = new Set<string>()
-  /** Deleted in the web client; true where a list had shown it to the application before. */
+  /** Entries deleted in the web client; true if a list had shown the entry to the application before. */
   readonly deletedThere = new Map<string, boolean>()
-  /** Corrected in the web client, by its words: the id that it must still have. */
+  /** Entries corrected in the web client, by note, with the id that each must still have. */
   readonly editedThere = new Map<string, string>()
-  /** Entries without a start are saved too. */
+  /** Whether entries without a start are saved too. */
   hasAmounts = true
-  /** Several may have the same item, day, start and minutes. */
+  /** Whether several entries may have the same item, day, start and minutes. */
   hasAlike = true
   readonly #clock: MovableClock
   readonly #place: string
@@ -66,7 +66,7 @@ export class World {
     return application
   }
 
-  /** An application that is connected to the account, while all is calm. */
+  /** Returns an application that is connected to the account while there are no faults. */
   async connected(name = 'data'): Promise<Application> {
     const application = await this.open(name)
     await this.connect(application)
@@ -81,7 +81,7 @@ export class World {
     while ((await application.call('template.form', { itemId: null })).template === null) await wait(10)
   }
 
-  /** SIGKILL, at any moment of what is going on. */
+  /** SIGKILL at any moment. */
   async kill(application: Application): Promise<void> {
     this.kills += 1
     this.#running.splice(this.#running.indexOf(application), 1)
@@ -106,18 +106,18 @@ export class World {
     return application.call('entries.days', always).then((days) => days.flatMap(({ entries }) => entries))
   }
 
-  /** The person orders several times that what waits is sent. */
+  /** Orders sending several times, as a person may. */
   async trySending(application: Application): Promise<void> {
     for (let tries = Math.floor(this.random() * 4); tries > 0; tries -= 1)
       await application.call('sync.now', {})
   }
 
-  /** Requests have their time, and nothing is waited for. */
+  /** Waits a random time, without any condition. */
   pause(mostMs = 300): Promise<void> {
     return wait(this.random() * mostMs)
   }
 
-  /** Lets everything come to rest in calm. False when something stays open however much time passes. */
+  /** Lets everything finish without faults. Returns false when something stays open after all rounds. */
   async settle(): Promise<boolean> {
     this.account.calm()
     for (let round = 0; round < mostRounds; round += 1) {
@@ -135,14 +135,14 @@ export class World {
     return false
   }
 
-  /** True while something is left to be done about an entry. */
+  /** Returns true while an entry is not settled. */
   async #attend(application: Application, entry: Entry): Promise<boolean> {
     if (entry.state === 'asking') await this.#answer(application, entry)
     else if (entry.state === 'rejected') await sendAgain(application, entry)
     return entry.state !== 'confirmed'
   }
 
-  /** By what is written on the entry, which the person knows; another application may have answered meanwhile. */
+  /** Answers by the entry's note, which the person knows; another application may have answered already. */
   async #answer(application: Application, { id: entryId, description }: Entry): Promise<void> {
     this.questions += 1
     const { candidates } = await application.call('entries.read', { entryId })
@@ -152,7 +152,7 @@ export class World {
     else await application.order('entries.answer', { entryId, serviceId: null })
   }
 
-  /** Sentences; empty when everything held. */
+  /** Returns sentences; empty when no invariant was violated. */
   async audit(): Promise<string[]> {
     const there = await this.account.entries()
     const violations = [...this.saved].flatMap((words) => this.#auditOf(words, there))
@@ -184,7 +184,7 @@ export class World {
   }
 }
 
-/** What the application says was not created: the person saves it once more as it is. */
+/** Saves an entry unchanged that the application reported as not created. */
 async function sendAgain(application: Application, entry: Entry): Promise<void> {
   const { itemId, day: on, startedAt, minutes, draft: typed } = await factsOf(application, entry)
   await application.order('entries.edit', {
