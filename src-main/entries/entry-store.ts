@@ -122,7 +122,7 @@ export class EntryStore {
     )
   }
 
-  /** Marks the entry as logged on its own day, so that it counts as use of its item. */
+  /** Marks an entry that was logged on the very day of its work, so that it counts as a use of its item. */
   countAsUse(entryId: string): void {
     this.#db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
   }

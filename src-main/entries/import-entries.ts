@@ -59,7 +59,8 @@ export function importEntries(
     const changes: Change[] = []
     const created: string[] = []
     let itemFor = itemFinder(desk)
-    // Equal rows are told apart by the entries that exist already, so each row is compared only when its turn comes.
+    // Among equal rows, the entries that exist already decide which is new, so each row is compared only when its turn
+    // comes.
     for (const row of rows) {
       const verdict = verdictOn(desk, row, itemFor(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue

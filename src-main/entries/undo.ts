@@ -90,7 +90,7 @@ export function togetherFor({ steps }: Ledger, found: EntryChange, to: Direction
   return to === 'before' ? all.reverse() : all
 }
 
-/** Returns why the entry of a change cannot be changed now, as far as that can be told in advance; null when it can. */
+/** Returns why the entry of a change cannot be changed now, as far as that is known in advance; null when it can. */
 export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state
   if (state === undefined) return 'not-found'

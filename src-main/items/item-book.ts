@@ -44,8 +44,8 @@ export class ItemBook {
   }
 
   /**
-   * Returns the items on the list: pinned ones in the order of pinning, then the others by latest use, which is a run
-   * or an entry logged on its own day.
+   * Returns the items on the list: pinned ones in the order of pinning, then the others by latest use. A run counts as
+   * use, and so does an entry that was logged on the very day of its work.
    */
   list(today: Day): Item[] {
     return this.#db

@@ -48,8 +48,8 @@ export function copiesOf(
       case 'changed':
         return true
       case 'alike':
-        // It was sent twice, and nothing contradicts a copy: the entry would have to show the fingerprint only if the
-        // service returns milliseconds.
+        // It was sent twice, and nothing contradicts a copy: only if the service returns milliseconds would a copy have
+        // to show the fingerprint.
         return (
           sent.sentAgain ||
           isOfOneMoment(entry, sent.ours) ||

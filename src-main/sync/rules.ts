@@ -1,4 +1,4 @@
-/** The decisions of sending. All are pure, and together they prevent that an entry is lost or sent twice. */
+/** The decisions of sending. All are pure, and together they prevent entries from being lost or sent twice. */
 import { afterList, tierOf } from './echo-profile.ts'
 import { markedStart } from './marker.ts'
 import { decide, maySendAgain, provesRefusal } from './reconcile-decision.ts'

@@ -349,7 +349,7 @@ export const commands = {
   },
 
   'sync.read': { in: nothing, out: syncStatus },
-  /** Sends and looks up whatever waits now, without waiting for the next attempt. */
+  /** Sends and looks up everything that waits, without waiting for the next attempt. */
   'sync.now': { in: nothing, out: syncStatus },
   /** The service's behaviour: the guarantees that follow from it, and what was observed so far. */
   'sync.diagnose': { in: nothing, out: diagnosis },

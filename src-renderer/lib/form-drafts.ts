@@ -22,7 +22,7 @@ class Queue {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Ends when the last queued call has ended; calls run one after the other. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** True after the person was told that drafts cannot be written, until a write succeeds. */
+  /** True after the person was informed that drafts cannot be written, until a write succeeds. */
   #told = false
 
   constructor(page: World) {
