@@ -8,10 +8,24 @@ const textKinds = /^(text|search|url|tel|password|email|number)$/
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 export function pressKey(held: Held): void {
-  const at = document.activeElement ?? document.body
+  const at = focused()
   if ('pasted' in held) {
     if (isTextBox(at)) paste(held.pasted, at)
   } else if (at.dispatchEvent(copyOf(held))) byItself(held, at)
+}
+
+/**
+ * Returns the element that gets the key: the focused one, or the topmost modal dialog while the focus is outside of it.
+ * A browser closes that dialog on Esc wherever the focus is.
+ */
+function focused(): Element {
+  const at = document.activeElement ?? document.body
+  const dialog = topDialog()
+  return dialog && !dialog.contains(at) ? dialog : at
+}
+
+function topDialog(): Element | undefined {
+  return [...document.querySelectorAll('dialog:modal')].at(-1)
 }
 
 function copyOf(event: KeyboardEvent): KeyboardEvent {
@@ -94,7 +108,7 @@ function nextRadio(at: HTMLInputElement, step: 1 | -1): void {
 }
 
 function tabOn(at: Element, step: 1 | -1): void {
-  const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const layer = topDialog() ?? document
   const stops = [
     ...layer.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
   ].filter(isStop)

@@ -43,6 +43,17 @@ test('put off it waits in sight, over a reload too', async ({ page, tallystick }
   await expect(question(page)).toBeVisible()
 })
 
+test('Esc puts it off where no element has the focus, as after a sheet has closed', async ({
+  page,
+  tallystick,
+}) => {
+  await goOnAfterAWhile(page, tallystick)
+  await expect(question(page)).toBeVisible()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Decide now' })).toBeVisible()
+})
+
 for (const colorScheme of extent({ share: ['dark'], all: ['light', 'dark'] } as const))
   for (const [size, viewport] of sizesGuardedBy('narrow'))
     test.describe(`${colorScheme}, in ${size}`, () => {
