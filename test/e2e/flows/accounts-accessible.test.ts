@@ -1,12 +1,13 @@
 /** No screen about accounts breaks a rule that a machine can check: both themes, both sizes, full and in trouble. */
 import type { Page } from '@playwright/test'
-import { startStandAlone } from '../../conformance/stand-alone-process.ts'
 import { extent } from '../../tools/extent.ts'
 import { breaksNoRule } from '../support/accessible.ts'
+import { hasKeyring, test } from '../support/account-steps.ts'
 import { narrow, wide } from '../support/steps.ts'
-import { expect, test } from '../support/tallystick.ts'
+import { expect } from '../support/tallystick.ts'
 
-test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
+test.skip(!hasKeyring, 'there is no keyring on this desktop')
+test.use({ serviceFlags: ['--entries', '40', '--directory-sync', '3600'] })
 
 async function check(page: Page, view: string): Promise<void> {
   await breaksNoRule(page, view)
@@ -23,9 +24,8 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('no screen about accounts breaks a rule', async ({ page }) => {
+      test('no screen about accounts breaks a rule', async ({ page, service }) => {
         test.slow()
-        const service = await startStandAlone(['--entries', '40'])
         const [client] = service.ready.clients
         await page.keyboard.press('Control+,')
         const parts = page.getByRole('navigation', { name: 'Settings' })
@@ -54,7 +54,9 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
         await expect(account).toContainText('In use')
         await check(page, 'connections')
         await page.getByRole('button', { name: 'Show diagnostics' }).click()
-        await expect(page.getByText(/^Nothing that was sent has been seen in Fieldstone yet/)).toBeVisible()
+        await expect(
+          page.getByText(/^Tallystick hasn’t seen any of its entries in Fieldstone yet/),
+        ).toBeVisible()
         await check(page, 'diagnostics')
         await account.getByRole('button', { name: 'Disconnect' }).click()
         await expect(page.getByRole('dialog', { name: /^Disconnect/ })).toContainText('has arrived there')
@@ -86,7 +88,6 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
         await company.getByRole('button', { name: /^Users of/ }).click()
         await expect(page.getByRole('textbox', { name: 'Filter the users read' })).toBeVisible()
         await check(page, 'directories')
-        await service.end('SIGTERM')
       })
     })
   }

@@ -144,6 +144,7 @@ test.describe('in the small window', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await saveWith(page, 'Time and materials')
     await openHistory(page)
+    await expect(entryRows(page)).toHaveCount(1)
     await expect(entryRows(page)).toContainText('Refund flow')
   })
 })
