@@ -80,6 +80,9 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
     else await pressInTurn(name)
   gate.open()
   await settled()
+  // The page passes on what was typed after a while, or when it is left: in one walk that may come before the end.
+  dispatchEvent(new Event('pagehide'))
+  await settled()
   const orders = transport.calls.slice(from).filter(isOrder)
   const outcome = {
     orders: orders.map(({ name, input: { commandId: _, ...input } }) => `${name} ${JSON.stringify(input)}`),
