@@ -1,10 +1,11 @@
 /**
- * How many commands a page gives. A page that asks far more than a person can cause asks in a circle: every flow fails
- * then. A flow does in one second what takes a person several, so two seconds together are measured. Refuses to guess which commands are too many: a flow that drains a queue names them as `expected`.
+ * Counts the commands of a page. A page that gives far more than a person can cause gives them in a loop, and the flow
+ * fails. A flow does in two seconds what takes a person ten, so five seconds together are measured; a loop lasts longer.
+ * A flow that drains a queue names the commands that it expects as `expected`.
  */
 import type { BrowserContext, Request } from '@playwright/test'
 
-const seconds = 2
+const seconds = 5
 const mostInASecond = 50
 
 export interface Given {
@@ -13,7 +14,7 @@ export interface Given {
   readonly atMs: number
 }
 
-/** Commands of the browser host, which cross as HTTP. The returned function tells the busiest two seconds, if they are too busy. */
+/** Commands of the browser host, which cross as HTTP. The returned function tells the busiest five seconds, if they are too busy. */
 export function countCommands(context: BrowserContext): () => string[] {
   const given: Given[] = []
   const note = (request: Request): void => {
@@ -25,7 +26,7 @@ export function countCommands(context: BrowserContext): () => string[] {
   return () => tooMany(given)
 }
 
-/** Pure: one line for the busiest two seconds where they have more than a person can cause. */
+/** Pure: one line for the busiest five seconds where they have more than a person can cause. */
 export function tooMany(given: readonly Given[]): string[] {
   const inOrder = [...given].sort((one, other) => one.atMs - other.atMs)
   let first = 0
