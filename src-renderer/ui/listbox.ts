@@ -23,6 +23,30 @@ export function moved(key: string, index: number, count: number, page: number): 
 }
 
 /**
+ * Returns the index that a key moves to in a row of tabs or buttons, around both ends, or null when the key does not
+ * move.
+ */
+export function movedAcross(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  index: number,
+  count: number,
+): number | null {
+  if (ctrlKey || metaKey || altKey) return null
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/**
  * Returns the options whose label contains every typed word, those that start with the text first; all of them if
  * nothing is typed.
  */

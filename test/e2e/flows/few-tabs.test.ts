@@ -1,0 +1,73 @@
+/** The way by Tab from the history's tab to its list is short, and the arrow keys reach the buttons on the way. */
+import type { Page } from '@playwright/test'
+import { newCommandId } from '../../support/host-client.ts'
+import { breaksNoRule } from '../support/accessible.ts'
+import { openHistory, wide } from '../support/steps.ts'
+import { expect, test, type FlowClient } from '../support/tallystick.ts'
+
+const mostTabs = 4
+const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+async function log(client: FlowClient, minutes: number): Promise<void> {
+  const [item] = await client.call('items.list', {})
+  const { draft } = await client.call('template.form', { itemId: null })
+  const options = { ...draft.options, 'billing-code': 'internal' }
+  const entry = { itemId: item!.id, day: today(), startedAt: null, minutes, draft: { ...draft, options } }
+  await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
+}
+
+/** Presses Tab until the focus is in the list, and returns how often. */
+async function tabsToList(page: Page): Promise<number> {
+  for (let tabs = 1; tabs <= 20; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const there = await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
+    if (there) return tabs
+  }
+  throw new Error('Tab never reached the list')
+}
+
+for (const [size, viewport] of [
+  ['one pane', { width: 400, height: 640 }],
+  ['two panes', wide],
+] as const)
+  test(`the list is at most four Tabs from the history's tab, in ${size}`, async ({ page, tallystick }) => {
+    await page.setViewportSize(viewport)
+    await log(await tallystick.client(), 20)
+    await openHistory(page)
+    const tab = page.getByRole('tab', { name: /^History/ })
+    const field = page.getByRole('textbox', { name: 'Filter entries' })
+    const before = page.getByRole('button', { name: 'Week before' })
+    await tab.focus()
+    expect(await tabsToList(page)).toBeLessThanOrEqual(mostTabs)
+    await breaksNoRule(page, `the history's toolbars, in ${size}`)
+
+    // The arrow keys reach each button of the toolbar, and Tab returns to the one that had the focus.
+    await page.getByRole('combobox', { name: 'Item', exact: true }).focus()
+    await page.keyboard.press('Home')
+    await expect(before).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('button', { name: /^Export/ })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('button', { name: 'More filters' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('combobox', { name: 'Dates' })).toBeFocused()
+    await page.keyboard.press('Home')
+    await tab.focus()
+    expect(await tabsToList(page)).toBeLessThanOrEqual(mostTabs)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(before).toBeFocused()
+
+    // The text field keeps its arrow keys.
+    await field.fill('ab')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('x')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('y')
+    await expect(field).toHaveValue('xaby')
+  })
