@@ -24,7 +24,7 @@ import { distrust } from '../sync/push.ts'
 import type { Doubt } from '../sync/refusals.ts'
 import { rules } from '../sync/rules.ts'
 import type { Sync } from '../sync/sync.ts'
-import { distrustIfCopied } from './folder-identity.ts'
+import { distrustIfCopied } from './files/folder-identity.ts'
 import { NetworkWatch, ownAddresses } from './network-watch.ts'
 import type { Ports } from './ports.ts'
 

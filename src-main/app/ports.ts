@@ -5,7 +5,7 @@ import type { Transport } from '../api/transport.ts'
 import type { Keychain } from '../connections/keychain.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Installation } from './installation.ts'
+import type { Installation } from './files/installation.ts'
 import type { SettingsFile } from '../settings/settings-store.ts'
 
 export interface Ports {

@@ -6,7 +6,7 @@ import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../storage/database.ts'
 import { NewerDatabase } from '../storage/migrate.ts'
-import { NotARegularFile, SharedFolder } from './ownership.ts'
+import { NotARegularFile, SharedFolder } from './files/ownership.ts'
 
 export interface StartFailure {
   readonly what: string

@@ -5,8 +5,8 @@
 import { homedir } from 'node:os'
 import { systemKeychain } from '../connections/keychain.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { installationOf } from './installation.ts'
-import { fileLog } from './log-file.ts'
+import { installationOf } from './files/installation.ts'
+import { fileLog } from './files/log-file.ts'
 import type { Ports } from './ports.ts'
 import { savesPower } from './saves-power.ts'
 

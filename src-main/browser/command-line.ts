@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { usualDataFolder, type Machine } from '../app/data-folder.ts'
+import { usualDataFolder, type Machine } from '../app/files/data-folder.ts'
 
 export interface CommandLine {
   readonly port: number

@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http'
 import * as z from 'zod'
-import { announce as announceIn, announced } from '../app/announcement.ts'
+import { announce as announceIn, announced } from '../app/control/announcement.ts'
 import { newSecret } from '../kernel/ids.ts'
 import { sameSecret } from './access.ts'
 import { proofOf } from './challenge.ts'

@@ -1,7 +1,7 @@
 /** The ports of the browser host: settings in a file, and a window that it can neither resize nor hide. */
 import Conf from 'conf'
 import { platformOf, type Ports } from '../app/ports.ts'
-import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
+import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/files/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
 
 /** `version` is the one in package.json. */

@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { failureSentence } from './failure-words.ts'
-import type { TrayAction } from './tray-menu.ts'
+import type { TrayAction } from './tray/tray-menu.ts'
 
 export interface ActionMakings {
   readonly app: App

@@ -4,9 +4,9 @@
  * unknown, the result is 0, and the user is never asked about idle time.
  */
 import { powerMonitor } from 'electron'
-import type { SessionBus } from './session-bus.ts'
-import type { Desktop } from './tray-home.ts'
-import type { WaylandIdle } from './wayland-idle.ts'
+import type { SessionBus } from './linux/session-bus.ts'
+import type { Desktop } from './linux/tray-home.ts'
+import type { WaylandIdle } from './linux/wayland-idle.ts'
 
 const monitor = {
   destination: 'org.gnome.Mutter.IdleMonitor',

@@ -2,7 +2,7 @@
 import { ipcMain, session } from 'electron'
 import ElectronStore from 'electron-store'
 import { platformOf, type Ports } from '../app/ports.ts'
-import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/settings-file.ts'
+import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/files/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
 import { systemProxy } from '../app/system-proxy.ts'
 

@@ -7,9 +7,9 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { announced } from '../../src-main/app/announcement.ts'
-import { takeFolder } from '../../src-main/app/ownership.ts'
-import { controlPlace } from '../../src-main/app/control.ts'
+import { announced } from '../../src-main/app/control/announcement.ts'
+import { takeFolder } from '../../src-main/app/files/ownership.ts'
+import { controlPlace } from '../../src-main/app/control/control.ts'
 import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
 import { tryAll } from './attempts.ts'
 
@@ -156,8 +156,8 @@ describe(
     it('as the one who starts, does not take the process of somebody else for its own', async () => {
       // Process 1 is root's: asking after it is not permitted, which must count as "not ours".
       const code = `
-      import { announced } from ${JSON.stringify(new URL('../../src-main/app/announcement.ts', import.meta.url).href)}
-      import { controlPlace } from ${JSON.stringify(new URL('../../src-main/app/control.ts', import.meta.url).href)}
+      import { announced } from ${JSON.stringify(new URL('../../src-main/app/control/announcement.ts', import.meta.url).href)}
+      import { controlPlace } from ${JSON.stringify(new URL('../../src-main/app/control/control.ts', import.meta.url).href)}
       import { mkdtempSync, writeFileSync } from 'node:fs'
       const folder = mkdtempSync('/tmp/tallystick-theirs-')
       writeFileSync(folder + '/control.json', JSON.stringify({ address: '/x', pid: 1 }), { mode: 0o600 })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Installation } from '../../src-main/app/installation.ts'
+import type { Installation } from '../../src-main/app/files/installation.ts'
 import type { AccountSettings } from '../../src-preload/model/connection.ts'
 import { accountInProcess, type AccountInProcess } from '../support/account-in-process.ts'
 import { accountSettings, clientSecret } from '../support/account-service.ts'

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { decodeMessage, encodeCall } from '../../src-main/electron/bus-message.ts'
-import { socketPath } from '../../src-main/electron/session-bus.ts'
+import { decodeMessage, encodeCall } from '../../src-main/electron/linux/bus-message.ts'
+import { socketPath } from '../../src-main/electron/linux/session-bus.ts'
 
 export interface PrivateBus {
   readonly address: string

@@ -110,14 +110,14 @@ export const shellDoors = [
   },
   {
     item: '13, 14',
-    file: 'src-main/electron/window.ts',
+    file: 'src-main/electron/window/window.ts',
     selector: "NewExpression[callee.name='BrowserWindow']",
     message: 'Items 13 and 14: there is one window, and window.ts makes it.',
     bad: 'new BrowserWindow({})',
   },
   {
     item: '17',
-    file: 'src-main/electron/ipc.ts',
+    file: 'src-main/electron/window/ipc.ts',
     selector:
       "CallExpression[callee.object.name='ipcMain'][callee.property.name=/^(on|once|handle|handleOnce|addListener|prependListener)$/]",
     message: 'Item 17: calls come in by ipc.ts, which proves who is calling.',

@@ -1,8 +1,8 @@
 /** The bridge's promises over Electron's channels: the preload as it is, the sender check, the real app. */
 import { vi } from 'vitest'
 import type { WebContents } from 'electron'
-import { openRoad } from '../../../src-main/electron/ipc.ts'
-import { pageAddress } from '../../../src-main/electron/page-address.ts'
+import { openRoad } from '../../../src-main/electron/window/ipc.ts'
+import { pageAddress } from '../../../src-main/electron/window/page-address.ts'
 import { silentLog } from '../../../src-main/kernel/log.ts'
 import type { Transport } from '../../../src-preload/bridge.ts'
 import { callChannel } from '../../../src-preload/contract/names.ts'

@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageAddress } from '../../../src-main/electron/page-address.ts'
-import { placeFor } from '../../../src-main/electron/window-place.ts'
+import { pageAddress } from '../../../src-main/electron/window/page-address.ts'
+import { placeFor } from '../../../src-main/electron/window/window-place.ts'
 import { electronCalls } from '../../support/electron-calls.ts'
 import {
   anotherInstanceHolds,
@@ -34,7 +34,7 @@ import {
 import { memoryLog } from './memory-log.ts'
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electronModule)
-const { guardSession } = await import('../../../src-main/electron/guards.ts')
+const { guardSession } = await import('../../../src-main/electron/window/guards.ts')
 
 const root = join(import.meta.dirname, '../../..')
 const calls = electronCalls(root)

@@ -1,7 +1,7 @@
 /** The keys that work anywhere, and what the machine tells of its sleep. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keysInWords } from '../../../src-main/electron/key-words.ts'
-import { SessionBus } from '../../../src-main/electron/session-bus.ts'
+import { SessionBus } from '../../../src-main/electron/linux/session-bus.ts'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { app, globalShortcut, powerMonitor, preventable, resetElectron } from '../../support/fake-electron.ts'

@@ -5,7 +5,7 @@
 import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { compose } from '../../../src-main/app/compose.ts'
-import { installationOf } from '../../../src-main/app/installation.ts'
+import { installationOf } from '../../../src-main/app/files/installation.ts'
 import { silentLog } from '../../../src-main/kernel/log.ts'
 import { clientSecret } from '../../support/account-service.ts'
 import { MovableClock } from './movable-clock.ts'

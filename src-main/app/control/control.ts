@@ -1,0 +1,202 @@
+/**
+ * Accepts orders from the command line while the program runs. It listens on a socket in a folder that only its owner
+ * can enter (on Windows on a pipe with an unguessable name). A file that only its owner can read names the socket. A
+ * client that connects is therefore the user, and has the same rights as the page: it can run commands and show the
+ * window.
+ *
+ * Visits are served one at a time, so that all orders of one visit form one step for everyone else, for example "find
+ * the item by name, then start it or create it". A visitor is greeted when it is its turn and sends no order before
+ * that. A visitor that was turned away without a greeting therefore knows that nothing was done.
+ */
+import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { askedViews, type AskedView } from '#preload/contract/events.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
+import * as z from 'zod'
+import type { Clock } from '../../kernel/clock.ts'
+import { newSecret } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import { announce, lastAnnounced } from './announcement.ts'
+import type { App } from '../app.ts'
+import { onEachLine } from './each-line.ts'
+import { isOursAlone } from '../files/ownership.ts'
+
+export const controlFile = 'control.json'
+export const controlPlace = z.strictObject({
+  address: z.string().min(1).max(1_000),
+  pid: z.int().min(1),
+})
+
+/** An order is one line of JSON; its answer is one line too. */
+export const controlOrder = z.union([
+  z.strictObject({ call: z.string().max(100), input: z.unknown() }),
+  z.strictObject({ show: z.enum(askedViews).nullable() }),
+])
+export type ControlOrder = z.infer<typeof controlOrder>
+
+export interface ControlMakings {
+  readonly app: Pick<App, 'dispatch'>
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly log: Log
+  /** XDG_RUNTIME_DIR, if it is set. The system empties it at logout. */
+  readonly runtimeFolder?: string | undefined
+  /**
+   * Brings the window or the browser to the front. Returns a link when the user may have to open it. Absent when there
+   * is nothing to show.
+   */
+  readonly show?: (view: AskedView | null) => string | undefined
+}
+
+/** A visit ends when it sends nothing for this long in milliseconds; then the next one is served. */
+const silenceMs = 5_000
+const mostVisitors = 512
+const mostLetters = 100_000
+
+export interface Control {
+  /** Accepts no new visits, and resolves when the current ones have ended. */
+  finish(): Promise<void>
+  /** Ends at once and closes the connections of all visitors. */
+  close(): Promise<void>
+}
+
+/** The first line that the program sends in every visit. */
+export const greeting = 'tallystick'
+
+/** Starts to listen. Never rejects: if it fails, everything except the command line still works. */
+export async function openControl(makings: ControlMakings): Promise<Control> {
+  try {
+    return await listening(makings)
+  } catch (error) {
+    makings.log.error('control.not-open', error)
+    return { finish: () => Promise.resolve(), close: () => Promise.resolve() }
+  }
+}
+
+async function listening(makings: ControlMakings): Promise<Control> {
+  const { dataFolder, log } = makings
+  forgetCrashed(dataFolder, makings.runtimeFolder)
+  const place = newPlace(makings.runtimeFolder)
+  const visitors = new Set<Socket>()
+  let turn: Promise<void> = Promise.resolve()
+  const server = createServer((socket) => {
+    visitors.add(socket)
+    socket.on('error', () => undefined)
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    void gone.then(() => visitors.delete(socket))
+    turn = turn.then(() => (socket.destroyed ? undefined : visit(socket, gone, makings)))
+  })
+  server.maxConnections = mostVisitors
+  server.on('error', (error) => log.error('control.failed', error))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(place.address, resolve)
+  })
+  const takeBack = announce(dataFolder, controlFile, { address: place.address, pid: process.pid })
+  const end = async (): Promise<void> => {
+    takeBack()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    place.remove()
+  }
+  return {
+    finish: end,
+    close() {
+      const ended = end()
+      for (const socket of visitors) socket.destroy()
+      return ended
+    },
+  }
+}
+
+/** Answers each line until the visitor closes the connection or sends nothing for {@link silenceMs}. */
+async function visit(
+  socket: Socket,
+  gone: Promise<void>,
+  { app, clock, show }: ControlMakings,
+): Promise<void> {
+  let forget = clock.after(silenceMs, () => socket.destroy())
+  let letters = 0
+  let answered: Promise<void> = Promise.resolve()
+  socket.on('data', (part) => {
+    letters += part.length
+    if (letters > mostLetters) socket.destroy()
+  })
+  socket.write(`${greeting}\n`)
+  onEachLine(socket, (line) => {
+    forget()
+    answered = answered.then(async () => {
+      const outcome = await carriedOut(line, app, show)
+      forget()
+      forget = clock.after(silenceMs, () => socket.destroy())
+      if (!socket.destroyed) socket.write(`${JSON.stringify(outcome)}\n`)
+    })
+  })
+  await gone
+  forget()
+  // The orders of this visit are finished before the next visit begins, even if the visitor did not wait for the
+  // answers.
+  await answered
+}
+
+async function carriedOut(
+  line: string,
+  app: Pick<App, 'dispatch'>,
+  show: ControlMakings['show'],
+): Promise<Outcome<unknown>> {
+  const order = orderIn(line)
+  if (!order) return { ok: false, failure: { code: 'invalid-input' } }
+  if ('call' in order) return app.dispatch(order.call, order.input)
+  if (!show) return { ok: false, failure: { code: 'not-found' } }
+  return { ok: true, value: { link: show(order.show) } }
+}
+
+function orderIn(line: string): ControlOrder | undefined {
+  try {
+    return controlOrder.parse(JSON.parse(line))
+  } catch {
+    return undefined
+  }
+}
+
+const folderPrefix = 'tallystick-'
+const socketName = 'control'
+/** The folder names that `mkdtemp` creates. */
+const ourFolder = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`)
+
+function newPlace(runtimeFolder: string | undefined): { address: string; remove: () => void } {
+  if (process.platform === 'win32')
+    return { address: `\\\\.\\pipe\\tallystick-${newSecret()}`, remove: () => undefined }
+  // `mkdtemp` creates the folder with mode 0700. The data folder is not used, because the path of a socket is limited
+  // to about a hundred characters.
+  const folder = mkdtempSync(join(runtimeFolder ?? tmpdir(), folderPrefix))
+  return { address: join(folder, socketName), remove: () => removeSocket(folder) }
+}
+
+/**
+ * Removes the socket folder of a program that crashed. Only one program can use the data folder, so the previous one
+ * has ended. The file that names the socket may have been copied or forged: a folder is touched only if it looks
+ * exactly like one of ours, and only the socket in it is removed.
+ */
+function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
+  const left = lastAnnounced(dataFolder, controlFile, controlPlace)
+  if (!left || process.platform === 'win32') return
+  const folder = dirname(left.address)
+  const isOurs =
+    left.address === join(runtimeFolder ?? tmpdir(), basename(folder), socketName) &&
+    ourFolder.test(basename(folder)) &&
+    isOursAlone(folder, 'folder')
+  if (isOurs) removeSocket(folder)
+}
+
+/** Uses unlink and rmdir, which can remove only the socket and an empty folder. */
+function removeSocket(folder: string): void {
+  const socket = join(folder, socketName)
+  try {
+    if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket)
+    rmdirSync(folder)
+  } catch {
+    // The folder contains something else or is already gone. At worst an empty folder remains.
+  }
+}

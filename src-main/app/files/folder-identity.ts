@@ -1,0 +1,60 @@
+/**
+ * Detects that a data folder was copied or moved. A copy on another machine may be sending the same open entries, so
+ * every open entry is looked up before it is sent (docs/reliability.md §2.6, rollback rule).
+ */
+import { nowOf, type Clock } from '../../kernel/clock.ts'
+import type { NewId } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import { NoticeStore } from '../../outbox/notice-store.ts'
+import type { Database } from '../../storage/database.ts'
+import { distrust } from '../../sync/push.ts'
+import type { Sync } from '../../sync/sync.ts'
+import type { Installation } from './installation.ts'
+
+export interface Recognising {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+}
+
+/** Call before anything is sent. Marks the connections whose open entries must be looked up. */
+export function recogniseFolder(
+  { db, clock, newId, log }: Recognising,
+  installation: Installation | undefined,
+): void {
+  if (!installation) return
+  const ofFolder = db.get<{ id: string }>('SELECT id FROM installation')?.id ?? null
+  if (ofFolder !== null && installation.read() === ofFolder) return
+  const id = newId(clock.nowMs())
+  // If the id cannot be stored on this machine, an unmoved folder would look like a copy at every start.
+  if (!installation.write(id)) return log.warn('folder.not-recognisable', {})
+  db.transaction(() => {
+    db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
+    if (ofFolder === null) return
+    const open = db.get<{ n: number }>(
+      `SELECT coalesce(sum(n), 0) AS n FROM tally
+       WHERE connection_id <> 'local' AND state IN ('held', 'queued', 'sending', 'checking', 'asking')`,
+    )!.n
+    db.run(
+      `INSERT OR IGNORE INTO copied_connection (connection_id)
+       SELECT DISTINCT connection_id FROM tally WHERE n > 0 AND state NOT IN ('confirmed', 'cancelled')`,
+    )
+    if (open > 0) new NoticeStore(db).add('elsewhere', nowOf(clock), [], open)
+  })
+  if (ofFolder !== null) log.warn('folder.elsewhere', {})
+}
+
+/**
+ * Call before the engine of the connection starts. If the folder was copied, every open entry of the connection counts
+ * as sent just now, with its answer lost.
+ */
+export function distrustIfCopied(sync: Sync): void {
+  const { db, connection } = sync
+  const bind = { id: connection.id }
+  if (!db.get('SELECT 1 FROM copied_connection WHERE connection_id = $id', bind)) return
+  db.transaction(() => {
+    distrust(sync)
+    db.run('DELETE FROM copied_connection WHERE connection_id = $id', bind)
+  })
+}

@@ -1,0 +1,41 @@
+/**
+ * The log on disk: `tallystick.log` and one older file, both of limited size. A log that cannot be written never stops
+ * the program.
+ */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { nowOf, type Clock } from '../../kernel/clock.ts'
+import { lineLog, type Log } from '../../kernel/log.ts'
+
+const mostBytes = 1_000_000
+
+/**
+ * Returns a log that appends to `tallystick.log` in the folder. At about 1 MB the file becomes `tallystick.log.1`, and
+ * a new one is started.
+ */
+export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
+  const path = join(folder, 'tallystick.log')
+  let size: number | undefined
+
+  function write(line: string): void {
+    try {
+      size ??= openedSize(folder, path)
+      if (size > most) {
+        renameSync(path, `${path}.1`)
+        size = 0
+      }
+      const text = `${line}\n`
+      appendFileSync(path, text, { mode: 0o600 })
+      size += Buffer.byteLength(text)
+    } catch {
+      // A full disk or a read-only folder is reported where saving data fails, not here.
+    }
+  }
+
+  return lineLog(write, () => nowOf(clock))
+}
+
+function openedSize(folder: string, path: string): number {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,82 @@
+/**
+ * Checks whether a file or folder belongs to the user who runs this program and to no one else. Other users can write
+ * to a shared folder such as /tmp, so files found there are checked before they are trusted or removed. On Windows the
+ * permissions of the user profile protect them, and every file counts as the user's own.
+ */
+import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
+import { join } from 'node:path'
+import { isRegular } from '../../storage/regular-file.ts'
+
+export type Kind = 'file' | 'folder' | 'socket'
+
+/** True when the path has this kind (a link does not), we own it, and no one else may read, write or enter it. */
+export function isOursAlone(path: string, kind: Kind): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found !== undefined && isKind(found, kind) && isOwn(found) && !allows(found, 0o077)
+}
+
+/** The data folder belongs to another user, or others may write to it; `isOwned` is true in the second case. */
+export class SharedFolder extends Error {
+  override name = 'SharedFolder' as const
+  readonly isOwned: boolean
+
+  constructor(folder: string, isOwned: boolean) {
+    super(`${folder} is not this user's alone`)
+    this.isOwned = isOwned
+  }
+}
+
+/**
+ * A pipe, a device or something else that is not a regular file has the name of one of our files. Opening it may block
+ * forever.
+ */
+export class NotARegularFile extends Error {
+  override name = 'NotARegularFile' as const
+
+  readonly file: string
+
+  constructor(file: string) {
+    super(`${file} is not a regular file`)
+    this.file = file
+  }
+}
+
+/**
+ * The names of the files that Tallystick stores directly in its data folder, including the files that SQLite puts
+ * beside a database.
+ */
+const ourFiles =
+  /^((tallystick|workspace)\.db|tallystick\.log|(accounts|config|control|instance)\.json|entries-.*\.twin)/
+
+/**
+ * Creates the data folder with access for its owner only, or checks an existing one. Others may list the folder,
+ * because each of our files has its own mode, but they may not write to it, since they could replace our files. Throws
+ * {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
+ */
+export function takeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = statSync(folder)
+  if (!isOwn(found)) throw new SharedFolder(folder, false)
+  if (allows(found, 0o022)) throw new SharedFolder(folder, true)
+  const odd = readdirSync(folder).find((name) => ourFiles.test(name) && !isRegular(join(folder, name)))
+  if (odd !== undefined) throw new NotARegularFile(odd)
+}
+
+function isKind(found: Stats, kind: Kind): boolean {
+  switch (kind) {
+    case 'file':
+      return found.isFile()
+    case 'folder':
+      return found.isDirectory()
+    case 'socket':
+      return found.isSocket()
+  }
+}
+
+function isOwn({ uid }: Stats): boolean {
+  return process.getuid === undefined || uid === process.getuid()
+}
+
+function allows({ mode }: Stats, rights: number): boolean {
+  return process.platform !== 'win32' && (mode & rights) !== 0
+}

@@ -1,0 +1,187 @@
+/**
+ * Reads the user's idle time from a Wayland compositor (ext-idle-notify-v1; KDE, Sway, COSMIC, Hyprland; GNOME has its
+ * own interface). It uses a separate connection without any window, and implements only the needed part of the wire
+ * protocol: numbers, one string, no file descriptors.
+ */
+import { connect, type Socket } from 'node:net'
+import { isAbsolute, join } from 'node:path'
+import type { Clock } from '../../kernel/clock.ts'
+
+/** The compositor reports idle time after this many milliseconds; shorter breaks are not seen. */
+const idleAfterMs = 30_000
+const patienceMs = 1_500
+/** A message begins with the object's id and with its length and opcode, 16 bits each. Messages to us are short. */
+const headBytes = 8
+
+/** The ids of objects: the display, which every connection has, and those that we create. */
+const ids = { display: 1, registry: 2, done: 3, seat: 4, notifier: 5, notification: 6 } as const
+const requests = {
+  display: { sync: 0, getRegistry: 1 },
+  registry: { bind: 0 },
+  notifier: { getIdleNotification: 1, getInputIdleNotification: 2 },
+} as const
+const events = {
+  display: { error: 0 },
+  registry: { global: 0 },
+  done: { done: 0 },
+  notification: { idled: 0, resumed: 1 },
+} as const
+
+/** No compositor reports idle time. */
+export class NotTold extends Error {
+  override name = 'NotTold' as const
+}
+
+export class WaylandIdle {
+  readonly #socket: Socket
+  readonly #clock: Clock
+  #unread: Buffer = Buffer.alloc(0)
+  readonly #globals = new Map<string, { name: number; version: number }>()
+  /** The boot clock at the user's last input; undefined while the user is active. */
+  #untouchedSinceMs: number | undefined
+  #ready: (error?: NotTold) => void = () => undefined
+
+  private constructor(socket: Socket, clock: Clock) {
+    this.#socket = socket
+    this.#clock = clock
+    socket.on('data', (part) => this.#hear(part))
+    socket.on('error', () => this.#ended())
+    socket.on('close', () => this.#ended())
+    // The connection alone must not keep the process running.
+    socket.unref()
+  }
+
+  /** Connects to the compositor. Rejects with {@link NotTold}. `env` is the environment of the process. */
+  static async connect(
+    env: Readonly<Record<string, string | undefined>>,
+    clock: Clock,
+  ): Promise<WaylandIdle> {
+    const path = socketPath(env)
+    if (path === undefined) throw new NotTold('no compositor')
+    const idle = new WaylandIdle(connect(path), clock)
+    try {
+      await idle.#introduced()
+      return idle
+    } catch (error) {
+      idle.close()
+      throw error
+    }
+  }
+
+  /** Milliseconds since the user's last input; 0 while the user is active or when the connection has ended. */
+  ms(): number {
+    return this.#untouchedSinceMs === undefined ? 0 : this.#clock.bootMs() - this.#untouchedSinceMs
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #introduced(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const forget = this.#clock.after(patienceMs, () => this.#ready(new NotTold('no answer')))
+      this.#ready = (error) => {
+        forget()
+        this.#ready = () => undefined
+        if (error) reject(error)
+        else resolve()
+      }
+      this.#send(ids.display, requests.display.getRegistry, uint32(ids.registry))
+      // The compositor answers this after it has listed all its globals.
+      this.#send(ids.display, requests.display.sync, uint32(ids.done))
+    })
+  }
+
+  /** Called when all globals are known; asks for idle notifications. */
+  #askToBeTold(): void {
+    const seat = this.#globals.get('wl_seat')
+    const notifier = this.#globals.get('ext_idle_notifier_v1')
+    if (!seat || !notifier) {
+      this.#ready(new NotTold('the compositor does not tell'))
+      return
+    }
+    const version = Math.min(notifier.version, 2)
+    this.#bind(seat.name, 'wl_seat', 1, ids.seat)
+    this.#bind(notifier.name, 'ext_idle_notifier_v1', version, ids.notifier)
+    // Version 2 can report input only. Version 1 also treats a playing video as activity, because it keeps the screen
+    // awake.
+    const { getIdleNotification, getInputIdleNotification } = requests.notifier
+    const asked = version >= 2 ? getInputIdleNotification : getIdleNotification
+    this.#send(ids.notifier, asked, uint32(ids.notification), uint32(idleAfterMs), uint32(ids.seat))
+    this.#ready()
+  }
+
+  #bind(name: number, of: string, version: number, id: number): void {
+    this.#send(ids.registry, requests.registry.bind, uint32(name), text(of), uint32(version), uint32(id))
+  }
+
+  #send(object: number, opcode: number, ...args: Buffer[]): void {
+    const length = headBytes + args.reduce((sum, arg) => sum + arg.length, 0)
+    this.#socket.write(Buffer.concat([uint32(object), uint32(length * 0x1_0000 + opcode), ...args]))
+  }
+
+  #hear(part: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, part])
+    while (this.#unread.length >= headBytes) {
+      const size = this.#unread.readUInt32LE(4)
+      const [length, opcode] = [size >>> 16, size & 0xffff]
+      if (length < headBytes) {
+        // The other side does not follow the protocol.
+        this.close()
+        return
+      }
+      if (this.#unread.length < length) return
+      this.#take(this.#unread.readUInt32LE(0), opcode, this.#unread.subarray(headBytes, length))
+      this.#unread = this.#unread.subarray(length)
+    }
+  }
+
+  #take(object: number, opcode: number, body: Buffer): void {
+    const is = (id: number, event: number): boolean => object === id && opcode === event
+    if (is(ids.registry, events.registry.global)) this.#noteGlobal(body)
+    else if (is(ids.done, events.done.done)) this.#askToBeTold()
+    else if (is(ids.notification, events.notification.idled))
+      this.#untouchedSinceMs = this.#clock.bootMs() - idleAfterMs
+    else if (is(ids.notification, events.notification.resumed)) this.#untouchedSinceMs = undefined
+    else if (is(ids.display, events.display.error)) this.close()
+  }
+
+  /** Stores a global: its `name` (a number), interface and version. */
+  #noteGlobal(body: Buffer): void {
+    if (body.length < 12) return
+    const letters = body.readUInt32LE(4)
+    const end = 8 + padded(letters)
+    if (letters === 0 || body.length < end + 4) return
+    const of = body.toString('utf8', 8, 8 + letters - 1)
+    this.#globals.set(of, { name: body.readUInt32LE(0), version: body.readUInt32LE(end) })
+  }
+
+  #ended(): void {
+    this.#untouchedSinceMs = undefined
+    this.#ready(new NotTold('the compositor is gone'))
+  }
+}
+
+/** The socket's path as libwayland determines it: a name below the runtime folder, or an absolute path. */
+export function socketPath(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const display = env['WAYLAND_DISPLAY'] || 'wayland-0'
+  const folder = env['XDG_RUNTIME_DIR']
+  if (isAbsolute(display)) return display
+  return folder ? join(folder, display) : undefined
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value >>> 0)
+  return bytes
+}
+
+/** Encodes a string: its length including the terminating zero, then the bytes, padded to a multiple of four. */
+function text(value: string): Buffer {
+  const letters = Buffer.byteLength(value) + 1
+  return Buffer.concat([uint32(letters), Buffer.from(value), Buffer.alloc(padded(letters) - letters + 1)])
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4
+}

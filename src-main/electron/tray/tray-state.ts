@@ -1,0 +1,136 @@
+/**
+ * The state that the tray shows. It is read from the app after every event, because events only say that something
+ * changed. Pure functions in other files derive the menu and the icon from it.
+ */
+import type { DayEntries } from '#preload/model/entry.ts'
+import type { Item } from '#preload/model/item.ts'
+import type { Run } from '#preload/model/run.ts'
+import type { SyncStatus } from '#preload/model/sync-status.ts'
+import { elapsedMs } from '#preload/rules/elapsed.ts'
+import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
+import { wholeMinutes } from '#preload/rules/shown-time.ts'
+import type { App } from '../../app/app.ts'
+import { nowOf, type Clock } from '../../kernel/clock.ts'
+
+export interface TrayItem {
+  readonly id: string
+  readonly name: string
+  /** Minutes logged on the item today, without the running timer. */
+  readonly todayMinutes: number
+}
+
+export interface TrayState {
+  readonly run: {
+    readonly state: Run['state']
+    readonly item: TrayItem
+    /** Whole minutes that the run has counted. */
+    readonly minutes: number
+  } | null
+  /** The item of the latest entry, which "Continue" starts again. */
+  readonly last: TrayItem | null
+  /** The pinned items without the current one. */
+  readonly pinned: readonly TrayItem[]
+  /** Other items by how recently and how often they were used. */
+  readonly recent: readonly TrayItem[]
+  readonly todayMinutes: number
+  /** 0 when there is no goal. */
+  readonly goalMinutes: number
+  readonly sync: SyncStatus
+  /** Milliseconds until the next change of a displayed minute or of the day. */
+  readonly freshForMs: number
+}
+
+/** Longer menus would have to be scrolled; all items are in the window. */
+const mostPinned = 9
+const mostRecent = 5
+
+/** Reads the state. Undefined when the app cannot answer; the tray then shows only items that need no answer. */
+export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
+  const day = dayOf(nowOf(clock), clock.zone())
+  const [timer, days, items, sync, settings] = await Promise.all([
+    app.call('timer.read', {}),
+    app.call('entries.days', { from: day, to: day }),
+    app.call('items.list', {}),
+    app.call('sync.read', {}),
+    app.call('settings.read', {}),
+  ])
+  if (!timer.ok || !days.ok || !items.ok || !sync.ok || !settings.ok) return undefined
+  const moment = momentOf(clock, day)
+  return trayState({
+    ...moment,
+    run: timer.value.run,
+    today: days.value[0],
+    items: items.value,
+    sync: sync.value,
+    goalMinutes: settings.value.goalMinutes,
+  })
+}
+
+export interface Moment {
+  readonly nowMs: number
+  /** The local midnights before and after now. */
+  readonly dayFromMs: number
+  readonly dayToMs: number
+}
+
+export interface TrayReadings extends Moment {
+  readonly run: Run | null
+  readonly today: DayEntries | undefined
+  readonly items: readonly Item[]
+  readonly sync: SyncStatus
+  readonly goalMinutes: number
+}
+
+export function trayState(readings: TrayReadings): TrayState {
+  const { run, today, items, sync, goalMinutes, nowMs, dayToMs } = readings
+  const runMs = run ? elapsedMs(run.stretches, nowMs) : 0
+  const todayOf = (id: string): number => items.find((each) => each.id === id)?.todayMinutes ?? 0
+  const item = ({ id, name }: { id: string; name: string }): TrayItem => ({
+    id,
+    name,
+    todayMinutes: todayOf(id),
+  })
+  const last = lastUsed(today, items)
+  const others = items.filter(({ id }) => id !== run?.item.id)
+  return {
+    run: run && { state: run.state, item: item(run.item), minutes: wholeMinutes(runMs) },
+    last: last ? item(last) : null,
+    pinned: first(mostPinned, others, ({ pinned }) => pinned).map(item),
+    recent: first(mostRecent, others, ({ pinned }) => !pinned).map(item),
+    todayMinutes: (today?.minutes ?? 0) + wholeMinutes(todayPart(run, readings)),
+    goalMinutes,
+    sync,
+    freshForMs: Math.min(run?.state === 'running' ? 60_000 - (runMs % 60_000) : Infinity, dayToMs - nowMs),
+  }
+}
+
+function first(most: number, items: readonly Item[], counts: (item: Item) => boolean): Item[] {
+  return items.filter(counts).slice(0, most)
+}
+
+function momentOf(clock: Clock, day: string): Moment {
+  const midnight = (of: string): number => Date.parse(instantAt(of, '00:00', clock.zone()))
+  return { nowMs: clock.nowMs(), dayFromMs: midnight(day), dayToMs: midnight(addDays(day, 1)) }
+}
+
+/** The item of today's newest entry, or otherwise the item with the latest day of use. */
+function lastUsed(
+  today: DayEntries | undefined,
+  items: readonly Item[],
+): { id: string; name: string } | undefined {
+  const newest = today?.entries[0]?.item
+  if (newest) return newest
+  return items
+    .filter(({ lastDay }) => lastDay !== null)
+    .sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
+}
+
+/** The time in milliseconds that the open run has counted since midnight. */
+function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
+  if (!run) return 0
+  const from = new Date(dayFromMs).toISOString()
+  const ofToday = run.stretches
+    .filter(({ endedAt }) => endedAt === null || endedAt > from)
+    .map((each) => ({ ...each, startedAt: each.startedAt > from ? each.startedAt : from }))
+  return elapsedMs(ofToday, nowMs)
+}

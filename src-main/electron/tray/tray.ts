@@ -1,0 +1,196 @@
+import { duration } from '#preload/rules/shown-time.ts'
+/**
+ * The icon in the panel. Reads the state again after every event, and at each full minute while a run counts. Pure
+ * functions decide what is shown.
+ */
+import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorOptions } from 'electron'
+import { join } from 'node:path'
+import type { App } from '../../app/app.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { trayGuid } from '../identity.ts'
+import { panelIsDark, type Desktop } from '../linux/tray-home.ts'
+import { toggleAction, trayMenu, type MenuLine, type MenuSurroundings, type TrayAction } from './tray-menu.ts'
+import { trayPicture } from './tray-picture.ts'
+import { readTrayState, type TrayState } from './tray-state.ts'
+import { tooltip } from './tray-words.ts'
+import type { Anchor } from '../window/window-place.ts'
+
+export interface TrayMakings {
+  readonly app: App
+  readonly clock: Clock
+  readonly log: Log
+  readonly desktop: Desktop
+  /** The absolute path of `resources/`. */
+  readonly resources: string
+  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'taken' | 'time' | 'update'>
+  readonly perform: (action: TrayAction) => void
+  /** Called when the icon itself was clicked. */
+  readonly toggleWindow: () => void
+}
+
+export class TrayIcon {
+  readonly #makings: TrayMakings
+  #tray: Tray
+  readonly #stops: (() => void)[] = []
+  #state: TrayState | undefined
+  #lines: readonly MenuLine[] = []
+  #shown = { picture: '', tooltip: '', title: '', menu: '' }
+  #forgetTurn: (() => void) | undefined
+  #reading = false
+  #stale = false
+
+  constructor(makings: TrayMakings) {
+    this.#makings = makings
+    this.#tray = this.#made()
+    this.#draw()
+    this.#listen()
+    this.refresh()
+  }
+
+  /** Creates the icon again after a panel has appeared, because the previous panel's icon no longer works. */
+  renew(): void {
+    this.#tray.destroy()
+    this.#tray = this.#made()
+    this.#draw()
+  }
+
+  /** Draws again without reading the state, for example after the shortcuts have changed. */
+  redraw(): void {
+    this.#draw()
+  }
+
+  /** Where the popover opens: beside the icon if the platform reports its position, otherwise at the pointer. */
+  anchor(): Anchor {
+    if (this.#makings.desktop.platform === 'linux') return { pointer: screen.getCursorScreenPoint() }
+    return { tray: this.#tray.getBounds() }
+  }
+
+  /** Reads the state and draws again. A call during a reading causes another reading afterwards. */
+  refresh(): void {
+    this.#stale = true
+    if (!this.#reading) void this.#readUntilFresh()
+  }
+
+  close(): void {
+    this.#forgetTurn?.()
+    for (const stop of this.#stops) stop()
+    this.#tray.destroy()
+  }
+
+  async #readUntilFresh(): Promise<void> {
+    const { app, clock, log } = this.#makings
+    this.#reading = true
+    while (this.#stale) {
+      this.#stale = false
+      this.#state = await readTrayState(app, clock).catch((error: unknown) => {
+        log.error('tray.read-failed', error)
+        return undefined
+      })
+    }
+    this.#reading = false
+    if (this.#tray.isDestroyed()) return
+    this.#draw()
+    this.#awaitTurn()
+  }
+
+  #awaitTurn(): void {
+    this.#forgetTurn?.()
+    if (this.#state)
+      this.#forgetTurn = this.#makings.clock.after(this.#state.freshForMs, () => this.refresh())
+  }
+
+  #made(): Tray {
+    const { platform } = this.#makings.desktop
+    this.#shown = { picture: this.#picture(), tooltip: '', title: '', menu: '' }
+    const image = this.#image(this.#shown.picture)
+    // The GUID is used only on macOS: on Windows it would tie an unsigned program's icon to the program's path and fail
+    // silently at another path (Electron: new Tray).
+    const tray = platform === 'darwin' ? new Tray(image, trayGuid) : new Tray(image)
+    tray.on('click', () => this.#makings.toggleWindow())
+    if (platform === 'win32')
+      tray.on('middle-click', () => {
+        if (this.#state) this.#makings.perform(toggleAction(this.#state))
+      })
+    // The menu is built when it is opened, so it never changes while it is open. On macOS a permanent menu would
+    // receive every click.
+    if (platform !== 'linux') tray.on('right-click', () => tray.popUpContextMenu(this.#built(this.#lines)))
+    if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
+    return tray
+  }
+
+  #listen(): void {
+    const redraw = (): void => this.#draw()
+    nativeTheme.on('updated', redraw)
+    this.#stops.push(() => nativeTheme.off('updated', redraw))
+    this.#stops.push(
+      this.#makings.app.listen(({ name }) => {
+        if (name !== 'view.asked' && name !== 'template.changed') this.refresh()
+      }),
+    )
+  }
+
+  /** Updates only what has changed: setting the same icon again makes it flicker, and setting the menu again closes it. */
+  #draw(): void {
+    const { desktop, menu } = this.#makings
+    const menuOnly = desktop.platform === 'linux'
+    this.#lines = trayMenu(this.#state, { ...menu(), menuOnly })
+    const next = {
+      picture: this.#picture(),
+      tooltip: this.#state ? tooltip(this.#state) : 'Tallystick',
+      title: this.#state?.run?.state === 'running' ? duration(this.#state.run.minutes) : '',
+      menu: JSON.stringify(this.#lines),
+    }
+    const before = this.#shown
+    this.#shown = next
+    if (next.picture !== before.picture) this.#tray.setImage(this.#image(next.picture))
+    if (next.tooltip !== before.tooltip) this.#tray.setToolTip(next.tooltip)
+    if (desktop.platform === 'darwin' && next.title !== before.title)
+      this.#tray.setTitle(next.title, { fontType: 'monospacedDigit' })
+    // On Linux the desktop draws the menu, which must be set again to change.
+    if (desktop.platform === 'linux' && next.menu !== before.menu)
+      this.#tray.setContextMenu(this.#built(this.#lines))
+  }
+
+  #picture(): string {
+    const { platform } = this.#makings.desktop
+    const theme = {
+      dark: nativeTheme.shouldUseDarkColors,
+      darkSystem: nativeTheme.shouldUseDarkColorsForSystemIntegratedUI,
+    }
+    return trayPicture(this.#state, { platform, dark: panelIsDark(this.#makings.desktop, theme) })
+  }
+
+  #image(picture: string) {
+    return nativeImage.createFromPath(join(this.#makings.resources, picture))
+  }
+
+  #built(lines: readonly MenuLine[]) {
+    return Menu.buildFromTemplate(this.#template(lines))
+  }
+
+  #template(lines: readonly MenuLine[]): MenuItemConstructorOptions[] {
+    return lines.map((line) => {
+      switch (line.kind) {
+        case 'separator':
+          return { type: 'separator' }
+        case 'text':
+          return { label: plain(line.label), enabled: false }
+        case 'menu':
+          return { label: plain(line.label), submenu: this.#template(line.lines) }
+        case 'action':
+          return {
+            label: plain(line.label),
+            click: () => this.#makings.perform(line.action),
+            // The shortcut is only displayed; it is registered as a global shortcut elsewhere.
+            ...(line.keys === undefined ? {} : { accelerator: line.keys, registerAccelerator: false }),
+          }
+      }
+    })
+  }
+}
+
+/** Doubles each `&`, which menus would otherwise remove to underline the next letter. */
+function plain(label: string): string {
+  return label.replaceAll('&', '&&')
+}

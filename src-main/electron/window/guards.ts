@@ -1,0 +1,63 @@
+/**
+ * Blocks what a page must never do (Electron's security checklist, 5 and 11 to 14): use a permission, navigate, open a
+ * window, embed a page, fetch from outside, or download. The only exception is a file that the page itself created; the
+ * user then chooses where to save it.
+ */
+import type { App as Electron, Session, WebContents } from 'electron'
+import type { Log } from '../../kernel/log.ts'
+import { isMadeByUs, isOurs, mayLoad, type PageAddress } from './page-address.ts'
+
+export interface Guarded {
+  readonly page: PageAddress
+  readonly packaged: boolean
+  readonly log: Log
+}
+
+/** Guards all web contents. Call before the first one is created. */
+export function guardAllContents(electron: Electron, guarded: Guarded): void {
+  electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
+}
+
+export function guardContents(contents: WebContents, { page, log }: Guarded): void {
+  const mayGo = (url: string): boolean => page.development && isOurs(url, page)
+  const refused = (event: { preventDefault: () => void }, what: string): void => {
+    event.preventDefault()
+    log.warn('guard.refused', { what })
+  }
+  // The page is a single document; only the development server reloads it.
+  contents.on('will-navigate', (details) => {
+    if (!mayGo(details.url)) refused(details, 'navigate')
+  })
+  contents.on('will-frame-navigate', (details) => {
+    if (!mayGo(details.url) || !details.isMainFrame) refused(details, 'frame-navigate')
+  })
+  contents.on('will-redirect', (details) => refused(details, 'redirect'))
+  contents.on('will-attach-webview', (event) => refused(event, 'webview'))
+  contents.setWindowOpenHandler(() => {
+    log.warn('guard.refused', { what: 'window' })
+    return { action: 'deny' }
+  })
+}
+
+export function guardSession(session: Session, { page, packaged, log }: Guarded): void {
+  session.setPermissionRequestHandler((_contents, permission, callback) => {
+    log.warn('guard.refused', { what: 'permission', permission })
+    callback(false)
+  })
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
+  session.on('will-download', (event, item) => {
+    // Without a path from us, Electron asks the user where to save the file (Electron: DownloadItem.setSavePath).
+    if (isMadeByUs(item.getURL(), page)) return
+    event.preventDefault()
+    log.warn('guard.refused', { what: 'download' })
+  })
+  // The spell checker would download its dictionaries from a server.
+  session.setSpellCheckerEnabled(false)
+  session.webRequest.onBeforeRequest(({ url, resourceType }, callback) => {
+    const cancel = !mayLoad(url, page, packaged)
+    if (cancel) log.warn('guard.refused', { what: 'request', resourceType })
+    callback({ cancel })
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * The IPC transport between page and app, with one channel for calls and one for events. Accepts calls only from the
+ * main frame of our window on our own origin, and passes them to `dispatch`.
+ */
+import { callChannel, eventChannel } from '#preload/contract/names.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
+import type { App } from '../../app/app.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { PageAddress } from './page-address.ts'
+import { strangerIn, type Sender } from './sender.ts'
+
+export interface Road {
+  readonly app: App
+  readonly page: PageAddress
+  readonly log: Log
+  /** The web contents of our window, while it exists. */
+  readonly contents: () => WebContents | undefined
+}
+
+/** Starts to answer calls and to send events. The returned function ends both. */
+export function openRoad(road: Road): () => void {
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => answerCall(road, event, name, input))
+  const stopEvents = road.app.listen((message) => {
+    const contents = road.contents()
+    if (contents && !contents.isDestroyed()) contents.send(eventChannel, message)
+  })
+  return () => {
+    stopEvents()
+    ipcMain.removeHandler(callChannel)
+  }
+}
+
+async function answerCall(
+  { app, page, log, contents }: Road,
+  event: IpcMainInvokeEvent,
+  name: unknown,
+  input: unknown,
+): Promise<Outcome<unknown>> {
+  const stranger = strangerIn(senderOf(event, contents()), page)
+  if (stranger) {
+    log.warn('ipc.refused', { because: stranger })
+    return { ok: false, failure: { code: 'not-allowed' } }
+  }
+  if (typeof name !== 'string') return { ok: false, failure: { code: 'unknown-command' } }
+  return app.dispatch(name, input)
+}
+
+/**
+ * Describes the sender of a call. Accessing a frame that no longer exists throws or returns null; the frame is left out
+ * then.
+ */
+function senderOf(event: IpcMainInvokeEvent, ours: WebContents | undefined): Sender {
+  const ourWindow = ours !== undefined && event.sender === ours
+  try {
+    const frame = event.senderFrame
+    if (!ourWindow || !frame) return { ourWindow }
+    const isMain = frame.parent === null && frame.frameTreeNodeId === ours.mainFrame.frameTreeNodeId
+    return { ourWindow, frame: { isMain, origin: frame.origin } }
+  } catch {
+    return { ourWindow }
+  }
+}

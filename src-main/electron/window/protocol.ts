@@ -1,0 +1,66 @@
+/**
+ * Serves the built page at `app://tallystick` from its folder, with headers that isolate it (docs/reliability.md §5.1).
+ * Only GET requests for plain paths below that folder are answered.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { protocol, type Session } from 'electron'
+import { pageHeaders, scriptsOf, typeOf } from '../../app/page-delivery.ts'
+import { pageAddress, isOurs, pageScheme } from './page-address.ts'
+
+/**
+ * Call once, before `ready`. The scheme is standard and secure, so that the page has an origin and can load modules. It
+ * allows no fetch, no service workers and no CORS, so that only the page itself can read from it.
+ */
+export function registerPageScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: pageScheme, privileges: { standard: true, secure: true, codeCache: true } },
+  ])
+}
+
+/** Call after `ready`. `folder` contains the built page. */
+export function servePage(session: Session, folder: string): void {
+  const page = builtPageIn(folder)
+  session.protocol.handle(pageScheme, (request) => answer(request, page))
+}
+
+export interface BuiltPage {
+  readonly folder: string
+  /** The headers of every answer, including refusals. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export function builtPageIn(folder: string): BuiltPage {
+  const file = join(folder, 'index.html')
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return { folder, headers: pageHeaders('none', scriptsOf(html)) }
+}
+
+export async function answer(
+  request: Pick<Request, 'method' | 'url'>,
+  { folder, headers }: BuiltPage,
+): Promise<Response> {
+  if (request.method !== 'GET') return new Response(null, { status: 405, headers })
+  const path = pathOf(request.url)
+  const type = path === undefined ? undefined : typeOf(path)
+  if (path === undefined || type === undefined) return new Response(null, { status: 404, headers })
+  try {
+    const body = new Uint8Array(await readFile(join(folder, path)))
+    return new Response(body, { headers: { ...headers, 'content-type': type } })
+  } catch {
+    return new Response(null, { status: 404, headers })
+  }
+}
+
+const builtPage = pageAddress(true, undefined)
+
+/**
+ * The path in the folder for a URL, or undefined. Each part of the path consists of letters, digits, `.`, `_` and `-`
+ * and does not begin with a dot, so `..`, backslashes and drive letters are impossible.
+ */
+export function pathOf(url: string): string | undefined {
+  if (!isOurs(url, builtPage)) return undefined
+  const path = new URL(url).pathname.slice(1)
+  return /^([\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path) ? path : undefined
+}

@@ -1,0 +1,19 @@
+/** Where the data lives when nobody says so: where a desktop program of the platform keeps it, for either host. */
+import { describe, expect, it } from 'vitest'
+import { usualDataFolder } from '../../../../src-main/app/files/data-folder.ts'
+
+describe('the usual data folder', () => {
+  it.each([
+    ['linux', {}, '/home/mo/.local/share/tallystick'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/data/tallystick'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/mo/.local/share/tallystick'],
+    ['linux', { XDG_DATA_HOME: '' }, '/home/mo/.local/share/tallystick'],
+    ['darwin', { XDG_DATA_HOME: '/data' }, '/home/mo/Library/Application Support/Tallystick'],
+    ['win32', { APPDATA: 'C:\\Users\\mo\\Roaming' }, 'C:\\Users\\mo\\Roaming\\Tallystick'],
+    ['win32', {}, 'C:\\Users\\mo\\AppData\\Roaming\\Tallystick'],
+  ] as const)('on %s with %j', (platform, env, folder) => {
+    expect(
+      usualDataFolder({ platform, env, home: platform === 'win32' ? 'C:\\Users\\mo' : '/home/mo' }),
+    ).toBe(folder)
+  })
+})

@@ -1,0 +1,38 @@
+/** The log stays small, and never stops what it tells of. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileLog } from '../../../../src-main/app/files/log-file.ts'
+import { systemClock } from '../../../../src-main/kernel/clock.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallystick-log-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the log on disk', () => {
+  it('writes one JSON object a line, for the owner alone', () => {
+    const log = fileLog(folder, systemClock)
+    log.info('one', { count: 1 })
+    log.error('two', new Error('why'))
+    const lines = readFileSync(join(folder, 'tallystick.log'), 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as { event: string }).map(({ event }) => event)).toEqual([
+      'one',
+      'two',
+    ])
+    expect(statSync(join(folder, 'tallystick.log')).mode & 0o077).toBe(0)
+  })
+
+  it('goes on where an earlier one ended, and turns over when it has grown', () => {
+    fileLog(folder, systemClock).info('before')
+    const log = fileLog(folder, systemClock, 500)
+    for (let at = 0; at < 40; at += 1) log.info('tick', { at })
+    expect(readdirSync(folder).sort()).toEqual(['tallystick.log', 'tallystick.log.1'])
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(700)
+  })
+
+  it('stays silent where it cannot write', () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => fileLog(join(folder, 'file'), systemClock).info('lost')).not.toThrow()
+  })
+})

@@ -1,0 +1,117 @@
+/** How long nobody has touched the machine, where a Wayland compositor tells it; over a real socket. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NotTold, socketPath, WaylandIdle } from '../../../../src-main/electron/linux/wayland-idle.ts'
+import { systemClock } from '../../../../src-main/kernel/clock.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+import { startCompositor, type Compositor, type Offered } from '../../../support/wayland-compositor.ts'
+
+vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
+const { Idle } = await import('../../../../src-main/electron/idle.ts')
+
+let folder: string
+let compositor: Compositor | undefined
+let idle: WaylandIdle | undefined
+const clock = new FakeClock()
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallystick-wayland-'))))
+afterEach(async () => {
+  idle?.close()
+  await compositor?.close()
+  compositor = idle = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function connected(offered?: Offered): Promise<WaylandIdle> {
+  compositor = await startCompositor(folder, offered)
+  return (idle = await WaylandIdle.connect(compositor.env, clock))
+}
+
+describe('a compositor that tells', () => {
+  it('is asked once, for hands and not for screens that are kept awake', async () => {
+    await connected()
+    await expect.poll(() => compositor!.asked).toEqual(['input-idle 30000'])
+  })
+
+  it('of the first version is asked as it can be', async () => {
+    await connected({
+      globals: [
+        ['wl_seat', 1],
+        ['ext_idle_notifier_v1', 1],
+      ],
+    })
+    await expect.poll(() => compositor!.asked).toEqual(['idle 30000'])
+  })
+
+  it('says since when nobody is there, and when somebody is back', async () => {
+    const at = await connected()
+    await expect.poll(() => compositor!.asked.length).toBe(1)
+    expect(at.ms()).toBe(0)
+    compositor!.idled()
+    await expect.poll(() => at.ms()).toBe(30_000)
+    clock.skip(300_000)
+    expect(at.ms()).toBe(330_000)
+    compositor!.resumed()
+    await expect.poll(() => at.ms()).toBe(0)
+  })
+
+  it('that goes away leaves nobody idle for ever', async () => {
+    const at = await connected()
+    await expect.poll(() => compositor!.asked.length).toBe(1)
+    compositor!.idled()
+    await expect.poll(() => at.ms()).toBe(30_000)
+    await compositor!.close()
+    await expect.poll(() => at.ms()).toBe(0)
+  })
+
+  it.each([
+    ['an error', Buffer.from([1, 0, 0, 0, 0, 0, 8, 0])],
+    ['a message of no length', Buffer.alloc(16)],
+  ])('and then says %s is heard no more', async (_what, bytes) => {
+    const at = await connected()
+    await expect.poll(() => compositor!.asked.length).toBe(1)
+    compositor!.idled()
+    await expect.poll(() => at.ms()).toBe(30_000)
+    compositor!.say(bytes)
+    await expect.poll(() => at.ms()).toBe(0)
+  })
+
+  it('is believed before anybody else on Wayland, and asked nowhere else', async () => {
+    const at = { ms: () => 400_000 }
+    const wayland = { platform: 'linux', name: 'KDE', session: 'wayland' } as const
+    expect(new Idle(wayland, undefined, at).ms()).toBe(400_000)
+    expect(await new Idle(wayland, undefined, at).attended()).toBe(false)
+    expect(await new Idle(wayland, undefined, { ms: () => 0 }).attended()).toBe(true)
+  })
+})
+
+describe('nobody tells', () => {
+  it('where the compositor offers no such thing', async () => {
+    await expect(connected({ globals: [['wl_seat', 9]] })).rejects.toThrow(NotTold)
+  })
+
+  it('where there is no socket, or nothing to look for one by', async () => {
+    const there = { XDG_RUNTIME_DIR: folder, WAYLAND_DISPLAY: 'wayland-3' }
+    await expect(WaylandIdle.connect(there, systemClock)).rejects.toThrow(NotTold)
+    await expect(WaylandIdle.connect({}, systemClock)).rejects.toThrow(NotTold)
+  })
+
+  it('where whoever listens there never answers', async () => {
+    const silent = createServer(() => undefined)
+    const path = join(folder, 'wayland-0')
+    await new Promise<void>((resolve) => silent.listen(path, resolve))
+    const asked = WaylandIdle.connect({ XDG_RUNTIME_DIR: folder }, clock).catch((error: unknown) => error)
+    await clock.pass(2_000)
+    expect(await asked).toBeInstanceOf(NotTold)
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})
+
+it.each([
+  [{ XDG_RUNTIME_DIR: '/run/user/1000', WAYLAND_DISPLAY: 'wayland-1' }, '/run/user/1000/wayland-1'],
+  [{ XDG_RUNTIME_DIR: '/run/user/1000' }, '/run/user/1000/wayland-0'],
+  [{ WAYLAND_DISPLAY: '/tmp/own' }, '/tmp/own'],
+  [{ WAYLAND_DISPLAY: 'wayland-1' }, undefined],
+])('by %j the compositor is at %s', (env, path) => expect(socketPath(env)).toBe(path))

@@ -1,0 +1,79 @@
+/** Which picture stands for which state, and that every one of them was drawn. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pictures } from '../../../../resources/draw-icons.mjs'
+import { trayPicture } from '../../../../src-main/electron/tray/tray-picture.ts'
+import { idle, offline, paused, running, stopped, synced } from './tray-examples.ts'
+
+const resources = join(import.meta.dirname, '../../../../resources')
+const linux = { platform: 'linux', dark: false } as const
+
+describe('the picture', () => {
+  it.each([
+    ['idle', idle(), 'idle'],
+    ['running', running(), 'running'],
+    ['paused', paused(), 'paused'],
+    ['a stopped run, which counts nothing', stopped(), 'idle'],
+    ['offline with something waiting', idle({ sync: offline() }), 'offline'],
+    ['offline with nothing waiting', idle({ sync: offline({ queued: 0 }) }), 'idle'],
+    ['running, offline', running({ sync: offline() }), 'running-offline'],
+    ['running, offline and a problem', running({ sync: offline({ attention: 1 }) }), 'running-attention'],
+    ['paused and a problem', paused({ sync: { ...synced, attention: 1 } }), 'paused-attention'],
+    ['no answer from the app', undefined, 'idle'],
+  ])('of %s', (_name, state, name) => {
+    expect(trayPicture(state, linux)).toBe(`tray/light-panel/22/tray-${name}.png`)
+  })
+
+  it('is of the panel’s set and the platform’s form', () => {
+    expect(trayPicture(running(), { platform: 'linux', dark: true })).toBe(
+      'tray/dark-panel/22/tray-running.png',
+    )
+    expect(trayPicture(running(), { platform: 'win32', dark: true })).toBe('tray/dark-panel/tray-running.ico')
+    expect(trayPicture(running(), { platform: 'darwin', dark: true })).toBe(
+      'tray/template/tray-runningTemplate.png',
+    )
+  })
+})
+
+describe('resources/', () => {
+  const states = [idle, running, paused].flatMap((state) =>
+    [synced, offline(), { ...synced, attention: 1 }].map((sync) => state({ sync })),
+  )
+
+  it.each(['linux', 'win32', 'darwin'] as const)('has all nine, light and dark, for %s', (platform) => {
+    const pictures = new Set(
+      states.flatMap((state) => [true, false].map((dark) => trayPicture(state, { platform, dark }))),
+    )
+    expect(pictures.size).toBe(platform === 'darwin' ? 9 : 18)
+    for (const picture of pictures) {
+      expect(existsSync(join(resources, picture)), picture).toBe(true)
+      if (platform === 'win32') expect(icoSizes(picture)).toEqual([16, 20, 24, 32, 40, 48])
+      else expect(pngSize(picture.replace('.png', '@2x.png'))).toBe(2 * pngSize(picture))
+    }
+  })
+
+  it('is drawn from the SVGs as they are now: npm run icons changes nothing', { timeout: 120_000 }, () => {
+    const drawn = pictures()
+    expect(drawn.size).toBe(2 * 9 * 11 + 9 * 2 + 10)
+    const stale = [...drawn].filter(([path, data]) => !readFileSync(join(resources, path)).equals(data))
+    expect(stale.map(([path]) => path)).toEqual([])
+  })
+
+  it('has the app icon from 16 to 256 px in one file for Windows', () => {
+    expect(icoSizes('icons/icon.ico')).toEqual([16, 24, 32, 48, 64, 128, 256])
+  })
+})
+
+function pngSize(path: string): number {
+  return readFileSync(join(resources, path)).readUInt32BE(16)
+}
+
+function icoSizes(path: string): number[] {
+  const file = readFileSync(join(resources, path))
+  return Array.from({ length: file.readUInt16LE(4) }, (_, at) => {
+    const offset = file.readUInt32LE(6 + 16 * at + 12)
+    expect(file.subarray(offset + 1, offset + 4).toString()).toBe('PNG')
+    return file.readUInt32BE(offset + 16)
+  })
+}

@@ -1,0 +1,125 @@
+/** `app://tallystick`: what is served, with which headers, and everything that is not. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageHeaders } from '../../../../src-main/app/page-delivery.ts'
+import { app, resetElectron, shown } from '../../../support/fake-electron.ts'
+
+vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
+const { answer, builtPageIn, pathOf, registerPageScheme, servePage } =
+  await import('../../../../src-main/electron/window/protocol.ts')
+
+let folder: string
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'tallystick-page-'))
+  folder = join(root, 'renderer')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'assets/index-B_x1.js'), 'export {}')
+  writeFileSync(join(folder, 'assets/index.css'), 'a{}')
+  writeFileSync(join(folder, 'assets/index.js.map'), '{}')
+  writeFileSync(join(folder, '.env.js'), 'secret')
+  writeFileSync(join(root, 'secret.html'), 'secret')
+  symlinkSync(root, join(folder, 'up'))
+})
+afterAll(() => rmSync(root, { recursive: true }))
+beforeEach(resetElectron)
+
+const get = (url: string, method = 'GET') => answer({ url, method }, builtPageIn(folder))
+
+describe('what is served', () => {
+  it.each([
+    ['app://tallystick/index.html', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['app://tallystick/index.html?x=1#history', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['app://tallystick/assets/index-B_x1.js', 'text/javascript; charset=utf-8', 'export {}'],
+    ['app://tallystick/assets/index.css', 'text/css; charset=utf-8', 'a{}'],
+  ])('%s', async (url, type, body) => {
+    const response = await get(url)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(await response.text()).toBe(body)
+  })
+
+  it('carries the headers that keep the page alone, also on a no', async () => {
+    for (const url of ['app://tallystick/index.html', 'app://tallystick/nothing.html']) {
+      const { headers } = await get(url)
+      for (const [name, value] of Object.entries(pageHeaders('none', [])))
+        expect(headers.get(name)).toBe(value)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+})
+
+describe('what is not', () => {
+  it.each([
+    'app://tallystick/../secret.html',
+    'app://tallystick/..%2fsecret.html',
+    'app://tallystick/..%2Fsecret.html',
+    'app://tallystick/%2e%2e/secret.html',
+    'app://tallystick/%2e%2e%2fsecret.html',
+    'app://tallystick/assets/../../secret.html',
+    'app://tallystick/assets/..%5c..%5csecret.html',
+    'app://tallystick/..\\secret.html',
+    'app://tallystick/....//secret.html',
+    'app://tallystick//etc/passwd',
+    'app://tallystick///index.html',
+    'app://tallystick/C:/secret.html',
+    'app://tallystick/C%3A/secret.html',
+    'app://tallystick/index.html%00.js',
+    'app://tallystick/index.html%20',
+    'app://tallystick/index.html/',
+    'app://tallystick/index.html::$DATA',
+    'app://tallystick/%c0%ae%c0%ae/secret.html',
+    'app://tallystick/．．/secret.html',
+    'app://tallystick/.env.js',
+    'app://tallystick/assets/.hidden.js',
+    'app://tallystick/assets/',
+    'app://tallystick/',
+    'app://tallystick',
+    'app://tallystick/assets/index.js.map',
+    'app://tallystick/file:///etc/passwd',
+    'app://elsewhere/index.html',
+    'app://user@tallystick/index.html',
+    'file:///etc/passwd',
+    'https://tallystick/index.html',
+    'not a url',
+  ])('%s', async (url) => {
+    const response = await get(url)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('')
+  })
+
+  it('any other method', async () => {
+    for (const method of ['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])
+      expect((await get('app://tallystick/index.html', method)).status).toBe(405)
+  })
+
+  it('a name of any odd letter', () => {
+    for (let code = 0; code < 0x250; code += 1) {
+      const letter = String.fromCharCode(code)
+      const path = pathOf(`app://tallystick/assets/a${letter}b.js`)
+      if (path !== undefined && path !== 'assets/ab.js') expect(path).toMatch(/^(assets\/)?[\w./-]+$/)
+    }
+  })
+})
+
+describe('the scheme', () => {
+  it('is standard and secure, and nothing that would open it to other pages', () => {
+    registerPageScheme()
+    expect(shown.privileged).toEqual([
+      { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+    ])
+  })
+
+  it('is registered before ready and handled after it', async () => {
+    registerPageScheme()
+    app.becomeReady()
+    const { session } = (await import('electron')) as typeof import('electron')
+    servePage(session.defaultSession, folder)
+    const handler = shown.session.schemes.get('app')!
+    expect((await handler(new Request('app://tallystick/index.html'))).status).toBe(200)
+    expect(registerPageScheme).toThrow(/before app is ready/)
+  })
+})
