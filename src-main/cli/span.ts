@@ -4,6 +4,7 @@
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
+import { paddedTime } from '#preload/rules/shown-time.ts'
 import { readDuration, readTime } from '#preload/rules/typed-time.ts'
 
 export interface Span {
@@ -64,5 +65,5 @@ function isDay(text: string): boolean {
 function wallTime(typed: string | undefined): string | undefined {
   const time = typed === undefined ? null : readTime(typed)
   if (time?.kind !== 'clock') return undefined
-  return `${String(time.hour).padStart(2, '0')}:${String(time.minute).padStart(2, '0')}`
+  return paddedTime(time.hour, time.minute)
 }

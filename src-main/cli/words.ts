@@ -2,40 +2,21 @@
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-import { clockAt, duration } from '#preload/rules/shown-time.ts'
-import { waitingWords } from '#preload/rules/sync-words.ts'
+import { clockAt, duration, paddedTime } from '#preload/rules/shown-time.ts'
+import { attentionWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 
 /** The time in the zone, for example `13:42`. */
 export function clockTime(at: string, zone: string): string {
   const { hour, minute } = clockAt(at, zone)
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  return paddedTime(hour, minute)
 }
 
 export function syncWords(sync: SyncStatus): string {
-  const waits = [
-    ...waitingWords(sync),
-    ...(sync.attention > 0 ? [`${sync.attention} ${sync.attention === 1 ? 'needs' : 'need'} attention`] : []),
-  ]
-  return [conditionWords(sync), ...waits].join(' · ')
-}
-
-function conditionWords({ condition, kind, accountName }: SyncStatus): string {
-  switch (condition) {
-    case 'offline':
-      return 'Offline'
-    case 'not-answering':
-      return `${accountName} isn't answering`
-    case 'paused':
-      return 'Token refused'
-    case 'no-secret':
-      return 'No client secret'
-    case 'proxy':
-      return 'The proxy wants a sign-in'
-    case 'distrusted':
-      return 'Certificate not trusted'
-    case 'ok':
-      return kind === 'local' ? 'Saved on this machine' : accountName
-  }
+  const rest = sync.kind === 'local' ? 'Saved on this machine' : sync.accountName
+  // The command line writes plain apostrophes, which every terminal can show.
+  const condition = troubleOf(sync)?.replace('isn’t', "isn't") ?? rest
+  const attention = sync.attention > 0 ? [attentionWords(sync.attention)] : []
+  return [condition, ...waitingWords(sync), ...attention].join(' · ')
 }
 
 /** One line per entry, newest first, then the sum. */

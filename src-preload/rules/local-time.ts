@@ -3,6 +3,7 @@
  * start.
  */
 import type { Day, Instant } from '../model/primitives.ts'
+import { minuteOfDay, paddedTime } from './shown-time.ts'
 
 /** The length of a calendar day in UTC. */
 const dayMs = 24 * 3_600_000
@@ -25,6 +26,12 @@ export function instantAt(day: Day, time: string, zone: string): Instant {
 export function hourOf(at: Instant, zone: string): number {
   const { hour, minute, second } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
   return hour + minute / 60 + second / 3600
+}
+
+/** Returns the instant at a position on an hour scale, to the minute. */
+export function instantAtHour(hours: number, day: Day, zone: string): Instant {
+  const minutes = minuteOfDay(hours)
+  return instantAt(day, paddedTime(Math.floor(minutes / 60), minutes % 60), zone)
 }
 
 /** Returns the day `count` days later, or earlier if negative. */

@@ -33,6 +33,11 @@ export function clockAt(at: Instant, zone: string): { hour: number; minute: numb
   return { hour, minute }
 }
 
+/** Formats a time of day as `09:05`, in 24-hour form with two digits each. */
+export function paddedTime(hour: number, minute: number): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
 /** Returns the whole minutes that a run has counted up to `nowMs` (epoch). */
 export function countedMinutes(stretches: readonly Stretch[], nowMs: number): number {
   return wholeMinutes(elapsedMs(stretches, nowMs))

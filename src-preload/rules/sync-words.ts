@@ -21,6 +21,11 @@ export function troubleOf({ condition, accountName }: SyncStatus): string | null
   }
 }
 
+/** Returns the text about entries that need attention, such as `2 need attention`. */
+export function attentionWords(count: number): string {
+  return count === 1 ? '1 needs attention' : `${String(count)} need attention`
+}
+
 /**
  * Returns texts such as `1 checking` and `2 queued`, for the entries that are not at the account yet. Empty in the
  * local workspace, which sends nothing.

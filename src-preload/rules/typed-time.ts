@@ -4,6 +4,7 @@
  */
 import type { Instant } from '../model/primitives.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
+import { paddedTime } from './shown-time.ts'
 
 /** A time of day, or a number of minutes before now (negative: after). */
 export type TypedTime = { kind: 'clock'; hour: number; minute: number } | { kind: 'ago'; minutes: number }
@@ -66,7 +67,7 @@ export function instantOfReadings(
  */
 export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Instant {
   if (typed.kind === 'ago') return new Date(Date.parse(now) - typed.minutes * 60_000).toISOString()
-  const time = `${String(typed.hour).padStart(2, '0')}:${String(typed.minute).padStart(2, '0')}`
+  const time = paddedTime(typed.hour, typed.minute)
   const today = dayOf(now, zone)
   const at = instantAt(today, time, zone)
   return at > now ? instantAt(addDays(today, -1), time, zone) : at

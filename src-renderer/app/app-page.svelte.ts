@@ -17,6 +17,7 @@ import type { Done, Page, View } from '../lib/page.ts'
 import { sharedReads } from '../lib/shared-reads.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
 import { Staying } from '../lib/staying.svelte.ts'
+import { watch } from '../lib/watch.ts'
 import { Command } from '../timer/command.svelte.ts'
 import { ItemBook } from '../timer/item-book.svelte.ts'
 import { Desk } from '../timer/desk.svelte.ts'
@@ -127,10 +128,12 @@ export class AppPage implements Page {
       this.book.listen(),
       this.day.listen(),
       this.reach.listen(() => void this.#readAgain()),
-      this.bridge.on('settings.changed', () => void this.#readSettings().catch(() => {})),
-      // Everything shown belongs to the former workspace.
-      this.bridge.on('workspace.changed', () => void this.#readAgain()),
-      this.bridge.on('view.asked', ({ view, text }) => this.#asked(view, text)),
+      watch(this.bridge, {
+        'settings.changed': () => void this.#readSettings().catch(() => {}),
+        // Everything shown belongs to the former workspace.
+        'workspace.changed': () => void this.#readAgain(),
+        'view.asked': ({ view, text }) => this.#asked(view, text),
+      }),
     ]
     return () => {
       for (const each of off) each()

@@ -1,6 +1,7 @@
 /** The number of entries that need attention, for the History tab. */
 import { createSubscriber } from 'svelte/reactivity'
 import type { Bridge } from '#preload/bridge.ts'
+import { attentionWords } from '#preload/rules/sync-words.ts'
 
 export interface Attention {
   readonly count: number
@@ -27,7 +28,7 @@ export function attention(bridge: Bridge): Attention {
       return count
     },
     get words() {
-      return count === 1 ? '1 needs attention' : `${count} need attention`
+      return attentionWords(count)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { EntryStep } from '#preload/model/step.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Done } from '../lib/page.ts'
 import { stepButton, stepDone, whatOf, type Direction } from '../lib/step-words.ts'
+import { watch } from '../lib/watch.ts'
 import type { ToastAction } from '../ui/toaster.svelte.ts'
 import type { AppPage } from './app-page.svelte.ts'
 
@@ -66,14 +67,7 @@ export function watchSteps(world: UndoWorld): () => void {
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()
     })
   }
-  const ends = [
-    bridge.on('entries.changed', look),
-    bridge.on('timer.changed', look),
-    bridge.on('items.changed', look),
-  ]
-  return () => {
-    for (const end of ends) end()
-  }
+  return watch(bridge, { 'entries.changed': look, 'timer.changed': look, 'items.changed': look })
 }
 
 function readSteps({ bridge }: UndoWorld): Promise<Steps | null> {

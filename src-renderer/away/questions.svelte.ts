@@ -6,6 +6,7 @@ import type { ItemRef } from '#preload/model/item.ts'
 import { failureOf } from '../lib/failure.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 
 export class Questions {
   #page: Page
@@ -42,11 +43,8 @@ export class Questions {
   /** Reads the questions now and after every change; the returned function stops that. */
   listen(): () => void {
     const again = (): void => void this.#read().catch(ignore)
-    const off = [this.#page.bridge.on('timer.changed', again), this.#page.bridge.on('entries.changed', again)]
     again()
-    return () => {
-      for (const each of off) each()
-    }
+    return watch(this.#page.bridge, { 'timer.changed': again, 'entries.changed': again })
   }
 
   /** Postpones the question, which stays open. */

@@ -13,6 +13,7 @@ import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
 import { dayOf, hourOf, instantAt } from '#preload/rules/local-time.ts'
 import { mergeDraft, sameDraft } from '#preload/rules/merge-draft.ts'
+import { emptyDraft } from '#preload/rules/missing-fields.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { sayItem } from '#preload/rules/quick-entry.ts'
 import { countedMinutes, minuteOfDay, minutesBetween } from '#preload/rules/shown-time.ts'
@@ -22,6 +23,7 @@ import { KeptDraft } from '../lib/form-drafts.ts'
 import { itemCalled } from '../lib/new-item.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 import { fitOf, type Fit, type Taken } from './fit.ts'
 import {
   nothingRead,
@@ -52,7 +54,6 @@ export interface SavedTime {
   online: boolean
 }
 
-const emptyDraft: Draft = { description: '', options: {}, billable: 'none', team: null }
 const emptyForm: Form = { template: null, draft: emptyDraft, sources: {} }
 
 export class AddTime {
@@ -232,20 +233,19 @@ export class AddTime {
 
   /** Reads the items and the open run now and after every change; for an effect. */
   watch(): () => void {
-    const { bridge } = this.#page
     this.#itemsRead = this.#readItems()
     void this.#readRun()
-    const ends = [
-      bridge.on('items.changed', () => void (this.#itemsRead = this.#readItems())),
-      bridge.on('timer.changed', () => void this.#readRun()),
-      bridge.on('template.changed', () => this.readForm()),
-      bridge.on('workspace.changed', () => void this.#changeWorkspace()),
-      bridge.on('entries.changed', ({ days }) => {
+    const stop = watch(this.#page.bridge, {
+      'items.changed': () => void (this.#itemsRead = this.#readItems()),
+      'timer.changed': () => void this.#readRun(),
+      'template.changed': () => this.readForm(),
+      'workspace.changed': () => void this.#changeWorkspace(),
+      'entries.changed': ({ days }) => {
         if (days.includes(this.#day)) void this.#readDay(this.#day)
-      }),
-    ]
+      },
+    })
     return () => {
-      for (const end of ends) end()
+      stop()
       void this.#kept.flush()
     }
   }

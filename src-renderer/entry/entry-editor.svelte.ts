@@ -9,11 +9,13 @@ import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Template } from '#preload/model/template.ts'
 import { middleOf } from '#preload/rules/entry-split.ts'
 import { sameDraft } from '#preload/rules/merge-draft.ts'
+import { emptyDraft } from '#preload/rules/missing-fields.ts'
 import { AskedOnce, implausible } from '../form/implausible.ts'
 import { missingFields, missingProblems, unknownValues } from '../form/missing.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 import { problemOf, type ProblemWords } from './problem-words.ts'
 import type { Span } from './span.ts'
 import { TypedTimes } from './typed-times.svelte.ts'
@@ -85,7 +87,7 @@ export class EntryEditor {
   readonly sources = noSources
 
   /** The typed values, or the saved ones while nothing is typed. */
-  readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? noDraft)
+  readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? emptyDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
   readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
   /** A text that cannot be read as a time counts as a change too. */
@@ -147,16 +149,16 @@ export class EntryEditor {
 
   /** Reads the entry now and after every change; the returned function stops that. */
   watch(): () => void {
+    const read = (): void => void this.#read()
     void this.#page.holdKeys(this.#read())
-    const { bridge } = this.#page
-    const ends = [
-      bridge.on('entries.changed', () => void this.#read()),
-      bridge.on('items.changed', () => void this.#read()),
-      bridge.on('template.changed', () => void this.#read()),
-      bridge.on('workspace.changed', () => void this.#changeWorkspace()),
-    ]
+    const stop = watch(this.#page.bridge, {
+      'entries.changed': read,
+      'items.changed': read,
+      'template.changed': read,
+      'workspace.changed': () => void this.#changeWorkspace(),
+    })
     return () => {
-      for (const end of ends) end()
+      stop()
       void this.#kept.flush()
     }
   }
@@ -362,8 +364,6 @@ export class EntryEditor {
     if (isFirst) this.#foundProblem = this.problem
   }
 }
-
-const noDraft: Draft = { description: '', options: {}, billable: 'none', team: null }
 
 function inputOf(entry: EntryDetail): EntryInput {
   return { itemId: entry.item.id, ...timeOf(entry), draft: entry.draft }

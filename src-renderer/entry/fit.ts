@@ -1,6 +1,7 @@
 /** Compares a new entry with the time already logged on its day, and describes the result. */
 import type { Instant } from '#preload/model/primitives.ts'
-import { wholeMinutes } from '#preload/rules/shown-time.ts'
+import { addMinutes } from '#preload/rules/local-time.ts'
+import { sharedMinutes } from '#preload/rules/overlap.ts'
 
 /** Time that is already taken: an entry, or what the open run has counted. */
 export interface Taken {
@@ -20,8 +21,9 @@ export type Fit =
 
 /** Returns the fit. Less than one minute is no overlap, because both ends are cut to the minute. */
 export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken[]): Fit {
+  const endedAt = addMinutes(startedAt, minutes)
   const from = Date.parse(startedAt)
-  const to = from + minutes * 60_000
+  const to = Date.parse(endedAt)
   let before = false
   let after = false
   let worst: Extract<Fit, { kind: 'overlap' }> | undefined
@@ -31,8 +33,8 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
     const end = Date.parse(one.endedAt)
     before ||= end < from + 60_000
     after ||= start > to - 60_000
-    const shared = wholeMinutes(Math.min(to, end) - Math.max(from, start))
-    if (shared >= 1 && shared > (worst?.minutes ?? 0)) worst = { kind: 'overlap', minutes: shared, over: one }
+    const shared = sharedMinutes({ startedAt, endedAt }, one)
+    if (shared > (worst?.minutes ?? 0)) worst = { kind: 'overlap', minutes: shared, over: one }
   }
   if (worst !== undefined) return worst
   return before && after ? { kind: 'gap' } : { kind: 'free' }

@@ -5,10 +5,11 @@
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
-import { addDays, dayOf, instantAt } from '#preload/rules/local-time.ts'
-import { countedMinutes, minuteOfDay } from '#preload/rules/shown-time.ts'
+import { addDays, dayOf, instantAtHour } from '#preload/rules/local-time.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { hourOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 import { blocksOf, gapsOf, partsOf, type Block, type Gap, type Part } from './timeline.ts'
 
 type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
@@ -94,9 +95,7 @@ export class DayTimeline {
 
   /** Returns the instant of an hour on this day, to the minute. */
   instantOf(hour: number): Instant {
-    const minutes = minuteOfDay(hour)
-    const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-    return instantAt(this.day, time, this.#page.about.zone)
+    return instantAtHour(hour, this.day, this.#page.about.zone)
   }
 
   show(day: Day): void {
@@ -123,20 +122,16 @@ export class DayTimeline {
 
   /** Reads the day now and after every change; for an effect, so that it runs again for another day. */
   watch(): () => void {
-    const { bridge } = this.#page
     const { day } = this
     void this.#read(day)
     void this.#readRun()
-    const ends = [
-      bridge.on('entries.changed', ({ days }) => {
+    return watch(this.#page.bridge, {
+      'entries.changed': ({ days }) => {
         if (days.length === 0 || days.includes(day)) void this.#read(day)
-      }),
-      bridge.on('items.changed', () => void this.#read(day)),
-      bridge.on('timer.changed', () => void this.#readRun()),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
+      },
+      'items.changed': () => void this.#read(day),
+      'timer.changed': () => void this.#readRun(),
+    })
   }
 
   async #read(day: Day): Promise<void> {

@@ -15,6 +15,7 @@ import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { dayRange } from '../lib/day-words.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
 import type { KeptWeeks, Span } from './kept-weeks.ts'
 import { longList, wholeList, type DayFound, type List } from './list.ts'
@@ -217,24 +218,20 @@ export class History {
    * an effect calls it once.
    */
   watch(): () => void {
-    const { bridge } = this.#page
     void this.#readRun()
     void this.#readFields()
     void this.#readCoverage()
-    const ends = [
-      bridge.on('entries.changed', ({ days }) => {
+    return watch(this.#page.bridge, {
+      'entries.changed': ({ days }) => {
         if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
         if (days.length === 0 || days.some((day) => day >= this.first && day <= this.last)) this.#renew()
-      }),
-      bridge.on('timer.changed', () => void this.#readRun()),
-      bridge.on('template.changed', () => void this.#readFields()),
-      bridge.on('workspace.changed', () => void this.#readCoverage()),
-      bridge.on('coverage.changed', () => void this.#readCoverage()),
-      bridge.on('items.changed', () => void this.read()),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
+      },
+      'timer.changed': () => void this.#readRun(),
+      'template.changed': () => void this.#readFields(),
+      'workspace.changed': () => void this.#readCoverage(),
+      'coverage.changed': () => void this.#readCoverage(),
+      'items.changed': () => void this.read(),
+    })
   }
 
   /** Reads the list for the filter or period; for an effect, so that it runs again when they change. */

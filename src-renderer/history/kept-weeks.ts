@@ -5,6 +5,7 @@
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import { watch } from '../lib/watch.ts'
 
 export interface Span {
   readonly from: Day
@@ -31,16 +32,12 @@ export class KeptWeeks {
 
   /** Listens for changes; the returned function stops that. */
   listen(): () => void {
-    const ends = [
-      this.#bridge.on('entries.changed', ({ days }) => {
-        this.#forget(({ from, to }) => days.length === 0 || days.some((day) => day >= from && day <= to))
-      }),
-      this.#bridge.on('items.changed', () => this.#forget()),
-      this.#bridge.on('workspace.changed', () => this.#forget()),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
+    return watch(this.#bridge, {
+      'entries.changed': ({ days }) =>
+        this.#forget(({ from, to }) => days.length === 0 || days.some((day) => day >= from && day <= to)),
+      'items.changed': () => this.#forget(),
+      'workspace.changed': () => this.#forget(),
+    })
   }
 
   /** Returns the cached week; undefined when it was not read or may have changed since. */

@@ -1,7 +1,7 @@
 /** Formats entries as a table to paste into other programs, as tab-separated text and as HTML. Pure. */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
-import { clockAt } from '#preload/rules/shown-time.ts'
+import { clockAt, paddedTime } from '#preload/rules/shown-time.ts'
 
 const columns = ['Day', 'Start', 'End', 'Minutes', 'Item', 'Board', 'Note', 'State'] as const
 
@@ -30,7 +30,7 @@ function row({ day, startedAt, endedAt, zone, minutes, item, description, state 
   const time = (at: Instant | null) => {
     if (at === null) return ''
     const { hour, minute } = clockAt(at, zone)
-    return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+    return paddedTime(hour, minute)
   }
   return [
     day,

@@ -4,6 +4,7 @@ import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 
 type World = Pick<Page, 'bridge' | 'failed' | 'holdKeys' | 'open'>
 export type DeletedDraft = NonNullable<KnownDraft['deleted']>
@@ -29,18 +30,15 @@ export class Unsaved {
 
   /** For an effect: reads it now and after every change; the returned function stops that. */
   watch(): () => void {
-    const { bridge } = this.#page
-    untrack(() => void this.#read())
-    const ends = [
-      bridge.on('drafts.changed', () => void this.#read()),
-      bridge.on('workspace.changed', () => void this.#read()),
-      bridge.on('entries.changed', () => {
-        if (this.#known.length > 0) void this.#read()
-      }),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
+    const read = (): void => void this.#read()
+    untrack(read)
+    return watch(this.#page.bridge, {
+      'drafts.changed': read,
+      'workspace.changed': read,
+      'entries.changed': () => {
+        if (this.#known.length > 0) read()
+      },
+    })
   }
 
   /** Restores the entry and opens it with its unsaved text. */

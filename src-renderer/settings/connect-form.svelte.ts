@@ -7,7 +7,8 @@ import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Page } from '../lib/page.ts'
-import { troubleOf, type Trouble } from './trouble.ts'
+import { Task } from './task.svelte.ts'
+import type { Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge'>
 
@@ -53,9 +54,9 @@ export class ConnectForm {
   older = $state(false)
   startFingerprint = $state(true)
   names = $state(namesOf(usualDialect))
-  #busy = $state<'testing' | 'connecting' | null>(null)
+  readonly #task = new Task('account')
+  #doing = $state<'testing' | 'connecting'>('testing')
   #test = $state.raw<ConnectionTest | null>(null)
-  #trouble = $state.raw<Trouble | null>(null)
   /** The last order: a test needs fewer fields than connecting. */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
@@ -82,7 +83,7 @@ export class ConnectForm {
   }
 
   get busy(): 'testing' | 'connecting' | null {
-    return this.#busy
+    return this.#task.busy ? this.#doing : null
   }
 
   get test(): ConnectionTest | null {
@@ -90,7 +91,7 @@ export class ConnectForm {
   }
 
   get trouble(): Trouble | null {
-    return this.#trouble
+    return this.#task.trouble
   }
 
   /** Whether the stored secret can be kept, which is the case only for the origins that the person gave it for. */
@@ -117,31 +118,22 @@ export class ConnectForm {
 
   /** Tests the account; afterwards the form offers user ids if none was given. */
   async try(secret: string): Promise<boolean> {
-    if (this.#busy !== null) return false
+    if (this.#task.busy) return false
     this.#asked ??= 'test'
-    this.#trouble = null
+    this.#task.clear()
     this.#test = null
     if (needed.some((field) => this.#missing(field) !== undefined)) return false
-    this.#busy = 'testing'
+    this.#doing = 'testing'
     const asked = this.#fingerprint()
-    try {
-      const { name: _name, userId: _userId, ...tried } = this.#settings()
+    const { name: _name, userId: _userId, ...tried } = this.#settings()
+    const answered = await this.#task.run(async () => {
       this.#test = await this.#page.bridge.call('connections.test', {
         connectionId: this.keepsSecret && secret === '' ? (this.#before?.id ?? null) : null,
         settings: tried,
         clientSecret: secret === '' ? null : secret,
       })
-      const [user] = this.#test.users
-      if (this.userId.trim() === '' && this.#test.users.length === 1 && user) this.userId = user.id
-      const good = this.#test.steps.every(({ state }) => state === 'ok')
-      if (good) this.#testedAs = asked
-      return good
-    } catch (problem) {
-      this.#trouble = troubleOf(problem, 'account')
-      return false
-    } finally {
-      this.#busy = null
-    }
+    })
+    return answered && this.#isGood(asked)
   }
 
   /**
@@ -152,25 +144,27 @@ export class ConnectForm {
     this.#asked = 'connect'
     if (this.#fingerprint() !== this.#testedAs && !(await this.try(secret))) return false
     const all: FieldName[] = ['name', 'userId', 'secret']
-    if (all.some((field) => this.#missing(field) !== undefined) || this.#busy !== null) return false
-    this.#busy = 'connecting'
-    this.#trouble = null
-    try {
-      const settings = this.#settings()
-      const before = this.#before
-      const clientSecret = secret === '' ? null : secret
-      if (before)
-        await this.#page.bridge.call('connections.change', {
-          ...{ connectionId: before.id, settings, clientSecret, today },
-        })
-      else await this.#page.bridge.call('connections.connect', { settings, clientSecret: secret, today })
-      return true
-    } catch (problem) {
-      this.#trouble = troubleOf(problem, 'account')
-      return false
-    } finally {
-      this.#busy = null
-    }
+    if (all.some((field) => this.#missing(field) !== undefined) || this.#task.busy) return false
+    this.#doing = 'connecting'
+    const { bridge } = this.#page
+    const connectionId = this.#before?.id
+    const settings = this.#settings()
+    const clientSecret = secret === '' ? null : secret
+    return this.#task.run(() =>
+      connectionId === undefined
+        ? bridge.call('connections.connect', { settings, clientSecret: secret, today })
+        : bridge.call('connections.change', { connectionId, settings, clientSecret, today }),
+    )
+  }
+
+  /** Takes over the result of a test: its only user, and that settings of this fingerprint work. */
+  #isGood(fingerprint: string): boolean {
+    const { users, steps } = this.#test ?? { users: [], steps: [] }
+    const [user] = users
+    if (this.userId.trim() === '' && users.length === 1 && user) this.userId = user.id
+    const good = steps.every(({ state }) => state === 'ok')
+    if (good) this.#testedAs = fingerprint
+    return good
   }
 
   #settings(): AccountSettings {

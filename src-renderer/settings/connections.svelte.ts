@@ -3,8 +3,10 @@ import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/con
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 import type { Server } from './service-problem-text.ts'
-import { troubleOf, type Trouble } from './trouble.ts'
+import { Task } from './task.svelte.ts'
+import type { Trouble } from './trouble.ts'
 
 type World = Pick<Page, 'bridge' | 'failed'>
 
@@ -13,10 +15,11 @@ export class Connections {
   readonly #orders: Orders
   #list = $state.raw<Connection[] | null>(null)
   #left = $state.raw<readonly LeftBehind[]>([])
-  #busy = $state<string | null>(null)
-  #test = $state.raw<{ id: string; result: ConnectionTest } | null>(null)
-  #trouble = $state.raw<{ id: string; trouble: Trouble } | null>(null)
-  #said = $state.raw<{ id: string; text: string } | null>(null)
+  /** The last order, the connection that it was for, and its result. */
+  readonly #task = new Task('account')
+  #lastId = $state<string | null>(null)
+  #test = $state.raw<ConnectionTest | null>(null)
+  #said = $state<string | null>(null)
 
   constructor(page: World) {
     this.#page = page
@@ -35,32 +38,27 @@ export class Connections {
 
   /** The id of the connection on which an order is being carried out. */
   get busy(): string | null {
-    return this.#busy
+    return this.#task.busy ? this.#lastId : null
   }
 
   testOf(id: string): ConnectionTest | null {
-    return this.#test?.id === id ? this.#test.result : null
+    return this.#lastId === id ? this.#test : null
   }
 
   troubleOf(id: string): Trouble | null {
-    return this.#trouble?.id === id ? this.#trouble.trouble : null
+    return this.#lastId === id ? this.#task.trouble : null
   }
 
   /** Returns the message about the last order on this connection. */
   saidOf(id: string): string | null {
-    return this.#said?.id === id ? this.#said.text : null
+    return this.#lastId === id ? this.#said : null
   }
 
   /** Reads the connections now and after every change; the returned function stops that. */
   watch(): () => void {
-    void this.#read()
-    const off = [
-      this.#page.bridge.on('connections.changed', () => void this.#read()),
-      this.#page.bridge.on('sync.changed', () => void this.#read()),
-    ]
-    return () => {
-      for (const each of off) each()
-    }
+    const read = (): void => void this.#read()
+    read()
+    return watch(this.#page.bridge, { 'connections.changed': read, 'sync.changed': read })
   }
 
   /** Sends entries that waited for a secret; the sync line shows the result. */
@@ -78,7 +76,7 @@ export class Connections {
     const { name: _name, userId: _userId, ...tried } = settings
     await this.#order(id, async () => {
       const order = { connectionId: id, settings: tried, clientSecret: null }
-      this.#test = { id, result: await this.#page.bridge.call('connections.test', order) }
+      this.#test = await this.#page.bridge.call('connections.test', order)
     })
   }
 
@@ -93,8 +91,7 @@ export class Connections {
           waiting === 0
             ? ''
             : ` ${waiting} may be ${waiting === 1 ? 'an entry' : 'entries'} of yours whose answer is still awaited. Import old worklogs again when nothing is being checked.`
-        const text = `${added} taken into the history${rest === '' ? '' : `, ${rest}`}.${left}`
-        this.#said = { id, text }
+        this.#said = `${added} taken into the history${rest === '' ? '' : `, ${rest}`}.${left}`
       },
       'worklogs',
     )
@@ -119,21 +116,12 @@ export class Connections {
   }
 
   /** Carries out an order; returns true on success, otherwise the trouble tells why not. */
-  async #order(id: string, work: () => Promise<unknown>, server: Server = 'account'): Promise<boolean> {
-    if (this.#busy !== null) return false
-    this.#busy = id
-    this.#trouble = null
+  async #order(id: string, work: () => Promise<unknown>, server?: Server): Promise<boolean> {
+    if (this.#task.busy) return false
+    this.#lastId = id
     this.#said = null
     this.#test = null
-    try {
-      await work()
-      return true
-    } catch (problem) {
-      this.#trouble = { id, trouble: troubleOf(problem, server) }
-      return false
-    } finally {
-      this.#busy = null
-    }
+    return this.#task.run(work, server)
   }
 
   async #read(): Promise<void> {

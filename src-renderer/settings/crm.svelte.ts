@@ -1,7 +1,7 @@
 /** The state of the CRM's administrator token: whether there is one, and when it expires. */
 import type { CrmAccess } from '#preload/model/crm.ts'
 import type { Page } from '../lib/page.ts'
-import { troubleOf, type Trouble } from './trouble.ts'
+import { Task } from './task.svelte.ts'
 
 type World = Pick<Page, 'bridge'>
 
@@ -9,9 +9,8 @@ export class Crm {
   readonly #page: World
   #access = $state.raw<CrmAccess>(null)
   #known = $state(false)
-  #busy = $state(false)
-  #trouble = $state.raw<Trouble | null>(null)
-  #before: Promise<void> = Promise.resolve()
+  readonly task = new Task('crm')
+  #before: Promise<unknown> = Promise.resolve()
 
   constructor(page: World) {
     this.#page = page
@@ -23,19 +22,13 @@ export class Crm {
   get known(): boolean {
     return this.#known
   }
-  get busy(): boolean {
-    return this.#busy
-  }
-  get trouble(): Trouble | null {
-    return this.#trouble
-  }
 
   async read(): Promise<void> {
     await this.#order(() => this.#page.bridge.call('crm.read', {}))
     this.#known = true
   }
 
-  verify(): Promise<void> {
+  verify(): Promise<unknown> {
     return this.#order(() => this.#page.bridge.call('crm.verify', {}))
   }
 
@@ -44,7 +37,7 @@ export class Crm {
     this.#access = await this.#page.bridge.call('crm.connect', { settings, clientSecret, today })
   }
 
-  remove(): Promise<void> {
+  remove(): Promise<unknown> {
     return this.#order(async () => {
       await this.#page.bridge.call('crm.remove', {})
       return null
@@ -52,19 +45,8 @@ export class Crm {
   }
 
   /** Orders run one after the other, so that disconnecting while a token is being requested is not ignored. */
-  #order(work: () => Promise<CrmAccess>): Promise<void> {
-    return (this.#before = this.#before.then(() => this.#carryOut(work)))
-  }
-
-  async #carryOut(work: () => Promise<CrmAccess>): Promise<void> {
-    this.#busy = true
-    this.#trouble = null
-    try {
-      this.#access = await work()
-    } catch (problem) {
-      this.#trouble = troubleOf(problem, 'crm')
-    } finally {
-      this.#busy = false
-    }
+  #order(work: () => Promise<CrmAccess>): Promise<unknown> {
+    const carryOut = () => this.task.run(async () => (this.#access = await work()))
+    return (this.#before = this.#before.then(carryOut))
   }
 }

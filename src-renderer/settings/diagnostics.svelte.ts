@@ -1,6 +1,7 @@
 /** The diagnosis of the active account: read when it is shown, and again after every sending. */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 
 type World = Pick<Page, 'bridge' | 'failed'>
 
@@ -19,13 +20,9 @@ export class Diagnostics {
 
   /** Reads it now and after every change; the returned function stops that. */
   watch(): () => void {
-    void this.read()
-    const again = (): void => void this.read()
-    const { bridge } = this.#page
-    const stops = [bridge.on('sync.changed', again), bridge.on('workspace.changed', again)]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    const read = (): void => void this.read()
+    read()
+    return watch(this.#page.bridge, { 'sync.changed': read, 'workspace.changed': read })
   }
 
   async read(): Promise<void> {

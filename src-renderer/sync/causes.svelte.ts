@@ -2,6 +2,7 @@
 import type { Cause } from '#preload/model/cause.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
+import { watch } from '../lib/watch.ts'
 
 type World = Pick<Page, 'bridge' | 'failed'>
 
@@ -29,13 +30,7 @@ export class Causes {
   watch(): () => void {
     const again = (): void => void this.#read()
     again()
-    const off = [
-      this.#page.bridge.on('entries.changed', again),
-      this.#page.bridge.on('template.changed', again),
-    ]
-    return () => {
-      for (const each of off) each()
-    }
+    return watch(this.#page.bridge, { 'entries.changed': again, 'template.changed': again })
   }
 
   /** Calls `done` with the number of changed entries. */

@@ -1,6 +1,6 @@
 /** The texts of the sync line and its details, computed from a status. Pure. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
-import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
+import { attentionWords, restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import type { IconName } from '../ui/icons.ts'
 
 export interface SyncWords {
@@ -16,7 +16,7 @@ export interface SyncWords {
 export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
   const rest = waitingWords(status)
   if (status.attention > 0)
-    return { icon: 'alert', lead: needsAttention(status.attention), tone: 'attention', rest }
+    return { icon: 'alert', lead: attentionWords(status.attention), tone: 'attention', rest }
   const trouble = troubleOf(status)
   if (trouble !== null) return { icon: 'offline', lead: trouble, tone: 'plain', rest }
   if (status.sending > 0 && status.kind === 'account')
@@ -42,7 +42,7 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
     return { title: [trouble, ...rest].join(' · '), text: troubleText(status, time), canTry: true }
   if (status.attention > 0)
     return {
-      title: [needsAttention(status.attention), ...rest].join(' · '),
+      title: [attentionWords(status.attention), ...rest].join(' · '),
       text: 'Your time is saved on this machine.',
       canTry: rest.length > 0,
     }
@@ -82,10 +82,6 @@ function troubleText(status: SyncStatus, time: (at: string) => string): string {
       return `${since} ${safe} and goes out when you are back.`
     }
   }
-}
-
-function needsAttention(count: number): string {
-  return count === 1 ? '1 needs attention' : `${String(count)} need attention`
 }
 
 function allThere(status: SyncStatus, time: (at: string) => string): { icon: IconName; lead: string } {

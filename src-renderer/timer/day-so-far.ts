@@ -1,9 +1,9 @@
 /** The current day as hours on a rail, as totals and as sentences. Pure. */
 import type { Entry } from '#preload/model/entry.ts'
-import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
-import { dayOf, hourOf, instantAt } from '#preload/rules/local-time.ts'
+import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { minuteOfDay, wholeMinutes } from '#preload/rules/shown-time.ts'
 import { clockTime, duration, hourTime } from '../lib/format.ts'
@@ -112,13 +112,6 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
     reached = Math.max(reached, next.to)
   }
   return found
-}
-
-/** Returns the instant at which a gap begins, to the minute. */
-export function gapStart(gap: RailSegment, day: Day, zone: string): Instant {
-  const minutes = minuteOfDay(gap.from)
-  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  return instantAt(day, time, zone)
 }
 
 function msToday({ run, zone, day, nowMs }: Given): number {

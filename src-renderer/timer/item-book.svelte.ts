@@ -7,6 +7,7 @@ import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Orders } from '../lib/orders.ts'
+import { watch } from '../lib/watch.ts'
 
 export class ItemBook {
   #bridge: Bridge
@@ -53,16 +54,13 @@ export class ItemBook {
 
   listen(): () => void {
     const again = (): void => void this.read().catch(() => {})
-    const off = [
-      this.#bridge.on('items.changed', again),
-      this.#bridge.on('entries.changed', () => {
+    return watch(this.#bridge, {
+      'items.changed': again,
+      'entries.changed': () => {
         this.#notesAreOld = true
         again()
-      }),
-    ]
-    return () => {
-      for (const each of off) each()
-    }
+      },
+    })
   }
 
   async read(): Promise<void> {

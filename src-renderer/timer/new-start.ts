@@ -4,8 +4,9 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { addMinutes, dayOf, hourOf } from '#preload/rules/local-time.ts'
 import { instantOfReadings, readingsOf } from '#preload/rules/typed-time.ts'
+import { sharedMinutes } from '#preload/rules/overlap.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
-import { countedMinutes, wholeMinutes } from '#preload/rules/shown-time.ts'
+import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { clockTime, dayName, twelveHours, wallTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 import { stretch } from './day-so-far.ts'
@@ -105,8 +106,7 @@ export function reachedOver(startedAt: Instant, until: Instant, entries: readonl
   let worst: Over | null = null
   for (const { startedAt: from, endedAt: to, item } of entries) {
     if (from === null || to === null) continue
-    const ms = Math.min(Date.parse(to), Date.parse(until)) - Math.max(Date.parse(from), Date.parse(startedAt))
-    const minutes = wholeMinutes(ms)
+    const minutes = sharedMinutes({ startedAt: from, endedAt: to }, { startedAt, endedAt: until })
     if (minutes > 0 && (worst === null || to > worst.endedAt))
       worst = { minutes, name: item.name, startedAt: from, endedAt: to }
   }

@@ -1,6 +1,7 @@
 /** The items that the person removed from the list; they can be found as its last rows. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item } from '#preload/model/item.ts'
+import { watch } from '../lib/watch.ts'
 import { fuzzy } from './fuzzy.ts'
 import type { OtherRow } from './search.ts'
 
@@ -18,8 +19,7 @@ export class RemovedItems {
   constructor(bridge: Bridge) {
     this.#bridge = bridge
     const read = (): void => void this.#read()
-    bridge.on('items.changed', read)
-    bridge.on('workspace.changed', read)
+    watch(bridge, { 'items.changed': read, 'workspace.changed': read })
     read()
   }
 

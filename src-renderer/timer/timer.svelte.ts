@@ -11,6 +11,7 @@ import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import type { Orders } from '../lib/orders.ts'
+import { watch } from '../lib/watch.ts'
 
 const fillAfterMs = 400
 
@@ -72,15 +73,15 @@ export class Timer {
 
   /** Reads the run again after every change; the returned function stops that. */
   listen(): () => void {
-    const off = [
-      this.#bridge.on('timer.changed', () => void this.read().catch(ignore)),
-      this.#bridge.on('template.changed', () => {
+    const stop = watch(this.#bridge, {
+      'timer.changed': () => void this.read().catch(ignore),
+      'template.changed': () => {
         this.#askedFor = null
         this.#readForm()
-      }),
-    ]
+      },
+    })
     return () => {
-      for (const each of off) each()
+      stop()
       clearTimeout(this.#fillTimer)
     }
   }

@@ -1,0 +1,42 @@
+/** One order of a settings screen at a time: whether it is being carried out, and why the last one failed. */
+import type { Server } from './service-problem-text.ts'
+import { troubleOf, type Trouble } from './trouble.ts'
+
+export class Task {
+  readonly #server: Server
+  #busy = $state(false)
+  #trouble = $state.raw<Trouble | null>(null)
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  get trouble(): Trouble | null {
+    return this.#trouble
+  }
+
+  /** Forgets why the last order failed. */
+  clear(): void {
+    this.#trouble = null
+  }
+
+  /** Carries out an order, unless another one is pending. Returns true on success; otherwise `trouble` says why not. */
+  async run(work: () => Promise<unknown>, server = this.#server): Promise<boolean> {
+    if (this.#busy) return false
+    this.#busy = true
+    this.#trouble = null
+    try {
+      await work()
+      return true
+    } catch (problem) {
+      this.#trouble = troubleOf(problem, server)
+      return false
+    } finally {
+      this.#busy = false
+    }
+  }
+}
