@@ -6,6 +6,7 @@ import type { Bridge } from '#preload/bridge.ts'
 import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { Clock } from '../lib/clock.svelte.ts'
@@ -74,6 +75,10 @@ export class AppPage implements Page {
 
   get settings(): Settings {
     return loaded(this.#settings)
+  }
+
+  get run(): Run | null {
+    return this.timer.run
   }
 
   readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))

@@ -8,7 +8,6 @@ import type { Entry } from '#preload/model/entry.ts'
 import type { AddDraft } from '#preload/model/form-draft.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import type { Run } from '#preload/model/run.ts'
 import type { Template } from '#preload/model/template.ts'
 import { splitSpan, type DayPart } from '#preload/rules/day-split.ts'
 import { dayOf, hourOf, instantAt } from '#preload/rules/local-time.ts'
@@ -37,7 +36,7 @@ import type { Span } from './span.ts'
 import { TypedTimes } from './typed-times.svelte.ts'
 import { wallTimeAt, type WallTime } from './span.ts'
 
-type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
+type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'run' | 'today' | 'failed' | 'holdKeys'>
 
 export interface Start {
   itemId?: string | undefined
@@ -76,7 +75,6 @@ export class AddTime {
   #itemId = $state<string | null>(null)
   #items = $state.raw<Item[]>([])
   #entries = $state.raw<Entry[]>([])
-  #run = $state.raw<Run | null>(null)
   #form = $state.raw<Form>(emptyForm)
   #draft = $state.raw<Draft>(emptyDraft)
   #problems = $state.raw<Record<string, string>>({})
@@ -206,8 +204,9 @@ export class AddTime {
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
   /** The total of the day as Today shows it, including the running run on the day of its start. */
   readonly dayMinutes: number = $derived.by(() => {
-    const run = this.#run && dayOf(this.#run.startedAt, this.#run.zone) === this.#day ? this.#run : null
-    const running = run ? countedMinutes(run.stretches, this.#page.clock.minute) : 0
+    const { run, clock } = this.#page
+    const isOfDay = run !== null && dayOf(run.startedAt, run.zone) === this.#day
+    const running = isOfDay ? countedMinutes(run.stretches, clock.minute) : 0
     return this.#entries.reduce((sum, entry) => sum + entry.minutes, running)
   })
 
@@ -217,8 +216,9 @@ export class AddTime {
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
     )
     const now = new Date(this.#page.clock.minute).toISOString()
-    const counted = (this.#run?.stretches ?? []).map(({ startedAt, endedAt }) => ({
-      name: this.#run?.item.name ?? '',
+    const { run } = this.#page
+    const counted = (run?.stretches ?? []).map(({ startedAt, endedAt }) => ({
+      name: run?.item.name ?? '',
       startedAt,
       endedAt: endedAt ?? now,
       live: endedAt === null,
@@ -231,13 +231,11 @@ export class AddTime {
       : fitOf(this.startedAt, this.#minutes, this.taken),
   )
 
-  /** Reads the items and the open run now and after every change; for an effect. */
+  /** Reads the items now, and what the form is made of after every change; for an effect. */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
-    void this.#readRun()
     const stop = watch(this.#page.bridge, {
       'items.changed': () => void (this.#itemsRead = this.#readItems()),
-      'timer.changed': () => void this.#readRun(),
       'template.changed': () => this.readForm(),
       'workspace.changed': () => void this.#changeWorkspace(),
       'entries.changed': ({ days }) => {
@@ -463,11 +461,6 @@ export class AddTime {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
     // Reads the line again, because it may name one of the items that are known only now.
     if (this.#reading.unread !== '' || this.#reading.doubts.length > 0) this.type(this.#line)
-  }
-
-  async #readRun(): Promise<void> {
-    const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
-    this.#run = open === null ? this.#run : open.run
   }
 
   async #readDay(day: Day): Promise<void> {

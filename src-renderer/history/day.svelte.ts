@@ -12,7 +12,7 @@ import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { blocksOf, gapsOf, partsOf, type Block, type Gap, type Part } from './timeline.ts'
 
-type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
+type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'run' | 'settings' | 'today'>
 
 export interface OpenRun {
   run: Run
@@ -25,8 +25,6 @@ export class DayTimeline {
   /** Null means today, even after midnight. */
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
-  /** Undefined until it is read. */
-  #run = $state.raw<Run | null | undefined>(undefined)
   #failed = $state(false)
 
   constructor(page: World) {
@@ -37,7 +35,7 @@ export class DayTimeline {
   readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
   /** Whether the day was read; before that, nothing is shown about it. */
   get known(): boolean {
-    return this.#entries !== null && this.#run !== undefined
+    return this.#entries !== null
   }
 
   get failed(): boolean {
@@ -51,7 +49,7 @@ export class DayTimeline {
 
   /** The open run, if it belongs to this day. */
   readonly running: OpenRun | null = $derived.by(() => {
-    const run = this.#run
+    const { run } = this.#page
     if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
     const now = new Date(this.#nowMs).toISOString()
     const stretches = run.stretches.map(({ startedAt, endedAt }) => ({ startedAt, endedAt: endedAt ?? now }))
@@ -124,13 +122,11 @@ export class DayTimeline {
   watch(): () => void {
     const { day } = this
     void this.#read(day)
-    void this.#readRun()
     return watch(this.#page.bridge, {
       'entries.changed': ({ days }) => {
         if (days.length === 0 || days.includes(day)) void this.#read(day)
       },
       'items.changed': () => void this.#read(day),
-      'timer.changed': () => void this.#readRun(),
     })
   }
 
@@ -139,10 +135,5 @@ export class DayTimeline {
     if (day !== this.day) return
     this.#failed = days === null
     if (days !== null) this.#entries = days[0] ?? { day, minutes: 0, billableMinutes: 0, entries: [] }
-  }
-
-  async #readRun(): Promise<void> {
-    const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
-    this.#run = open === null ? this.#run : open.run
   }
 }

@@ -22,7 +22,7 @@ import { longList, wholeList, type DayFound, type List } from './list.ts'
 import { periodOf, periodWords, type Period, type PeriodChoice } from './period.ts'
 import { daysOfWeek, firstOfWeek } from './week.ts'
 
-type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'settings' | 'today' | 'failed'>
+type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'today' | 'failed'>
 
 /** Number of days whose rows are read in one call, so that main can handle other calls in between. */
 const daysAtOnce = 80
@@ -43,7 +43,6 @@ const firstRows = 60
 export class History {
   readonly #page: World
   readonly #kept: KeptWeeks
-  #run = $state.raw<Run | null>(null)
   #week = $state.raw<readonly DayEntries[] | null>(null)
   #list = $state.raw<List | null>(null)
   #fields = $state.raw<readonly TemplateField[]>([])
@@ -135,7 +134,7 @@ export class History {
 
   /** The open run, if it belongs to this period; the totals include it regardless of the filter. */
   readonly #counted: Run | null = $derived.by(() => {
-    const run = this.#run
+    const { run } = this.#page
     if (run === null) return null
     const day = dayOf(run.startedAt, run.zone)
     return day >= this.first && day <= this.last ? run : null
@@ -218,7 +217,6 @@ export class History {
    * an effect calls it once.
    */
   watch(): () => void {
-    void this.#readRun()
     void this.#readFields()
     void this.#readCoverage()
     return watch(this.#page.bridge, {
@@ -226,7 +224,6 @@ export class History {
         if (days.length === 0 || days.some((day) => this.week.includes(day))) void this.readWeek()
         if (days.length === 0 || days.some((day) => day >= this.first && day <= this.last)) this.#renew()
       },
-      'timer.changed': () => void this.#readRun(),
       'template.changed': () => void this.#readFields(),
       'workspace.changed': () => void this.#readCoverage(),
       'coverage.changed': () => void this.#readCoverage(),
@@ -483,11 +480,6 @@ export class History {
     if (asked !== this.#listAsked) return
     this.#failed = list === null
     this.#list = list ?? this.#list
-  }
-
-  async #readRun(): Promise<void> {
-    const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
-    this.#run = open === null ? this.#run : open.run
   }
 
   async #readFields(): Promise<void> {

@@ -6,6 +6,7 @@ import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import type { Clock } from './clock.svelte.ts'
 
@@ -36,6 +37,8 @@ export interface Page {
   readonly about: AppDescription
   /** Reactive: the current settings. */
   readonly settings: Settings
+  /** Reactive: the open run; null when there is none. */
+  readonly run: Run | null
   /** Reactive: today in the zone of this machine; changes at midnight. */
   readonly today: Day
   /** Reactive: whether two panes are shown. */

@@ -122,6 +122,9 @@ export class SamplePage implements Page {
     })
   }
 
+  get run(): Run | null {
+    return this.#given.run === undefined ? run : this.#given.run
+  }
   emit(message: EventMessage): void {
     for (const each of this.#listeners) each(message)
   }
@@ -233,7 +236,7 @@ export class SamplePage implements Page {
         return found ? { entryId: found.id, day: found.day } : null
       }
       case 'timer.read':
-        return { run: this.#given.run === undefined ? run : this.#given.run, lastStopAt: null, carryMs: 0 }
+        return { run: this.run, lastStopAt: null, carryMs: 0 }
       case 'timer.questions':
         return this.questions
       case 'timer.answer':
