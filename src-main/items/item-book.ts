@@ -23,7 +23,7 @@ const used = `(EXISTS (SELECT 1 ${live})
                OR EXISTS (SELECT 1 FROM run r WHERE r.item_id = i.id AND r.state NOT IN ('saved', 'discarded')))`
 
 const read = `
-  SELECT i.id, i.name, i.board, i.named, i.parent_id, i.pinned_at IS NOT NULL AS pinned,
+  SELECT i.id, i.name, i.board, i.named, i.parent_id, i.pinned_at IS NOT NULL AND NOT i.hidden AS pinned,
          (SELECT e.day ${live} ORDER BY e.day DESC LIMIT 1) AS last_day,
          (SELECT coalesce(sum(e.minutes), 0) ${live} AND e.day = $today) AS today_minutes
   FROM item i
@@ -95,13 +95,17 @@ export class ItemBook {
       .map((row) => ({ ...row }))
   }
 
-  /** Adds an item, or renames a known one; in both cases it is shown on the list. */
+  /**
+   * Adds an item, or renames a known one; in both cases it is shown on the list. An item that is added again after it was
+   * removed is not pinned.
+   */
   put({ id: itemId, name, board }: ItemRef, at: Instant, parentId: string | null = null): void {
     this.#db.run(
       `INSERT INTO item (connection_id, id, name, board, added_at, parent_id)
        VALUES ($connection, $itemId, $name, $board, $at, $parentId)
        ON CONFLICT (connection_id, id) DO UPDATE
-       SET name = $name, board = $board, hidden = 0, named = 1, parent_id = coalesce($parentId, parent_id)`,
+       SET name = $name, board = $board, hidden = 0, named = 1, parent_id = coalesce($parentId, parent_id),
+           pinned_at = CASE WHEN hidden THEN NULL ELSE pinned_at END`,
       this.#bind({ itemId, name, board, at, parentId }),
     )
   }
@@ -145,11 +149,9 @@ export class ItemBook {
     else this.#change('pinned_at = NULL', { itemId })
   }
 
+  /** Removes an item from the list, or puts it back with the pin that it had. */
   hide(itemId: string, hidden: boolean): void {
-    this.#change('hidden = $hidden, pinned_at = CASE WHEN $hidden THEN NULL ELSE pinned_at END', {
-      itemId,
-      hidden: Number(hidden),
-    })
+    this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }
 
   knows(itemId: string): boolean {

@@ -183,6 +183,32 @@ describe('an item that was created', () => {
     expect(await list()).toEqual([])
   })
 
+  it('keeps its pin over Undo and Redo, and over being removed and put back', async () => {
+    const pinned = async (): Promise<string[]> =>
+      (await app.call('items.list', {})).filter((each) => each.pinned).map(({ name }) => name)
+    const item = { itemId: null, name: 'Vouchers', board: null, pinned: true }
+    const { id } = await app.give('items.add', item)
+    const before = await pinned()
+    expect(before).toContain('Vouchers')
+    await app.give('entries.undo', {})
+    expect(await names()).not.toContain('Vouchers')
+    expect((await app.call('items.removed', {})).find((each) => each.id === id)).toMatchObject({
+      pinned: false,
+    })
+    await app.give('entries.redo', {})
+    expect(await pinned()).toEqual(before)
+    await app.call('items.hide', { itemId: id, hidden: true })
+    await app.give('entries.undo', {})
+    expect(await pinned()).toEqual(before)
+  })
+
+  it('is not pinned when it is added again without a pin after it was removed', async () => {
+    const { id } = await app.give('items.add', { itemId: null, name: 'Vouchers', board: null, pinned: true })
+    await app.call('items.hide', { itemId: id, hidden: true })
+    const again = { itemId: id, name: 'Vouchers', board: null, pinned: false }
+    expect(await app.give('items.add', again)).toMatchObject({ pinned: false })
+  })
+
   it('is no step when it only gets another name', async () => {
     const { id } = await create()
     await app.give('items.add', { itemId: id, name: 'Coupons', board: null, pinned: false })

@@ -21,6 +21,18 @@ test('a pasted link becomes an item with a name, is pinned, and starts', async (
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Gift cards: redemption')
 
+  // Its pin survives that its creation is undone and redone; the start comes before the creation.
+  await page.keyboard.press('Control+z')
+  await expect(runningTimer(page)).toBeHidden()
+  const row = page.getByRole('option').filter({ hasText: 'Gift cards: redemption' })
+  await expect(row).toContainText('Pinned')
+  await page.keyboard.press('Control+z')
+  await expect(row).toBeHidden()
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(row).toContainText('Pinned')
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(runningTimer(page)).toContainText('Gift cards: redemption')
+
   // From now on it is known by its name.
   await stop(page)
   await saveWith(page, 'Internal')

@@ -85,3 +85,32 @@ test.describe('with the timer', () => {
     await expect(runningTimer(page)).toBeVisible()
   })
 })
+
+test('undoing what was logged on a new item and then its creation takes the item away, and Redo brings both back', async ({
+  page,
+  tallystick,
+}) => {
+  await page.setViewportSize(narrow)
+  const client = await tallystick.client()
+  const name = 'Voucher codes'
+  await page.keyboard.press('Control+n')
+  await page.getByRole('textbox', { name: /^Add time: how long/ }).fill(`30m ${name}`)
+  await page.getByRole('button', { name: `Create “${name}”` }).click()
+  await chooseBillingCode(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(undoButton(page, `add 30m ${name}`)).toBeVisible()
+
+  await openHistory(page)
+  await expect(rows(page)).toContainText(name)
+  await undoButton(page, `add 30m ${name}`).click()
+  await expect(rows(page)).toHaveCount(0)
+  await undoButton(page, `create item ${name}`).click()
+  const names = async (): Promise<string[]> => (await client.call('items.list', {})).map((item) => item.name)
+  await expect.poll(names).not.toContain(name)
+
+  const redo = (step: string): Locator => page.getByRole('button', { name: `Redo: ${step}`, exact: true })
+  await redo(`create item ${name}`).first().click()
+  await expect.poll(names).toContain(name)
+  await redo(`add 30m ${name}`).first().click()
+  await expect(rows(page)).toContainText(name)
+})
