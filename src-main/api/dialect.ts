@@ -2,10 +2,12 @@
  * Every path and property name of the interfaces that the documents leave open, in one place (docs/interfaces). The
  * names that can differ between accounts are in {@link Dialect}. All other files use the types of the model.
  */
+import * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
+import { parseAs } from '../kernel/stored-json.ts'
 
 export const paths = {
   token: '/api/2.0/oauth2/token',
@@ -41,6 +43,31 @@ export interface NewTimeEntry {
 /** The body of a create, as text. Exactly these bytes are recorded in the journal and sent. */
 export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
   return JSON.stringify(timeEntryBody(entry, names))
+}
+
+const sentBody = z.object({
+  item: z.string(),
+  date: z.string(),
+  minutes: z.number(),
+  description: z.string().default(''),
+  startTime: z.string().nullable().default(null),
+})
+
+/** What the journal needs to know of a body that was sent. */
+export interface SentBody {
+  readonly itemId: string
+  readonly day: Day
+  readonly minutes: number
+  readonly description: string
+  readonly startTime: string | null
+}
+
+/** Reads a body of {@link createBody}; returns null for any other text. */
+export function readBody(body: string): SentBody | null {
+  const parsed = parseAs(sentBody, body)
+  if (!parsed) return null
+  const { item: itemId, date: day, minutes, description, startTime } = parsed
+  return { itemId, day, minutes, description, startTime }
 }
 
 /** The properties of a create or an update (docs/interfaces/time-tracking.md#time-entry). */

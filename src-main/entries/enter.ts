@@ -38,7 +38,7 @@ export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'
     ...facts,
     optionLabels: { ...known, ...labelsOf(ledger.template.read(), facts.draft) },
   })
-  ledger.outbox.move(facts.id, move)
+  ledger.outbox.put(facts.id, move)
   return told(ledger, facts.id, move, 'changed')
 }
 

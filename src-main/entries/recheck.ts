@@ -22,9 +22,9 @@ export function recheckWaiting(ledger: Ledger): Day[] {
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
       // `billable` is not a field of the template, so the check does not cover it.
       const others = problem.fields.filter((field) => field === 'billable')
-      outbox.move(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
+      outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {
-      outbox.move(entryId, { state, problem: { ...problem, fields } })
+      outbox.put(entryId, { state, problem: { ...problem, fields } })
     } else continue
     days.add(day)
   }

@@ -18,7 +18,7 @@ export function revertEntry(ledger: Ledger, { commandId, entryId }: EntryOrder):
     corrections.drop(entryId)
     const step = steps.lastOf(entryId)
     if (step) steps.mark(step.id, true)
-    outbox.move(entryId, { state: 'confirmed' })
+    outbox.recordChange(entryId)
     outbox.note(entryId, nowOf(clock), 'reverted')
     return [...new Set([facts.day, base.day])]
   })

@@ -97,7 +97,7 @@ function stays({ entries, corrections, outbox, clock }: Ledger, entryId: string)
     !pending.again &&
     sameForService(JSON.parse(pending.base) as EntryFacts, entries.facts(entryId))
   if (nothingToTell) corrections.drop(entryId)
-  outbox.move(entryId, { state: 'confirmed' })
+  outbox.put(entryId, { state: 'confirmed' })
   outbox.note(entryId, nowOf(clock), 'changed')
 }
 

@@ -37,7 +37,7 @@ export class Twin {
   readonly #log: Log
   /** The number of the last change that is in the log. */
   #upTo = 0
-  /** The version of the outbox table that is in the log. */
+  /** The version of the two tables that is in the log. */
   #toldAt = -1
   /** The latest line of each open entry, by entry id: everything that a compacted file must contain. */
   readonly #open = new Map<string, string>()
@@ -96,8 +96,8 @@ export class Twin {
   }
 
   #append(): void {
-    // The triggers that write this table run on changes of the outbox.
-    const at = this.#ledger.db.versionOf('outbox')
+    // A trigger on the outbox writes to this table too.
+    const at = this.#ledger.db.versionOf('outbox') + this.#ledger.db.versionOf('untold')
     if (at === this.#toldAt) return
     const untold = this.#ledger.db.all<{ n: number; entry_id: string }>(
       `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id

@@ -96,13 +96,30 @@ export class OutboxStore {
     )
   }
 
-  /** Fails on a move that the states do not allow. */
+  /** Moves the entry to another state; fails on a move that the states do not allow. */
   move(entryId: string, move: Move): void {
     this.#db.run(
       `UPDATE outbox SET state = $state, hold_until = $holdUntil, next_try_at = $nextTryAt, problem = $problem
        WHERE entry_id = $entryId`,
       bindMove(entryId, move),
     )
+  }
+
+  /** Moves the entry, or replaces the values of its state if it has that state already. */
+  put(entryId: string, move: Move): void {
+    if (this.read(entryId)?.state !== move.state) return this.move(entryId, move)
+    const { state: _, ...values } = bindMove(entryId, move)
+    this.#db.run(
+      `UPDATE outbox SET hold_until = $holdUntil, next_try_at = $nextTryAt, problem = $problem
+       WHERE entry_id = $entryId`,
+      values,
+    )
+    this.recordChange(entryId)
+  }
+
+  /** Has the entry written to the recovery log although its state is the same: something else of it has changed. */
+  recordChange(entryId: string): void {
+    this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }
 
   /** Keeps the state and postpones the next attempt or lookup until then. */

@@ -1,5 +1,5 @@
 /** Finds possible copies of an entry that was sent from here (docs/reliability.md §2.6.8). Pure. */
-import * as z from 'zod'
+import { readBody } from '../api/dialect.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import type { SentAttempt } from '../outbox/journal.ts'
@@ -8,17 +8,9 @@ import { givesStartsBack, tierOf } from './echo-profile.ts'
 import { digitsIn, digitsShown } from './marker.ts'
 import { resemblance } from './resemblance.ts'
 
-const sentBody = z.object({
-  item: z.string(),
-  date: z.string(),
-  minutes: z.number(),
-  description: z.string().optional(),
-  startTime: z.string().optional(),
-})
-
 /**
  * Returns the entries that may be further copies of what was sent, even if they were changed since. If the service
- * returns milliseconds they are certain, otherwise suspected. `free` are the entries that none of ours claims.
+ * returns milliseconds they are certain, otherwise suspected. None when the stored body cannot be read. `free` are the entries that none of ours claims.
  */
 export function copiesOf(
   sent: SentAttempt & { readonly ours?: TimeEntry | undefined },
@@ -26,12 +18,14 @@ export function copiesOf(
   free: readonly TimeEntry[],
   profile: EchoProfile,
 ): readonly TimeEntry[] {
-  const { description = '', startTime = null, ...values } = sentBody.parse(JSON.parse(sent.body))
+  const body = readBody(sent.body)
+  if (!body) return []
+  const { itemId: item, day: date, minutes, description, startTime } = body
   const { marker, baseline, newest, serviceAt } = sent
   const digits = digitsIn(marker, 'millisecond')
   const known = {
     ...{
-      values: { user, ...values },
+      values: { user, item, date, minutes },
       description,
       marker,
       start: marker ?? startTime,

@@ -16,7 +16,7 @@ import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { judgeCorrection } from './correction-verdict.ts'
-import { markerOf } from './push.ts'
+import { markerOf } from './prepare.ts'
 import { newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 import { worklogChange } from './worklog-change.ts'
@@ -200,7 +200,7 @@ function took(sync: Sync, { entryId, kind, version, facts }: Task): void {
       sync.journal.retire(entryId)
     } else sync.corrections.took(entryId, version, JSON.stringify(facts), nowOf(sync.clock))
     sync.outbox.note(entryId, nowOf(sync.clock), kind === 'remove' ? 'removed' : 'corrected')
-    tellTwin(sync, entryId)
+    sync.outbox.recordChange(entryId)
   })
 }
 
@@ -208,16 +208,10 @@ function took(sync: Sync, { entryId, kind, version, facts }: Task): void {
 function refused(sync: Sync, { entryId, version, kind }: Task, problem: EntryProblem): void {
   sync.db.transaction(() => {
     sync.corrections.refused(entryId, version, problem)
-    if (kind === 'remove') sync.outbox.move(entryId, { state: 'confirmed' })
+    if (kind === 'remove') sync.outbox.put(entryId, { state: 'confirmed' })
+    else sync.outbox.recordChange(entryId)
     sync.outbox.note(entryId, nowOf(sync.clock), 'not-corrected')
-    tellTwin(sync, entryId)
   })
-}
-
-/** Moves the entry to its own state, which appends it to the recovery log. */
-function tellTwin({ outbox }: Sync, entryId: string): void {
-  const state = outbox.read(entryId)?.state
-  if (state === 'confirmed' || state === 'cancelled') outbox.move(entryId, { state })
 }
 
 function plainProblem(kind: EntryProblem['kind']): EntryProblem {

@@ -16,7 +16,14 @@ import { audit, isAuditWorthwhile } from './audit.ts'
 import { correct } from './correct.ts'
 import { diagnose } from './diagnose.ts'
 import { look, type Looks } from './look.ts'
-import { push, send, type Begun, type Following, type Pushed, type Sent } from './push.ts'
+import {
+  sendAttempt,
+  sendEntry,
+  type NextAttempt,
+  type Result,
+  type Sent,
+  type Successors,
+} from './pipeline.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
 import { statusOf } from './status.ts'
@@ -298,25 +305,25 @@ export class SyncEngine {
     const { outbox, clock } = this.#sync
     const looks: Looks = new Map()
     let refusedTokens = 0
-    let begun: Begun | null = null
+    let attempt: NextAttempt | null = null
     for (;;) {
       // An attempt that is already recorded is always sent, because otherwise it would have to be looked up later.
-      if (this.#closed && begun === null) return false
-      const sent: SentNext | null = begun
-        ? await this.#sendOn(begun)
+      if (this.#closed && attempt === null) return false
+      const sent: SentNext | null = attempt
+        ? await this.#sendOn(attempt)
         : await this.#sendFirst(outbox.nextQueued(nowOf(clock)), looks)
       if (sent === null) return true
-      const { entryId, pushed, tookMs } = sent
+      const { entryId, result, tookMs } = sent
       this.#lastTookMs = tookMs
-      begun = sent.next
-      if (pushed?.kind !== 'unseen') this.#proven.add(entryId)
-      refusedTokens = pushed?.kind === 'again' && pushed.because === 'credentials' ? refusedTokens + 1 : 0
+      attempt = sent.next
+      if (result?.kind !== 'unseen') this.#proven.add(entryId)
+      refusedTokens = result?.kind === 'again' && result.because === 'credentials' ? refusedTokens + 1 : 0
       if (refusedTokens === 2) {
         this.#troubled('paused', 'create', null)
         return false
       }
-      if (pushed && this.#standsInTheWay(pushed)) return false
-      if (pushed?.kind === 'confirmed') await this.#introduce(entryId)
+      if (result && this.#standsInTheWay(result)) return false
+      if (result?.kind === 'confirmed') await this.#introduce(entryId)
     }
   }
 
@@ -335,17 +342,20 @@ export class SyncEngine {
 
   async #sendFirst(entryId: string | undefined, looks: Looks): Promise<SentNext | null> {
     if (entryId === undefined) return null
-    const manner = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0, looks }
-    return { entryId, ...(await push(this.#sync, entryId, { ...manner, following: this.#following })) }
+    const options = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0, looks }
+    return {
+      entryId,
+      ...(await sendEntry(this.#sync, entryId, { ...options, successors: this.#successors })),
+    }
   }
 
-  async #sendOn(begun: Begun): Promise<SentNext> {
-    return { entryId: begun.entryId, ...(await send(this.#sync, begun, this.#following)) }
+  async #sendOn(attempt: NextAttempt): Promise<SentNext> {
+    return { entryId: attempt.entryId, ...(await sendAttempt(this.#sync, attempt, this.#successors)) }
   }
 
-  readonly #following: Following = {
+  readonly #successors: Successors = {
     // Continues only if no lookup is needed to learn how the service lists the entry that has arrived.
-    goesOn: (arrived) => !this.#closed && !this.#isToIntroduce(arrived),
+    mayFollow: (arrived) => !this.#closed && !this.#isToIntroduce(arrived),
     next: () => {
       const { outbox, clock } = this.#sync
       const next = outbox.nextQueued(nowOf(clock))
@@ -377,7 +387,7 @@ export class SyncEngine {
   }
 
   /** Returns true when the rest of the queue would fail for the same reason. */
-  #standsInTheWay(verdict: NonNullable<Pushed>): boolean {
+  #standsInTheWay(verdict: NonNullable<Result>): boolean {
     if (verdict.kind === 'not-sent') return false
     if (verdict.kind === 'unseen') {
       this.#patience -= 1

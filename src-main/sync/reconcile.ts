@@ -21,10 +21,9 @@ import {
   type Looks,
 } from './look.ts'
 import { nextLookMs, type Answer } from './reconcile-decision.ts'
-import { settleRefused } from './push.ts'
 import { settledDoubt } from './refusals.ts'
 import { resemblance } from './resemblance.ts'
-import { adopt, ask } from './settle.ts'
+import { adopt, ask, settleRefused } from './settle.ts'
 import { asCandidate, tellEntry, type Sync } from './sync.ts'
 
 /**

@@ -19,7 +19,7 @@ import { EchoStore, ownService } from '../../src-main/outbox/echo-store.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'
-import { push, send, type Begun } from '../../src-main/sync/push.ts'
+import { sendAttempt, sendEntry, type NextAttempt } from '../../src-main/sync/pipeline.ts'
 import { rules } from '../../src-main/sync/rules.ts'
 import { checkout, entryInput } from './builders.ts'
 
@@ -44,17 +44,19 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
     creates: { transport: sendOnce, baseUrl },
     echo: new EchoStore(db, id, ownService),
   }
-  let begun: Begun | null = null
+  let attempt: NextAttempt | null = null
   return {
     ledger,
     /** Sends like the sync engine does. */
     async sendNext(): Promise<void> {
       const next = () => ledger.outbox.nextQueued(nowOf(clock))
-      const following = { goesOn: () => true, next, lastTookMs: () => 0 }
-      const manner = { unproven: false, looks: new Map(), patient: true, following }
-      const sent = await (begun ? send(sync, begun, following) : push(sync, next()!, manner))
-      if (sent.pushed?.kind !== 'confirmed') throw new Error(`sent ${String(sent.pushed?.kind)}`)
-      begun = sent.next
+      const successors = { mayFollow: () => true, next, lastTookMs: () => 0 }
+      const options = { unproven: false, looks: new Map(), patient: true, successors }
+      const sent = await (attempt
+        ? sendAttempt(sync, attempt, successors)
+        : sendEntry(sync, next()!, options))
+      if (sent.result?.kind !== 'confirmed') throw new Error(`sent ${String(sent.result?.kind)}`)
+      attempt = sent.next
     },
     async close(): Promise<void> {
       db.close()

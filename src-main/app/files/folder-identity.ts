@@ -7,7 +7,7 @@ import type { NewId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import { NoticeStore } from '../../outbox/notice-store.ts'
 import type { Database } from '../../storage/database.ts'
-import { distrust } from '../../sync/push.ts'
+import { distrust } from '../../sync/rollback.ts'
 import type { Sync } from '../../sync/sync.ts'
 import type { Installation } from './installation.ts'
 

@@ -61,7 +61,7 @@ it('keeps the latest line of every open entry when it compacts the file', () => 
   for (let n = 0; n < 9; n += 1) settle(idOf(n))
   queue.ledger.outbox.move(idOf(10), { state: 'sending' })
   queue.ledger.outbox.move(idOf(10), { state: 'rejected', problem: null })
-  for (let n = 0; n < 30; n += 1) queue.ledger.outbox.move(idOf(11), { state: 'queued' })
+  for (let n = 0; n < 30; n += 1) queue.ledger.outbox.recordChange(idOf(11))
   twin.close()
   const states = new Map(lines().map(({ facts, state }) => [facts?.id, state]))
   expect(states.get(idOf(9))).toBe('queued')
@@ -73,7 +73,7 @@ it('keeps the latest line of every open entry when it compacts the file', () => 
 it('knows a database that was set back also after the file was compacted', async () => {
   const twin = openTwin(10)
   fill(queue.ledger, 3)
-  for (let n = 0; n < 60; n += 1) queue.ledger.outbox.move(idOf(n % 3), { state: 'queued' })
+  for (let n = 0; n < 60; n += 1) queue.ledger.outbox.recordChange(idOf(n % 3))
   settle(idOf(1))
   twin.close()
   await queue.close()

@@ -27,7 +27,7 @@ import { openSafely } from '../../../src-main/storage/open-safely.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 import { migrations } from '../../../src-main/storage/migrations/all.ts'
 import { SyncEngine } from '../../../src-main/sync/engine.ts'
-import { distrust } from '../../../src-main/sync/push.ts'
+import { distrust } from '../../../src-main/sync/rollback.ts'
 import { rules } from '../../../src-main/sync/rules.ts'
 import type { Order, Reply } from './orders.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What sending costs in commits: while an entry is on its way, what came of the one before and the attempt of the next
- * are one. And what becomes of an attempt whose turn does not come.
+ * The number of commits that sending takes: while a request is pending, the result of the attempt before it and the next
+ * attempt are recorded in one. And what happens to an attempt that was recorded and is not sent.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-it('writes down what came of one entry and the attempt of another in one commit, while a third is on its way', async () => {
+it('records the result of one entry and the attempt of another in one commit, while a third is being sent', async () => {
   const service = await startService(20)
   const queue = await newQueue(service.baseUrl)
   open.push(queue.close, service.close)
@@ -22,7 +22,7 @@ it('writes down what came of one entry and the attempt of another in one commit,
   db.onCommit(() => (commits += 1))
   for (let sent = 1; sent <= 7; sent++) {
     await queue.sendNext()
-    // The first attempt is a commit of its own, and so is what came of the last.
+    // The first attempt is a commit of its own, and so is the last result.
     expect(commits).toBe(sent < 7 ? 1 + sent : 9)
     const { confirmed = 0, sending = 0, queued = 0 } = outbox.counts()
     expect({ confirmed, sending, queued }).toEqual(
@@ -33,13 +33,13 @@ it('writes down what came of one entry and the attempt of another in one commit,
   }
 })
 
-it('keeps the order of saving, and takes back what was begun behind one whose answer got lost', async () => {
+it('keeps the order of saving, and takes back the next attempt when the answer before it is lost', async () => {
   const seen: number[] = []
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { minutes, ...more } = JSON.parse(body) as { minutes: number }
       seen.push(minutes)
-      // Later than the next attempt is written down.
+      // Later than the next attempt is recorded.
       setTimeout(() => {
         if (minutes === 3) return void response.destroy()
         response.writeHead(201, { 'content-type': 'application/json' })

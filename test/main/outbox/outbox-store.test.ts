@@ -1,0 +1,42 @@
+/** Which changes of an entry are recorded for the recovery log. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fill, newQueue } from '../../support/sending-queue.ts'
+
+const entryId = 'queued-00000000'
+let queue: Awaited<ReturnType<typeof newQueue>>
+beforeEach(async () => {
+  queue = await newQueue()
+  fill(queue.ledger, 1)
+  queue.ledger.db.run('DELETE FROM untold')
+})
+afterEach(() => queue.close())
+
+const recorded = () => queue.ledger.db.all('SELECT entry_id FROM untold').length
+
+it.each([
+  { change: 'a move to another state', by: 'move', state: 'held' },
+  { change: 'a move to another state that may be the same one', by: 'put', state: 'held' },
+  { change: 'new values of the same state', by: 'put', state: 'queued' },
+] as const)('records $change once', ({ by, state }) => {
+  const { outbox } = queue.ledger
+  outbox[by](entryId, state === 'held' ? { state, holdUntil: '2026-11-20T09:00:00.000Z' } : { state })
+  expect(recorded()).toBe(1)
+  expect(outbox.read(entryId)).toMatchObject({
+    state,
+    holdUntil: state === 'held' ? '2026-11-20T09:00:00.000Z' : null,
+  })
+})
+
+it('replaces the end of Undo of an entry that is held already', () => {
+  const { outbox } = queue.ledger
+  outbox.put(entryId, { state: 'held', holdUntil: '2026-11-20T09:00:00.000Z' })
+  outbox.put(entryId, { state: 'held', holdUntil: '2026-11-20T09:00:08.000Z' })
+  expect(outbox.read(entryId)).toMatchObject({ state: 'held', holdUntil: '2026-11-20T09:00:08.000Z' })
+  expect(recorded()).toBe(2)
+})
+
+it('records a change that leaves the state as it is', () => {
+  queue.ledger.outbox.recordChange(entryId)
+  expect(recorded()).toBe(1)
+  expect(queue.ledger.outbox.read(entryId)?.state).toBe('queued')
+})
