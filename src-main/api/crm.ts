@@ -2,13 +2,10 @@
  * Requests an access token from the CRM service in its two documented forms (docs/interfaces/crm-token.md). No other
  * endpoint of this service is documented.
  */
-import { ApiError } from './api-error.ts'
-import { paths, tokenSeconds } from './dialect.ts'
-import { parsed, send } from './http.ts'
-import { messageOf } from './json.ts'
-import type { Token } from './token.ts'
+import { paths } from './dialect.ts'
+import { send } from './http.ts'
+import { tokenIn, type Token } from './token.ts'
 import type { Transport, WireAnswer } from './transport.ts'
-import { tokenAnswer } from './wire/time-tracking.ts'
 
 export interface CrmCredentials {
   /** Without a trailing slash. */
@@ -34,7 +31,7 @@ export interface CrmToken extends Token {
 
 /**
  * Requests a token. If the service answers 400 or 401 to the known form of the Basic header, the request is repeated
- * once in the other form, provided that the two differ. Rejects with {@link ApiError}; its kind is `credentials` when
+ * once in the other form, provided that the two differ. Rejects with `ApiError`; its kind is `credentials` when
  * the service refuses them.
  */
 export async function requestCrmToken(
@@ -51,6 +48,10 @@ export async function requestCrmToken(
   // Both forms were refused. The first answer is reported: its form is the documented one or the one that the service
   // accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
+}
+
+function tokenOf(answer: WireAnswer, headerForm: CrmHeaderForm): CrmToken {
+  return { ...tokenIn(paths.crmToken, answer), headerForm }
 }
 
 function isRefusal({ status }: WireAnswer): boolean {
@@ -82,18 +83,6 @@ function ask(
     secrets: [clientSecret, formEncoded(clientSecret)],
     ...(signal && { signal }),
   })
-}
-
-function tokenOf(answer: WireAnswer, headerForm: CrmHeaderForm): CrmToken {
-  const { status } = answer
-  if ((status === 400 || status === 403) && messageOf(answer) !== null)
-    throw new ApiError('credentials', paths.crmToken, { status, answer: messageOf(answer) })
-  const { access_token: token, expires_in: seconds = tokenSeconds } = parsed(
-    paths.crmToken,
-    answer,
-    tokenAnswer,
-  )
-  return { token, expiresInMs: seconds * 1_000, headerForm }
 }
 
 function joined({ clientId, clientSecret }: CrmCredentials, form: CrmHeaderForm): string {

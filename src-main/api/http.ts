@@ -125,15 +125,20 @@ export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer
   const body = jsonOf(answer)
   const result = schema.safeParse(body)
   if (result.success) return result.data
+  throw wrongShape(endpoint, answer)
+}
+
+/** The error for an answer that does not follow the interface. Pure. */
+export function wrongShape(endpoint: string, answer: WireAnswer): ApiError {
   const detail =
-    body !== undefined
+    jsonOf(answer) !== undefined
       ? 'wrong-shape'
       : isPage(answer)
         ? 'page'
         : isTooDeep(answer.text)
           ? 'too-deep'
           : 'not-json'
-  throw new ApiError('wrong-shape', endpoint, { status, detail })
+  return new ApiError('wrong-shape', endpoint, { status: answer.status, detail })
 }
 
 /** The error that describes an answer whose status is not a success. Pure. */
@@ -142,6 +147,9 @@ export function refusal(endpoint: string, answer: WireAnswer): ApiError {
   const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }
   if (status >= 300 && status <= 399)
     return new ApiError('refused', endpoint, { ...more, detail: 'redirected' })
+  // A page with status 401 comes from a portal or a proxy, for example the login of a hotel's network. It says nothing
+  // about the credentials.
+  if (status === 401 && isPage(answer)) return wrongShape(endpoint, answer)
   if (status === 401) return new ApiError('credentials', endpoint, more)
   if (status === 403) return new ApiError('refused', endpoint, { ...more, detail: 'forbidden' })
   if (status === 404 || status === 410)

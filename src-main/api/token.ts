@@ -1,9 +1,9 @@
 /** Exchanges client credentials for an access token (docs/interfaces/time-tracking.md#token). */
 import { ApiError } from './api-error.ts'
 import { paths, tokenBody, tokenSeconds, type TokenRequest } from './dialect.ts'
-import { parsed, send } from './http.ts'
+import { parsed, send, wrongShape } from './http.ts'
 import { messageOf } from './json.ts'
-import type { Transport } from './transport.ts'
+import type { Transport, WireAnswer } from './transport.ts'
 import { tokenAnswer } from './wire/time-tracking.ts'
 
 export interface Credentials extends TokenRequest {
@@ -29,11 +29,21 @@ export async function requestToken(
     secrets: [request.clientSecret],
     ...(signal && { signal }),
   })
+  return tokenIn(paths.token, answer)
+}
+
+/**
+ * Reads the answer to a token request. Throws {@link ApiError}: `credentials` for 400, 401 or 403 with a JSON message, and
+ * for 401 without a body. Any other 401, such as an HTML page, comes from a portal or a proxy and says nothing about the
+ * credentials; it is `wrong-shape`.
+ */
+export function tokenIn(endpoint: string, answer: WireAnswer): Token {
   const { status } = answer
-  // Only a JSON answer comes from the service itself. An HTML page comes from a portal or a proxy and says nothing
-  // about the credentials.
-  if ((status === 400 || status === 403) && messageOf(answer) !== null)
-    throw new ApiError('credentials', paths.token, { status, answer: messageOf(answer) })
-  const { access_token: token, expires_in: seconds = tokenSeconds } = parsed(paths.token, answer, tokenAnswer)
+  const message = messageOf(answer)
+  const isRefusal =
+    message === null ? status === 401 && answer.text.trim() === '' : [400, 401, 403].includes(status)
+  if (isRefusal) throw new ApiError('credentials', endpoint, { status, answer: message })
+  if (status === 401) throw wrongShape(endpoint, answer)
+  const { access_token: token, expires_in: seconds = tokenSeconds } = parsed(endpoint, answer, tokenAnswer)
   return { token, expiresInMs: seconds * 1_000 }
 }

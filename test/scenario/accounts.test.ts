@@ -10,6 +10,7 @@ import {
   startAccountService,
   type AccountService,
 } from '../support/account-service.ts'
+import { loginPage } from '../support/hostile-service.ts'
 import { json, startHttpServer, type Asked, type HttpServer } from '../support/http-server.ts'
 import { lockedKeychain, memoryKeychain } from '../support/memory-keychain.ts'
 import { findInFolder } from '../support/secret-search.ts'
@@ -343,6 +344,27 @@ describe('while an account is in use', () => {
     }
     expect(await service.entries()).toHaveLength(4)
     expect(await condition()).toBe('ok')
+  })
+
+  it('does not take the login page of a network for a refusal, and sends after it is gone', async () => {
+    await start()
+    await connect()
+    await answered()
+    service.answer = loginPage
+    const entryId = await log('88213')
+    await until(condition, (seen) => seen !== 'ok')
+    expect(await condition()).toBe('not-answering')
+    expect(await stateOf(entryId)).not.toBe('rejected')
+
+    service.heal()
+    await until(
+      async () => {
+        await app.call('sync.now', {})
+        return stateOf(entryId)
+      },
+      (state) => state === 'confirmed',
+    )
+    expect(await service.entries()).toHaveLength(1)
   })
 
   it('pauses when the credentials are refused, keeps everything, and goes on with new ones', async () => {

@@ -89,6 +89,7 @@ const enemies: [string, Answering, ServiceProblemKind[]][] = [
   ['cut JSON', hostile.cutJson, ['not-json', 'page']],
   ['half a body', hostile.halfBody, ['no-answer']],
   ['401 for ever', hostile.alwaysUnauthorized, ['credentials']],
+  ['a login page with status 401', hostile.loginPage, ['page']],
   ['429 for seconds', hostile.throttledForSeconds, ['throttled']],
   ['429 until a date', hostile.throttledUntilDate, ['throttled']],
   ['a page with status 500', hostile.failing, ['failing']],

@@ -11,6 +11,10 @@ const bigPage = 'x'.repeat(6 * 1024 * 1024)
 export const page: Answering = (_asked, response) =>
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Sign in</title>')
 
+/** The login page of a hotel's network, which answers before the service is reached. */
+export const loginPage: Answering = (_asked, response) =>
+  response.writeHead(401, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>')
+
 /** The answer is cut off in the middle, although its end looks regular. */
 export const cutJson: Answering = (_asked, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[{"id":"1","item"')
