@@ -1,11 +1,11 @@
 /** The entry point of all commands: validates the input, runs the handler, and turns every error into an outcome. */
 import { commands, type Input, type Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
-import type { FailureCode, Outcome } from '#preload/contract/outcome.ts'
+import type { Failure, FailureCode, Outcome } from '#preload/contract/outcome.ts'
 import { ApiError } from '../api/api-error.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
 import { NoSecret } from '../connections/no-secret.ts'
-import type { Log } from '../kernel/log.ts'
+import { causesOf, type Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 /** One handler for each command; a missing or a surplus handler is a compile error. */
@@ -15,26 +15,52 @@ export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
 /**
  * Creates the dispatcher, which never rejects. A {@link Refusal} and known errors of services and the keychain become
- * failures. Any other error is a bug and is logged with its cause.
+ * failures. Any other error is a bug. The log gets the cause of every failure, but never an input or an answer.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, raw) => {
-    if (!isCommand(name)) return failed('unknown-command')
+    if (!isCommand(name)) {
+      log.warn('command.unknown')
+      return failed('unknown-command')
+    }
     const parsed = commands[name].in.safeParse(raw)
-    if (!parsed.success) return failed('invalid-input', fieldsOf(parsed.error.issues))
+    if (!parsed.success) {
+      const fields = fieldsOf(parsed.error.issues)
+      log.warn('command.invalid', { command: name, fields: inputsOf(fields) })
+      return failed('invalid-input', fields)
+    }
     try {
       // The name determines both the schema and the handler, which the compiler cannot infer.
       const handle = handlers[name] as (input: unknown) => unknown
       return { ok: true, value: await handle(parsed.data) }
     } catch (error) {
-      if (error instanceof Refusal) return { ok: false, failure: error.toFailure() }
-      if (error instanceof ApiError) return serviceFailed(error, name, log)
-      if (error instanceof KeychainUnavailable) return failed('keychain')
-      if (error instanceof NoSecret) return failed('no-secret')
-      log.error('command.failed', error, { command: name })
-      return failed('internal')
+      return { ok: false, failure: failureOf(error, name, log) }
     }
   }
+}
+
+/** Returns the failure for an error, and logs its cause. */
+function failureOf(error: unknown, command: CommandName, log: Log): Failure {
+  if (error instanceof Refusal) {
+    const { code, fields = [] } = error
+    // A refusal with a cause comes from the disk. One without is the answer to the state of the data.
+    if (error.cause === undefined) log.info('command.refused', { command, code, fields: fields.join(' ') })
+    else log.error('command.refused', error, { command, code })
+    return error.toFailure()
+  }
+  if (error instanceof ApiError) return serviceFailure(error, command, log)
+  if (error instanceof KeychainUnavailable) {
+    // The system's message tells a locked keychain from a missing one.
+    const because = error.cause instanceof Error ? error.cause.message : error.message
+    log.warn('command.keychain', { command, because })
+    return { code: 'keychain' }
+  }
+  if (error instanceof NoSecret) {
+    log.warn('command.no-secret', { command })
+    return { code: 'no-secret' }
+  }
+  log.error('command.failed', error, { command })
+  return { code: 'internal' }
 }
 
 export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
@@ -42,18 +68,19 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
 }
 
 /**
- * A service that refuses a request is not a bug: only the kind of the error is logged, and the failure contains the
- * service's answer.
+ * A service that refuses a request is not a bug: only the kind of the error and the codes of its causes are logged. The
+ * failure contains the service's answer.
  */
-function serviceFailed(error: ApiError, command: CommandName, log: Log): Outcome<never> {
+function serviceFailure(error: ApiError, command: CommandName, log: Log): Failure {
   const problem = error.toProblem()
   log.warn('command.service', {
     command,
     kind: problem.kind,
     endpoint: problem.endpoint,
     status: problem.status,
+    causes: causesOf(error),
   })
-  return { ok: false, failure: { code: 'service', problem } }
+  return { code: 'service', problem }
 }
 
 function isCommand(name: string): name is CommandName {
@@ -66,4 +93,9 @@ const mostFields = 20
 function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
   const paths = issues.map((issue) => issue.path.map(String).join('.')).filter((path) => path !== '')
   return [...new Set(paths)].slice(0, mostFields)
+}
+
+/** The inputs that the paths begin with, for the log. The rest of a path can be text of a person, such as a column's title. */
+function inputsOf(paths: readonly string[]): string {
+  return [...new Set(paths.map((path) => path.split('.')[0]))].join(' ')
 }

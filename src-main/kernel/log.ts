@@ -8,7 +8,7 @@ export type LogFields = Record<string, LogValue>
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
-  /** Only the name, message and stack of `cause` are logged. */
+  /** Only the name, message and stack of `cause` are logged, and the codes of its own causes. */
   error(event: string, cause: unknown, fields?: LogFields): void
 }
 
@@ -49,5 +49,25 @@ function nothing(): void {}
 
 function described(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return { error: typeof cause }
-  return { error: cause.name, message: cause.message, stack: cause.stack }
+  const causes = causesOf(cause)
+  return { error: cause.name, message: cause.message, stack: cause.stack, ...(causes !== '' && { causes }) }
+}
+
+const mostCauses = 5
+
+/**
+ * The name or code of each nested cause, the outermost first, for example `TransportError ECONNREFUSED`; empty without a
+ * cause. Messages are left out, because they may contain an address or a part of an answer.
+ */
+export function causesOf(error: unknown): string {
+  const codes: string[] = []
+  for (let at = error; at instanceof Error && codes.length < mostCauses; at = at.cause)
+    if (at !== error) codes.push(codeOf(at))
+  return codes.join(' ')
+}
+
+/** SQLite's error number is added, because all of its errors have the same code. */
+function codeOf(error: Error): string {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return 'errcode' in error && typeof error.errcode === 'number' ? `${code} ${error.errcode}` : code
 }
