@@ -11,6 +11,7 @@ export interface SystemError {
 export type StorageFailure =
   'already-open' | 'damaged' | 'disk-full' | 'folder-not-writable' | 'disk-failed' | null
 
+const sqlitePermission = 3
 const sqliteBusy = 5
 const sqliteReadonly = 8
 const sqliteIoError = 10
@@ -33,6 +34,7 @@ export function storageFailure(error: SystemError, probe: () => string | null): 
       return 'disk-full'
     case sqliteIoError:
       return fileFailure(probe()) ?? 'disk-failed'
+    case sqlitePermission:
     case sqliteReadonly:
     case sqliteCantOpen:
       return 'folder-not-writable'

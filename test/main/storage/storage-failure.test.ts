@@ -22,27 +22,30 @@ it.each([
   ['an I/O error while other files can be written', { errcode: 10 }, null, 'disk-failed'],
   ['a file that may only be read', { errcode: 8 }, null, 'folder-not-writable'],
   ['a file that cannot be opened', { errcode: 14 }, null, 'folder-not-writable'],
+  ['a file without permission', { errcode: 3 }, null, 'folder-not-writable'],
   ['another program', { errcode: 5 }, null, 'already-open'],
   ['a damaged file', { errcode: 11 }, null, 'damaged'],
+  ['a file that is no database', { errcode: 26 }, null, 'damaged'],
   ['no error of the disk', { errcode: 19 }, null, null],
 ] as const)('calls %s by its name', (_case, error, probed, expected) => {
   expect(storageFailure(error, () => probed)).toBe(expected)
 })
 
-it('says that the disk is full only of ENOSPC and EDQUOT', () => {
-  const codes = [
-    'ENOSPC',
-    'EDQUOT',
-    'EACCES',
-    'EPERM',
-    'EROFS',
-    'ENOTDIR',
-    'EIO',
-    'EFBIG',
-    'ENODEV',
-    'EMFILE',
-  ]
-  expect(codes.filter((code) => fileFailure(code) === 'disk-full')).toEqual(['ENOSPC', 'EDQUOT'])
+it.each([
+  ['disk-full', ['ENOSPC', 'EDQUOT']],
+  ['folder-not-writable', ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG']],
+  ['disk-failed', ['EIO', 'EFBIG', 'ENXIO', 'ENODEV']],
+  [null, ['EMFILE', 'ENOENT', 'EINTR', null, undefined]],
+] as const)('returns %s for its error codes of the file system', (expected, codes) => {
+  for (const code of codes) expect(fileFailure(code), String(code)).toBe(expected)
+})
+
+it.each([
+  10, 266, 522, 778, 1034, 1290, 1546, 1802, 2058, 3338, 3850, 4106, 4362, 4618, 4874, 5130, 5386, 5642, 5898,
+  6154, 6410, 6666, 7178, 8202, 8458, 8714,
+])('never calls the disk full because of the I/O error %i alone', (errcode) => {
+  expect(storageFailure({ errcode }, () => null)).toBe('disk-failed')
+  expect(storageFailure({ errcode }, () => 'EIO')).toBe('disk-failed')
 })
 
 function failureOf(work: () => void): string | undefined {
