@@ -7,7 +7,7 @@ import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
-import { parseAs } from '../kernel/stored-json.ts'
+import { parseAs } from '../kernel/parse-as.ts'
 
 export const paths = {
   token: '/api/2.0/oauth2/token',

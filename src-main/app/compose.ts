@@ -147,6 +147,7 @@ export function compose(ports: Ports): App {
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))
     opened.push(database)
+    database.onDamage = (sentence) => log.warn('journal.unreadable', { sentence })
     if (setAside !== null) log.warn('journal.set-aside', { file: basename(setAside) })
     return { db: database, wasDamaged: setAside !== null }
   }

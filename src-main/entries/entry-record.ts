@@ -23,13 +23,19 @@ export const entryFacts = z.object({
   runId: id.nullable(),
 })
 
+/** The facts of an entry as they are stored outside of its own row. */
+export const storedFacts = entryFacts.extend({
+  optionLabels: z.record(z.string(), z.string()),
+  runId: z.string().nullable(),
+})
+
 export const entryRecord = z.object({
   /** Increases with every change of any entry, so that an older database can be recognised. */
   n: z.int(),
   connectionId: z.string(),
   seq: z.int(),
   item: z.object({ id, name: z.string(), board: z.string().nullable() }),
-  facts: entryFacts.extend({ optionLabels: z.record(z.string(), z.string()), runId: z.string().nullable() }),
+  facts: storedFacts,
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),

@@ -2,6 +2,7 @@
  * Store of the facts of entries: what was worked, when, and on which item. Contains all SQL on the table; the outbox
  * has their sending states.
  */
+import * as z from 'zod'
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Editing } from '#preload/model/connection.ts'
 import type { Correction, DayEntries, Entry, EntryState } from '#preload/model/entry.ts'
@@ -15,6 +16,7 @@ import { parseProblem } from '../outbox/outbox-store.ts'
 import { changeable } from '../outbox/states.ts'
 import type { Database } from '../storage/database.ts'
 import { Kept } from '../storage/kept.ts'
+import { readStored } from '../storage/stored-json.ts'
 
 /** The stored values of an entry. */
 export interface EntryFacts {
@@ -154,7 +156,7 @@ export class EntryStore {
       },
     )
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return toFacts(row)
+    return toFacts(this.#db, row)
   }
 
   has(entryId: string): boolean {
@@ -168,7 +170,7 @@ export class EntryStore {
       entryId,
     })
     if (!row) throw new Refusal('not-found', ['entryId'])
-    return this.#entry(row, toFacts(row).draft, this.#editing())
+    return this.#entry(row, toFacts(this.#db, row).draft, this.#editing())
   }
 
   /**
@@ -183,7 +185,7 @@ export class EntryStore {
     const days: DayEntries[] = []
     const editing = this.#editing()
     for (const row of rows) {
-      const { draft } = toFacts(row)
+      const { draft } = toFacts(this.#db, row)
       const entry = this.#entry(row, draft, editing)
       if (matches && !matches(entry.item, asSearched(entry, draft))) continue
       let last = days.at(-1)
@@ -368,7 +370,9 @@ function bindFacts(facts: EntryFacts) {
   }
 }
 
-function toFacts(row: FactsRow): EntryFacts {
+const labels = z.record(z.string(), z.string())
+
+function toFacts(db: Database, row: FactsRow): EntryFacts {
   return {
     id: row.id,
     itemId: row.item_id,
@@ -379,7 +383,11 @@ function toFacts(row: FactsRow): EntryFacts {
     countedMs: row.counted_ms,
     minutes: row.minutes,
     draft: draftSchema.parse(JSON.parse(row.draft)),
-    optionLabels: JSON.parse(row.option_labels) as Record<string, string>,
+    optionLabels:
+      readStored(db, labels, row.option_labels, {
+        what: `option labels of entry ${row.id}`,
+        instead: 'the ids of the options are shown',
+      }) ?? {},
     runId: row.run_id,
   }
 }

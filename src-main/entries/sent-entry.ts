@@ -6,8 +6,11 @@ import type { Saved } from '#preload/model/entry.ts'
 import { overbilled } from '#preload/rules/missing-fields.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { PendingCorrection } from '../outbox/correction-store.ts'
+import { readStored } from '../storage/stored-json.ts'
 import { labelsOf } from '../template/prefill.ts'
 import { enterAnew, mustBeWhole, type Intent } from './enter.ts'
+import { storedFacts } from './entry-record.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -72,9 +75,17 @@ export function bringBack(ledger: Ledger, entryId: string): Saved {
 }
 
 /** Returns the facts as the service is known to have them. */
-export function baseOf({ corrections }: Ledger, facts: EntryFacts): EntryFacts {
+export function baseOf({ db, corrections }: Ledger, facts: EntryFacts): EntryFacts {
   const pending = corrections.read(facts.id)
-  return pending ? (JSON.parse(pending.base) as EntryFacts) : facts
+  return (pending && readBase(db, pending)) ?? facts
+}
+
+/** Returns undefined when the stored facts cannot be read. */
+function readBase(db: Ledger['db'], { entryId, base }: PendingCorrection): EntryFacts | undefined {
+  return readStored(db, storedFacts, base, {
+    what: `base of the correction of entry ${entryId}`,
+    instead: 'the correction is sent with all values as they are here',
+  })
 }
 
 /** Whether both look the same to the service. Pure. */
@@ -90,12 +101,15 @@ function seen({ itemId, day, startedAt, minutes, draft }: Omit<EntryFacts, 'opti
   ])
 }
 
-function stays({ entries, corrections, outbox, clock }: Ledger, entryId: string): void {
+function stays({ db, entries, corrections, outbox, clock }: Ledger, entryId: string): void {
   const pending = corrections.read(entryId)
+  const base = pending && readBase(db, pending)
+  // A base that cannot be read may differ, so the correction is sent.
   const nothingToTell =
     pending?.sent === null &&
     !pending.again &&
-    sameForService(JSON.parse(pending.base) as EntryFacts, entries.facts(entryId))
+    base !== undefined &&
+    sameForService(base, entries.facts(entryId))
   if (nothingToTell) corrections.drop(entryId)
   outbox.put(entryId, { state: 'confirmed' })
   outbox.note(entryId, nowOf(clock), 'changed')

@@ -1,7 +1,10 @@
 /** Store of the steps that can be undone and redone, for 30 days. Contains all SQL on them. */
+import * as z from 'zod'
 import type { StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
+import { readStored } from '../storage/stored-json.ts'
+import { storedFacts } from './entry-record.ts'
 import type { EntryFacts } from './entry-store.ts'
 
 /** An entry before or after a step; null if it was deleted or did not exist. `later` means that it was unfinished. */
@@ -55,14 +58,16 @@ interface Row {
   kind: StepKind
 }
 
-const entryKinds: ReadonlySet<string> = new Set([
+const entryKinds: readonly string[] = [
   'add',
   'change',
   'delete',
   'split',
   'import',
   'save',
-] satisfies EntryKind[])
+] satisfies EntryKind[]
+
+const shape = storedFacts.omit({ id: true, runId: true }).extend({ later: z.boolean() })
 
 /** Items that an import created belong to the step of that import. */
 const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
@@ -70,6 +75,8 @@ const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
 export class StepStore {
   readonly #db: Database
   readonly #connection: string
+  /** The ids of the steps that cannot be read. */
+  readonly #damaged = new Set<number>()
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
@@ -211,18 +218,27 @@ export class StepStore {
     )
   }
 
+  /** Leaves out steps that cannot be read, so that they do not hide the others. */
   #all(where: string, bind: Record<string, string | number>): Step[] {
-    return this.#db
-      .all<Row>(
-        `SELECT id, subject_id, before, after, batch, kind FROM step WHERE connection_id = $connection AND ${where}`,
-        { connection: this.#connection, ...bind },
-      )
-      .map(toStep)
+    const rows = this.#db.all<Row>(
+      `SELECT id, subject_id, before, after, batch, kind FROM step
+       WHERE connection_id = $connection AND id NOT IN (${[...this.#damaged].join(', ')}) AND ${where}`,
+      { connection: this.#connection, ...bind },
+    )
+    const steps = rows.flatMap((row) => toStep(this.#db, row) ?? [])
+    if (steps.length === rows.length) return steps
+    const read = new Set(steps.map(({ id }) => id))
+    for (const { id } of rows) if (!read.has(id)) this.#damaged.add(id)
+    return this.#all(where, bind)
   }
 }
 
 export function isOfEntries(step: Step): step is EntryChange {
-  return entryKinds.has(step.kind)
+  return isEntryKind(step.kind)
+}
+
+function isEntryKind(kind: StepKind): kind is EntryKind {
+  return entryKinds.includes(kind)
 }
 
 /** Returns the days that a change affects. */
@@ -230,20 +246,24 @@ export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }
 
-function toStep({ id, subject_id: subjectId, before, after, batch, kind }: Row): Step {
-  if (kind === 'move' && before !== null && after !== null)
-    return { id, kind, subjectId, endedId: null, itemIds: [before, after] }
-  if (!entryKinds.has(kind)) return { id, kind: kind as OtherKind, subjectId, endedId: after }
-  return {
-    ...{ id, entryId: subjectId, before: read(before), after: read(after) },
-    ...{ kind: kind as EntryKind, batchId: batch },
-  }
+/** Returns undefined when an entry before or after the step cannot be read. */
+function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step | undefined {
+  const { kind, batch: batchId } = row
+  if (kind === 'move' && row.before !== null && row.after !== null)
+    return { id, kind, subjectId, endedId: null, itemIds: [row.before, row.after] }
+  if (!isEntryKind(kind)) return { id, kind, subjectId, endedId: row.after }
+  const read = (text: string | null): Shape | undefined =>
+    text === null
+      ? null
+      : readStored(db, shape, text, {
+          what: `step ${id}`,
+          instead: 'it can be neither undone nor redone, and the entry stays as it is',
+        })
+  const [before, after] = [read(row.before), read(row.after)]
+  if (before === undefined || after === undefined) return undefined
+  return { id, entryId: subjectId, before, after, kind, batchId }
 }
 
 function written(shape: Shape): string | null {
   return shape && JSON.stringify(shape)
-}
-
-function read(text: string | null): Shape {
-  return text === null ? null : (JSON.parse(text) as Shape)
 }

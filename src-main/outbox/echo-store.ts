@@ -2,12 +2,16 @@
  * Store of the echo profile: what an account's service was seen to accept and to return (docs/reliability.md §2.4).
  * Contains all SQL on it.
  */
+import * as z from 'zod'
 import type { Database } from '../storage/database.ts'
-import type { Newest } from './newest.ts'
 import { Kept } from '../storage/kept.ts'
+import { readStored } from '../storage/stored-json.ts'
+import { newest, type Newest } from './newest.ts'
+
+const precision = z.enum(['millisecond', 'second', 'minute'])
 
 /** The precision of a start. */
-export type Precision = 'millisecond' | 'second' | 'minute'
+export type Precision = z.infer<typeof precision>
 
 export interface EchoProfile {
   /** The precision with which starts are sent. */
@@ -60,10 +64,27 @@ export const ownService: EchoProfile = {
   listsOwn: true,
 }
 
+/** Returns the shape of a stored profile. What an earlier version did not store is taken from `first`. */
+function profileSchema(first: EchoProfile): z.ZodType<EchoProfile> {
+  return z.object({
+    sends: precision.default(first.sends),
+    accepted: z.boolean().default(first.accepted),
+    echoes: z.enum([...precision.options, 'unknown']).default(first.echoes),
+    answersEcho: z.boolean().default(first.answersEcho),
+    listsOwn: z.boolean().default(first.listsOwn),
+    since: z.string().nullable().default(first.since),
+    refusals: z.array(z.string()).default([...first.refusals]),
+    newest: newest.nullable().default(first.newest),
+    others: z.boolean().default(first.others),
+    watchedAt: z.string().nullable().default(first.watchedAt),
+  })
+}
+
 export class EchoStore {
   readonly #db: Database
   readonly #connectionId: string
   readonly #first: EchoProfile
+  readonly #schema: z.ZodType<EchoProfile>
   readonly #known: Kept<EchoProfile>
 
   /** `first` is the profile before anything was learned. */
@@ -71,6 +92,7 @@ export class EchoStore {
     this.#db = db
     this.#connectionId = connectionId
     this.#first = first
+    this.#schema = profileSchema(first)
     this.#known = new Kept(db, ['echo'], () => this.#stored() ?? this.#first)
   }
 
@@ -94,6 +116,12 @@ export class EchoStore {
         connection: this.#connectionId,
       },
     )
-    return row && { ...this.#first, ...(JSON.parse(row.profile) as EchoProfile) }
+    if (!row) return undefined
+    const what = `echo profile of ${this.#connectionId}`
+    const instead = 'it is learned again, as if somebody else wrote for this user too'
+    // Whether another writer was seen is not known any more, so a person is asked in every case of doubt.
+    return (
+      readStored(this.#db, this.#schema, row.profile, { what, instead }) ?? { ...this.#first, others: true }
+    )
   }
 }

@@ -2,10 +2,12 @@
  * The write-ahead journal of sending: attempts, claims and evidence. Contains all SQL on them. Rows are never deleted.
  */
 import { hash } from 'node:crypto'
+import * as z from 'zod'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { readStored } from '../storage/stored-json.ts'
 import { newest as newestSchema, type Newest } from './newest.ts'
 
 export interface Attempt {
@@ -117,8 +119,8 @@ export class Journal {
         at: row.at,
         bootId: row.boot_id,
         bootMs: row.boot_ms,
-        baseline: parsedIds(row.baseline),
-        newest: parsedNewest(row.newest),
+        baseline: this.#baseline(entryId, row.baseline),
+        newest: this.#newest(entryId, row.newest),
         serviceAt: row.service_at,
       }
     )
@@ -399,8 +401,8 @@ export class Journal {
         ...row,
         takenBack: row.takenBack === 1,
         sentAgain: row.sentAgain === 1,
-        baseline: parsedIds(row.baseline),
-        newest: parsedNewest(row.newest),
+        baseline: this.#baseline(row.entryId, row.baseline),
+        newest: this.#newest(row.entryId, row.newest),
       }))
   }
 
@@ -417,21 +419,29 @@ export class Journal {
       { connection: this.#connectionId },
     )!
   }
+
+  #baseline(entryId: string, text: string | null): string[] | null {
+    const what = `list from before an attempt of entry ${entryId}`
+    return text === null ? null : (readStored(this.#db, ids, text, { what, instead: unlisted }) ?? null)
+  }
+
+  #newest(entryId: string, text: string | null): Newest | null {
+    const what = `newest entries from before an attempt of entry ${entryId}`
+    return text === null
+      ? null
+      : (readStored(this.#db, newestSchema, text, { what, instead: unlisted }) ?? null)
+  }
 }
+
+const ids = z.array(z.string())
+
+const unlisted = 'the entry is looked up as if no list had been read before'
 
 type SentRow = Omit<SentAttempt, 'baseline' | 'newest' | 'takenBack' | 'sentAgain'> & {
   baseline: string | null
   newest: string | null
   takenBack: 0 | 1
   sentAgain: 0 | 1
-}
-
-function parsedNewest(text: string | null): Newest | null {
-  return text === null ? null : newestSchema.parse(JSON.parse(text))
-}
-
-function parsedIds(text: string | null): string[] | null {
-  return text === null ? null : (JSON.parse(text) as string[])
 }
 
 /** An attempt as the audit compares it with the service's entries. */

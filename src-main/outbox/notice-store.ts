@@ -1,12 +1,16 @@
 /** Store of the notices about the data folder, until the person dismisses them. Contains all SQL on them. */
+import * as z from 'zod'
 import type { Notice, NoticeKind } from '#preload/model/notice.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
+import { readStored } from '../storage/stored-json.ts'
+
+const accountNames = z.array(z.string())
 
 interface NoticeRow {
   id: number
   at: string
-  kind: string
+  kind: NoticeKind
   names: string
   entries: number
 }
@@ -30,8 +34,12 @@ export class NoticeStore {
     return this.#db
       .all<NoticeRow>('SELECT * FROM notice ORDER BY id')
       .map(({ id, at, kind, names, entries }) => ({
-        ...{ id, at, kind: kind as NoticeKind, entries },
-        names: JSON.parse(names) as string[],
+        ...{ id, at, kind, entries },
+        names:
+          readStored(this.#db, accountNames, names, {
+            what: `names in notice ${id}`,
+            instead: 'the notice is shown without names',
+          }) ?? [],
       }))
   }
 

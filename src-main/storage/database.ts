@@ -20,6 +20,9 @@ export class Database {
   #upheavals = 0
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
+  readonly #damages = new Set<string>()
+  /** Called with a sentence about each stored value that cannot be read, once for each sentence. */
+  onDamage: (sentence: string) => void = () => {}
 
   /**
    * Opens or creates the file; `path` may be `:memory:`. Throws {@link AlreadyOpen}, {@link Damaged} or {@link
@@ -59,6 +62,13 @@ export class Database {
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
+  }
+
+  /** Reports a stored value that cannot be read. */
+  reportDamage(sentence: string): void {
+    if (this.#damages.has(sentence)) return
+    this.#damages.add(sentence)
+    this.onDamage(sentence)
   }
 
   exec(sql: string): void {

@@ -4,6 +4,7 @@
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
+import { readBody } from '../api/dialect.ts'
 import { readEntries } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
@@ -41,6 +42,12 @@ export async function audit(sync: Sync): Promise<void> {
   sync.db.transaction(() => {
     if (complete) forgetGone(sync, { entries, from, to })
     for (const sent of journal.sentSince(firstMoment(sync))) {
+      if (readBody(sent.body) === null) {
+        sync.db.reportDamage(
+          `The stored body of an attempt of entry ${sent.entryId} cannot be read: copies of it are not searched for.`,
+        )
+        continue
+      }
       // An entry without a claim will claim its own copy; a withdrawn entry must not have any.
       if (sent.serviceId === null && !sent.takenBack) continue
       const ours = entries.find(({ id }) => id === sent.serviceId)

@@ -11,7 +11,7 @@ import { deleteEntry, listEntries, updateEntry } from '../api/time-tracking.ts'
 import type { Worklog } from '../api/wire/worklogs.ts'
 import { asEntry, deleteWorklog, readWorklog, updateWorklog, worklogPages } from '../api/worklogs.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
-import { sameForService } from '../entries/sent-entry.ts'
+import { baseOf, sameForService } from '../entries/sent-entry.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
@@ -58,8 +58,8 @@ function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
   const serviceId = sync.journal.serviceIdOf(entryId)
   if (!pending || pending.problem || serviceId === null) return undefined
-  const known = JSON.parse(pending.base) as EntryFacts
-  return { ...pending, serviceId, known, facts: sync.entries.facts(entryId) }
+  const facts = sync.entries.facts(entryId)
+  return { ...pending, serviceId, known: baseOf(sync, facts), facts }
 }
 
 function told(sync: Sync, task: Task): Promise<Result> {
@@ -109,8 +109,12 @@ async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
 function isSame(sync: Sync, worklog: Worklog, facts: EntryFacts): boolean {
   const there = asEntry(worklog)
   if (!there) return false
-  const { userId: user, itemId: item, day: date, minutes } = there
-  return sameValues({ user, item, date, minutes }, sentValuesOf(sync, facts))
+  return (
+    there.userId === sync.connection.userId &&
+    there.itemId === facts.itemId &&
+    there.day === facts.day &&
+    there.minutes === facts.minutes
+  )
 }
 
 function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { digitsIn } from '../../../src-main/sync/marker.ts'
+import {
+  digitsIn,
+  isSameMinute,
+  isSameStart,
+  likelyDigits,
+  markedStart,
+} from '../../../src-main/sync/marker.ts'
 
 test.each([
   ['2026-03-29T09:15:27.341+02:00', '27.341', '27'],
@@ -17,4 +23,62 @@ test.each([
 ])('%s shows the digits %j to the millisecond and %j to the second', (time, millisecond, second) => {
   expect(digitsIn(time, 'millisecond')).toBe(millisecond)
   expect(digitsIn(time, 'second')).toBe(second)
+})
+
+const startedAt = '2026-11-20T08:15:00.000Z'
+
+test.each([
+  ['millisecond', /^2026-11-20T08:15:\d\d\.\d{3}Z$/],
+  ['second', /^2026-11-20T08:15:\d\d\.000Z$/],
+] as const)('a start to the %s stays in its minute and never shows the first second', (precision, form) => {
+  for (let n = 0; n < 500; n++) {
+    const start = markedStart(startedAt, `entry-${n}`, precision, () => false)!
+    expect(start).toMatch(form)
+    expect(digitsIn(start, 'second')).not.toBe('')
+    if (precision === 'millisecond') expect(Date.parse(start) % 5).not.toBe(0)
+  }
+})
+
+test('a start to the minute has no fingerprint', () => {
+  expect(markedStart(startedAt, 'entry', 'minute', () => false)).toBe(null)
+})
+
+test('the fingerprint follows from the id alone, whatever the start is', () => {
+  const of = (at: string) =>
+    digitsIn(
+      markedStart(at, 'entry', 'millisecond', () => false),
+      'millisecond',
+    )
+  expect(of('2026-11-20T08:15:00.000Z')).toBe(of('2027-01-02T17:59:41.000Z'))
+  expect(likelyDigits('entry')[0]).toBe(of(startedAt))
+})
+
+test('the next candidate is taken when another entry uses the first one', () => {
+  const [first, second] = likelyDigits('entry')
+  const start = markedStart(startedAt, 'entry', 'millisecond', (digits) => digits === first)
+  expect(digitsIn(start, 'millisecond')).toBe(second)
+})
+
+test('there is no start to send when all candidates are used', () => {
+  expect(markedStart(startedAt, 'entry', 'second', () => true)).toBe(null)
+})
+
+test.each([
+  { shown: '2026-11-20T08:15:27.341Z', isSame: true },
+  { shown: '2026-11-20T14:00:27.341+05:45', isSame: true },
+  { shown: '2026-11-20T08:30:27.341Z', isSame: true },
+  { shown: '2026-11-20T08:22:27.341Z', isSame: false },
+  { shown: null, isSame: true },
+])('an entry that shows the start $shown has the start that was sent: $isSame', ({ shown, isSame }) => {
+  expect(isSameStart({ startTime: shown, minutes: 30 }, '2026-11-20T08:15:27.341Z')).toBe(isSame)
+})
+
+test.each([
+  { startTime: '2026-11-20T08:15:59Z', endTime: null, start: startedAt, isSame: true },
+  { startTime: null, endTime: '2026-11-20T08:45:10Z', start: startedAt, isSame: true },
+  { startTime: '2026-11-20T08:16:00Z', endTime: null, start: startedAt, isSame: false },
+  { startTime: '2026-11-20T08:15:00Z', endTime: null, start: null, isSame: false },
+  { startTime: null, endTime: null, start: startedAt, isSame: null },
+])('$startTime to $endTime begins in the minute of $start: $isSame', ({ start, isSame, ...shown }) => {
+  expect(isSameMinute({ ...shown, minutes: 30 }, start)).toBe(isSame)
 })

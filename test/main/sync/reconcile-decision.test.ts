@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import { unknownService, type EchoProfile } from '../../../src-main/outbox/echo-store.ts'
-import { decide, type Question } from '../../../src-main/sync/reconcile-decision.ts'
+import { decide, maySendAgain, nextLookMs, type Question } from '../../../src-main/sync/reconcile-decision.ts'
 
 const sentAt = '2026-11-20T09:00:00.000Z'
 const after = (ms: number) => new Date(Date.parse(sentAt) + ms).toISOString()
@@ -156,4 +156,34 @@ it.each<[string, Partial<TimeEntry>, string]>([
   const marker = '2026-11-20T08:15:27.341Z'
   const how = { marker, start: marker, digits: ['27.341'], serviceAt: null, startComesBack: true }
   expect(findingOf({ entries: [shown], sent: how, profile: { echoes: 'second' } })).toBe(expected)
+})
+
+it.each([
+  { ageMs: 660_000, at: [600_000, 660_000], needed: 2, may: true },
+  { ageMs: 660_000, at: [600_000, 659_999], needed: 2, may: false },
+  { ageMs: 660_000, at: [599_999, 660_000], needed: 2, may: false },
+  { ageMs: 660_000, at: [600_000], needed: 2, may: false },
+  { ageMs: 660_000, at: [], needed: 2, may: false },
+  { ageMs: 599_999, at: [600_000, 660_000], needed: 2, may: false },
+  { ageMs: 600_000, at: [600_000], needed: 1, may: true },
+  { ageMs: 600_000, at: [599_999], needed: 1, may: false },
+])(
+  'after $ageMs ms, with complete lists without it at $at and $needed needed, it may be sent again: $may',
+  (row) => {
+    const { ageMs, at: negativesAtMs, needed: negativesNeeded, may } = row
+    expect(maySendAgain({ ageMs, negativesAtMs, horizonMs: 600_000, negativesNeeded })).toBe(may)
+  },
+)
+
+it.each([
+  { looks: 0, ageMs: 0, horizonMs: 600_000, nextMs: 2_000 },
+  { looks: 1, ageMs: 2_000, horizonMs: 600_000, nextMs: 5_000 },
+  { looks: 2, ageMs: 7_000, horizonMs: 600_000, nextMs: 15_000 },
+  { looks: 3, ageMs: 22_000, horizonMs: 600_000, nextMs: 60_000 },
+  { looks: 4, ageMs: 82_000, horizonMs: 600_000, nextMs: 300_000 },
+  { looks: 5, ageMs: 382_000, horizonMs: 600_000, nextMs: 218_000 },
+  { looks: 6, ageMs: 600_000, horizonMs: 600_000, nextMs: 60_000 },
+  { looks: 9, ageMs: 0, horizonMs: 0, nextMs: 300_000 },
+])('after $looks lookups and $ageMs ms of $horizonMs the next one is due in $nextMs ms', (row) => {
+  expect(nextLookMs(row.looks, row.ageMs, row.horizonMs)).toBe(row.nextMs)
 })

@@ -1,4 +1,4 @@
-/** Reads JSON that an earlier version, or a damaged disk, may have left in another shape. Pure. */
+/** Parses stored JSON that an earlier version, or a failing disk, may have left in another shape. Pure. */
 import type * as z from 'zod'
 
 /** Returns undefined when the text is not JSON or does not have the shape. */

@@ -1,0 +1,110 @@
+/** What happens when JSON in a row of the database cannot be read: one sentence in the log, and nothing is lost. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { baseOf, bringBack } from '../../../src-main/entries/sent-entry.ts'
+import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
+import { NoticeStore } from '../../../src-main/outbox/notice-store.ts'
+import { fill, newQueue } from '../../support/sending-queue.ts'
+
+const at = '2026-11-20T09:00:00.000Z'
+const entryId = 'queued-00000000'
+let queue: Awaited<ReturnType<typeof newQueue>>
+let sentences: string[]
+beforeEach(async () => {
+  queue = await newQueue()
+  fill(queue.ledger, 2)
+  sentences = []
+  queue.ledger.db.onDamage = (sentence) => sentences.push(sentence)
+})
+afterEach(() => queue.close())
+
+describe('an echo profile', () => {
+  const readProfile = (profile: string) => {
+    const { db } = queue.ledger
+    db.run("INSERT INTO echo (connection_id, profile) VALUES ('local', $profile)", { profile })
+    return new EchoStore(db, 'local', unknownService).read()
+  }
+
+  it.each([
+    ['that is cut off', '{"sends":"second"'],
+    ['of another type', '[]'],
+    ['with a value of another type', '{"sends":"second","listsOwn":1}'],
+  ])('%s is learned again, as if somebody else wrote too', (_what, stored) => {
+    expect(readProfile(stored)).toEqual({ ...unknownService, others: true })
+    expect(sentences).toEqual([
+      'The stored echo profile of local cannot be read: it is learned again, as if somebody else wrote for this user too.',
+    ])
+  })
+
+  it('of an earlier version is completed', () => {
+    expect(readProfile('{"sends":"second"}')).toEqual({ ...unknownService, sends: 'second' })
+    expect(sentences).toEqual([])
+  })
+})
+
+it('shows a notice without names when its names cannot be read', () => {
+  const { db } = queue.ledger
+  const notices = new NoticeStore(db)
+  notices.add('accounts', at, ['Office'], 3)
+  db.run("UPDATE notice SET names = '{'")
+  expect(notices.all()).toMatchObject([{ kind: 'accounts', names: [], entries: 3 }])
+  expect(sentences).toHaveLength(1)
+})
+
+it('looks an entry up as if nothing was listed before, when the lists of its attempt cannot be read', () => {
+  const { db, journal } = queue.ledger
+  const sent = { body: 'not JSON', marker: null, baseline: ['e1'], newest: { at, ids: [] }, serviceAt: null }
+  journal.begin(entryId, sent)
+  expect(journal.latest(entryId)).toMatchObject(sent)
+  db.run("UPDATE attempt SET baseline = '[1]', newest = 'x'")
+  expect(journal.latest(entryId)).toMatchObject({ ...sent, baseline: null, newest: null })
+  expect(sentences).toHaveLength(2)
+})
+
+it('keeps an entry whose option labels cannot be read, and reports it once', () => {
+  const { db, entries } = queue.ledger
+  db.run("UPDATE entry SET option_labels = '[]' WHERE id = $entryId", { entryId })
+  expect(entries.facts(entryId)).toMatchObject({ id: entryId, minutes: 1, optionLabels: {} })
+  entries.facts(entryId)
+  expect(sentences).toEqual([
+    `The stored option labels of entry ${entryId} cannot be read: the ids of the options are shown.`,
+  ])
+})
+
+it('offers the step before when the latest one cannot be read', () => {
+  const { db, entries, steps } = queue.ledger
+  const { id: _id, runId: _runId, ...facts } = entries.facts(entryId)
+  const after = { ...facts, later: false }
+  steps.add([{ entryId, before: null, after }], at, at, { id: null, kind: 'add' })
+  steps.add([{ entryId, before: after, after: { ...after, minutes: 5 } }], at, at, {
+    id: null,
+    kind: 'change',
+  })
+  expect(steps.last(at)).toMatchObject({ kind: 'change', after: { minutes: 5 } })
+  db.run(`UPDATE step SET after = '{"minutes":5}' WHERE kind = 'change'`)
+  expect(steps.last(at)).toMatchObject({ kind: 'add', after })
+  expect(steps.latest(at, 10)).toHaveLength(1)
+  expect(entries.facts(entryId).minutes).toBe(1)
+  expect(sentences).toHaveLength(1)
+})
+
+describe('a correction whose base cannot be read', () => {
+  beforeEach(() => {
+    const { outbox, journal, corrections } = queue.ledger
+    for (const state of ['sending', 'confirmed'] as const) outbox.move(entryId, { state })
+    journal.claim(entryId, 'e1')
+    corrections.want(entryId, 'remove', '{')
+    outbox.move(entryId, { state: 'cancelled' })
+  })
+
+  it('is compared with the entry as it is here', () => {
+    const facts = queue.ledger.entries.facts(entryId)
+    expect(baseOf(queue.ledger, facts)).toEqual(facts)
+    expect(sentences).toHaveLength(1)
+  })
+
+  it('is sent although nothing seems to differ', () => {
+    bringBack(queue.ledger, entryId)
+    expect(queue.ledger.outbox.read(entryId)?.state).toBe('confirmed')
+    expect(queue.ledger.corrections.read(entryId)).toMatchObject({ kind: 'change', base: '{' })
+  })
+})

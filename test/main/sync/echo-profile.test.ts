@@ -1,0 +1,201 @@
+/** What is learned of a service from its answers (docs/reliability.md §2.4). */
+import { describe, expect, it } from 'vitest'
+import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
+import { unknownService, type EchoProfile } from '../../../src-main/outbox/echo-store.ts'
+import {
+  afterAccepted,
+  afterList,
+  afterRefused,
+  isKnownAlone,
+  tierOf,
+  withStrangers,
+} from '../../../src-main/sync/echo-profile.ts'
+
+const marker = '2026-11-20T08:15:27.341Z'
+const known = (changes: Partial<EchoProfile>): EchoProfile => ({ ...unknownService, ...changes })
+
+describe('the tier of an entry', () => {
+  it.each([
+    { echoes: 'millisecond', start: marker, tier: 1 },
+    { echoes: 'millisecond', start: '2026-11-20T08:15:27.000Z', tier: 2 },
+    { echoes: 'second', start: marker, tier: 2 },
+    { echoes: 'second', start: '2026-11-20T08:15:00.341Z', tier: 3 },
+    { echoes: 'minute', start: marker, tier: 3 },
+    { echoes: 'unknown', start: marker, tier: 3 },
+    { echoes: 'millisecond', start: null, tier: 3 },
+  ] as const)('is $tier when $echoes is returned of the start $start', ({ echoes, start, tier }) => {
+    expect(tierOf(known({ echoes }), start)).toBe(tier)
+  })
+})
+
+describe('a refused create with a start', () => {
+  it.each([
+    { sends: 'millisecond', accepted: false, next: 'second', tryAgain: true },
+    { sends: 'second', accepted: false, next: 'minute', tryAgain: true },
+    { sends: 'minute', accepted: false, next: 'millisecond', tryAgain: false },
+    { sends: 'millisecond', accepted: true, next: 'millisecond', tryAgain: false },
+    { sends: 'second', accepted: true, next: 'second', tryAgain: false },
+  ] as const)(
+    'to the $sends, accepted before: $accepted, is followed by $next, at once: $tryAgain',
+    ({ sends, accepted, next, tryAgain }) => {
+      const after = afterRefused(known({ sends, accepted }))
+      expect({ sends: after.profile.sends, tryAgain: after.tryAgain }).toEqual({ sends: next, tryAgain })
+    },
+  )
+})
+
+describe('an accepted create', () => {
+  const createdDate = '2026-11-20T09:00:00.000Z'
+  const verdict = { kind: 'confirmed', serviceId: 'e1', status: 201, createdDate } as const
+
+  it.each([
+    {
+      what: 'with a start',
+      before: {},
+      withStart: true,
+      showed: false,
+      after: { accepted: true, since: createdDate },
+    },
+    { what: 'without a start', before: {}, withStart: false, showed: false, after: { accepted: false } },
+    {
+      what: 'whose answer shows the digits',
+      before: {},
+      withStart: true,
+      showed: true,
+      after: { answersEcho: true },
+    },
+    {
+      what: 'whose answer does not show them any more',
+      before: { answersEcho: true },
+      withStart: true,
+      showed: false,
+      after: { answersEcho: true },
+    },
+    {
+      what: 'after the first',
+      before: { since: '2026-11-01T09:00:00.000Z' },
+      withStart: true,
+      showed: false,
+      after: { since: '2026-11-01T09:00:00.000Z' },
+    },
+  ])('$what leads to $after', ({ before, withStart, showed, after }) => {
+    expect(afterAccepted(known(before), withStart, { ...verdict, showedDigits: showed })).toMatchObject(after)
+  })
+})
+
+describe('a list', () => {
+  const since = '2026-11-20T09:00:00.000Z'
+  const entry: TimeEntry = {
+    id: 'e1',
+    user: 'me',
+    item: 'i1',
+    date: '2026-11-20',
+    minutes: 30,
+    startTime: marker,
+  }
+  const claim = { serviceId: 'e1', entryId: 'ours', itemId: 'i1', day: '2026-11-20', minutes: 30, marker }
+  const foreign = { ...entry, id: 'e2', createdDate: '2026-11-20T09:00:01.000Z' }
+
+  it.each<{
+    what: string
+    entries: TimeEntry[]
+    start?: string | null
+    mayBeOurs?: boolean
+    after: Partial<EchoProfile>
+  }>([
+    { what: 'without entries', entries: [], after: { listsOwn: false, echoes: 'unknown', others: false } },
+    {
+      what: "with another user's entry",
+      entries: [{ ...entry, user: 'you' }],
+      after: { listsOwn: false, echoes: 'unknown' },
+    },
+    {
+      what: 'with our milliseconds',
+      entries: [entry],
+      after: { listsOwn: true, echoes: 'millisecond', others: false },
+    },
+    {
+      what: 'with our milliseconds in the end',
+      entries: [{ ...entry, startTime: null, endTime: '2026-11-20T08:45:27.341Z' }],
+      after: { echoes: 'millisecond' },
+    },
+    {
+      what: 'with our seconds',
+      entries: [{ ...entry, startTime: '2026-11-20T08:15:27Z' }],
+      after: { echoes: 'second' },
+    },
+    {
+      what: 'with our minute',
+      entries: [{ ...entry, startTime: '2026-11-20T08:15:00Z' }],
+      after: { echoes: 'minute' },
+    },
+    {
+      what: 'with ours, sent without a start',
+      entries: [entry],
+      start: null,
+      after: { listsOwn: true, echoes: 'unknown' },
+    },
+    { what: 'with an entry that is later than our first', entries: [foreign], after: { others: true } },
+    {
+      what: 'with a later entry that may be ours',
+      entries: [foreign],
+      mayBeOurs: true,
+      after: { others: false },
+    },
+    {
+      what: 'with an entry that is older than our first',
+      entries: [{ ...foreign, createdDate: since }],
+      after: { others: false },
+    },
+  ])('$what leads to $after', ({ entries, start = marker, mayBeOurs = false, after }) => {
+    const listed = {
+      userId: 'me',
+      entries,
+      claimed: [{ ...claim, marker: start }],
+      mayBeOurs: () => mayBeOurs,
+    }
+    expect(afterList(known({ since }), listed)).toMatchObject(after)
+  })
+
+  it.each([
+    { created: '2026-11-20T09:00:01.000Z', from: since, others: true },
+    { created: since, from: since, others: false },
+    { created: null, from: since, others: false },
+    { created: '2026-11-20T09:00:01.000Z', from: null, others: false },
+  ])(
+    'of a stranger created at $created, with ours since $from, means another writer: $others',
+    ({ created, from, others }) => {
+      expect(withStrangers(known({ since: from }), [{ ...entry, createdDate: created }]).others).toBe(others)
+    },
+  )
+})
+
+describe('an account in which nobody else writes', () => {
+  it.each([
+    {
+      since: '2026-11-06T08:00:00.000Z',
+      watchedAt: '2026-11-20T08:00:00.000Z',
+      others: false,
+      isKnown: true,
+    },
+    {
+      since: '2026-11-06T08:00:00.001Z',
+      watchedAt: '2026-11-20T08:00:00.000Z',
+      others: false,
+      isKnown: false,
+    },
+    {
+      since: '2026-11-06T08:00:00.000Z',
+      watchedAt: '2026-11-20T08:00:00.000Z',
+      others: true,
+      isKnown: false,
+    },
+    { since: null, watchedAt: '2026-11-20T08:00:00.000Z', others: false, isKnown: false },
+    { since: '2026-11-06T08:00:00.000Z', watchedAt: null, others: false, isKnown: false },
+  ])(
+    'since $since, read until $watchedAt, others seen: $others, is known: $isKnown',
+    ({ isKnown, ...seen }) => {
+      expect(isKnownAlone(known(seen))).toBe(isKnown)
+    },
+  )
+})
