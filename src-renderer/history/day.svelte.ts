@@ -10,6 +10,7 @@ import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { hourOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
+import { ListedRun } from './listed-run.svelte.ts'
 import { blocksOf, gapsOf, partsOf, type Block, type Gap, type Part } from './timeline.ts'
 
 type World = Pick<Page, 'bridge' | 'clock' | 'about' | 'run' | 'settings' | 'today'>
@@ -26,9 +27,13 @@ export class DayTimeline {
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
   #failed = $state(false)
+  readonly #listedRun: ListedRun
+  /** Only the latest read counts. */
+  #asked = 0
 
   constructor(page: World) {
     this.#page = page
+    this.#listedRun = new ListedRun(page)
   }
 
   readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
@@ -49,7 +54,7 @@ export class DayTimeline {
 
   /** The open run, if it belongs to this day. */
   readonly running: OpenRun | null = $derived.by(() => {
-    const { run } = this.#page
+    const run = this.#listedRun.now
     if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
     const now = new Date(this.#nowMs).toISOString()
     const stretches = run.stretches.map(({ startedAt, endedAt }) => ({ startedAt, endedAt: endedAt ?? now }))
@@ -130,9 +135,17 @@ export class DayTimeline {
     })
   }
 
+  /** For an effect: reads the day when a run began or ended. */
+  followRun(): void {
+    this.#listedRun.follow(() => this.read())
+  }
+
   async #read(day: Day): Promise<void> {
+    const asked = ++this.#asked
     const days = await this.#page.bridge.call('entries.days', { from: day, to: day }).catch(() => null)
-    if (day !== this.day) return
+    const run = await this.#listedRun.read()
+    if (day !== this.day || asked !== this.#asked) return
+    this.#listedRun.take(run)
     this.#failed = days === null
     if (days !== null) this.#entries = days[0] ?? { day, minutes: 0, billableMinutes: 0, entries: [] }
   }

@@ -18,6 +18,7 @@ import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
 import type { KeptWeeks, Span } from './kept-weeks.ts'
+import { ListedRun } from './listed-run.svelte.ts'
 import { longList, wholeList, type DayFound, type List } from './list.ts'
 import { periodOf, periodWords, type Period, type PeriodChoice } from './period.ts'
 import { daysOfWeek, firstOfWeek } from './week.ts'
@@ -43,6 +44,7 @@ const firstRows = 60
 export class History {
   readonly #page: World
   readonly #kept: KeptWeeks
+  readonly #listedRun: ListedRun
   #week = $state.raw<readonly DayEntries[] | null>(null)
   #list = $state.raw<List | null>(null)
   #fields = $state.raw<readonly TemplateField[]>([])
@@ -68,6 +70,7 @@ export class History {
   constructor(page: World, kept: KeptWeeks) {
     this.#page = page
     this.#kept = kept
+    this.#listedRun = new ListedRun(page)
     this.#week = kept.now(this.#weekSpan) ?? null
   }
 
@@ -134,7 +137,7 @@ export class History {
 
   /** The open run, if it belongs to this period; the totals include it regardless of the filter. */
   readonly #counted: Run | null = $derived.by(() => {
-    const { run } = this.#page
+    const run = this.#listedRun.now
     if (run === null) return null
     const day = dayOf(run.startedAt, run.zone)
     return day >= this.first && day <= this.last ? run : null
@@ -229,6 +232,11 @@ export class History {
       'coverage.changed': () => void this.#readCoverage(),
       'items.changed': () => void this.read(),
     })
+  }
+
+  /** For an effect: reads what is shown when a run began or ended. */
+  followRun(): void {
+    this.#listedRun.follow(() => this.read())
   }
 
   /** Reads the list for the filter or period; for an effect, so that it runs again when they change. */
@@ -445,9 +453,11 @@ export class History {
     const asked = ++this.#asked
     const span = this.#weekSpan
     const days = await this.#kept.read(span).catch(() => null)
+    const run = await this.#listedRun.read()
     if (asked !== this.#asked) return
     this.#failed = days === null
     this.#week = days ?? this.#week
+    this.#listedRun.take(run)
     void this.#readAhead(asked, span)
   }
 
@@ -477,9 +487,11 @@ export class History {
         ? bridge.call('entries.days', span).then((days) => wholeList(days, filter))
         : bridge.call('entries.find', { ...span, rows: firstRows }).then((found) => longList(found, filter))
     const list = await read.catch(() => null)
+    const run = await this.#listedRun.read()
     if (asked !== this.#listAsked) return
     this.#failed = list === null
     this.#list = list ?? this.#list
+    this.#listedRun.take(run)
   }
 
   async #readFields(): Promise<void> {
