@@ -8,38 +8,19 @@ import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
 import { askIfThere } from '../api/time-tracking.ts'
-import { KeychainUnavailable } from '../connections/keychain.ts'
-import { NoSecret } from '../connections/no-secret.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { audit, isAuditWorthwhile } from './audit.ts'
 import { correct } from './correct.ts'
 import { diagnose } from './diagnose.ts'
-import { look, type Looks } from './look.ts'
-import {
-  sendAttempt,
-  sendEntry,
-  type NextAttempt,
-  type Result,
-  type Sent,
-  type Successors,
-} from './pipeline.ts'
+import type { Looks } from './look.ts'
+import { QueueSender } from './queue-sender.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
-import { statusOf } from './status.ts'
+import { ServiceState } from './service-state.ts'
 import { tellEntry, type Sync } from './sync.ts'
-import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
-
-/** The longest wait, whether it is ours or comes from Retry-After. */
-const longestWaitMs = 3_600_000
 
 const auditEveryMs = 24 * 3_600_000
-
-/** If the service does not list its new entries, the lookup after a create is tried only this often. */
-const mostIntroductions = 3
-
-/** After this many incomplete lists in a row, entries are sent without one. */
-const mostPatience = 5
 
 /** The wait stops growing after this many failures. */
 const mostFailures = 9
@@ -54,24 +35,14 @@ const lookAgainMs = 5_000
 const askWithinMs = 10_000
 const asksInARow = 4
 
-interface SentNext extends Sent {
-  readonly entryId: string
-}
-
 export class SyncEngine {
   readonly #sync: Sync
-  #trouble: Trouble | null = null
-  #lastAnswerAt: string | null = null
+  readonly #service: ServiceState
+  readonly #queue: QueueSender
   #turn: Promise<void> | null = null
   #again = false
   #hurried: 'person' | 'host' | null = null
-  /** Rows up to here are older than this process, so they are looked up before they are sent. */
-  readonly #oldRows: number
-  readonly #proven = new Set<string>()
-  #introductions = 0
-  #patience = mostPatience
   #auditedAtBootMs: number | null = null
-  #lastTookMs = 0
   #told = ''
   #closed = false
   #cancelTimer = () => {}
@@ -79,7 +50,8 @@ export class SyncEngine {
 
   constructor(sync: Sync) {
     this.#sync = sync
-    this.#oldRows = sync.outbox.lastSeq()
+    this.#service = new ServiceState(sync)
+    this.#queue = new QueueSender(sync, this.#service, () => this.#closed)
   }
 
   start(): void {
@@ -125,12 +97,12 @@ export class SyncEngine {
   }
 
   status(): SyncStatus {
-    return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
+    return this.#service.status()
   }
 
   /** Whether the service could not be reached last time. Read on every change, so it runs no queries. */
   get isOffline(): boolean {
-    return this.#trouble?.condition === 'offline'
+    return this.#service.trouble?.condition === 'offline'
   }
 
   /** Whether something is being sent or looked up at this moment. */
@@ -140,7 +112,7 @@ export class SyncEngine {
 
   /** Whether entries wait because of a problem with the service. */
   get isInTrouble(): boolean {
-    return this.#trouble !== null
+    return this.#service.trouble !== null
   }
 
   /** Returns what is known of this account's service. */
@@ -172,9 +144,9 @@ export class SyncEngine {
       this.#takeUp()
       if (hurried) this.#obey(hurried)
       this.#release()
-      if (this.#waitMs() === 0) await this.#send()
+      if (this.#service.waitMs() === 0) await this.#send()
     } catch (error) {
-      this.#note(error)
+      this.#service.failed(error)
     }
     if (this.#closed) return
     this.#sleep()
@@ -218,7 +190,7 @@ export class SyncEngine {
   #obey(by: 'person' | 'host'): void {
     this.#sync.outbox.hurry()
     this.#sync.corrections.hurry()
-    if (this.#trouble && (by === 'person' || !this.#trouble.asked)) this.#trouble = afterOrder(this.#trouble)
+    this.#service.hurry(by)
   }
 
   /** Queues the entries whose Undo window is over. */
@@ -234,7 +206,7 @@ export class SyncEngine {
     const { corrections, clock } = this.#sync
     let heard = await this.#askIfInTrouble()
     if (await refreshTemplate(this.#sync)) {
-      this.#answered()
+      this.#service.answered()
       heard = true
     }
     // An entry in doubt blocks only entries with the same signature, so the queue continues after some lookups.
@@ -242,12 +214,12 @@ export class SyncEngine {
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return
       await correct(this.#sync, entryId)
-      this.#answered()
+      this.#service.answered()
       heard = true
     }
     // When reads are answered but creates are not, creates have their own waiting time.
-    const mayCreate = this.#waitMs() === 0
-    if (mayCreate && !(await this.#sendQueue())) return
+    const mayCreate = this.#service.waitMs() === 0
+    if (mayCreate && !(await this.#queue.send())) return
     if (await this.#lookUp(Number.POSITIVE_INFINITY)) heard = true
     if (!mayCreate || this.#closed) return
     if (this.#msToAudit() === 0) {
@@ -256,7 +228,7 @@ export class SyncEngine {
       heard = true
     }
     // An answered list does not end the trouble of failing creates; an empty queue does.
-    if (this.#trouble && (heard || this.#nextDue() === null)) this.#trouble = null
+    if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 
   /**
@@ -265,12 +237,12 @@ export class SyncEngine {
    */
   async #askIfInTrouble(): Promise<boolean> {
     const { service, connection, outbox, clock } = this.#sync
-    if (this.#trouble === null || this.#nextDue() === null) return false
+    if (this.#service.trouble === null || this.#nextDue() === null) return false
     // A due lookup asks the service as well.
-    if (this.#trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
-    const isPatient = this.#trouble.reads % asksInARow === asksInARow - 1
+    if (this.#service.trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
+    const isPatient = this.#service.trouble.reads % asksInARow === asksInARow - 1
     await askIfThere(service, connection.userId, isPatient ? undefined : askWithinMs)
-    this.#answered()
+    this.#service.answered()
     return true
   }
 
@@ -291,40 +263,13 @@ export class SyncEngine {
         if (!(error instanceof ApiError) || !isPassing(error)) throw error
         outbox.waitUntil(entryId, toInstant(clock.nowMs() + lookAgainMs))
         await askIfThere(this.#sync.service, this.#sync.connection.userId, askWithinMs)
-        this.#answered()
+        this.#service.answered()
         return true
       }
-      this.#answered()
+      this.#service.answered()
       heard = true
     }
     return heard
-  }
-
-  /** Returns false when something prevents sending the rest of the queue. */
-  async #sendQueue(): Promise<boolean> {
-    const { outbox, clock } = this.#sync
-    const looks: Looks = new Map()
-    let refusedTokens = 0
-    let attempt: NextAttempt | null = null
-    for (;;) {
-      // An attempt that is already recorded is always sent, because otherwise it would have to be looked up later.
-      if (this.#closed && attempt === null) return false
-      const sent: SentNext | null = attempt
-        ? await this.#sendOn(attempt)
-        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)), looks)
-      if (sent === null) return true
-      const { entryId, result, tookMs } = sent
-      this.#lastTookMs = tookMs
-      attempt = sent.next
-      if (result?.kind !== 'unseen') this.#proven.add(entryId)
-      refusedTokens = result?.kind === 'again' && result.because === 'credentials' ? refusedTokens + 1 : 0
-      if (refusedTokens === 2) {
-        this.#troubled('paused', 'create', null)
-        return false
-      }
-      if (result && this.#standsInTheWay(result)) return false
-      if (result?.kind === 'confirmed') await this.#introduce(entryId)
-    }
   }
 
   /**
@@ -340,116 +285,6 @@ export class SyncEngine {
     return leftMs > 0 || isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
-  async #sendFirst(entryId: string | undefined, looks: Looks): Promise<SentNext | null> {
-    if (entryId === undefined) return null
-    const options = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0, looks }
-    return {
-      entryId,
-      ...(await sendEntry(this.#sync, entryId, { ...options, successors: this.#successors })),
-    }
-  }
-
-  async #sendOn(attempt: NextAttempt): Promise<SentNext> {
-    return { entryId: attempt.entryId, ...(await sendAttempt(this.#sync, attempt, this.#successors)) }
-  }
-
-  readonly #successors: Successors = {
-    // Continues only if no lookup is needed to learn how the service lists the entry that has arrived.
-    mayFollow: (arrived) => !this.#closed && !this.#isToIntroduce(arrived),
-    next: () => {
-      const { outbox, clock } = this.#sync
-      const next = outbox.nextQueued(nowOf(clock))
-      const inOrder = next !== undefined && !outbox.isOvertaking(next, nowOf(clock))
-      return inOrder && !this.#isUnproven(next) ? next : undefined
-    },
-    lastTookMs: () => this.#lastTookMs,
-  }
-
-  #isUnproven(entryId: string): boolean {
-    return !this.#proven.has(entryId) && this.#sync.outbox.read(entryId)!.seq <= this.#oldRows
-  }
-
-  /**
-   * Looks up the first of our entries that the service certainly has, to learn whether its lists contain our entries
-   * and how precisely it returns starts. Without that, a lookup after a lost answer proves nothing.
-   */
-  async #introduce(entryId: string): Promise<void> {
-    if (!this.#isToIntroduce(entryId)) return
-    this.#introductions += 1
-    await look(this.#sync, this.#sync.entries.facts(entryId))
-  }
-
-  #isToIntroduce(entryId: string): boolean {
-    const { echo, entries } = this.#sync
-    const { listsOwn, echoes } = echo.read()
-    const known = listsOwn && (echoes !== 'unknown' || entries.facts(entryId).startedAt === null)
-    return !known && this.#introductions < mostIntroductions
-  }
-
-  /** Returns true when the rest of the queue would fail for the same reason. */
-  #standsInTheWay(verdict: NonNullable<Result>): boolean {
-    if (verdict.kind === 'not-sent') return false
-    if (verdict.kind === 'unseen') {
-      this.#patience -= 1
-      this.#troubled('not-answering', 'read', null)
-      return true
-    }
-    if (this.#patience > 0) this.#patience = mostPatience
-    if (verdict.kind === 'confirmed' || verdict.kind === 'refused') {
-      this.#answered()
-      this.#trouble = null
-      return false
-    }
-    if (verdict.kind === 'again' && (verdict.because === 'credentials' || verdict.because === 'inexact'))
-      return false
-    const throttled = verdict.kind === 'again' && verdict.because === 'throttled'
-    const reached = throttled || verdict.status !== null
-    this.#troubled(reached ? 'not-answering' : 'offline', 'create', verdict.retryAfterMs)
-    return true
-  }
-
-  #answered(): void {
-    const { clock } = this.#sync
-    this.#lastAnswerAt = nowOf(clock)
-    if (this.#trouble)
-      this.#trouble = afterAnswer(this.#trouble, { nowMs: clock.nowMs(), bootMs: clock.bootMs() })
-  }
-
-  #note(error: unknown): void {
-    if (error instanceof ApiError) {
-      this.#troubled(conditionOf(error), 'read', error.retryAfterMs)
-      this.#sync.log.warn('sync.trouble', {
-        kind: error.kind,
-        endpoint: error.endpoint,
-        status: error.status,
-      })
-      return
-    }
-    if (error instanceof KeychainUnavailable || error instanceof NoSecret) {
-      this.#troubled('no-secret', 'read', null)
-      this.#sync.log.warn('sync.no-secret', { because: error.name })
-      return
-    }
-    this.#troubled('not-answering', 'read', null)
-    this.#sync.log.error('sync.failed', error)
-  }
-
-  #troubled(condition: Trouble['condition'], of: Failure['of'], retryAfterMs: number | null): void {
-    const { clock, random, savesPower } = this.#sync
-    this.#trouble = afterFailure(
-      this.#trouble,
-      { condition, of, retryAfterMs, savesPower: savesPower?.() ?? false },
-      { nowMs: clock.nowMs(), bootMs: clock.bootMs(), random: random() },
-    )
-  }
-
-  /** Returns how long to wait because of the trouble, by the clock since boot, which nobody can set back. */
-  #waitMs(): number {
-    const leftMs = (this.#trouble?.untilBootMs ?? 0) - this.#sync.clock.bootMs()
-    // On systems that derive that clock from the wall clock, it can still jump.
-    return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
-  }
-
   /** Returns when the next entry becomes due by time alone; null when none does. */
   #nextDue(): string | null {
     const { outbox, corrections, clock } = this.#sync
@@ -461,9 +296,9 @@ export class SyncEngine {
     const { clock } = this.#sync
     const due = this.#nextDue()
     const auditMs = due === null ? this.#msToAudit() : null
-    if (due === null && auditMs === null && !this.#trouble) return
+    if (due === null && auditMs === null && !this.#service.trouble) return
     const dueMs = due === null ? (auditMs ?? 0) : Date.parse(due) - clock.nowMs()
-    const waitMs = Math.min(auditEveryMs, Math.max(0, dueMs, this.#waitMs()))
+    const waitMs = Math.min(auditEveryMs, Math.max(0, dueMs, this.#service.waitMs()))
     this.#cancelTimer = clock.after(waitMs, () => this.wake())
   }
 }
@@ -471,11 +306,4 @@ export class SyncEngine {
 /** Whether other requests may succeed despite this failure. */
 function isPassing({ kind }: ApiError): boolean {
   return kind !== 'credentials' && kind !== 'throttled'
-}
-
-function conditionOf({ kind, detail }: ApiError): Trouble['condition'] {
-  if (detail === 'proxy-sign-in') return 'proxy'
-  if (detail === 'certificate') return 'distrusted'
-  if (kind === 'unreachable') return 'offline'
-  return kind === 'credentials' ? 'paused' : 'not-answering'
 }

@@ -6,16 +6,8 @@ import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { readBody } from '../api/dialect.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import type { Attempt } from '../outbox/journal.ts'
-import {
-  decideOn,
-  isUnlearned,
-  look,
-  seekCanary,
-  seekEcho,
-  settleShown,
-  type Look,
-  type Looks,
-} from './look.ts'
+import { decideOn, settleShown } from './evidence.ts'
+import { isUnlearned, look, seekCanary, seekEcho, type Look, type Looks } from './look.ts'
 import { digitsIn } from './marker.ts'
 import { lookEverywhere, settledBefore } from './sent-before.ts'
 import { sentValuesOf, type Sync } from './sync.ts'

@@ -4,16 +4,13 @@ import type { Candidate } from '#preload/model/entry.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { Attempt } from '../outbox/journal.ts'
+import { decideOn, rememberShown, sentAndOpen, settleShown } from './evidence.ts'
 import {
-  decideOn,
   isUnlearned,
   look,
   lookSinceOnce,
-  rememberShown,
   seekCanary,
-  sentAndOpen,
   seekEcho,
-  settleShown,
   shared,
   sinceOf,
   together,

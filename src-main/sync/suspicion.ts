@@ -10,7 +10,7 @@ import type { Ledger } from '../entries/ledger.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
 import { copiesOf } from './copies.ts'
-import { sentEntryOf } from './look.ts'
+import { sentEntryOf } from './evidence.ts'
 import { digitsIn, digitsShown } from './marker.ts'
 import { resemblance, type SentEntry } from './resemblance.ts'
 

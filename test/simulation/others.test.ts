@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, it } from 'vitest'
 import { audit } from '../../src-main/sync/audit.ts'
-import { readDays } from '../../src-main/sync/check-day.ts'
+import { readDays } from '../../src-main/sync/take-in.ts'
 import { isKnownAlone } from '../../src-main/sync/echo-profile.ts'
 import { newGround } from './ground.ts'
 import type { SentBody } from './service-world.ts'

@@ -1,0 +1,149 @@
+/**
+ * Copies entries that were made elsewhere from the account. An entry that may be one of ours is never copied: the lookup
+ * of ours needs it unclaimed (docs/reliability.md §2.6).
+ */
+import type { Entry } from '#preload/model/entry.ts'
+import { mostMinutes, type Day } from '#preload/model/primitives.ts'
+import { addDays } from '#preload/rules/local-time.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import { nowOf } from '../kernel/clock.ts'
+import { once } from '../storage/once.ts'
+import { learnValues } from '../template/learn-values.ts'
+import { labelsOf } from '../template/prefill.ts'
+import { asShown, factsOf, onlyCategory, timesOf } from './account-entry.ts'
+import { listOf, oursOn } from './account-list.ts'
+import { differencesOf } from './day-comparison.ts'
+import { withStrangers } from './echo-profile.ts'
+import { suspector } from './suspicion.ts'
+import type { Sync } from './sync.ts'
+
+export interface Taken {
+  readonly taken: number
+}
+
+/**
+ * Copies these entries from the account: new ones are added, known ones are overwritten. Reads them from the account
+ * again instead of trusting the page's values. Rejects with `ApiError`.
+ */
+export async function takeIn(
+  sync: Sync,
+  { commandId, day, serviceIds }: { commandId: string; day: Day; serviceIds: readonly string[] },
+): Promise<Taken> {
+  const list = await listOf(sync, day, day)
+  const wanted = list.entries.filter(({ id }) => serviceIds.includes(id))
+  const { taken, days } = once(sync.db, commandId, nowOf(sync.clock), () => take(sync, wanted, true))
+  announceDays(sync, days)
+  return { taken }
+}
+
+/**
+ * Reads days that may be incomplete here: adds entries that were made elsewhere, and updates those that came from the
+ * account. Rejects with `ApiError`; then nothing changed.
+ */
+export async function readDays(
+  sync: Sync,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ taken: number; complete: boolean; whole: boolean }> {
+  const list = await listOf(sync, from, to)
+  const within = list.entries.filter(({ date }) => date >= from && date <= to)
+  const { taken, days } = sync.db.transaction(() => take(sync, within, false))
+  announceDays(sync, days)
+  return { taken, complete: list.complete, whole: list.whole }
+}
+
+/** Stores entries that were read from the account, and runs `also` in the same transaction. */
+export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
+  const own = read.filter(({ user }) => user === sync.connection.userId)
+  learnValues(sync, own)
+  const { days } = sync.db.transaction(() => {
+    const took = take(sync, own, false)
+    also()
+    return took
+  })
+  announceDays(sync, days)
+}
+
+interface Took {
+  readonly taken: number
+  /** The days that changed. */
+  readonly days: readonly Day[]
+}
+
+/** For the caller's transaction. `over` also overwrites entries that were sent from here. */
+function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
+  const days = entries.map(({ date }) => date).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { taken: 0, days: [] }
+  const ours = oursOn(sync, addDays(first, -1), addDays(last, 1))
+  const bound = new Map(
+    ours.flatMap((one) => (one.serviceId === null ? [] : [[one.serviceId, one] as const])),
+  )
+  const suspected = suspector(sync)
+  // Read once, because reading the zone takes longer than all other work for an entry.
+  const zone = sync.clock.zone()
+  const changed: Day[] = []
+  const strangers: TimeEntry[] = []
+  let taken = 0
+  for (const entry of entries) {
+    if (!isWhole(entry)) continue
+    const here = bound.get(entry.id)
+    if (here) {
+      const mayChange = here.entry.state === 'confirmed' && !here.changing
+      const onlyKept = over || sync.journal.latest(here.entry.id) === undefined
+      if (!mayChange || !onlyKept || differencesOf(here, asShown(sync, entry)).length === 0) continue
+      change(sync, here.entry, entry, zone)
+      changed.push(here.entry.day, entry.date)
+      taken += 1
+    } else if (!sync.journal.isClaimed(entry.id) && suspected(entry) === null) {
+      add(sync, entry, zone)
+      changed.push(entry.date)
+      strangers.push(entry)
+      taken += 1
+    }
+  }
+  sync.echo.write(withStrangers(sync.echo.read(), strangers))
+  return { taken, days: changed }
+}
+
+/** Whether the entry can be stored here. */
+function isWhole({ minutes, item }: TimeEntry): boolean {
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
+}
+
+function add(sync: Sync, entry: TimeEntry, zone: string): void {
+  const { items, clock, newId, entries, outbox, journal } = sync
+  items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
+  const facts = factsOf(entry, zone)
+  const id = newId(clock.nowMs())
+  entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
+  outbox.add(id, { state: 'confirmed' })
+  journal.claim(id, entry.id)
+  outbox.note(id, nowOf(clock), 'found')
+}
+
+function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
+  const { items, clock, entries, outbox } = sync
+  items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
+  const before = entries.facts(here.id)
+  const facts = factsOf(entry, zone)
+  const optionLabels = { ...before.optionLabels, ...labelsOf(sync.template.read(), facts.draft) }
+  entries.change({
+    ...{ ...before, ...facts, optionLabels },
+    ...timesOf(before, facts),
+    // Values that the account does not return stay as they are here.
+    draft: {
+      description: entry.description === undefined ? before.draft.description : facts.draft.description,
+      billable: entry.billableMinutes === undefined ? before.draft.billable : facts.draft.billable,
+      options: entry.customFields === undefined ? before.draft.options : facts.draft.options,
+      team: entry.team === undefined ? before.draft.team : facts.draft.team,
+      ...(entry.category === undefined ? onlyCategory(before.draft) : onlyCategory(facts.draft)),
+    },
+  })
+  outbox.note(here.id, nowOf(clock), 'changed')
+}
+
+export function announceDays(sync: Sync, days: readonly Day[]): void {
+  if (days.length === 0) return
+  sync.hub.emit({ name: 'items.changed', payload: {} })
+  sync.hub.emit({ name: 'entries.changed', payload: { days: [...new Set(days)] } })
+}
