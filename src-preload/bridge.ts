@@ -1,10 +1,10 @@
-/** The typed API over either transport. Adds types only; main decides which calls it refuses. */
+/** The typed API on top of either transport. It only adds types: main validates every call and refuses invalid ones. */
 import type { Input, Output } from './contract/commands.ts'
 import type { EventMessage, EventName, Events } from './contract/events.ts'
 import type { CommandName } from './contract/names.ts'
 import type { Failure, Outcome } from './contract/outcome.ts'
 
-/** The object that a host's preload puts on `window.tallystick`: functions that pass plain data only. */
+/** The object that a host's preload script exposes as `window.tallystick`. Its functions pass plain data only. */
 export interface Transport {
   call(name: string, input: unknown): Promise<unknown>
   /** Registers a listener for every event; the returned function removes it. */
@@ -34,7 +34,7 @@ export interface Bridge {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
   /** The returned function unsubscribes. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void
-  /** As {@link Transport.watch}. */
+  /** Same as {@link Transport.watch}. */
   watch?: Transport['watch']
 }
 

@@ -1,17 +1,20 @@
 /**
- * The browser host's transport: calls by POST, and events by one stream that all listeners share. The page loads it
- * when no preload has provided a transport. The cookie and the page key together identify the page (browser/access.ts):
- * a foreign page cannot send the key's header without a CORS preflight, and a page from another port of this machine
- * cannot read the key.
+ * The browser host's transport. Calls are POST requests; events arrive on one stream that all listeners share. The page
+ * loads this module when no preload script has provided a transport. The cookie and the page key together identify the
+ * page (browser/access.ts): a page from another site cannot send the key's header without a CORS preflight, and a page
+ * served from another port of this machine cannot read the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
 import { pageKeyHeader, pageKeyName } from './contract/names.ts'
 import type { Answered, Opening } from './contract/opening.ts'
 
-/** Pause between two attempts to open the event stream; a page notices within this time that its host is back. */
+/**
+ * Delay between two attempts to open the event stream. The page notices within this time that the host is running
+ * again.
+ */
 const retryMs = 1_000
-/** Pause after a stream that ended by itself; a page notices shortly afterwards that its host is gone. */
+/** Delay after the stream ended on its own. The page notices shortly afterwards if the host has exited. */
 const againMs = 200
 
 export function createBrowserTransport(): Transport {
@@ -25,13 +28,13 @@ export function createBrowserTransport(): Transport {
       ahead = known.answers
       return known.lastEventId
     },
-    // The next request reports the reason.
+    // The next request fails too and reports the reason.
     () => undefined,
   )
 
   /**
-   * Returns the answer that came with the page, if there is one. Each answer is used once. An event, or a call that has
-   * no such answer, drops the remaining ones, because they may be outdated by then.
+   * Returns the response to this call that was sent with the page, if there is one. Each response is used once. An
+   * event, or a call without such a response, discards the remaining ones because they may be outdated.
    */
   function takeAhead(name: string, input: unknown): Answered | undefined {
     const asked = JSON.stringify(input)
@@ -75,7 +78,7 @@ export function createBrowserTransport(): Transport {
   }
 }
 
-/** Rejects when the host cannot be reached or no longer knows our session; the page treats both alike. */
+/** Rejects when the host is unreachable or no longer accepts the session. The page treats both cases the same. */
 async function post(path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(path, {
     method: 'POST',
@@ -86,14 +89,14 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json()
 }
 
-/** Read on every request, because another tab that was opened by a new link may have stored a new key. */
+/** Reads the key for every request, because another tab opened from a new link may have stored a new key. */
 function pageKey(): Record<string, string> {
   return { [pageKeyHeader]: localStorage.getItem(pageKeyName) ?? '' }
 }
 
 /**
- * Keeps an event stream open until `signal` aborts, and reports whether it is open. `opening` resolves with the id of
- * the last event that the page already knows. EventSource is not used because it cannot send a header.
+ * Keeps an event stream open until `signal` aborts, and calls `tell` with whether it is open. `opening` resolves to the
+ * id of the last event that the page has already seen. EventSource is not used because it cannot send custom headers.
  */
 async function follow(
   opening: Promise<number | undefined>,
@@ -117,7 +120,7 @@ async function follow(
   }
 }
 
-/** Resolves when the stream ends for any reason. */
+/** Calls `found` for each event. Resolves when the stream ends for any reason. */
 async function eachEvent(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   found: (id: number, message: EventMessage) => void,
@@ -136,12 +139,12 @@ async function eachEvent(
   }
 }
 
-/** A failed read counts as the end of the stream. */
+/** Treats a failed read as the end of the stream. */
 function next(reader: ReadableStreamDefaultReader<string>): Promise<ReadableStreamReadResult<string>> {
   return reader.read().catch(() => ({ done: true, value: undefined }))
 }
 
-/** Waits, but ends the wait when the page becomes visible: browsers may suspend the timers of a hidden tab. */
+/** Waits for `ms`, or until the page's visibility changes: browsers may suspend the timers of a hidden tab. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

@@ -1,4 +1,7 @@
-/** Electron's transport, in the sandboxed preload. Exposes two functions, never ipcRenderer or an event object. */
+/**
+ * Electron's transport, for the sandboxed preload script. It exposes two functions, never `ipcRenderer` or an event
+ * object.
+ */
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'

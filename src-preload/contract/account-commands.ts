@@ -21,17 +21,17 @@ import { commandId, id } from '../model/primitives.ts'
 
 const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
-/** True for a session-only secret: it stays in memory until Tallystick ends, because there is no keychain. */
+/** True for a session-only secret, which is kept in memory until Tallystick exits because there is no keychain. */
 const today = z.boolean()
-/** Null means the stored secret. */
+/** Null means: use the stored secret. */
 const secretOrKept = secret.nullable()
 
 export const accountCommands = {
-  /** The local workspace first, then the accounts in the order in which they were connected. */
+  /** Lists the local workspace first, then the accounts in the order in which they were connected. */
   'connections.list': { in: nothing, out: z.array(connection) },
   /**
-   * Tests the settings and stores nothing. With `connectionId` and null as the secret, it uses that account's stored
-   * secret, but only for that account's origins.
+   * Tests the settings without storing anything. With a `connectionId` and a null secret, the test uses that account's
+   * stored secret, but sends it only to that account's origins.
    */
   'connections.test': {
     in: z.strictObject({
@@ -55,27 +55,34 @@ export const accountCommands = {
     in: z.strictObject({ settings: accountSettings, clientSecret: secret, today }),
     out: ofConnection,
   },
-  /** A change of the origin requires the secret again and deletes the stored one. */
+  /**
+   * Changes an account's settings. Changing the origin deletes the stored secret, so the secret must be entered again.
+   */
   'connections.change': {
     in: ofConnection.extend({ settings: accountSettings, clientSecret: secretOrKept, today }),
     out: nothing,
   },
-  /** New time is logged there from now on. Refused with `run-open` while a timer runs. */
+  /**
+   * Makes this the active connection: new time is logged there from now on. Refused with `run-open` while a timer runs.
+   */
   'connections.activate': { in: ofConnection, out: nothing },
-  /** In the order in which they were saved. */
+  /** Lists the connection's unsent entries in the order in which they were saved. */
   'connections.unsent': { in: ofConnection, out: z.array(unsentEntry) },
-  /** Removes the account and its secret. Its entries stay here and are sent when the account is connected again. */
+  /**
+   * Removes the account and its secret. Its entries stay on this machine and are sent if the account is connected
+   * again.
+   */
   'connections.remove': { in: ofConnection, out: nothing },
-  /** Copies the v1.0 worklogs of the active account into the history, once. */
+  /** Imports the v1.0 worklogs of the active account into the history, once. */
   'connections.import': { in: nothing, out: imported },
   /**
-   * Unsent entries that belong to no connected account; `connections.unsent` lists them too. Together with the counts
-   * of `connections.list` they are all unsent entries.
+   * Unsent entries that belong to no connected account, counted by their former account. `connections.unsent` lists
+   * them too. Together with the counts from `connections.list`, they account for every unsent entry.
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
-   * Moves such entries to a connected account. Refused with `being-sent` when one of them may have reached another
-   * service.
+   * Moves the unsent entries of a former account to a connected one. Refused with `being-sent` when one of them may
+   * already have reached another service.
    */
   'connections.takeOver': {
     in: z.strictObject({ commandId, from: id, to: id }),
@@ -87,25 +94,25 @@ export const accountCommands = {
   'notices.dismiss': { in: z.strictObject({ noticeId: z.int() }), out: nothing },
 
   'directories.read': { in: nothing, out: directoryServer },
-  /** Signs in first, and stores the settings only if that succeeds. */
+  /** Signs in, and stores the settings only if that succeeds. */
   'directories.connect': {
     in: z.strictObject({ settings: directorySettings, password: secretOrKept, today }),
     out: z.array(directory),
   },
   'directories.remove': { in: nothing, out: nothing },
   'directories.list': { in: nothing, out: z.array(directory) },
-  /** With `wait`, answers when the synchronisation has finished or was cancelled. */
+  /** Starts a synchronization. With `wait`, the call returns when it has finished or was cancelled. */
   'directories.sync': { in: z.strictObject({ directoryId: id, wait: z.boolean() }), out: directorySync },
-  /** Stops waiting for a synchronisation; the server may continue it. */
+  /** Stops waiting for a synchronization. The server may still continue it. */
   'directories.cancel': { in: z.strictObject({ directoryId: id }), out: nothing },
-  /** Returns the next page of users. The page makes up the `readingId`; a new id begins at the first page. */
+  /** Returns the next page of users. The caller generates the `readingId`; a new id starts again at the first page. */
   'directories.users': {
     in: z.strictObject({ directoryId: id, readingId: z.uuid() }),
     out: directoryUsers,
   },
 
   'crm.read': { in: nothing, out: crmAccess },
-  /** Requests a token first, and stores the settings only if that succeeds. */
+  /** Requests a token, and stores the settings only if that succeeds. */
   'crm.connect': {
     in: z.strictObject({ settings: crmSettings, clientSecret: secretOrKept, today }),
     out: crmAccess,

@@ -1,5 +1,6 @@
 /**
- * The events that main sends to the page: they name what changed, never the data. The page then reads what it shows.
+ * The events that main sends to the page. They name what changed and never contain the data; the page then reads again
+ * what it shows.
  */
 import type { Day } from '../model/primitives.ts'
 
@@ -7,22 +8,25 @@ export interface Events {
   'timer.changed': object
   'entries.changed': { days: Day[] }
   'items.changed': object
-  /** A form got its first unsaved text, or has no longer any. */
+  /** A form has its first unsaved text, or no longer has any. */
   'drafts.changed': object
-  /** More of the account was read, or reading started, stopped or has to wait. */
+  /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object
   'template.changed': object
   'sync.changed': object
   'settings.changed': object
   /** An account was connected, changed or removed, or a token or secret was stored or deleted. */
   'connections.changed': object
-  /** Another workspace became the active one, so that everything shown must be read again. */
+  /** Another workspace became active, so everything on screen must be reloaded. */
   'workspace.changed': object
-  /** The tray, a link or a second start asks the page to show a view. `text` goes into the view's field as if typed. */
+  /**
+   * The tray, a link or a second launch of the program asks the page to show a view. `text` is entered into the view's
+   * field as if typed.
+   */
   'view.asked': { view: AskedView; text?: string }
 }
 
-/** The views that can be asked for from outside the page. */
+/** The views that can be opened from outside the page. */
 export const askedViews = ['timer', 'history', 'add-time', 'settings', 'attention'] as const
 export type AskedView = (typeof askedViews)[number]
 
@@ -32,5 +36,5 @@ export function isAskedView(text: string): text is AskedView {
 
 export type EventName = keyof Events
 
-/** One event as it is transmitted. */
+/** An event as it is transmitted. */
 export type EventMessage = { [N in EventName]: { name: N; payload: Events[N] } }[EventName]

@@ -1,5 +1,6 @@
 /**
- * The names that both preloads use. This file must not import a schema: the sandboxed preload must stay one tiny file.
+ * The names that both transports use. This file must not import a schema, because the sandboxed preload script must
+ * stay one tiny file.
  */
 
 export const commandNames = [
@@ -95,11 +96,11 @@ export const commandNames = [
 
 export type CommandName = (typeof commandNames)[number]
 
-/** The Electron host's two channels: one for calls, one for events. */
+/** The Electron host's two IPC channels: one for calls, one for events. */
 export const callChannel = 'tallystick:call'
 export const eventChannel = 'tallystick:event'
 
-/** Header of every request from our page to the browser host; its value is the page key. */
+/** The header that our page sends with every request to the browser host; its value is the page key. */
 export const pageKeyHeader = 'x-tallystick'
-/** Name of the page key in the origin's local storage. */
+/** The key in the origin's local storage under which the page key is stored. */
 export const pageKeyName = 'tallystick-key'

@@ -1,6 +1,6 @@
 /**
- * The answers that the browser host sends with the page: those to the calls of the first view, all at once, so that the
- * view needs no request for each. Other calls go to the server as usual.
+ * The responses that the browser host sends along with the page. They answer the calls that the first view makes, so
+ * those calls need no requests of their own. All other calls go to the server as usual.
  */
 import type { CommandName } from './names.ts'
 import type { Outcome } from './outcome.ts'
@@ -12,7 +12,7 @@ export interface Answered {
 }
 
 export interface Opening {
-  /** The id of the last event that the answers include; the page listens from the next one on. */
+  /** The id of the last event whose effect these responses include. The page listens for events after this one. */
   readonly lastEventId: number
   readonly answers: readonly Answered[]
 }

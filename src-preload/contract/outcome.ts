@@ -38,7 +38,7 @@ export const failure = z.strictObject({
   code: failureCode,
   /** Names of the invalid inputs or fields; never their values. */
   fields: z.array(z.string()).optional(),
-  /** With the code `service`: what went wrong there. */
+  /** Set when the code is `service`: what went wrong there. */
   problem: serviceProblem.optional(),
 })
 export type Failure = z.infer<typeof failure>

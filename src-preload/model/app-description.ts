@@ -1,4 +1,4 @@
-/** Facts about the running program that the page may know. */
+/** What the page may know about the running program. */
 import * as z from 'zod'
 
 export const appDescription = z.strictObject({
@@ -12,8 +12,8 @@ export const appDescription = z.strictObject({
   canGrow: z.boolean(),
   canHide: z.boolean(),
   /**
-   * Whether this program can find and install new releases; otherwise the system's package manager or an administrator
-   * updates it.
+   * Whether this installation can find and install new releases. If not, the system's package manager or an
+   * administrator updates it.
    */
   canUpdate: z.boolean(),
 })

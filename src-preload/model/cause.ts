@@ -1,13 +1,13 @@
-/** One reason why several entries need attention, with the options that would settle it for all of them. */
+/** One reason why several entries need attention, with the options that could resolve it for all of them. */
 import * as z from 'zod'
 import { id } from './primitives.ts'
 
 export const cause = z.strictObject({
   fieldId: id,
   label: z.string(),
-  /** The option that is no longer offered; null if nothing was chosen. */
+  /** The chosen option if it is no longer offered; null if no option was chosen. */
   withdrawn: z.strictObject({ id, label: z.string() }).nullable(),
-  /** In the order in which they were saved. */
+  /** The affected entries, in the order in which they were saved. */
   entryIds: z.array(id).min(1),
   /** The options that can be chosen instead. */
   options: z.array(z.strictObject({ id, label: z.string() })).min(1),

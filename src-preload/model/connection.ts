@@ -1,4 +1,4 @@
-/** A connection: an account at a service, or the local workspace. The shape of a connection never contains a secret. */
+/** A connection: an account at a service, or the local workspace. A connection object never contains a secret. */
 import * as z from 'zod'
 import { readAddress } from '../rules/base-url.ts'
 import { dialect } from './dialect.ts'
@@ -6,19 +6,19 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 import { serviceProblem } from './service-problem.ts'
 import { syncStatus } from './sync-status.ts'
 
-/** https, or http on this machine; without any part that could carry a secret. */
+/** A service address: https, or http on this machine, without any part that could carry a secret. */
 export const address = z
   .string()
   .max(500)
   .refine((text) => readAddress(text).ok, 'not an address')
 
-/** Only ever an input from the page, never an output to it. */
+/** A secret only ever goes from the page to main, never back. */
 export const secret = z.string().min(1).max(4_000)
 
 const shortText = z.string().trim().min(1).max(300)
 
 /**
- * How sent entries can be changed: not at all, by the v2.0 extension, or by the older worklogs
+ * How sent entries can be changed: not at all, through the v2.0 extension, or through the older v1.0 worklogs
  * (docs/interfaces/time-tracking.md#update-and-delete).
  */
 export const editing = z.enum(['none', 'v2', 'v1'])
@@ -27,21 +27,24 @@ export type Editing = z.infer<typeof editing>
 export const accountSettings = z.strictObject({
   name: z.string().trim().min(1).max(80),
   baseUrl: address,
-  /** Null unless the account has separate hosts for them. */
+  /** Each is null unless the account uses a separate host for that interface. */
   templateUrl: address.nullable(),
   worklogsUrl: address.nullable(),
   clientId: shortText,
-  /** Entries are logged for this user. */
+  /** The user for whom entries are logged. */
   userId: z.string().trim().min(1).max(200),
   accountId: shortText.nullable(),
   editing,
   dialect,
-  /** False: starts are sent to the whole minute, without the seconds by which an entry is recognised at the service. */
+  /**
+   * False sends start times rounded down to the minute, without the seconds by which an entry is recognized at the
+   * service.
+   */
   startFingerprint: z.boolean().default(true),
 })
 export type AccountSettings = z.infer<typeof accountSettings>
 
-/** Where a secret is stored: in the keychain, in memory until Tallystick ends (`today`), or nowhere. */
+/** Where a secret is stored: in the keychain, in memory until Tallystick exits (`today`), or nowhere. */
 export const secretPlace = z.enum(['keychain', 'today', 'nowhere'])
 export type SecretPlace = z.infer<typeof secretPlace>
 
@@ -56,7 +59,7 @@ export const connection = z.strictObject({
   secretSince: instant.nullable(),
   /** When the current token expires; null when there is no token. */
   tokenUntil: instant.nullable(),
-  /** The condition of sending; null when this connection sends nothing. */
+  /** The state of sending (see `syncStatus`); null when this connection sends nothing. */
   condition: syncStatus.shape.condition.nullable(),
   entries: z.int().min(0),
   /** Number of entries that the service does not have yet. */
@@ -68,9 +71,12 @@ export const connection = z.strictObject({
 })
 export type Connection = z.infer<typeof connection>
 
-/** The steps of a connection test, in their order. The first failure ends the test; later steps are not tried. */
+/**
+ * One step of a connection test. The steps are listed in order; the first failure ends the test, and later steps are
+ * not tried.
+ */
 export const testStep = z.strictObject({
-  /** `worklogs` is v1.0, tried only if the account uses it. */
+  /** `worklogs` tests the v1.0 interface, and only if the account uses it. */
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
@@ -81,12 +87,12 @@ export type TestStep = z.infer<typeof testStep>
 
 export const connectionTest = z.strictObject({
   steps: z.array(testStep),
-  /** User ids in the latest entries, most frequent first. */
+  /** The user ids found in the latest entries, most frequent first. */
   users: z.array(z.strictObject({ id, entries: z.int().min(1) })),
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
-/** The data of an unsent entry that a person would want to keep. */
+/** The data of an unsent entry that the user would want to keep. */
 export const unsentEntry = z.strictObject({
   id,
   day,
@@ -104,9 +110,11 @@ export const imported = z.strictObject({
   added: z.int().min(0),
   /** Worklogs that were already here. */
   known: z.int().min(0),
-  /** Worklogs that may be entries of ours with an unconfirmed create; left out until that is known. */
+  /**
+   * Worklogs that may be entries that we sent without receiving a confirmation. They are left out until that is clear.
+   */
   waiting: z.int().min(0),
-  /** Worklogs of another person, without a valid day, or longer than an entry can be. */
+  /** Worklogs that belong to another user, have no valid day, or are longer than an entry can be. */
   skipped: z.int().min(0),
 })
 export type Imported = z.infer<typeof imported>

@@ -1,17 +1,17 @@
-/** How much of an account's entries has been read. */
+/** How many of an account's entries have been read. */
 import * as z from 'zod'
 import { day } from './primitives.ts'
 
 /**
  * idle     nothing is being read
  * reading  older entries are being read, with pauses
- * waiting  the account did not answer, or entries are being sent; reading continues by itself
- * unclear  the account's lists do not show which entries are older
+ * waiting  the account did not respond, or entries are being sent; reading resumes automatically
+ * unclear  the account's lists do not reveal which entries are older
  */
 export const coverage = z.strictObject({
-  /** All entries from this day on have been read; null when none were. */
+  /** All entries from this day on have been read; null when none have been. */
   since: day.nullable(),
-  /** The number of older entries that the account last reported; 0 when all were read, null if unknown. */
+  /** The number of older entries that the account last reported; 0 when all have been read, null if unknown. */
   left: z.int().min(0).nullable(),
   state: z.enum(['idle', 'reading', 'waiting', 'unclear']),
 })

@@ -1,10 +1,10 @@
-/** One day here compared with the same day in the account. */
+/** The result of comparing a day on this machine with the same day in the account. */
 import * as z from 'zod'
 import { entry } from './entry.ts'
 import { itemRef } from './item.ts'
 import { day, id, instant } from './primitives.ts'
 
-/** An entry as the account has it. A value that the account does not return is null. */
+/** An entry as the account returns it. Values that the account does not return are null. */
 export const accountEntry = z.strictObject({
   serviceId: id,
   day,
@@ -14,7 +14,7 @@ export const accountEntry = z.strictObject({
   billableMinutes: z.number().nullable(),
   description: z.string().nullable(),
   team: z.string().nullable(),
-  /** Absent if the entry has no category, or a custom field holds it. */
+  /** Absent if the entry has no category, or if a template field holds it. */
   category: z.string().optional(),
   /** Option id by field id. */
   options: z.record(id, id).nullable(),
@@ -24,25 +24,28 @@ export type AccountEntry = z.infer<typeof accountEntry>
 export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable', 'note', 'fields'])
 export type Difference = z.infer<typeof difference>
 
-/** A template field or the team that differs between both sides, with labels, or ids where there are no labels. */
+/**
+ * A template field, or the team, that differs between the two sides. The values are labels, or ids where there is no
+ * label.
+ */
 export const fieldDifference = z.strictObject({
   label: z.string(),
-  /** Null when no value is chosen here. */
+  /** Null when no value is chosen on this machine. */
   ours: z.string().nullable(),
   theirs: z.string(),
 })
 export type FieldDifference = z.infer<typeof fieldDifference>
 
 /**
- * same        the entry is the same on both sides
- * different   both sides have it with different values; `differs` names them
- * waiting     the entry or its change is waiting to be sent; nothing to do
- * attention   the entry needs a person before it can be sent
- * only-here   the account had it and no longer does
- * only-there  it was made on another device or in the account itself
- * maybe-ours  only the account has it, but it may be an entry of ours that is being sent; that resolves by itself
- * copy        the account has it a second time
- * deleted     the account has it, but it was deleted here
+ * same        the entry is identical on both sides
+ * different   both sides have the entry, with different values; `differs` names them
+ * waiting     the entry or a change to it is still waiting to be sent; nothing to do
+ * attention   the user has to do something before the entry can be sent
+ * only-here   the account had the entry and no longer does
+ * only-there  the entry was created on another device or in the account itself
+ * maybe-ours  only the account has the entry, but it may be one of ours that is being sent; this resolves on its own
+ * copy        the account has a second copy of the entry
+ * deleted     the account has the entry, but it was deleted on this machine
  */
 export const checkedRow = z.strictObject({
   kind: z.enum([
@@ -68,11 +71,11 @@ export const dayCheck = z.strictObject({
   day,
   at: instant,
   /**
-   * True when the account's list was complete and is known to include this person's entries; only then is an entry
-   * reported as missing there.
+   * True when the account's list was complete and is known to include this user's entries. Only in that case is an
+   * entry reported as missing from the account.
    */
   whole: z.boolean(),
-  /** In the order of the day; entries without a start come last. */
+  /** In order of time; entries without a start come last. */
   rows: z.array(checkedRow),
 })
 export type DayCheck = z.infer<typeof dayCheck>

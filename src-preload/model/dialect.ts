@@ -1,5 +1,5 @@
 /**
- * The names that the interface leaves open and that each account may spell differently
+ * The property and parameter names that the interface does not fix and that each account may spell differently
  * (docs/interfaces/time-tracking.md#names).
  */
 import * as z from 'zod'
@@ -11,7 +11,7 @@ const wireName = z
   .regex(/^[A-Za-z_][\w./-]*$/)
 
 export const dialect = z.strictObject({
-  /** The optional properties of a create. */
+  /** The optional properties of a create request. */
   billableMinutes: wireName,
   startTime: wireName,
   team: wireName,
@@ -20,7 +20,7 @@ export const dialect = z.strictObject({
   customFields: wireName,
   /** The query parameter for the time zone. */
   timeZone: wireName,
-  /** The form of the token request: the documented one, or the older one that some services use. */
+  /** The format of the token request: the documented one, or the older one that some services still use. */
   tokenRequest: z.enum(['current', 'older']),
 })
 export type Dialect = z.infer<typeof dialect>

@@ -5,7 +5,7 @@ import { id, instant } from './primitives.ts'
 
 export const directorySettings = z.strictObject({
   baseUrl: address,
-  /** Part of the path: `nl-{vendor}-sync-add-on`. */
+  /** The vendor name in the path segment `nl-{vendor}-sync-add-on`. */
   vendor: z
     .string()
     .trim()
@@ -23,7 +23,7 @@ export const directoryServer = z
 export type DirectoryServer = z.infer<typeof directoryServer>
 
 /**
- * A synchronisation requested from here since Tallystick started. `started`: runs in the background, and its end is not
+ * A synchronization requested by Tallystick since it started. `started`: it runs in the background and its end is not
  * reported; `waiting`: the request stays open until it has finished.
  */
 export const directorySync = z.strictObject({
@@ -45,6 +45,6 @@ export type Directory = z.infer<typeof directory>
 export const directoryUser = z.strictObject({ name: z.string(), displayName: z.string() })
 export type DirectoryUser = z.infer<typeof directoryUser>
 
-/** One page of users; `more` means that another call returns the next. */
+/** One page of users; `more` means that the next call returns another page. */
 export const directoryUsers = z.strictObject({ users: z.array(directoryUser), more: z.boolean() })
 export type DirectoryUsers = z.infer<typeof directoryUsers>

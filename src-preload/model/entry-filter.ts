@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { id } from './primitives.ts'
 
-/** The states that a person can filter by: the three that have a badge, and `sent`. */
+/** The states that the user can filter by: the three that have a badge, and `sent`. */
 export const entryStatus = z.enum(['attention', 'queued', 'checking', 'sent'])
 export type EntryStatus = z.infer<typeof entryStatus>
 

@@ -1,19 +1,19 @@
-/** An entry: minutes of work on an item, with its sending state. */
+/** An entry: minutes of work on an item, and its sending state. */
 import * as z from 'zod'
 import { draft } from './draft.ts'
 import { itemRef } from './item.ts'
 import { day, id, instant, minutes, mostMinutes, note } from './primitives.ts'
 
 /**
- * unfinished  saved here, but a required value is missing or it was left for later; not to be sent
+ * unfinished  saved locally but not to be sent: a required value is missing, or the user left it for later
  * held        saved, waiting for the Undo window to pass
  * queued      waiting to be sent
  * sending     an attempt is on disk and may have reached the service
- * checking    the answer was lost; the service is searched before anything is sent again
- * confirmed   the service has it and returned its id
- * rejected    the service refused it; a person has to change it
- * asking      the evidence is not conclusive; a person has to decide whether it is the same entry
- * cancelled   deleted by the person; can be restored
+ * checking    the response was lost; the service is searched before anything is sent again
+ * confirmed   the service has the entry and returned its id
+ * rejected    the service refused the entry; the user has to change it
+ * asking      the evidence is inconclusive; the user has to decide whether it is the same entry
+ * cancelled   deleted by the user; can be restored
  */
 export const entryState = z.enum([
   'unfinished',
@@ -29,9 +29,9 @@ export const entryState = z.enum([
 export type EntryState = z.infer<typeof entryState>
 
 /**
- * Why an entry needs a person. `unanswered`: a question about its time is open. For a change or deletion of a sent
- * entry: `gone`: the service no longer has the entry · `changed-there`: it was changed at the service · `not-offered`:
- * the service does not let entries be changed. `answer` quotes the service, shortened.
+ * Why an entry needs the user's attention. `unanswered`: a question about its time is open. For a change or deletion of
+ * a sent entry: `gone`: the service no longer has the entry · `changed-there`: it was changed at the service ·
+ * `not-offered`: the service does not let entries be changed. `answer` quotes the service's response, shortened.
  */
 export const entryProblem = z.strictObject({
   kind: z.enum([
@@ -45,14 +45,16 @@ export const entryProblem = z.strictObject({
     'changed-there',
     'not-offered',
   ]),
-  /** Labels or ids of the affected fields, where known. */
+  /** Labels or ids of the affected fields, if known. */
   fields: z.array(z.string()),
   status: z.int().nullable(),
   answer: z.string().max(300).nullable(),
 })
 export type EntryProblem = z.infer<typeof entryProblem>
 
-/** A change or deletion that the service does not have yet; a person has to decide about a `refused` one. */
+/**
+ * A change or deletion that has not reached the service yet. The user has to decide what to do about a `refused` one.
+ */
 export const correction = z.strictObject({
   kind: z.enum(['change', 'remove']),
   state: z.enum(['waiting', 'refused']),
@@ -67,10 +69,10 @@ export const entry = z.strictObject({
   id,
   item: itemRef,
   day,
-  /** Null when only an amount of time was logged. */
+  /** Null when only an amount of time was logged, without a start. */
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** Paused or discarded time between start and end, in order; absent if there is none. */
+  /** Paused or discarded time between start and end, in order; absent if there was none. */
   pauses: z.array(lasting).optional(),
   zone: z.string(),
   minutes,
@@ -79,14 +81,14 @@ export const entry = z.strictObject({
   state: entryState,
   holdUntil: instant.nullable(),
   problem: entryProblem.nullable(),
-  /** Null unless a change or deletion of the sent entry waits or was refused. */
+  /** Null unless a change or deletion of the sent entry is pending or was refused. */
   correction: correction.nullable(),
-  /** Whether it can be changed or deleted now, given its state and what the connection supports. */
+  /** Whether the entry can be changed or deleted now, given its state and what the connection supports. */
   editable: z.boolean(),
 })
 export type Entry = z.infer<typeof entry>
 
-/** One line of an entry's history, oldest first. */
+/** One event in an entry's history. */
 export const receipt = z.strictObject({
   at: instant,
   kind: z.enum([
@@ -99,8 +101,8 @@ export const receipt = z.strictObject({
     'found',
     'arrived',
     'cancelled',
-    // For a sent entry: the service has applied the change, has deleted the entry, or has refused; or the entry here
-    // was reset to what the service has.
+    // For a sent entry: the service applied a change, deleted the entry, or refused either; or the local entry was
+    // reset to the service's version.
     'corrected',
     'removed',
     'not-corrected',
@@ -109,37 +111,42 @@ export const receipt = z.strictObject({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** An entry of the service, with the values that help a person to compare it with ours. Unknown values are null. */
+/**
+ * An entry at the service, with the values that help the user compare it with the local entry. Unknown values are null.
+ */
 export const candidate = z.strictObject({
   serviceId: id,
-  /** The item's name, the day and the minutes at the service, which may differ from those of our entry. */
+  /** The item's name, the day and the minutes at the service; they may differ from those of the local entry. */
   item: z.string().max(200).nullable().default(null),
   day: z.string().max(40).nullable().default(null),
   minutes: z.number().nullable().default(null),
   createdAt: z.string().nullable(),
   startedAt: z.string().nullable(),
   description: z.string().nullable(),
-  /** An earlier list contained it and a later one did not: it was deleted at the service. */
+  /** True when an earlier list contained the entry and a later one did not, so it was deleted at the service. */
   gone: z.boolean().default(false),
 })
 export type Candidate = z.infer<typeof candidate>
 
 export const entryDetail = entry.extend({
   draft,
-  /** Labels as of the time of saving, by option id, so that archived options stay readable. */
+  /** The option labels when the entry was saved, by option id, so that archived options stay readable. */
   optionLabels: z.record(id, z.string()),
   serviceId: id.nullable(),
   receipts: z.array(receipt),
-  /** With `asking`: entries of the service that may be this one; empty when the service shows none to compare. */
+  /** In state `asking`: the entries at the service that may be this one; empty when there are none to compare. */
   candidates: z.array(candidate),
   /** Further copies of this entry at the service. */
   surplus: z.array(candidate),
   fromRun: z.boolean(),
   /**
-   * True when only v1.0 can change the sent entry, which supports neither a start nor a team nor the account's fields.
+   * True when the sent entry can only be changed through v1.0, which supports neither start times nor teams nor
+   * template fields.
    */
   changedByWorklog: z.boolean(),
-  /** The counted stretches in order: one, or more if there were pauses; empty if only an amount was logged. */
+  /**
+   * The counted stretches in order: one, or several if there were pauses. Empty if only an amount of time was logged.
+   */
   stretches: z.array(lasting),
 })
 export type EntryDetail = z.infer<typeof entryDetail>
@@ -160,16 +167,16 @@ export const found = z.strictObject({
   counts: z.array(z.int().min(1)),
   minutes: z.array(z.int().min(0)),
   billableMinutes: z.array(z.int().min(0)),
-  /** Every item of these days, including those without a match; in no particular order. */
+  /** Every item of these days, including items without a matching entry, in no particular order. */
   items: z.array(itemRef),
-  /** The matching entries of the newest days, as many days as are needed for the requested number of rows. */
+  /** The matching entries of the newest days: enough whole days for the requested number of rows. */
   rows: z.array(dayEntries),
 })
 export type Found = z.infer<typeof found>
 
 /**
- * The values that a form submits to save or change an entry. With a start, the end is start + minutes unless `endedAt`
- * is given: a changed entry keeps the pauses between its start and that end.
+ * The values that a form submits to save or change an entry. If there is a start, the end is start + minutes unless
+ * `endedAt` is given. With `endedAt`, a changed entry keeps its pauses between the start and that end.
  */
 export const entryInput = z.strictObject({
   itemId: id,
@@ -181,11 +188,11 @@ export const entryInput = z.strictObject({
 })
 export type EntryInput = z.infer<typeof entryInput>
 
-/** The reply of every command that saves. */
+/** The result of every command that saves an entry. */
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** Where an entry is split: at an instant, or, if only an amount is known, after a number of minutes. */
+/** Where to split an entry: at an instant, or after a number of minutes if only an amount of time is known. */
 export const splitPoint = z.union([
   z.strictObject({ instant }),
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),

@@ -1,6 +1,6 @@
 /**
- * Unsaved text: values that a person typed into a form and has neither saved nor discarded. Only these two forms keep
- * it, never a form that asks for a secret.
+ * Unsaved text: values that the user typed into a form and has neither saved nor discarded. It is stored only for these
+ * two forms, and never for a form that asks for a secret.
  */
 import * as z from 'zod'
 import { draft } from './draft.ts'
@@ -12,14 +12,14 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 export const formKey = z.union([z.literal('add'), z.templateLiteral(['entry:', id])])
 export type FormKey = z.infer<typeof formKey>
 
-/** An amount as typed, which may exceed the maximum of an entry. */
+/** An amount of time as typed, which may exceed the maximum of an entry. */
 const typedMinutes = z.int().min(0).max(1_000_000)
 
-/** An input for a time: start, end or amount. */
+/** A form input for a time: start, end or amount. */
 export const timeBox = z.enum(['start', 'end', 'amount'])
 export type TimeBox = z.infer<typeof timeBox>
 
-/** Texts that could not be read as a time, as typed, by input. Inputs that could be read are absent. */
+/** Input that could not be parsed as a time, verbatim, by form input. Inputs that could be parsed are absent. */
 export const typedTexts = z.partialRecord(timeBox, z.string().max(100))
 export type TypedTexts = z.infer<typeof typedTexts>
 
@@ -36,15 +36,15 @@ export const addDraft = z.strictObject({
   times: typedTexts.optional(),
   itemId: id.nullable(),
   split: z.boolean(),
-  /** The prefilled form before the person changed it. */
+  /** The prefilled values, before the user changed them. */
   base: draft,
   fields: draft,
 })
 export type AddDraft = z.infer<typeof addDraft>
 
-/** Unsaved changes of one entry. A part that was not changed is null. */
+/** Unsaved changes to one entry. A part that was not changed is null. */
 export const entryDraft = z.strictObject({
-  /** The entry as it was when the person started typing. */
+  /** The entry as it was when the user started typing. */
   base: entryInput,
   fields: draft.nullable(),
   span: z
@@ -66,7 +66,7 @@ export const formDraft = z.union([addDraft, entryDraft])
 export type FormDraft = z.infer<typeof formDraft>
 
 /**
- * A form that has unsaved text. `deleted` is set when its entry was deleted in the meantime; its `text` is the note as
+ * A form that has unsaved text. `deleted` is set when its entry was deleted in the meantime; `text` is the note as
  * typed.
  */
 export const knownDraft = z.strictObject({

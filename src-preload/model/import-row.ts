@@ -1,4 +1,4 @@
-/** One line of an imported file, as an entry-to-be. */
+/** One line of an imported file, parsed into the values of an entry. */
 import * as z from 'zod'
 import { boardName, itemName, itemRef } from './item.ts'
 import { billable } from './draft.ts'
@@ -16,14 +16,14 @@ export const importRow = z.strictObject({
   team: z.string().trim().min(1).max(200).nullable(),
   category: z.string().trim().min(1).max(200).nullable().optional(),
   /**
-   * The chosen options: label of the option by label of the field. An empty string means that none is chosen, so that
-   * the form's default does not apply.
+   * The chosen options: option label by field label. An empty string means that no option is chosen, so the form's
+   * default does not apply.
    */
   fields: z.record(z.string().max(500), z.string().max(500)),
-  /** How many earlier lines of the file have the same time and item; the same work can really occur twice. */
+  /** The number of earlier lines in the file with the same time and item. Identical work can really occur twice. */
   nth: z.int().min(0),
   /**
-   * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null in files of other
+   * The state of the entry when Tallystick exported it: recorded in the account, or unsent. Null for files from other
    * programs.
    */
   exportedAs: z.enum(['recorded', 'unsent']).nullable().optional(),
@@ -34,11 +34,11 @@ export type ImportRow = z.infer<typeof importRow>
 export const mostImportRows = 500
 
 /**
- * The result of importing a row. `new`: adds an entry on `item` (and adds the item, if `known` is false). `there`:
- * an entry with the same start, item and minutes exists. `similar`: the same, except that only one of both has a start.
- * `gone`: recorded when it was exported, but the account has no such entry now. `unchecked`: the account could not be
- * read. `no-item`: no item has that name, and items of an account can only be added by id. `unclear-item`: several
- * items have that name.
+ * What importing a row does. `new`: adds an entry on `item`, and adds the item too if `known` is false. `there`: an
+ * entry with the same start, item and minutes already exists. `similar`: such an entry exists, but only one of the two
+ * has a start. `gone`: the entry was recorded in the account when it was exported, but the account no longer has it.
+ * `unchecked`: the account could not be read. `no-item`: no item has that name, and items of an account can only be
+ * added by id. `unclear-item`: several items have that name.
  */
 export const importVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['new', 'gone', 'unchecked']), item: itemRef, known: z.boolean() }),

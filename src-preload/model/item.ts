@@ -10,13 +10,13 @@ export type ItemRef = z.infer<typeof itemRef>
 
 export const item = itemRef.extend({
   pinned: z.boolean(),
-  /** Local day of the latest entry or run on this item; null when never used. */
+  /** Local day of the latest entry or run on this item; null if the item was never used. */
   lastDay: day.nullable(),
-  /** Minutes logged today, without the running timer. */
+  /** Minutes logged today, not counting the running timer. */
   todayMinutes: z.int().min(0),
-  /** False for an item that was found in the account's entries: its id is shown until the person names it. */
+  /** False for an item that was found in the account's entries: its id is shown until the user names it. */
   named: z.boolean(),
-  /** The item of which this is a sub-item; it need not be on the list itself. */
+  /** The parent item if this is a sub-item. The parent need not be in the list. */
   parentId: id.nullable(),
 })
 export type Item = z.infer<typeof item>

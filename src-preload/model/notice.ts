@@ -1,11 +1,11 @@
-/** Notices about the data folder that a person must see, and unsent entries that belong to no connected account. */
+/** Notices about the data folder that the user must see, and unsent entries that belong to no connected account. */
 import * as z from 'zod'
 import { id, instant } from './primitives.ts'
 
 /**
- * `damaged`: the database was damaged and rebuilt from its copy and the recovery logs. `accounts`: these accounts were
- * missing from the database and were restored. `elsewhere`: the folder was copied or moved here, so its open entries
- * are looked up before they are sent.
+ * `damaged`: the database was damaged and was rebuilt from its backup copy and the recovery logs. `accounts`: these
+ * accounts were missing from the database and were restored. `elsewhere`: the folder was copied or moved to this
+ * machine, so its pending entries are looked up at the service before they are sent.
  */
 export const noticeKind = z.enum(['damaged', 'accounts', 'elsewhere'])
 export type NoticeKind = z.infer<typeof noticeKind>
@@ -14,14 +14,14 @@ export const notice = z.strictObject({
   id: z.int(),
   at: instant,
   kind: noticeKind,
-  /** Names of the accounts concerned. */
+  /** Names of the affected accounts. */
   names: z.array(z.string()),
-  /** Number of entries concerned. */
+  /** Number of affected entries. */
   entries: z.int().min(0),
 })
 export type Notice = z.infer<typeof notice>
 
-/** Unsent entries of an account that is not connected, or that only the recovery log still contains. */
+/** The unsent entries of an account that is no longer connected, or that exist only in the recovery log. */
 export const leftBehind = z.strictObject({
   /** The former account. */
   connectionId: id,

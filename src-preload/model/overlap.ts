@@ -1,4 +1,4 @@
-/** Two entries that overlap, and the changes that would resolve it (rules/overlap.ts). */
+/** Two entries that overlap, and the changes that would resolve the overlap (rules/overlap.ts). */
 import * as z from 'zod'
 import { id, instant, minutes } from './primitives.ts'
 
@@ -12,9 +12,9 @@ const party = z.strictObject({ entryId: id, name: z.string(), startedAt: instant
 export const overlap = z.strictObject({
   earlier: party,
   later: party,
-  /** Whole minutes of the overlap. */
+  /** Length of the overlap in whole minutes. */
   minutes: z.int().min(1),
-  /** Empty when neither can be changed or no change would help. */
+  /** Empty when neither entry can be changed or no change would resolve the overlap. */
   remedies: z.array(remedy),
 })
 export type Overlap = z.infer<typeof overlap>

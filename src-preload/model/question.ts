@@ -1,5 +1,6 @@
 /**
- * A question about time that the timer counted although it may not have been work. It stays open until it is answered.
+ * A question about time that the timer counted but that may not have been work. It stays open until the user answers
+ * it.
  */
 import * as z from 'zod'
 import { itemRef } from './item.ts'
@@ -10,9 +11,9 @@ import { runState, stretch } from './run.ts'
  * closed   Tallystick was not running
  * slept    the machine was asleep, or the process was suspended
  * locked   the screen was locked
- * idle     there was no input at the machine
- * stopped  the run had been stopped, and was then continued as if it had not
- * long     more than sixteen hours were counted without confirmation
+ * idle     there was no keyboard or mouse input
+ * stopped  the run had been stopped and was then resumed as if it had not been
+ * long     more than sixteen hours were counted without the user confirming them
  * clock    the machine's clock was changed
  */
 export const questionCause = z.enum(['closed', 'slept', 'locked', 'idle', 'stopped', 'long', 'clock'])
@@ -21,31 +22,31 @@ export type QuestionCause = z.infer<typeof questionCause>
 export const question = z.strictObject({
   id,
   cause: questionCause,
-  /** The last sign of life, which is proposed as the real end. */
+  /** When activity was last seen; proposed as the real end of the work. */
   from: instant,
-  /** Null while the absence lasts, or (`long`) until the question is answered. */
+  /** Null while the absence continues, or, for `long`, until the question is answered. */
   to: instant.nullable(),
   /**
-   * The number of the clock that `from` and `to` refer to, as in a stretch; for a `clock` question, that of the changed
-   * clock.
+   * The number of the clock that `from` and `to` refer to, as in a stretch. For a `clock` question, the number of the
+   * clock after the change.
    */
   clock: z.int().min(0),
-  /** `clock` only: by how many milliseconds the clock was changed, negative if set back. Otherwise 0. */
+  /** For `clock`: the number of milliseconds by which the clock was changed, negative if set back. Otherwise 0. */
   setByMs: z.int(),
   item: itemRef,
   runId: id,
-  /** `saved`: the run's entry waits, unfinished, for the answer. */
+  /** `saved`: the run was saved as an entry, which stays unfinished until the question is answered. */
   runState: z.union([runState, z.literal('saved')]),
   entryId: id.nullable(),
-  /** The stretches as counted now, including the time in question. */
+  /** The stretches as currently counted, including the time in question. */
   stretches: z.array(stretch).min(1),
 })
 export type Question = z.infer<typeof question>
 
 /**
  * keep     the time was work and counts
- * discard  the time was not work; the run continues from the person's return
- * stop     the run ended at `from`, and nothing after it counts
+ * discard  the time was not work; the run continues from the user's return
+ * stop     the run ended at `from`, and no later time counts
  * split    the time before becomes one entry, the time in question another one on `itemId`, and the run continues
  *          from the person's return. For a stopped or saved run, only the time in question becomes a new entry
  * shift    `clock` only: the start moves with the clock

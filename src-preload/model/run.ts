@@ -1,20 +1,22 @@
-/** A run: one use of the timer, from start to save. At most one is open at a time. */
+/** A run: one use of the timer, from start to save. At most one run is open at a time. */
 import * as z from 'zod'
 import { draft } from './draft.ts'
 import { itemRef } from './item.ts'
 import { id, instant } from './primitives.ts'
 
-/** `stopped`: the end is fixed and the run waits for the stop sheet; it neither counts nor is saved yet. */
+/**
+ * `stopped`: the run has an end and no longer counts, but it is not saved yet: the stop form is waiting for the user.
+ */
 export const runState = z.enum(['running', 'paused', 'stopped'])
 export type RunState = z.infer<typeof runState>
 
-/** A stretch of counted time. Only the last one of a running run has no end. */
+/** A period of counted time without a pause. Only the last stretch of a running run has no end. */
 export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),
   /**
-   * How many times the machine's clock had been set when the stretch began; absent for zero. Only times of the same
-   * clock can be compared.
+   * The number of times that the machine's clock had been changed when the stretch began; absent for zero. Times can be
+   * compared only if they come from the same clock.
    */
   clock: z.int().min(1).optional(),
 })
@@ -28,7 +30,7 @@ export const run = z.strictObject({
   /** When the run last stopped counting (paused or stopped); null while it runs. */
   endedAt: instant.nullable(),
   stretches: z.array(stretch).min(1),
-  /** IANA zone in force at the start; it decides the day of the entry. */
+  /** IANA time zone at the start; it determines the day of the entry. */
   zone: z.string(),
   draft,
 })

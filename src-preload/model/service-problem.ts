@@ -1,15 +1,15 @@
-/** The reason why a request to a service failed, as far as a person needs to know it. The page has the texts. */
+/** Why a request to a service failed, in the detail that the user needs. The page has the texts. */
 import * as z from 'zod'
 
 export const serviceProblemKind = z.enum([
-  // no answer
+  // no response
   'no-answer',
   'timeout',
   'certificate',
   'proxy-sign-in',
   'not-allowed',
   'cancelled',
-  // an answer that does not follow the interface
+  // a response that does not follow the interface
   'redirected',
   'page',
   'not-json',
@@ -18,7 +18,7 @@ export const serviceProblemKind = z.enum([
   'wrong-shape',
   'in-circles',
   'foreign-link',
-  // an answer that refuses
+  // a response that refuses the request
   'credentials',
   'forbidden',
   'not-found',
@@ -30,10 +30,10 @@ export type ServiceProblemKind = z.infer<typeof serviceProblemKind>
 
 export const serviceProblem = z.strictObject({
   kind: serviceProblemKind,
-  /** The path without its query. */
+  /** The path of the request without its query. */
   endpoint: z.string().max(300),
   status: z.int().nullable(),
-  /** The service's own `message`, shortened; never a page. */
+  /** The service's own `message`, shortened; never an HTML page. */
   answer: z.string().max(300).nullable(),
   /** How long the service asked us to wait. */
   retryAfterMs: z.number().nullable(),

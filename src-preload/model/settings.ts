@@ -1,5 +1,6 @@
 /**
- * The settings. Defaults are in one place; a patch has none, so that it never resets a setting that it does not name.
+ * The user's settings. All defaults are in one place. A patch has none, so it never resets a setting that it does not
+ * name.
  */
 import * as z from 'zod'
 
@@ -19,35 +20,40 @@ const fields = {
   /** The hours that the day rail always shows. */
   dayFromHour: z.int().min(0).max(23),
   dayToHour: z.int().min(1).max(24),
-  /** The Undo window before an entry is sent, in seconds. */
+  /** How long an entry can be undone before it is sent, in seconds. */
   holdSeconds: z.int().min(0).max(60),
   showSeconds: z.boolean(),
-  /** An entry's minutes are rounded to a multiple of `roundTo`, in direction `roundHow`, at least 1 (or `roundTo`). */
+  /**
+   * An entry's minutes are rounded to a multiple of `roundTo`, in the direction `roundHow`. The minimum is `roundTo`.
+   */
   roundTo: z.literal([1, 5, 6, 10, 15, 30]),
   roundHow: z.enum(['nearest', 'up', 'down']),
-  /** A shorter absence (idle, locked, asleep) counts as work and is not asked about. */
+  /** A shorter absence (idle, locked, asleep) counts as work, and the user is not asked about it. */
   askAfterMinutes: z.int().min(1).max(60),
   /** 1 Monday … 7 Sunday. */
   weekStart: z.int().min(1).max(7),
-  /** Whether the person closed the note about the local workspace. */
+  /** Whether the user closed the note about the local workspace. */
   localNoteClosed: z.boolean(),
 
-  // The following settings need a desktop host; the browser host stores them without effect.
+  // The following settings only take effect in the desktop host; the browser host just stores them.
   startAtLogin: z.boolean(),
-  /** Check once a day for a new release, and download it. */
+  /** Check for a new release once a day and download it. */
   lookForUpdates: z.boolean(),
   openKeys: shortcut,
   toggleKeys: shortcut,
-  /** Remind the person when no timer runs during working hours. */
+  /** Remind the user when no timer is running during working hours. */
   remindIdle: z.boolean(),
-  /** Remind the person when a timer has run for `longRunMinutes`, and again after each further `longRunMinutes`. */
+  /** Remind the user when a timer has run for `longRunMinutes`, and again after every further `longRunMinutes`. */
   remindLongRun: z.boolean(),
   longRunMinutes: z.int().min(15).max(1_440),
   /** 1 Monday … 7 Sunday. */
   workDays: z.array(z.int().min(1).max(7)).max(7),
   workFrom: minuteOfDay,
   workTo: minuteOfDay,
-  /** No reminders between the two; across midnight if `quietFrom` is later, never if both are equal. */
+  /**
+   * No reminders are shown between these times. The period spans midnight if `quietFrom` is later than `quietTo`, and
+   * is empty if both are equal.
+   */
   quietFrom: minuteOfDay,
   quietTo: minuteOfDay,
 }

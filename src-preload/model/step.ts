@@ -1,4 +1,4 @@
-/** The steps that can be undone: manual changes of entries, the timer, and items created or removed. */
+/** The steps that can be undone: manual changes to entries, actions on the timer, and items created or removed. */
 import * as z from 'zod'
 import { failureCode } from '../contract/outcome.ts'
 import { itemName } from './item.ts'
@@ -7,7 +7,7 @@ import { day, id } from './primitives.ts'
 /**
  * add, change, delete, split, import   manual changes of entries
  * save      a stopped run became entries
- * start     a run began; `switch`: and the run before it was saved
+ * start     a run was started; `switch`: and the previous run was saved
  * move      the open run was moved to another item
  * discard   a run was discarded
  * create    an item was created
@@ -31,23 +31,23 @@ export const stepKind = z.enum([
 ])
 export type StepKind = z.infer<typeof stepKind>
 
-/** A step that Undo or Redo takes. */
+/** A step that Undo or Redo can apply to, or has been applied to. */
 export const entryStep = z.strictObject({
   /** Increases with every step. */
   id: z.int(),
   kind: stepKind,
-  /** The entry concerned, or one of several; null if the step concerns none. */
+  /** The affected entry, or one of several; null if the step affects no entry. */
   entryId: id.nullable(),
   day: day.nullable(),
-  /** The name of the item concerned. */
+  /** The name of the affected item. */
   name: itemName,
-  /** Total minutes of its entries; null if it concerns none. */
+  /** Total minutes of the affected entries; null if there are none. */
   minutes: z.int().min(0).nullable(),
-  /** The number of entries concerned; after the step was taken, the number of entries changed. */
+  /** The number of affected entries; once the step was undone or redone, the number of entries that this changed. */
   count: z.int().min(0),
   /** The number of entries that could not be changed. */
   left: z.int().min(0),
-  /** Why the step cannot be taken; null when it can be, or was. */
+  /** Why the step cannot be undone or redone; null when it can be, or has been. */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

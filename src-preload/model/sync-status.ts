@@ -1,4 +1,4 @@
-/** The sync status: how much is waiting, and why it is not being sent. */
+/** The sync status: how many entries are pending, and why they are not being sent. */
 import * as z from 'zod'
 import { instant } from './primitives.ts'
 
@@ -7,20 +7,20 @@ export const syncStatus = z.strictObject({
   kind: z.enum(['local', 'account']),
   accountName: z.string(),
   /**
-   * `offline`: the machine has no network · `not-answering`: the service cannot be reached, or it fails · `paused`: it
-   * refuses the credentials · `no-secret`: the client secret cannot be read · `proxy`: a proxy requires a sign-in ·
+   * `offline`: the machine has no network connection · `not-answering`: the service is unreachable or fails · `paused`:
+   * it rejects the credentials · `no-secret`: the client secret cannot be read · `proxy`: a proxy requires a sign-in ·
    * `distrusted`: this machine does not trust the service's certificate.
    */
   condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret', 'proxy', 'distrusted']),
-  /** Since when the condition is other than `ok`. */
+  /** When the condition stopped being `ok`; null while it is. */
   since: instant.nullable(),
   nextTryAt: instant.nullable(),
-  /** When the service last gave a valid answer. */
+  /** When the service last sent a valid response. */
   lastAnswerAt: instant.nullable(),
   queued: z.int().min(0),
   sending: z.int().min(0),
   checking: z.int().min(0),
-  /** Number of entries that need a person: unfinished, rejected, asking. */
+  /** Number of entries that need the user's attention: those in state unfinished, rejected or asking. */
   attention: z.int().min(0),
 })
 export type SyncStatus = z.infer<typeof syncStatus>

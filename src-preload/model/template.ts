@@ -5,7 +5,7 @@ import { id, instant } from './primitives.ts'
 export const option = z.strictObject({
   id,
   label: z.string().max(500),
-  /** Still shown on old entries, but no longer offered. */
+  /** An archived option is still shown on old entries but no longer offered. */
   archived: z.boolean(),
 })
 export type Option = z.infer<typeof option>
@@ -13,7 +13,9 @@ export type Option = z.infer<typeof option>
 export const templateField = z.strictObject({
   id,
   label: z.string().max(500),
-  /** `single-select` is the only documented type; a field of another type is shown read-only with its name. */
+  /**
+   * `single-select` is the only documented type. A field of another type is shown read-only, with the name of its type.
+   */
   type: z.string().max(100),
   required: z.boolean(),
   defaultOptionId: id.nullable(),
@@ -21,15 +23,17 @@ export const templateField = z.strictObject({
 })
 export type TemplateField = z.infer<typeof templateField>
 
-/** Properties of every entry that an account may require although its template does not say so. */
+/** Properties that an account may require for every entry even though its template does not list them. */
 export const asked = z.enum(['note', 'team', 'category', 'billable', 'start'])
 export type Asked = z.infer<typeof asked>
 
-/** A team or category of which the account gives only the id, with the name that the person gave it here. */
+/** A team or category. The account provides only the id; the label is the name that the user gave it in Tallystick. */
 export const knownValue = z.strictObject({ id, label: z.string().max(200) })
 export type KnownValue = z.infer<typeof knownValue>
 
-/** Values that the service identifies by ids no interface lists; the known ones come from the person's own entries. */
+/**
+ * Values that the service identifies by ids which no interface lists. The known ones come from the user's own entries.
+ */
 export const valueKind = z.enum(['team', 'category'])
 export type ValueKind = z.infer<typeof valueKind>
 
@@ -37,7 +41,7 @@ export const template = z.strictObject({
   id,
   fields: z.array(templateField),
   readAt: instant,
-  /** Learned from refusals; absent if none are known. */
+  /** What the service was seen to require when it refused entries; absent if nothing is known. */
   asks: z.array(asked).optional(),
   /** Absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),

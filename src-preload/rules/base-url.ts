@@ -1,6 +1,6 @@
 /**
  * Checks and normalises the address of a service: https, or http on this machine only, without any part that could
- * carry a secret or change with each request (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3).
+ * carry a secret or vary between requests (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3).
  * Pure.
  */
 
@@ -9,13 +9,13 @@ export type AddressProblem =
   | 'not-an-address'
   /** http to another machine, or another scheme. */
   | 'not-https'
-  /** It contains a user name, a query or a fragment. */
+  /** The address contains a user name, a password, a query or a fragment. */
   | 'surplus'
 
 export type Address =
   | {
       readonly ok: true
-      /** Without a slash at the end; the host as used in requests (punycode). */
+      /** The address without a trailing slash, with the host in the form used for requests (punycode). */
       readonly url: string
       readonly origin: string
     }
@@ -31,14 +31,14 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
-  // A host name with a dot at its end is the same name.
+  // A host name with a trailing dot is the same name.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }
 
 /**
- * Whether two addresses lead to the same service. Ignores case, default ports, dots and slashes at the end and
- * percent-encoding, and treats all names of this machine as equal.
+ * Returns whether two addresses lead to the same service. Ignores case, default ports, trailing dots and slashes, and
+ * percent-encoding. All names of this machine count as equal.
  */
 export function isSameService(one: string, other: string): boolean {
   return serviceKey(one) === serviceKey(other)
@@ -61,7 +61,10 @@ function decoded(path: string): string {
   }
 }
 
-/** Whether the host is 127.0.0.0/8, ::1 or localhost; `hostname` as the URL parser returns it. */
+/**
+ * Returns whether the host is this machine: 127.0.0.0/8, ::1 or localhost. `hostname` must be as the URL parser returns
+ * it.
+ */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 }

@@ -1,23 +1,26 @@
-/** Writes and reads comma-separated values (RFC 4180), independent of the meaning of the columns. */
+/** Writes and parses comma-separated values (RFC 4180), regardless of what the columns mean. */
 
 /**
- * Lines end with CRLF. A text that a spreadsheet would run as a formula gets an apostrophe in front, which {@link
- * readCsv} removes again. It is added at the start of a text and after every character that another program may take
- * for the end of a cell, because a spreadsheet that separates by semicolons ignores our quotes.
+ * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe, which {@link readCsv} removes again. The apostrophe is added at the start of the text and after every
+ * character that another program may read as the end of a cell: a spreadsheet that separates by semicolons ignores our
+ * quotes.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 export interface CsvRow {
-  /** The line of the text on which the row begins, from 1. */
+  /** The line number at which the row begins, starting from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
 export interface CsvTable {
   readonly rows: readonly CsvRow[]
-  /** The line of an opening quote that is never closed; the cells after it cannot be separated. Otherwise null. */
+  /**
+   * The line number of an opening quote that is never closed, otherwise null. The cells after it cannot be separated.
+   */
   readonly openQuoteLine: number | null
 }
 
@@ -27,8 +30,8 @@ export function readCsv(text: string): string[][] {
 }
 
 /**
- * Parses a table with commas, with tabs, or with semicolons, which spreadsheets write where the comma is the decimal
- * separator. Lines end with CRLF, LF or CR. Empty lines are left out.
+ * Parses a table that is separated by commas, tabs or semicolons; spreadsheets write semicolons where the comma is the
+ * decimal separator. Lines end with CRLF, LF or CR. Empty lines are skipped.
  */
 export function readTable(text: string): CsvTable {
   const source = text.replace(/^\uFEFF/, '')
@@ -36,7 +39,7 @@ export function readTable(text: string): CsvTable {
   const rows: CsvRow[] = []
   let cells: string[] = []
   let field = ''
-  /** `quoted`: this field began with a quote. `inside`: that quote is still open, so that separators are plain text. */
+  /** `quoted`: this field began with a quote. `inside`: that quote is still open, so separators are plain text. */
   let quoted = false
   let inside = false
   let line = 1
@@ -76,10 +79,12 @@ export function readTable(text: string): CsvTable {
   return { rows, openQuoteLine: null }
 }
 
-/** Includes the full-width characters, which some spreadsheets treat like the plain ones. */
+/**
+ * Matches where an apostrophe is needed. Includes full-width characters, which some spreadsheets treat like ASCII ones.
+ */
 const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
-/** Matches a text that begins with a tab or a carriage return, which some programs read as the end of a cell. */
+/** Matches text that begins with a tab or a carriage return, which some programs read as the end of a cell. */
 const gap = /^(?='*[\t\r])/
 const guardedGap = /^'(?='*[\t\r])/
 
@@ -94,7 +99,7 @@ function plain(field: string): string {
   return field.replace(guardedGap, '').replace(guardedFormula, '$1')
 }
 
-/** Returns the separator that occurs most often in the first line, outside of quotes. */
+/** Returns the separator that occurs most often in the first line, ignoring quoted text. */
 function separatorOf(text: string): string {
   const first = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
   const often = (separator: string) => first.split(separator).length

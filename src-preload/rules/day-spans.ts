@@ -1,4 +1,4 @@
-/** Groups days into ranges, so that days far apart can be read without all the days between them. Pure. */
+/** Groups days into ranges, so that days far apart can be read without reading all the days in between. Pure. */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
 
@@ -7,13 +7,13 @@ export interface DaySpan {
   readonly to: Day
 }
 
-/** Days that are at most this far apart share a range. */
+/** Days that are at most this many days apart share a range. */
 const mostBetween = 31
 
-/** The maximum length of a range, because each is read and stored as one list. */
+/** The maximum length of a range in days; each range is read and stored as one list. */
 const mostDays = 92
 
-/** Returns ordered ranges without overlaps that contain every day of `days`. */
+/** Returns ranges that contain every day of `days`, in order and without overlaps. */
 export function daySpans(days: Iterable<Day>): DaySpan[] {
   const spans: { from: Day; to: Day }[] = []
   for (const day of [...new Set(days)].sort()) {

@@ -1,7 +1,8 @@
 /**
- * Splits a run into one part per day: an entry belongs to one day, and its times are unambiguous only while the zone's
- * offset stays the same. Splits at local midnight and at changes of the offset, and distributes the minutes of the
- * whole. The page and main share it, so that main saves exactly what the page showed. Refuses nothing.
+ * Splits a run into one part per day, because an entry belongs to one day, and its times are unambiguous only while the
+ * zone's UTC offset stays the same. It splits at local midnight and at offset changes, and distributes the total
+ * minutes among the parts. The page and main share this code, so main saves exactly what the page showed. Pure; never
+ * refuses input.
  */
 import type { Draft } from '../model/draft.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -18,11 +19,11 @@ export interface DayPart {
   readonly endedAt: Instant
   /** The counted time in milliseconds. */
   readonly countedMs: number
-  /** Whole minutes; the parts add up exactly to the minutes of the whole. */
+  /** Whole minutes. The parts add up exactly to the minutes of the whole run. */
   readonly minutes: number
 }
 
-/** A part of a stretch between two splits. */
+/** A piece of a stretch between two split points. */
 interface Piece {
   readonly day: Day
   /** The zone's offset from UTC, in nanoseconds. */
@@ -31,8 +32,9 @@ interface Piece {
 }
 
 /**
- * Returns the parts of ended stretches in `zone`, in the order of time; a single one if no split is needed. `carryMs`
- * is the carry of the first day (rounding.ts). A part that gets no whole minute is merged into the part before it.
+ * Returns the parts of ended stretches in `zone`, in order of time; a single part if no split is needed. `carryMs` is
+ * the rounding carry of the first day (rounding.ts). A part that rounds to zero minutes is merged into the part before
+ * it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -53,8 +55,8 @@ export function splitByDay(
   for (const group of groups) {
     const own = group.map(({ stretch }) => stretch)
     const ownMs = elapsedMs(own, 0)
-    // Rounds the time up to here as a whole and subtracts the minutes of the earlier parts, so that no remainder is
-    // lost or counted twice.
+    // Rounds the total time so far and subtracts the minutes of the earlier parts, so no remainder is lost or counted
+    // twice.
     countedMs += ownMs
     const upToHere = roundedMinutes(countedMs, rule, carryMs)
     const gained = upToHere - minutes
@@ -68,21 +70,21 @@ export function splitByDay(
   return parts
 }
 
-/** Does the same for time that was entered by hand: a number of whole minutes from an instant on. */
+/** Splits time that was entered by hand, a number of whole minutes from `startedAt` on, in the same way. */
 export function splitSpan(startedAt: Instant, minutes: number, zone: string): DayPart[] {
   const stretch = { startedAt, endedAt: addMinutes(startedAt, minutes) }
   return splitByDay([stretch], zone, { roundTo: 1, roundHow: 'nearest' }, 0)
 }
 
 /**
- * Returns the draft of each part: a number of billable minutes is distributed from the first part on; all else is
- * equal.
+ * Returns the draft of each part. A number of billable minutes fills the parts from the first one on; all other values
+ * are the same in each part.
  */
 export function shareDraft(draft: Draft, parts: readonly Pick<DayPart, 'minutes'>[]): Draft[] {
   if (typeof draft.billable !== 'number') return parts.map(() => draft)
   let left = draft.billable
   return parts.map(({ minutes }, index) => {
-    // A surplus stays in the last part, where the person is asked about it.
+    // Surplus billable minutes stay in the last part, where the user is asked about them.
     const own = index === parts.length - 1 ? left : billableMinutesOf({ ...draft, billable: left }, minutes)
     left -= own
     return { ...draft, billable: own > 0 || draft.billable === 0 ? own : 'none' }

@@ -1,7 +1,7 @@
-/** Computes the counted time of a run from its stored instants, so that no ticks have to be added up. */
+/** Computes the counted time of a run from its stored start and end times, so no ticks have to be added up. */
 import type { Stretch } from '../model/run.ts'
 
-/** Milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts counts as zero. */
+/** Returns the milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts counts as zero. */
 export function elapsedMs(stretches: readonly Stretch[], nowMs: number): number {
   let sum = 0
   for (const { startedAt, endedAt } of stretches) {

@@ -3,7 +3,7 @@ import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
 import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
 
-/** The properties of an entry that a filter checks, apart from its item. `note` is {@link folded}. */
+/** The properties of an entry that a filter checks, apart from its item. `note` has been {@link folded}. */
 export interface Filtered {
   readonly note: string
   readonly status: EntryStatus
@@ -11,7 +11,10 @@ export interface Filtered {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** The state that is shown for an entry; while a change or deletion is not at the service yet, the state of that. */
+/**
+ * Returns the status that is shown for an entry. While a change or deletion is pending, this is the status of that
+ * change.
+ */
 export function statusOf(state: EntryState, correction: Correction['state'] | null): EntryStatus {
   if (correction !== null) return correction === 'refused' ? 'attention' : 'queued'
   switch (state) {
@@ -31,7 +34,7 @@ export function statusOf(state: EntryState, correction: Correction['state'] | nu
   }
 }
 
-/** Whether the filter has any condition. */
+/** Returns whether the filter has any condition. */
 export function isFiltering(filter: EntryFilter): boolean {
   const { text = '', itemId, board, status, billable, options = {} } = filter
   return (
@@ -41,7 +44,10 @@ export function isFiltering(filter: EntryFilter): boolean {
   )
 }
 
-/** Returns a function that decides whether an entry matches the filter. It evaluates each item only once. */
+/**
+ * Returns a function that decides whether an entry matches the filter. The conditions on an item are checked only once
+ * per item.
+ */
 export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered) => boolean {
   const questionOf = questionsOf(filter)
   const known = new Map<string, Question | null>()
@@ -52,12 +58,12 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Whether an entry of one item matches. */
+/** Decides whether an entry of one particular item matches. */
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Returns, per item, the check that its entries still have to pass; words that the item itself contains are not
- * searched in its entries. Null when no entry of the item can match.
+ * Returns a function that maps an item to the check that its entries still have to pass. Words that occur in the item
+ * itself are not searched for in its entries. It returns null when no entry of the item can match.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter
@@ -81,9 +87,9 @@ export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | 
   }
 }
 
-/** Returns the text in lower case and without accents, so that "resume" finds "Résumé". */
+/** Returns the text in lower case and without accents, so that "resume" matches "Résumé". */
 export function folded(text: string): string {
-  // A shortcut for plain ASCII, which most texts are.
+  // Fast path for plain ASCII, which most text is.
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

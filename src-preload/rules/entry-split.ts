@@ -1,6 +1,6 @@
 /**
- * Splits an entry in two. Pure, so that the page shows beforehand what main will do. Each half gets minutes in
- * proportion to its counted time, and the sum stays the same.
+ * Splits an entry in two. Pure, so the page can preview what main will do. The minutes are divided in proportion to the
+ * counted time of each half, and their sum stays the same.
  */
 import type { EntryDetail, SplitPoint } from '../model/entry.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -11,17 +11,17 @@ export type Splittable = Pick<EntryDetail, 'day' | 'startedAt' | 'endedAt' | 'zo
 
 export interface Half {
   readonly day: Day
-  /** Both are null if only an amount is known. */
+  /** The start and the end are null if only an amount of time is known. */
   readonly startedAt: Instant | null
   readonly endedAt: Instant | null
   readonly minutes: number
-  /** The share of the counted time in this half: 0 to 1. */
+  /** The fraction of the counted time in this half, from 0 to 1. */
   readonly share: number
 }
 
 /**
- * Returns both halves; null when one would have less than a minute. If the split lies in a pause, neither half contains
- * that pause.
+ * Returns both halves, or null when one of them would be shorter than a minute. A pause that contains the split point
+ * belongs to neither half.
  */
 export function splitInTwo(entry: Splittable, at: SplitPoint): readonly [Half, Half] | null {
   if ('minutes' in at) return entry.startedAt === null ? byMinutes(entry, at.minutes) : null
@@ -47,7 +47,7 @@ export function splitInTwo(entry: Splittable, at: SplitPoint): readonly [Half, H
   ]
 }
 
-/** Returns the middle of the counted time, at a full minute if possible; null if the entry is too short to split. */
+/** Returns the midpoint of the counted time, at a full minute if possible; null if the entry is too short to split. */
 export function middleOf(entry: Splittable): SplitPoint | null {
   if (entry.minutes < 2) return null
   if (entry.startedAt === null) return { minutes: Math.floor(entry.minutes / 2) }

@@ -1,4 +1,4 @@
-/** The columns of every export, in order. The import recognises our own export by them. */
+/** The columns of every export, in order. The import recognizes our own exports by them. */
 export const exportColumns = [
   'Day',
   'Start',

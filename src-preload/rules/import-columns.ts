@@ -1,4 +1,6 @@
-/** Finds out the meaning of each column in a table: our own export, and the formats of common time trackers. Pure. */
+/**
+ * Determines what each column of a table means, for our own export and for the formats of common time trackers. Pure.
+ */
 import { exportColumns } from './export-columns.ts'
 
 const names = {
@@ -26,12 +28,12 @@ const names = {
 export type Role = keyof typeof names
 
 export interface Columns {
-  /** The program that probably exported it; null for any other table. */
+  /** The program that probably exported the table; null if unknown. */
   readonly source: 'Tallystick' | 'Toggl' | 'Clockify' | 'Harvest' | null
   readonly at: Readonly<Partial<Record<Role, number>>>
-  /** The columns that may be fields of the account; our export has them after its own columns. */
+  /** The columns that may be template fields. Our export writes them after its own columns. */
   readonly fields: readonly { readonly label: string; readonly at: number }[]
-  /** Required values for which there is no column. */
+  /** Required values for which the table has no column. */
   readonly missing: readonly ('day' | 'time' | 'item')[]
 }
 
@@ -58,7 +60,7 @@ export function columnsOf(heading: readonly string[]): Columns {
   return { source, at, fields, missing }
 }
 
-/** A field of the account can have the name of one of our columns; ours come first. */
+/** A template field may have the same name as one of our columns; our own columns come first. */
 function isOurs(label: string, index: number, heading: readonly string[]): boolean {
   return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index
 }

@@ -1,4 +1,7 @@
-/** Parses the cells of an imported table: days, times of day, lengths. Returns null for what it cannot read. Pure. */
+/**
+ * Parses the cells of an imported table: days, times of day, lengths of time. Functions return null for input that they
+ * cannot parse. Pure.
+ */
 import type { Day, Instant } from '../model/primitives.ts'
 
 /** The order of day and month in `3/4/2026`. */
@@ -8,7 +11,7 @@ const plainDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const dottedDay = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
 const eitherDay = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 
-/** Reads `2026-11-20` and `20.11.2026`; also `20/11/2026` or `11/20/2026`, by the given order. */
+/** Parses `2026-11-20` and `20.11.2026`, and with the given `order` also `20/11/2026` or `11/20/2026`. */
 export function readDay(text: string, order: DayOrder | null): Day | null {
   const plain = plainDay.exec(text)
   if (plain) return dayFrom(plain[1], plain[2], plain[3])
@@ -22,7 +25,7 @@ export function readDay(text: string, order: DayOrder | null): Day | null {
   return null
 }
 
-/** Finds out the order of day and month from all days together. `none`: no day depends on the order. */
+/** Determines the order of day and month from all dates together. `none`: no date depends on the order. */
 export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear' {
   const pairs = texts.flatMap((text) => {
     const either = eitherDay.exec(text)
@@ -35,7 +38,7 @@ export function orderOf(texts: readonly string[]): DayOrder | 'none' | 'unclear'
   return dayFirst && pairs.every(([one, other]) => one === other) ? 'day-first' : 'unclear'
 }
 
-/** Reads `13:05`, `13:05:07`, `1:05 PM`, `1 pm`; returns `13:05:07`. */
+/** Parses `13:05`, `13:05:07`, `1:05 PM` and `1 pm`; returns the form `13:05:07`. */
 export function readTime(text: string): string | null {
   const match = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?\s*([ap])?\.?m?\.?$/i.exec(text)
   if (!match) return null
@@ -50,14 +53,17 @@ export function readTime(text: string): string | null {
   return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}:${seconds}`
 }
 
-/** Reads an instant with an offset or `Z`, such as `2026-11-20T13:05:00Z`; it does not depend on our zone. */
+/**
+ * Parses an instant with an offset or `Z`, such as `2026-11-20T13:05:00Z`, which does not depend on the local time
+ * zone.
+ */
 export function readInstant(text: string): Instant | null {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
   const ms = Date.parse(text.replace(' ', 'T').replace(/\s/g, ''))
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Reads a day and a time of day in one cell: `2026-11-20 13:05`. */
+/** Parses a day and a time of day in one cell: `2026-11-20 13:05`. */
 export function readDayAndTime(text: string, order: DayOrder | null): { day: Day; time: string } | null {
   const [date = '', ...rest] = text.split(/[T\s]+/)
   const day = readDay(date, order)
@@ -65,7 +71,9 @@ export function readDayAndTime(text: string, order: DayOrder | null): { day: Day
   return day === null || time === null ? null : { day, time }
 }
 
-/** Returns fractional minutes; reads `1:30`, `1:30:20`, `1h 30m`, `90 min`, and hours such as `1.5` or `1,5`. */
+/**
+ * Parses `1:30`, `1:30:20`, `1h 30m`, `90 min`, and hours such as `1.5` or `1,5`. Returns minutes, possibly fractional.
+ */
 export function readLength(text: string): number | null {
   const clock = /^(\d{1,4}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (clock) {
@@ -75,11 +83,11 @@ export function readLength(text: string): number | null {
   }
   const words = /^(?:(\d+(?:[.,]\d+)?)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(text)
   if (words && text !== '') return numberOf(words[1] ?? '0') * 60 + Number(words[2] ?? 0)
-  // A number without a unit means hours only if it is a fraction; a whole number could be minutes.
+  // A number without a unit is read as hours only if it has decimals; a whole number could also mean minutes.
   return /^\d+[.,]\d+$/.test(text) ? numberOf(text) * 60 : null
 }
 
-/** Reads hours as a number (`1`, `1.5`, `1,5`) and returns minutes. */
+/** Parses hours as a number (`1`, `1.5`, `1,5`) and returns minutes. */
 export function readHours(text: string): number | null {
   return /^\d+(?:[.,]\d+)?$/.test(text) ? numberOf(text) * 60 : null
 }

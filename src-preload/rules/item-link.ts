@@ -1,16 +1,16 @@
 /**
- * Extracts the id of an item from pasted text: a link into a board, or the bare id; null when it contains no id. It
- * accepts any host; whether the id exists becomes known when the first entry is sent.
+ * Extracts an item id from pasted text: from a link to a board, or a bare id. Any host is accepted; whether the id
+ * exists only becomes known when the first entry is sent.
  */
 
 export interface ItemLink {
   itemId: string
-  /** The board's own id, if the link contains it. Used for grouping only, never sent. */
+  /** The board's id, if the link contains it. Used only for grouping, never sent. */
   boardHint?: string
 }
 
 const bareId = /^#?(\d{1,20})$/
-/** The path segments that precede the id of an item, and of a board. */
+/** The path segments that precede an item's id and a board's id. */
 const itemWords = new Set(['item', 'items', 'pulse', 'pulses'])
 const boardWords = new Set(['board', 'boards'])
 const itemParameters = ['itemId', 'item_id', 'itemid', 'item', 'pulseId']
@@ -31,7 +31,10 @@ export function readItemLink(text: string): ItemLink | null {
   return boardHint === undefined ? { itemId } : { itemId, boardHint }
 }
 
-/** Whether the text is meant as a link, so that the page can say "no id in it" instead of searching for it. */
+/**
+ * Returns whether the text looks like a link, so that the page can say that it contains no id instead of searching for
+ * the text.
+ */
 export function looksLikeLink(text: string): boolean {
   return asUrl(text.trim()) !== null
 }
@@ -39,7 +42,7 @@ export function looksLikeLink(text: string): boolean {
 function asUrl(text: string): URL | null {
   if (/\s/.test(text)) return null
   if (/^https?:\/\//i.test(text)) return URL.parse(text)
-  // Some browsers copy a link without its scheme.
+  // Some browsers copy links without the scheme.
   return /^[\w-]+(\.[\w-]+)+\/\S/.test(text) ? URL.parse(`https://${text}`) : null
 }
 

@@ -1,28 +1,28 @@
 /**
- * Converts between instants and local time in a zone. Needs the global `Temporal`, which main and the page provide at
- * start.
+ * Converts between instants and local time in a time zone. Needs the global `Temporal`, which main and the page install
+ * when they start.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { minuteOfDay, paddedTime } from './shown-time.ts'
 
-/** The length of a calendar day in UTC. */
+/** The length of a UTC day. */
 const dayMs = 24 * 3_600_000
 
-/** Returns the calendar day of an instant in a zone. */
+/** Returns the calendar day of an instant in a time zone. */
 export function dayOf(at: Instant, zone: string): Day {
   return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
 }
 
 /**
- * Returns the instant of a local time (`13:25` or `13:25:07.341`) on a day in a zone; the earlier one if it occurs
- * twice.
+ * Returns the instant of a local time (`13:25` or `13:25:07.341`) on a day in a time zone. If the time occurs twice on
+ * that day, returns the earlier instant.
  */
 export function instantAt(day: Day, time: string, zone: string): Instant {
   const zoned = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time })
   return new Date(zoned.epochMilliseconds).toISOString()
 }
 
-/** Returns the fractional hours since local midnight, for positions on a rail: 13.5 is half past one. */
+/** Returns the fractional hours since local midnight, for positions on the day rail: 13.5 is half past one. */
 export function hourOf(at: Instant, zone: string): number {
   const { hour, minute, second } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
   return hour + minute / 60 + second / 3600
@@ -34,18 +34,21 @@ export function instantAtHour(hours: number, day: Day, zone: string): Instant {
   return instantAt(day, paddedTime(Math.floor(minutes / 60), minutes % 60), zone)
 }
 
-/** Returns the day `count` days later, or earlier if negative. */
+/** Returns the day that is `count` days later, or earlier if negative. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** Returns the instant at the start of its minute; the offsets of zones differ by whole minutes. */
+/**
+ * Rounds an instant down to the minute. This is also the start of the local minute, because zone offsets are whole
+ * minutes.
+ */
 export function wholeMinute(at: Instant): Instant {
   const ms = Date.parse(at)
   return new Date(ms - (ms % 60_000)).toISOString()
 }
 
-/** Returns the instant that many minutes later. */
+/** Returns the instant `minutes` later. */
 export function addMinutes(at: Instant, minutes: number): Instant {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString()
 }

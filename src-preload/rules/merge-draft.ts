@@ -1,7 +1,10 @@
-/** Carries typed values over when another item brings another prefilled form. */
+/** Carries typed values over to another prefilled form when the user selects another item. */
 import type { Draft } from '../model/draft.ts'
 
-/** Returns the form `next` with the changes that turned `base` (the form as prefilled) into `typed`. */
+/**
+ * Applies the changes that the user made to the prefilled form `base`, resulting in `typed`, to the prefilled form
+ * `next`.
+ */
 export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   const options = { ...next.options }
   for (const id of new Set([...Object.keys(base.options), ...Object.keys(typed.options)])) {
@@ -20,7 +23,7 @@ export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   }
 }
 
-/** Whether both drafts have the same values. */
+/** Returns whether both drafts have the same values. */
 export function sameDraft(one: Draft, other: Draft): boolean {
   const ids = new Set([...Object.keys(one.options), ...Object.keys(other.options)])
   return (

@@ -1,11 +1,11 @@
-/** Checks a draft against the template. Used by the form before saving and by main before sending. */
+/** Checks a draft against the template. The form uses it before saving, and main before sending. */
 import type { Billable, Draft } from '../model/draft.ts'
 import type { Asked, Template, TemplateField } from '../model/template.ts'
 
 /**
- * Returns the required fields without a value, in the template's order, followed by the properties that the account
- * requires beyond its template. Empty without a template. `hasStart` tells whether the start of the work is known, not
- * only its length.
+ * Returns the required fields that have no value, in the template's order, followed by the properties that the account
+ * requires in addition to its template. Returns nothing if there is no template. `hasStart` says whether the work has a
+ * start time or only a length.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): TemplateField[] {
   const fields = (template?.fields ?? []).filter(
@@ -18,7 +18,7 @@ const askedLabels: Record<Asked, string> = {
   ...{ note: 'Note', team: 'Team', category: 'Category', billable: 'Billable time', start: 'Start time' },
 }
 
-/** Returns the note, the team and so on as fields, if the account requires them. */
+/** Returns the properties that the account requires beyond its template (note, team and so on), as fields. */
 export function askedFields(template: Template | null): TemplateField[] {
   return (template?.asks ?? []).map((id) => ({ ...asField, id, label: askedLabels[id] }))
 }
@@ -40,7 +40,7 @@ function isGiven(what: Asked, { description, team, category, billable }: Draft, 
   }
 }
 
-/** Returns the template's field that replaces the deprecated property `category`, found by id or label. */
+/** Returns the template field that replaces the deprecated property `category`, found by its id or label. */
 export function categoryField(template: Template | null): TemplateField | undefined {
   const fields = template?.fields ?? []
   return (
@@ -49,7 +49,7 @@ export function categoryField(template: Template | null): TemplateField | undefi
   )
 }
 
-/** Returns the fields whose chosen option was since archived or removed from the template. */
+/** Returns the fields whose chosen option has since been archived or removed from the template. */
 export function withdrawnFields(template: Template | null, draft: Draft): TemplateField[] {
   return (template?.fields ?? []).filter((field) => {
     const chosen = draft.options[field.id]
@@ -57,21 +57,24 @@ export function withdrawnFields(template: Template | null, draft: Draft): Templa
   })
 }
 
-/** Returns the billable minutes of an entry of that length, at most all of them. */
+/** Returns the billable minutes of an entry that is `minutes` long; never more than `minutes`. */
 export function billableMinutesOf(draft: Draft, minutes: number): number {
   if (draft.billable === 'all') return minutes
   return draft.billable === 'none' ? 0 : Math.min(draft.billable, minutes)
 }
 
-/** Returns the billable part of an entry as the account has it, in whole minutes. */
+/** Returns the billable part of an entry as the account reports it, in whole minutes. */
 export function billableFrom(billableMinutes: number | null | undefined, minutes: number): Billable {
   const whole = Math.round(billableMinutes ?? 0)
   if (whole >= minutes) return 'all'
-  // The account stores a 0 only if somebody chose it.
+  // The account stores 0 only if someone chose it explicitly.
   return whole > 0 || billableMinutes === 0 ? whole : 'none'
 }
 
-/** Whether more minutes are billable than the entry has, because the number was typed before the end was known. */
+/**
+ * Returns whether more minutes are billable than the entry has. This happens when the number was typed before the end
+ * was known.
+ */
 export function overbilled(draft: Draft, minutes: number): boolean {
   return typeof draft.billable === 'number' && draft.billable > minutes
 }

@@ -1,18 +1,18 @@
 /**
- * Finds overlapping entries and the changes that would resolve the overlap. The page and main share it, so that the
- * page offers exactly what main will carry out. It never decides for the person, who can always keep both entries.
+ * Finds overlapping entries and the changes that would resolve the overlap. The page and main share this code, so the
+ * page offers exactly what main will carry out. It never decides for the user, who can always keep both entries.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { addMinutes, dayOf } from './local-time.ts'
 import { withoutPauses, type Lasting } from './pauses.ts'
 import { wholeMinutes } from './shown-time.ts'
 
-/** A time span without the pauses in it. */
+/** A time span and the pauses in it, which do not count. */
 export interface Taken extends Lasting {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** An entry with a start, as far as it matters for moving it. */
+/** The properties of an entry with a start that matter for moving it. */
 export interface Placed extends Taken {
   readonly id: string
   readonly day: Day
@@ -23,7 +23,10 @@ export interface Placed extends Taken {
 
 export type RemedyKind = 'shorten' | 'move'
 
-/** `shorten` ends the earlier entry where the later begins; `move` starts the later entry where the earlier ends. */
+/**
+ * `shorten` ends the earlier entry where the later one begins; `move` starts the later entry where the earlier one
+ * ends.
+ */
 export interface Remedy {
   readonly kind: RemedyKind
   readonly entryId: string
@@ -35,7 +38,7 @@ export interface Remedy {
 export interface Overlap {
   readonly earlier: Placed
   readonly later: Placed
-  /** Whole minutes of the overlap. */
+  /** Length of the overlap in whole minutes. */
   readonly minutes: number
   readonly remedies: readonly Remedy[]
 }
@@ -43,8 +46,8 @@ export interface Overlap {
 const minuteMs = 60_000
 
 /**
- * Returns the whole minutes that both spans cover. Less than one minute is no overlap, because shown times omit
- * seconds.
+ * Returns the whole minutes that both spans cover. Anything shorter than a minute is not an overlap, because displayed
+ * times omit seconds.
  */
 export function sharedMinutes(one: Taken, other: Taken): number {
   const theirs = withoutPauses(other, other.pauses)
@@ -60,7 +63,7 @@ function sharedByParts(one: Lasting, other: Lasting): number {
 }
 
 /**
- * Returns every overlapping pair in the order of time. No remedy moves an entry into the future, that is beyond `now`.
+ * Returns every pair of overlapping entries, in order of time. No remedy moves an entry into the future (after `now`).
  */
 export function overlapsAmong(entries: readonly Placed[], now: Instant): Overlap[] {
   const inOrder = [...entries].sort(byTime)
@@ -79,8 +82,8 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 }
 
 /**
- * Not offered when the earlier entry continues after the later one, because that time would be lost, or when it has
- * pauses, because a person has to decide which part to remove.
+ * Returns null when the earlier entry continues after the later one, because that time would be lost, or when it has
+ * pauses, because the user has to decide which part to remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
@@ -94,7 +97,7 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
   }
 }
 
-/** Not offered when the later entry would move into the future, to another day, or onto a third entry. */
+/** Returns null when the later entry would move into the future, to another day, or onto a third entry. */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()
   const to = { startedAt, endedAt: addMinutes(startedAt, later.minutes) }

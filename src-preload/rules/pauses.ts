@@ -16,7 +16,7 @@ export function pausesBetween(stretches: readonly Lasting[]): Lasting[] {
   })
 }
 
-/** Returns the parts of a span outside its pauses, in order; the whole span if it has none. */
+/** Returns the parts of a span outside its pauses, in order; the whole span if it has no pauses. */
 export function withoutPauses(
   { startedAt, endedAt }: Lasting,
   pauses: readonly Lasting[] | undefined,
@@ -37,12 +37,12 @@ interface Timed {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** Returns the counted parts of an entry; none if it has no start. */
+/** Returns the counted parts of an entry; an empty list if it has no start. */
 export function partsOfEntry({ startedAt, endedAt, pauses }: Timed): Lasting[] {
   return startedAt === null || endedAt === null ? [] : withoutPauses({ startedAt, endedAt }, pauses)
 }
 
-/** Returns the minutes of a span without its pauses, computed from the times as shown. */
+/** Returns the minutes of a span without its pauses, computed from the displayed times, which omit seconds. */
 export function minutesWithoutPauses(stretch: Lasting, pauses: readonly Lasting[] | undefined): number {
   return withoutPauses(stretch, pauses).reduce(
     (sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt),

@@ -1,7 +1,7 @@
 /**
- * Parses one typed line about a piece of work: an amount, times, a day and an item, in any order, in English, German or
- * French. Words that were understood are marked; an ambiguity is a doubt that the person settles; the remaining words
- * are returned as unread. It never guesses silently.
+ * Parses one typed line that describes work: an amount of time, times, a day and an item, in any order, in English,
+ * German or French. Words that were understood are marked. An ambiguity is reported as a doubt that the user resolves;
+ * all other words are returned as unread. The parser never guesses silently.
  */
 import type { ItemRef } from '../model/item.ts'
 import type { Day } from '../model/primitives.ts'
@@ -17,11 +17,11 @@ export interface Place {
 }
 
 export type Doubt =
-  /** These words have several meanings; the first was taken. */
+  /** These words have several meanings; the first one was used. */
   | (Place & { readonly kind: 'several-readings'; readonly parts: readonly Part[] })
-  /** Two words contradict each other; the first was taken. */
+  /** Two words contradict each other; the first one was used. */
   | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
-  /** Several items match; the most recently used was taken. */
+  /** Several items match; the most recently used one was chosen. */
   | (Place & { readonly kind: 'several-items'; readonly itemIds: readonly string[] })
   /** A link or id of an item that is not on the list. */
   | (Place & { readonly kind: 'unknown-item'; readonly itemId: string })
@@ -33,14 +33,14 @@ export interface QuickEntry {
   readonly day: Day | null
   readonly itemId: string | null
   readonly marks: readonly (Place & { readonly kind: 'amount' | 'time' | 'day' | 'item' })[]
-  /** Words that have no known meaning. */
+  /** Words that were not understood. */
   readonly unread: readonly Place[]
   readonly doubts: readonly Doubt[]
 }
 
 /**
- * The moment of typing, for people who use a 12-hour clock: without am or pm, the latest such time in the past is
- * meant.
+ * When the line was typed, for users with a 12-hour clock: a time without am or pm means the latest such time in the
+ * past.
  */
 export interface TypedAt {
   readonly twelveHours: boolean
@@ -59,7 +59,10 @@ interface Found extends Place {
 const mostWords = 6
 const longestLine = 500
 
-/** `items` must be in the order of use. Only the first 500 characters of the line are read. */
+/**
+ * Parses a line. `items` must be sorted by last use, most recent first. Only the first 500 characters of the line are
+ * read.
+ */
 export function readQuickEntry(
   line: string,
   items: readonly ItemRef[],
@@ -93,10 +96,12 @@ export function readQuickEntry(
   }
 }
 
-/** At half past four, "2-3:30" means this afternoon; the night is the second meaning. */
+/**
+ * Reads "2-3:30", typed at half past four, as a time this afternoon; the time at night becomes the alternative meaning.
+ */
 function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
   const { part, or } = read
-  // A time with am or pm or in 24-hour form ("02:00") is unambiguous.
+  // A time with am or pm, or in 24-hour form ("02:00"), is unambiguous.
   if (/[ap]\.?m|uhr|noon|night|mittag|mitternacht|\b0\d/i.test(text)) return read
   if (part.kind === 'range' && part.from < part.to && part.from < 720 && part.to + 720 <= now)
     return { part: { ...part, from: part.from + 720, to: part.to + 720 }, or: [part, ...or] }
@@ -106,13 +111,13 @@ function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
 }
 
 /**
- * Returns the name for a new item: the words without a known meaning, including the small words between them. Null when
- * the line names an item or no such word is left.
+ * Returns a name for a new item: the words that were not understood, including filler words between them. Null when the
+ * line names an item or no such words are left.
  */
 export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): string | null {
   const [first, last] = [unread[0], unread.at(-1)]
   if (itemId !== null || !first || !last) return null
-  // By UTF-16 code units, as places count.
+  // Split by UTF-16 code units, because the offsets in a `Place` count these.
   const units = line
     .split('')
     .map((unit, at) => (marks.some(({ from, to }) => from <= at && at < to) ? ' ' : unit))
@@ -120,7 +125,7 @@ export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): 
   return name === '' ? null : name
 }
 
-/** Returns a line that is parsed to the same result: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
+/** Returns a line that parses to the same result: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
 export function sayQuickEntry(
   { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
   items: readonly ItemRef[],
@@ -134,7 +139,7 @@ export function sayQuickEntry(
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Returns words that are parsed to exactly this part. A range is written as a length and a start. */
+/** Returns words that parse to exactly this part. A range is written as a length and a start. */
 export function sayPart(part: Part): string {
   switch (part.kind) {
     case 'amount':
@@ -150,14 +155,14 @@ export function sayPart(part: Part): string {
   }
 }
 
-/** Returns words that name this item and no other. */
+/** Returns words that identify this item and no other. */
 export function sayItem(itemId: string, items: readonly ItemRef[]): string {
   const name = items.find(({ id }) => id === itemId)?.name
   const alone = items.filter((item) => item.name.toLowerCase() === name?.toLowerCase()).length === 1
   return name === undefined || !alone || name.includes('"') ? `#${itemId}` : `"${name}"`
 }
 
-/** In 24-hour form, so that it means this time with a 12-hour clock too. */
+/** Formats a time in 24-hour form, so that it is unambiguous for users with a 12-hour clock too. */
 function saidTime(at: WallMinute): string {
   return wallText(at).padStart(5, '0')
 }
@@ -166,7 +171,7 @@ export function wallText(at: WallMinute): string {
   return `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
 }
 
-/** Returns the words with their places; a quoted text is one word. Punctuation after a word is not part of it. */
+/** Returns the words with their positions. Quoted text is one word. Punctuation after a word is dropped. */
 function wordsOf(line: string): Word[] {
   return [...line.matchAll(/"[^"]*"|[^\s"]+/g)].flatMap(({ 0: raw, index }) => {
     const text = raw.startsWith('"') ? raw : raw.replace(/[,;!?]+$/, '')
@@ -185,8 +190,8 @@ function longestAt(words: readonly Word[], at: number, today: Day): { found: Fou
 }
 
 /**
- * Returns the bare numbers that belong to the name of an item ("phase 2 45m"), or that would only repeat what another
- * part already says.
+ * Returns the bare numbers that are part of an item's name ("phase 2 45m"), or that would only repeat what another part
+ * already says.
  */
 function asideOf(
   found: readonly Found[],
@@ -240,12 +245,12 @@ function put(found: readonly Found[]): When {
   const last = found.at(-1)
   if (between !== null && amount !== null && between !== amount && last)
     doubts.push({ kind: 'contradiction', about: 'amount', from: last.from, to: last.to })
-  // With an amount and an end, the start lies that much earlier on the same day.
+  // With an amount and an end, the start is that much earlier on the same day.
   if (start === null && end !== null && amount !== null && amount <= end) start = end - amount
   return { minutes: amount ?? between, start: start === 1440 ? 0 : start, day, marks, doubts }
 }
 
-/** Settles a doubt by the rest of the line: if a day is written elsewhere, "18.11" is a time, and vice versa. */
+/** Resolves a doubt using the rest of the line: if the line contains another day, "18.11" is a time, and vice versa. */
 function settled(one: Found, all: readonly Found[]): Found {
   const sure = new Set(all.filter(({ read }) => read.or.length === 0).map(({ read }) => read.part.kind))
   const isTold = ({ kind }: Part) =>
@@ -290,7 +295,7 @@ function itemIn(words: readonly Word[], items: readonly ItemRef[]): ItemReading 
   return { ...nothing, unread: meant(words).map(placeOf) }
 }
 
-/** Recognises a link into a board, `#` and an id, or a long number. */
+/** Recognizes a link to a board, `#` followed by an id, or a long number. */
 function linkedItem(word: Word): { word: Word; itemId: string }[] {
   const isId = /^#\d+$|^\d{6,}$/.test(word.text) || /[/:]/.test(word.text)
   const link = isId ? readItemLink(word.text) : null
@@ -298,8 +303,8 @@ function linkedItem(word: Word): { word: Word; itemId: string }[] {
 }
 
 /**
- * Returns the items that match the words; a single one if the words are its whole name or only its name begins with
- * them.
+ * Returns the items that match the words. Returns a single item if the words are its whole name, or if only its name
+ * begins with them.
  */
 function fittingItems(words: readonly Word[], items: readonly ItemRef[]): readonly ItemRef[] {
   if (words.length === 0) return []

@@ -1,6 +1,6 @@
 /**
- * Parses a few words of a quick entry as an amount, a time, a range or a day; null if they are none of these. If they
- * have a second meaning, it is returned as `or`; the caller chooses.
+ * Parses a few words of a quick entry as an amount, a time, a range or a day; returns null if they are none of these.
+ * Further possible meanings are returned in `or`, and the caller chooses.
  */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
@@ -13,11 +13,11 @@ export type Part =
   | { kind: 'amount'; minutes: number }
   | { kind: 'start'; at: WallMinute }
   | { kind: 'end'; at: WallMinute }
-  /** When `to` is at or before `from`, it is on the next day. */
+  /** If `to` is not after `from`, it is on the next day. */
   | { kind: 'range'; from: WallMinute; to: WallMinute }
   | { kind: 'day'; day: Day }
 
-/** The meaning of the words, and in `or` their other possible meanings. */
+/** The most likely meaning of the words; `or` has the other possible ones. */
 export interface Read {
   readonly part: Part
   readonly or: readonly Part[]
@@ -45,7 +45,7 @@ const minutesOnly = new RegExp(String.raw`^(\d{1,5})\s?(?:${minuteUnits})\.?$`)
 const colonHours = new RegExp(String.raw`^(\d{1,3}):([0-5]\d)\s?(?:${hourUnits})$`)
 const inWords = new RegExp(String.raw`^(\p{L}+)\s(?:(${hourUnits})|(?:${minuteUnits}))$`, 'u')
 const frenchClock = /^(1\d|2[0-3])h([0-5]\d)$/
-/** Numbers above any hour: alone they mean minutes. */
+/** Numbers that are too large to be an hour; without a unit they mean minutes. */
 const bareMinutes = /^(2[5-9]|[3-9]\d|[1-5]\d\d|600)$/
 const times = /^(\d{1,2})\s?[x×*]\s?(.+)$/
 
@@ -58,7 +58,7 @@ function amountIn(text: string): Read | null {
     : null
 }
 
-/** "14h30" is half past two in French; few people mean an amount of so many hours. */
+/** Reads "14h30" as half past two, as in French; an amount of so many hours is rarely meant. */
 function clockOrAmount(hour: number, minute: number): Read {
   const minutes = hour * 60 + minute
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }
@@ -100,9 +100,9 @@ function decimal(text: string): number {
 
 interface Clock {
   readonly at: WallMinute
-  /** Written with am or pm, or in an unambiguous 24-hour form. */
+  /** `am` or `pm` if the time was written with it, otherwise null. */
   readonly half: 'am' | 'pm' | null
-  /** It has minutes, or a word that makes it a time. */
+  /** True if the text has minutes or a word that makes it clearly a time. */
   readonly sure: boolean
   readonly hour: number
 }
@@ -164,7 +164,7 @@ function ofHour(hour: number, minutes: string | undefined, half: string | undefi
   }
 }
 
-/** In French, "à 9h" and "de 9h à 10h30" are times of day, whereas "9h" alone is an amount. */
+/** Treats "à 9h" and "de 9h à 10h30" as times of day, as in French, whereas "9h" alone is an amount. */
 function withFrenchHours(text: string): string {
   return /(?:^|\s)(?:à|entre)\s/.test(text) ? text.replace(/(\d{1,2})\s?h(?!\d)/g, '$1') : text
 }
@@ -184,13 +184,13 @@ function timeIn(typed: string, today: Day): Read | null {
   const read = clockIn(text)
   if (!read) return null
   const start: Part = { kind: 'start', at: read.at }
-  // "18.11" can be a quarter past six or a day in November.
+  // "18.11" can be a time (18:11) or a day in November.
   if (/^\d{1,2}\.\d{2}$/.test(text)) {
     const day = dottedDate(`${text}.`, today)
     return { part: start, or: day ? [{ kind: 'day', day }] : [] }
   }
   if (read.sure) return only(start)
-  // A bare number can be an hour or minutes.
+  // A bare number can be an hour or an amount of minutes.
   const minutes = Number(text)
   return { part: start, or: minutes >= 1 ? [{ kind: 'amount', minutes }] : [] }
 }
@@ -210,8 +210,7 @@ function rangeIn(text: string): Read | null {
 }
 
 function betweenClocks(from: Clock, to: Clock): Read | null {
-  // In "2-4pm" and "11-1pm" the written half of the day is the end's; it applies to the start too if that gives a valid
-  // range.
+  // In "2-4pm" and "11-1pm", the pm belongs to the end. It applies to the start too if that gives a valid range.
   let start = from.at
   if (to.half !== null && from.half === null && from.hour <= 12) {
     const alike = ((from.hour % 12) + (to.half === 'pm' ? 12 : 0)) * 60 + (from.at % 60)
@@ -223,7 +222,7 @@ function betweenClocks(from: Clock, to: Clock): Read | null {
   const part: Part = { kind: 'range', from: start, to: end }
   if (start === end) return null
   if (end > start) return only(part)
-  // "9-5" is usually a working day, rarely a night.
+  // "9-5" usually means a working day and rarely a night.
   const afternoon = end + 720
   const doubtful = from.half === null && to.half === null && end < 720 && afternoon > start
   return doubtful ? { part: { ...part, to: afternoon }, or: [part] } : only(part)
@@ -257,7 +256,7 @@ function phraseBack(text: string): number | undefined {
   return Number.isInteger(count) && count >= 1 ? count : undefined
 }
 
-/** Returns the latest such weekday up to today; with "last", before today. */
+/** Returns the latest such weekday up to and including today; with "last", before today. */
 function weekdayIn(text: string, today: Day): Day | null {
   const last = /^(?:last|letzten|letzter|letzte)\s|\sdernier$/.exec(text)
   const name = (last ? text.replace(last[0], '') : text).replace(/\.$/, '')
@@ -281,7 +280,7 @@ function datedIn(text: string, today: Day): Day | null {
   return null
 }
 
-/** Reads `18.11.`, `18.11.26`, `18.11.2026`; without the last dot it could be a time. */
+/** Parses `18.11.`, `18.11.26` and `18.11.2026`. Without the trailing dot, `18.11` could be a time. */
 function dottedDate(text: string, today: Day): Day | null {
   const read = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})?$/.exec(text)
   return read && dated(Number(read[1]), Number(read[2]), read[3], today)
@@ -295,11 +294,11 @@ function eitherOrder(first: number, second: number, year: string | undefined, to
   return one ? { part: one, or: others } : null
 }
 
-/** Without a year, returns the latest such day up to today. */
+/** Without a year, returns the latest such day up to and including today. */
 function dated(dayOfMonth: number, month: number, year: string | undefined, today: Day): Day | null {
   const written = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
   const thisYear = Number(today.slice(0, 4))
-  // The latest 29 February can be several years ago.
+  // The latest February 29 can be several years ago.
   for (let back = 0; back < 9; back++) {
     const day = onCalendar(written ?? thisYear - back, month, dayOfMonth)
     if (day !== null && (written !== null || day <= today)) return day

@@ -1,4 +1,4 @@
-/** The vocabulary of quick entries in English, German and French, lower case. quick-parts.ts combines the words. */
+/** The vocabulary of quick entries in English, German and French, in lower case. quick-parts.ts combines the words. */
 
 /** Weekdays by ISO number: Monday is 1. */
 export const weekdays: ReadonlyMap<string, number> = new Map([
@@ -26,7 +26,7 @@ export const months: ReadonlyMap<string, number> = new Map([
   ...named(12, 'dec dez december dezember décembre decembre'),
 ])
 
-/** Number of days before today. */
+/** Number of days before today, by word. */
 export const namedDays: ReadonlyMap<string, number> = new Map([
   ...named(0, "today heute aujourd’hui aujourd'hui"),
   ...named(1, 'yesterday gestern hier'),
@@ -86,7 +86,7 @@ export const amounts: ReadonlyMap<string, number> = new Map([
   ),
 ])
 
-/** Words between the others that mean nothing by themselves. */
+/** Filler words, which have no meaning of their own. */
 export const fillers: ReadonlySet<string> = new Set(
   'at on for from the of um am an auf für fuer von ab beim bei mit with in im and und à de du le la pour sur'.split(
     ' ',
@@ -96,7 +96,7 @@ export const fillers: ReadonlySet<string> = new Set(
 export const hourUnits = 'h|hr|hrs|hour|hours|std|stunde|stunden|heure|heures'
 export const minuteUnits = 'm|min|mins|minute|minutes|minuten'
 
-/** `texts` is either one string of single words, or several phrases. */
+/** Maps each word to `value`. `texts` is either one string of space-separated words, or several phrases. */
 function named(value: number, ...texts: string[]): [string, number][] {
   const words = texts.length === 1 ? texts[0]!.split(' ') : texts
   return words.map((word) => [word, value])

@@ -1,6 +1,6 @@
 /**
- * Parses a file of time entries line by line: each line becomes a row to import or a problem. It guesses nothing: if
- * days can be read in two ways, the person has to choose how they are written. Pure.
+ * Parses a file of time entries line by line: each line becomes either a row to import or a problem. It never guesses:
+ * if the dates can be read in two ways, the user has to choose the format. Pure.
  */
 import type { Billable } from '../model/draft.ts'
 import type { ImportRow } from '../model/import-row.ts'
@@ -34,21 +34,24 @@ export type LineProblem =
 
 export type ImportLine =
   | { readonly line: number; readonly row: ImportRow }
-  /** `text` is the original line, so that a person can find it. */
+  /** `text` is the original line, so that the user can find it. */
   | { readonly line: number; readonly problem: LineProblem; readonly text: string }
 
 export interface ReadImport {
   readonly source: Columns['source']
-  /** Required values for which there is no column; nothing can be imported then. */
+  /** Required values for which the table has no column. If there are any, nothing can be imported. */
   readonly missing: Columns['missing']
-  /** The days can be read in two ways, and no order was chosen. */
+  /** True if the dates can be read in two ways and no order was chosen. */
   readonly unclearDays: boolean
-  /** The line of an opening quote that is never closed; nothing after it was read. */
+  /** The line number of an opening quote that is never closed; nothing after it was read. Otherwise null. */
   readonly openQuoteLine: number | null
   readonly lines: readonly ImportLine[]
 }
 
-/** `zone` applies to times without one; `order` is the person's choice for ambiguous days. */
+/**
+ * Parses the text of a file. `zone` applies to rows without a time zone; `order` is the user's choice for ambiguous
+ * dates.
+ */
 export function readImport(text: string, zone: string, order: DayOrder | null): ReadImport {
   const { rows, openQuoteLine } = readTable(text)
   const [heading, ...body] = rows
@@ -118,14 +121,14 @@ function lineOf(
     ...{ zone, minutes, item, description },
     billable: billableOf(cell, minutes),
     team: cell('team') || null,
-    // In tables of other programs a category means something else.
+    // In tables from other programs, a category means something else.
     ...(source === 'Tallystick' && { category: cell('category') || null }),
     fields: Object.fromEntries(chosen),
     exportedAs: source === 'Tallystick' ? exportedAs(cell('state')) : null,
   }
 }
 
-/** Interprets the column `State` of our own export (`entryState`). */
+/** Interprets the `State` column of our own export, which contains an `entryState`. */
 function exportedAs(state: string): 'recorded' | 'unsent' | null {
   if (state === '') return null
   return state === 'confirmed' ? 'recorded' : 'unsent'
@@ -152,7 +155,10 @@ function momentOf(cell: Cells, zone: string, order: DayOrder | null): Moment | L
   return time === null ? 'bad-start' : { day, startedAt: instantAt(day, time, zone) }
 }
 
-/** Returns fractional minutes. A length given as a number takes precedence over the difference of two times. */
+/**
+ * Returns the length in minutes, possibly fractional. An explicit length takes precedence over the difference between
+ * start and end.
+ */
 function lengthOf(
   cell: Cells,
   { day, startedAt }: Moment,
@@ -168,7 +174,7 @@ function lengthOf(
   return endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 60_000
 }
 
-/** An end that is earlier than the start is on the next day. */
+/** Returns the end; one that is earlier than the start is on the next day. */
 function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instant | null {
   const time = readTime(text)
   if (time === null) return null
@@ -176,7 +182,7 @@ function endOf(text: string, day: Day, zone: string, startedAt: Instant): Instan
   return sameDay >= startedAt ? sameDay : instantAt(addDays(day, 1), time, zone)
 }
 
-/** In a table with tasks and projects, the task is the item and the project its board. */
+/** Returns the item. In a table with tasks and projects, the task is the item and the project is its board. */
 function itemOf(cell: Cells): ImportRow['item'] | null {
   const [item, project, client, board] = [cell('item'), cell('project'), cell('client'), cell('board')]
   const id = cell('itemId') || null

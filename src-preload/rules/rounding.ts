@@ -6,11 +6,11 @@ export type RoundingRule = Pick<Settings, 'roundTo' | 'roundHow'>
 const minuteMs = 60_000
 
 /**
- * Returns whole minutes: a multiple of the rule's step, at least one step. With rounding to the nearest, `carryMs` is
- * added first: the milliseconds counted on that day that are in no minutes yet (negative if the minutes are ahead). So
- * the sum of a day stays within half a step of the counted time, however many entries it has. At most one step is
- * carried at a time, so that an entry still shows about what was worked; a larger difference is made up over several
- * entries. Rounding up or down is the person's rule for each entry, without a carry.
+ * Returns whole minutes: a multiple of the rule's step, and at least one step. When rounding to the nearest step,
+ * `carryMs` is added first: the milliseconds counted on that day that earlier rounding left out (negative if it rounded
+ * up too much). This keeps the sum of a day within half a step of the counted time, however many entries it has. At
+ * most one step is carried at a time, so an entry still roughly shows the time that was worked; a larger difference is
+ * spread over several entries. Rounding up or down is the user's rule for each single entry and uses no carry.
  */
 export function roundedMinutes(ms: number, rule: RoundingRule, carryMs = 0): number {
   const stepMs = rule.roundTo * minuteMs

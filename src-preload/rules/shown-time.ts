@@ -1,6 +1,6 @@
 /**
- * Formats instants and lengths of time, the same in the window, tray, command line and export. Seconds are cut off, as
- * on most clocks. Needs the global `Temporal`, which main and the page provide at start.
+ * Formats times and durations, the same way in the window, the tray, the command line and the export. Seconds are cut
+ * off, as on most clocks. Needs the global `Temporal`, which main and the page install when they start.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
@@ -8,14 +8,14 @@ import { elapsedMs } from './elapsed.ts'
 
 const minuteMs = 60_000
 
-/** Converts milliseconds to whole minutes, rounding down. All shown times are rounded here. */
+/** Converts milliseconds to whole minutes, rounding down. All displayed times are rounded by this function. */
 export function wholeMinutes(ms: number): number {
   return Math.floor(ms / minuteMs)
 }
 
 /**
- * Returns the minutes between two instants as shown: from 9:00:50 to 9:30:10 is 30, because it is shown as 9:00 to
- * 9:30.
+ * Returns the minutes between two instants as displayed: from 9:00:50 to 9:30:10 is 30, because it is displayed as 9:00
+ * to 9:30.
  */
 export function minutesBetween(from: Instant, to: Instant): number {
   return wholeMinutes(Date.parse(to)) - wholeMinutes(Date.parse(from))
@@ -23,11 +23,11 @@ export function minutesBetween(from: Instant, to: Instant): number {
 
 /** Returns the minute of the day at a position on an hour scale: 9.9999 is 9:59. */
 export function minuteOfDay(hours: number): number {
-  // Half a millisecond compensates for the inexact fraction.
+  // Adding half a millisecond compensates for floating-point error.
   return wholeMinutes(hours * 60 * minuteMs + 0.5)
 }
 
-/** Returns the local time in `zone`. */
+/** Returns the local hour and minute in `zone`. */
 export function clockAt(at: Instant, zone: string): { hour: number; minute: number } {
   const { hour, minute } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
   return { hour, minute }

@@ -1,11 +1,11 @@
 /**
- * Removes, cuts and moves parts of a list of stretches. The page and main share it, so that the page can show
- * beforehand what main will do. It refuses nothing: a span that touches no stretch changes nothing.
+ * Removes, cuts and moves parts of a list of stretches. The page and main share this code, so the page can preview what
+ * main will do. No input is refused: a span that touches no stretch changes nothing.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
 
-/** A time span from one instant to a later one, by the same clock. */
+/** A time span from one instant to a later one, both measured by the same clock. */
 export interface Span {
   readonly from: Instant
   readonly to: Instant
@@ -13,7 +13,7 @@ export interface Span {
   readonly clock?: number | undefined
 }
 
-/** Returns the milliseconds of the span that the stretch counts; an open stretch has no end. */
+/** Returns how many milliseconds of the span the stretch counts. A stretch that is still open extends indefinitely. */
 export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): number {
   if (clockOf(stretch) !== clock) return 0
   const end = stretch.endedAt === null ? Infinity : Date.parse(stretch.endedAt)
@@ -29,7 +29,10 @@ export interface Around {
   readonly after: Stretch[]
 }
 
-/** Removes the span from the stretch that shares most of it, because times of two clocks can show the same hour. */
+/**
+ * Removes the span from the one stretch that overlaps it most. Times of two clocks can show the same hour, so several
+ * stretches may seem to overlap it.
+ */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
   let most = 0
@@ -46,7 +49,7 @@ export function around(stretches: readonly Stretch[], span: Span): Around {
   return { before, after }
 }
 
-/** Returns the stretches without the span. If nothing is left, returns a stretch of zero length at the first start. */
+/** Returns the stretches without the span. If nothing remains, returns a stretch of zero length at the first start. */
 export function withoutSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   const { before, after } = around(stretches, span)
   return orNothing([...before, ...after], stretches)
@@ -62,7 +65,7 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
   return left.length > 0 ? left : [{ ...first, endedAt: first.startedAt }]
 }
 
-/** Moves the stretches of earlier clocks by that many milliseconds, and joins two that then touch. */
+/** Moves the stretches of clocks before `clock` by `byMs`, and joins stretches that touch as a result. */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
   const joined: Stretch[] = []
   for (const stretch of stretches) {
@@ -75,7 +78,7 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
   return joined
 }
 
-/** Moves one stretch. If it was counted by the clock just before the change, it now belongs to the changed clock. */
+/** Moves one stretch. If it was counted by the clock just before the change, it is assigned to the changed clock. */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {
     startedAt: later(stretch.startedAt, byMs),
@@ -88,12 +91,12 @@ export function clockOf({ clock = 0 }: Pick<Stretch, 'clock'>): number {
   return clock
 }
 
-/** Returns the property `clock` of a stretch; the first clock has no number. */
+/** Returns the `clock` property of a stretch; it is absent for the first clock. */
 export function withClock(clock: number): Pick<Stretch, 'clock'> {
   return clock === 0 ? {} : { clock }
 }
 
-/** Returns the moment at which that many milliseconds were counted; null if they were not by `nowMs` (epoch). */
+/** Returns the time at which `countedMs` had been counted; null if that was not reached by `nowMs` (epoch). */
 export function instantAtCounted(
   stretches: readonly Stretch[],
   countedMs: number,
@@ -110,7 +113,8 @@ export function instantAtCounted(
 }
 
 /**
- * Returns the latest end, which need not be that of the last stretch if a clock was set back. Null while one is open.
+ * Returns the latest end. It need not be the end of the last stretch, because the clock may have been set back. Null
+ * while a stretch is open.
  */
 export function lastEnd(stretches: readonly Stretch[]): Instant | null {
   let last = stretches[0]!.startedAt

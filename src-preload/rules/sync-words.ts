@@ -27,8 +27,8 @@ export function attentionWords(count: number): string {
 }
 
 /**
- * Returns texts such as `1 checking` and `2 queued`, for the entries that are not at the account yet. Empty in the
- * local workspace, which sends nothing.
+ * Returns texts such as `1 checking` and `2 queued` for the entries that have not reached the account yet. Empty for
+ * the local workspace, which sends nothing.
  */
 export function waitingWords({ kind, checking, queued, sending }: SyncStatus): string[] {
   if (kind === 'local') return []
@@ -38,13 +38,13 @@ export function waitingWords({ kind, checking, queued, sending }: SyncStatus): s
   return words
 }
 
-/** Returns the text for when nothing is waiting. `time` formats an instant as a time of day. */
+/** Returns the text to show when nothing is waiting. `time` formats an instant as a time of day. */
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
   if (kind === 'local') return 'Saved on this machine'
   return lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(lastAnswerAt)}`
 }
 
-/** Returns a sentence that says what an entry of an account waits for before it is sent. */
+/** Returns a sentence that says what an entry is waiting for before it is sent to its account. */
 export function waitsForWords({ condition, accountName }: SyncStatus): string {
   switch (condition) {
     case 'ok':

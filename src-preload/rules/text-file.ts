@@ -1,8 +1,8 @@
-/** Decodes the text of a file, finding out its encoding from its first bytes. Pure. */
+/** Decodes a text file and detects its encoding from its first bytes. Pure. */
 
 /**
- * Decodes UTF-16 and UTF-8, with or without a byte order mark; everything else as windows-1252, which old Windows
- * programs write.
+ * Decodes UTF-16 and UTF-8, with or without a byte order mark. Everything else is decoded as windows-1252, which old
+ * Windows programs write.
  */
 export function textOfFile(bytes: Uint8Array): string {
   const wide = wideOrder(bytes)
@@ -14,12 +14,12 @@ export function textOfFile(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the byte order of UTF-16; null for other encodings. */
+/** Returns the byte order if the encoding is UTF-16, otherwise null. */
 function wideOrder(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a byte order mark: in UTF-16 each letter of a heading has one zero byte, always on the same side.
+  // There is no byte order mark. In UTF-16, each letter of a heading has one zero byte, always on the same side.
   const head = bytes.subarray(0, 64)
   const zeros = [0, 0]
   head.forEach((byte, at) => {

@@ -1,12 +1,12 @@
 /**
- * Parses a time of day or an amount of time as typed. It accepts many forms but never guesses: it returns null for what
- * it cannot read.
+ * Parses a time of day or an amount of time as typed. Many forms are accepted, but the parser never guesses: it returns
+ * null for input that it cannot parse.
  */
 import type { Instant } from '../model/primitives.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
 import { paddedTime } from './shown-time.ts'
 
-/** A time of day, or a number of minutes before now (negative: after). */
+/** A time of day, or a number of minutes before now (negative: after now). */
 export type TypedTime = { kind: 'clock'; hour: number; minute: number } | { kind: 'ago'; minutes: number }
 
 const clock = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|a|p)?$/
@@ -14,10 +14,10 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
-/** Maximum characters: a time is shorter, and a pasted page should not be searched for one. */
+/** Maximum number of characters. Times are shorter, and pasted text that is longer should not be searched for one. */
 const longestText = 40
 
-/** Reads `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago`, `now`. */
+/** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago` and `now`. */
 export function readTime(text: string): TypedTime | null {
   if (text.length > longestText) return null
   const typed = text.trim().toLowerCase()
@@ -33,8 +33,8 @@ export function readTime(text: string): TypedTime | null {
 }
 
 /**
- * Returns the possible meanings of a text: none, one time, or two if a person uses a 12-hour clock and leaves out am or
- * pm ("2:30"). The time as typed comes first.
+ * Returns the possible meanings of a text: none, one, or two if the user has a 12-hour clock and omits am or pm
+ * ("2:30"). The time as typed comes first.
  */
 export function readingsOf(text: string, twelve: boolean): TypedTime[] {
   const read = readTime(text)
@@ -45,7 +45,7 @@ export function readingsOf(text: string, twelve: boolean): TypedTime[] {
 }
 
 /**
- * Returns the latest instant among the meanings of a text, by the rule of {@link instantOfTime}; null if there are
+ * Returns the latest instant among the possible meanings, each converted by {@link instantOfTime}; null if there are
  * none.
  */
 export function instantOfReadings(
@@ -62,8 +62,8 @@ export function instantOfReadings(
 }
 
 /**
- * Returns the instant that is meant. An amount counts back from now; a time of day is the latest one that is not after
- * now.
+ * Returns the instant that is meant. A number of minutes counts back from now. A time of day means its latest
+ * occurrence that is not after now.
  */
 export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Instant {
   if (typed.kind === 'ago') return new Date(Date.parse(now) - typed.minutes * 60_000).toISOString()
@@ -74,8 +74,8 @@ export function instantOfTime(typed: TypedTime, now: Instant, zone: string): Ins
 }
 
 /**
- * Returns minutes; reads `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min`, `2 hours`. Null beyond a
- * week.
+ * Parses `1h30`, `1h 30m`, `45m`, `45`, `1,5h`, `1.5 h`, `1:30`, `90 min` and `2 hours`. Returns minutes; null for less
+ * than a minute or more than a week.
  */
 export function readDuration(text: string): number | null {
   if (text.length > longestText) return null

@@ -1,4 +1,4 @@
-/** The default names, for accounts that use no others (docs/interfaces/time-tracking.md#names). */
+/** The default wire names, for accounts that do not use other names (docs/interfaces/time-tracking.md#names). */
 import type { Dialect } from '../model/dialect.ts'
 
 export const usualDialect: Dialect = {
