@@ -1,5 +1,5 @@
 /**
- * Fingerprints error answers by their form, so that the answers of a service can be told apart from those of a proxy or
+ * Fingerprints error responses by their shape, to distinguish the responses of a service from those of a proxy or
  * gateway. Pure.
  */
 import { jsonOf } from './json.ts'
@@ -9,9 +9,9 @@ import type { WireAnswer } from './transport.ts'
 const namingHeaders = ['server', 'via', 'x-powered-by'] as const
 
 /**
- * The answer's content type, the names and types of its top-level JSON properties, and its identifying headers, as one
- * text. Two error answers from the same server have the same shape, whatever their messages say. Null when the body is
- * not a JSON object.
+ * Returns a string made of the response's content type, the names and types of its top-level JSON properties, and its
+ * identifying headers. Two error responses from the same server have the same shape, whatever their messages say. Null
+ * when the body is not a JSON object.
  */
 export function shapeOf(answer: WireAnswer): string | null {
   const body = jsonOf(answer)

@@ -5,17 +5,17 @@
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
 
 export type ApiErrorKind =
-  /** No complete answer arrived. */
+  /** No complete response arrived. */
   | 'unreachable'
   /** The service refused the client id and secret, or refused an access token that it had just issued. */
   | 'credentials'
-  /** 429, or 503 with Retry-After. */
+  /** Status 429 or 503. */
   | 'throttled'
-  /** 5xx. */
+  /** Any other 5xx status. */
   | 'failing'
-  /** Any other status that is not a success. */
+  /** Any other status outside 2xx. */
   | 'refused'
-  /** A success that is not what the interface promises: an HTML page, cut JSON, a missing property. */
+  /** A 2xx response that does not match the interface: an HTML page, truncated JSON, a missing property. */
   | 'wrong-shape'
 
 export interface ApiErrorMore {

@@ -1,4 +1,4 @@
-/** Limits how many requests run at the same time; further requests wait in a queue. */
+/** Limits how many requests run at the same time. Further requests wait in a queue. */
 import { TransportError, type Transport } from './transport.ts'
 
 export function atMost(most: number, transport: Transport): Transport {
@@ -7,7 +7,7 @@ export function atMost(most: number, transport: Transport): Transport {
 
   return async (request) => {
     if (underWay < most) underWay += 1
-    // A request that ends passes its slot directly to the next one in the queue, so a request that arrives just then
+    // A finished request hands its slot directly to the next one in the queue, so a request that arrives at that moment
     // cannot overtake it.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

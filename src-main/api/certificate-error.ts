@@ -1,10 +1,10 @@
-/** Recognises the error codes that Node and OpenSSL use for an untrusted certificate. Pure. */
+/** Recognizes the error codes that Node and OpenSSL use for an untrusted certificate. Pure. */
 const codes =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT)_|HOSTNAME_MISMATCH)/
 
 /**
- * True when the error is about the server's certificate. The TLS handshake fails before any byte of the request is
- * sent.
+ * Returns whether the error is about the server's certificate. In that case the TLS handshake failed before any byte of
+ * the request was sent.
  */
 export function isCertificateError(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -14,13 +14,13 @@ export interface CrmCredentials {
   readonly clientSecret: string
   /** Whether the credentials are sent in the Basic header or in the body. */
   readonly form: 'header' | 'body'
-  /** The form that the service accepted last time; `literal` if absent. */
+  /** The form of the Basic header that the service accepted last time; `literal` if absent. */
   readonly headerForm?: CrmHeaderForm
 }
 
 /**
- * How id and secret are joined in the Basic header: `literal` as documented, or `encoded` with both form-urlencoded
- * first (RFC 6749 §2.3.1).
+ * How the id and the secret are joined in the Basic header: `literal` as documented, or `encoded`, where both are
+ * form-urlencoded first (RFC 6749 §2.3.1).
  */
 export type CrmHeaderForm = 'literal' | 'encoded'
 
@@ -30,9 +30,9 @@ export interface CrmToken extends Token {
 }
 
 /**
- * Requests a token. If the service answers 400 or 401 to the known form of the Basic header, the request is repeated
- * once in the other form, provided that the two differ. Rejects with `ApiError`; its kind is `credentials` when
- * the service refuses them.
+ * Requests a token. If the service responds with 400 or 401 to the Basic header in its known form, the request is
+ * repeated once in the other form, provided that the two differ. Rejects with `ApiError`; its kind is
+ * `credentials` when the service refuses them.
  */
 export async function requestCrmToken(
   transport: Transport,
@@ -45,8 +45,8 @@ export async function requestCrmToken(
   const differs = joined(credentials, other) !== joined(credentials, headerForm)
   if (credentials.form === 'body' || !differs || !isRefusal(first)) return tokenOf(first, headerForm)
   const second = await ask(transport, credentials, other, signal)
-  // Both forms were refused. The first answer is reported: its form is the documented one or the one that the service
-  // accepted before.
+  // Both forms were refused. The first response is reported, because its form is either the documented one or the one
+  // that the service accepted before.
   return isRefusal(second) ? tokenOf(first, headerForm) : tokenOf(second, other)
 }
 

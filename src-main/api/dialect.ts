@@ -1,5 +1,5 @@
 /**
- * Every path and property name of the interfaces that the documents leave open, in one place (docs/interfaces). The
+ * Every path, and every property name that the interface documents leave open, in one place (docs/interfaces). The
  * names that can differ between accounts are in {@link Dialect}. All other files use the types of the model.
  */
 import * as z from 'zod'
@@ -24,7 +24,7 @@ export const paths = {
 /** The largest page size that the interface allows (docs/interfaces/time-tracking.md#limits). */
 export const pageSize = 100
 
-/** Lifetime of a token in seconds when the answer does not state one. */
+/** Lifetime of a token in seconds when the response does not state one. */
 export const tokenSeconds = 3_600
 
 export interface NewTimeEntry {
@@ -35,12 +35,12 @@ export interface NewTimeEntry {
   readonly billableMinutes: number
   readonly draft: Draft
   readonly startedAt: Instant | null
-  /** The precision with which the start is written; milliseconds if absent. */
+  /** The precision with which the start time is written; milliseconds if absent. */
   readonly precision?: 'millisecond' | 'second' | 'minute'
   readonly zone: string
 }
 
-/** The body of a create, as text. Exactly these bytes are recorded in the journal and sent. */
+/** Returns the body of a create request as text. Exactly these bytes are recorded in the journal and sent. */
 export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
   return JSON.stringify(timeEntryBody(entry, names))
 }
@@ -70,7 +70,7 @@ export function readBody(body: string): SentBody | null {
   return { itemId, day, minutes, description, startTime }
 }
 
-/** The properties of a create or an update (docs/interfaces/time-tracking.md#time-entry). */
+/** Returns the properties of a create or update request (docs/interfaces/time-tracking.md#time-entry). */
 export function timeEntryBody(
   entry: NewTimeEntry,
   names: Dialect = usualDialect,
@@ -84,7 +84,7 @@ export function timeEntryBody(
     ...(entry.startedAt !== null && {
       [names.startTime]: zonedTime(entry.startedAt, entry.zone, entry.precision),
     }),
-    // The property is left out when the user entered nothing, but a 0 that the user entered is sent.
+    // Billable minutes are left out when the user entered nothing, but an explicit 0 is sent.
     ...((entry.billableMinutes > 0 || billable === 0) && { [names.billableMinutes]: entry.billableMinutes }),
     ...(team !== null && { [names.team]: team }),
     ...(category !== undefined && { [names.category]: category }),
@@ -94,8 +94,9 @@ export function timeEntryBody(
 }
 
 /**
- * The properties of an update: all those of the new entry, and null for each property that the entry had before and no
- * longer has. Properties that were never set are left out. A service that rejects null answers with an error.
+ * Returns the properties of an update request: all those of the new entry, and null for each property that the entry
+ * had before and no longer has. Properties that were never set are left out. A service that rejects null responds with
+ * an error.
  */
 export function updateBody(
   entry: NewTimeEntry,
@@ -110,12 +111,14 @@ export function updateBody(
 export interface TokenRequest {
   readonly clientId: string
   readonly clientSecret: string
-  /** Null when the account does not need one. */
+  /** Null when the account does not need an account id. */
   readonly accountId?: string | null
   readonly tokenRequest?: Dialect['tokenRequest']
 }
 
-/** The body of a token request, in the documented or in the older form (docs/interfaces/time-tracking.md#names). */
+/**
+ * Returns the body of a token request, in the documented or in the older form (docs/interfaces/time-tracking.md#names).
+ */
 export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: TokenRequest): string {
   if (tokenRequest === 'older')
     return JSON.stringify({
@@ -133,8 +136,8 @@ export function tokenBody({ clientId, clientSecret, accountId, tokenRequest }: T
 }
 
 /**
- * Formats an instant as ISO 8601 with the zone's offset at that instant, for example `2026-03-29T09:15:27.341+02:00`;
- * seconds or milliseconds are left out at a lower precision.
+ * Formats an instant as ISO 8601 with the zone's offset at that instant, for example `2026-03-29T09:15:27.341+02:00`.
+ * At a lower precision, the milliseconds or the seconds are left out.
  */
 function zonedTime(at: Instant, zone: string, precision: NewTimeEntry['precision'] = 'millisecond'): string {
   return Temporal.Instant.from(at)

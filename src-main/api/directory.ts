@@ -28,19 +28,21 @@ export async function listDirectories(
   signal?: AbortSignal,
 ): Promise<WireDirectory[]> {
   const path = paths.directories(service.vendor)
-  // The document writes this path with a trailing slash, but some servers only know it without one.
+  // The documentation has this path with a trailing slash, but some servers only accept it without one.
   const answer = await request(service, `${path}/`, { method: 'GET' }, signal)
   const again = answer.status === 404 ? await request(service, path, { method: 'GET' }, signal) : answer
   return parsed(path, again, directoryList)
 }
 
-/** `elsewhere`: a synchronisation is already running. `internal`: this directory cannot be synchronised. */
+/** `elsewhere`: a synchronization is already running. `internal`: this directory cannot be synchronized. */
 export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
 
-/** A synchronisation of a few thousand users can take this long while the request waits. */
+/** Time limit for a request that waits for a synchronization, which can take this long for a few thousand users. */
 const waitMs = 30 * 60_000
 
-/** Starts a synchronisation. With `wait`, the request stays open until it has finished. Rejects with {@link ApiError}. */
+/**
+ * Starts a synchronization. With `wait`, the request stays open until it has finished. Rejects with {@link ApiError}.
+ */
 export async function syncDirectory(
   service: DirectoryService,
   directoryId: string,
@@ -53,8 +55,8 @@ export async function syncDirectory(
   if (answer.status === 409 && isJson(answer)) return 'elsewhere'
   if (answer.status === 400 && /not syncable/i.test(messageOf(answer) ?? '')) return 'internal'
   if (answer.status < 200 || answer.status > 299) throw refusal(path, answer)
-  // The service's own body is a JSON message. An HTML page with status 200, for example from a login portal, means that
-  // nothing was started.
+  // The service itself responds with a JSON message. An HTML page with status 200, for example from a login portal,
+  // means that nothing was started.
   if (!isJson(answer)) throw new ApiError('wrong-shape', path, { status: answer.status, detail: 'page' })
   return wait ? 'finished' : 'started'
 }
@@ -82,9 +84,9 @@ export async function* userPages(
 }
 
 /**
- * Returns the link unchanged when it leads to the same server, whatever its path. Throws {@link ApiError}:
- * `foreign-link` for another origin, `wrong-shape` for a text that is not an absolute web address or that contains a
- * user name or password.
+ * Returns the link unchanged if it points to the same server, whatever its path. Throws {@link ApiError}:
+ * `foreign-link` for another origin, `wrong-shape` if it is not an absolute web address or contains a user name or
+ * password.
  */
 function nextPage(baseUrl: string, endpoint: string, next: string): string {
   const url = URL.parse(next)

@@ -1,7 +1,6 @@
 /**
- * Downloads one large file from the network to the disk, with the same security rules as `network.ts`. The file has a
- * temporary name until its size and hash are verified. The caller is responsible for where the expected size and hash
- * come from.
+ * Downloads one large file to disk, with the same security rules as `network.ts`. The file has a temporary name until
+ * its size and hash are verified. The caller must get the expected size and hash from a source that it trusts.
  */
 import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
@@ -11,13 +10,13 @@ import { takeSystemRoad } from './system-road.ts'
 import { TransportError } from './transport.ts'
 
 export interface ExpectedFile {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** In base64. */
+  /** SHA-512 hash in base64. */
   readonly sha512: string
 }
 
-/** The downloaded file is not the expected one; it has been deleted. */
+/** The downloaded file does not match the expected size or hash; it has been deleted. */
 export class WrongFile extends Error {
   override name = 'WrongFile' as const
 }
@@ -26,8 +25,8 @@ export class WrongFile extends Error {
 const silenceMs = 60_000
 
 /**
- * Downloads `url` to `path`. Rejects with {@link TransportError}, {@link WrongFile} or an error of the file system; in
- * each case no file is left behind.
+ * Downloads `url` to `path`. Rejects with {@link TransportError}, {@link WrongFile} or a file system error; in each
+ * case, no file is left behind.
  */
 export async function download(
   url: string,
@@ -88,7 +87,7 @@ async function* heard(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array
   }
 }
 
-/** The error is not passed on, because errors of undici can contain request headers. */
+/** Throws a `TransportError` without the original error, because undici's errors can contain request headers. */
 function unreachable(error: unknown): never {
   const ended = error instanceof Error && error.name === 'AbortError'
   throw new TransportError(true, undefined, ended ? 'timeout' : 'no-answer')

@@ -1,11 +1,11 @@
 /**
- * Removes the secrets of a request from its answer. Services quote what they refuse, and parts of an answer are shown,
- * stored with an entry and logged; no secret may be among them.
+ * Removes the secrets of a request from its response. Services quote what they refuse, and parts of a response are
+ * displayed, stored with an entry and logged, so they must not contain secrets.
  */
 import { jsonOf } from './json.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'
 
-/** Shorter values are not treated as secrets, because removing them would also remove ordinary words. */
+/** Minimum length of a secret to remove. Removing shorter values would also remove ordinary words. */
 const leastLength = 6
 
 export function withoutEchoes(transport: Transport): Transport {
@@ -21,8 +21,8 @@ function secretsOf({ headers, secrets = [] }: WireRequest): string[] {
 }
 
 /**
- * Removes the secrets from the raw text and from the decoded JSON values. JSON can escape any character, and a search
- * of the raw text does not find a secret written with escapes.
+ * Removes the secrets from the raw text and from the decoded JSON values. JSON can escape any character, so searching
+ * the raw text does not find a secret that is written with escapes.
  */
 function withoutAny(answer: WireAnswer, secrets: readonly string[]): string {
   const text = blanked(answer.text, secrets)
@@ -52,7 +52,7 @@ function blanked(text: string, secrets: readonly string[]): string {
   return blank
 }
 
-/** The secret as it is, and in each encoding in which a service may repeat it. */
+/** Returns the secret itself and every encoding in which a service may repeat it. */
 function forms(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [

@@ -1,5 +1,5 @@
 /**
- * The query of the list of time entries as a type. It allows only the fields, operators and combinations in the
+ * The query for the list of time entries, as a type. It allows only the fields, operators and combinations from the
  * interface's tables (docs/interfaces/time-tracking.md#list). Pure.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -7,7 +7,7 @@ import { usualDialect } from '#preload/rules/usual-dialect.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { pageSize } from './dialect.ts'
 
-/** Exactly one of `is`, `in` and `not in`, because the interface does not describe two of them on one field. */
+/** Exactly one of `is`, `in` and `not in`, because the interface does not define a combination of them on one field. */
 export type OneOf =
   | { readonly is: string }
   | { readonly in: readonly [string, ...string[]] }
@@ -32,17 +32,17 @@ type OnItem =
 
 export type EntryQuery = OnItem & {
   readonly fields?: Fields
-  /** Tests by field id; their values are option ids. */
+  /** Conditions by field id; the values are option ids. */
   readonly customFields?: Readonly<Record<string, OneOf>>
   readonly sortBy?: 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
   readonly sortType?: 'asc' | 'desc'
-  /** IANA name; it affects how the service writes `endTime`. */
+  /** IANA time zone name; it affects how the service writes `endTime`. */
   readonly timeZone?: string
 }
 
 /**
- * The query parameters of a list request. Throws `RangeError` for a list with a value that contains a comma, because
- * lists are joined by commas.
+ * Returns the query parameters of a list request. Throws `RangeError` if a value in an `in` or `not in` list contains a
+ * comma, because commas separate the values.
  */
 export function entryQuery(query: EntryQuery, names: Dialect = usualDialect): Record<string, string> {
   const { item, fields = {}, customFields = {}, includeSubItems, sortBy, sortType, timeZone } = query

@@ -1,6 +1,7 @@
 /**
- * Sends every request except creates. A refused token is renewed once. Each function returns the promised answer or
- * throws an {@link ApiError} that names the endpoint. Creates go through `post-once.ts`, which never repeats a request.
+ * Sends every request except creates. If the access token is refused, it is renewed once. Each function returns the
+ * expected response or throws an {@link ApiError} that names the endpoint. Creates go through `post-once.ts`, which
+ * never repeats a request.
  */
 import type * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -14,17 +15,17 @@ export interface Service {
   readonly transport: Transport
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Present only when it differs from the base URL. */
+  /** Each URL is present only when it differs from the base URL. */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
-  /** The account's names for what the documents leave open; the usual names if absent. */
+  /** The account's names for whatever the documents leave open; the usual names if absent. */
   readonly dialect?: Dialect
   /**
-   * Returns an IANA name, which is sent with lists of entries because it affects their `endTime`. No zone is sent if
-   * this is absent.
+   * Returns the IANA time zone that is sent with entry list requests, because it affects their `endTime`. If absent, no
+   * time zone is sent.
    */
   readonly timeZone?: () => string
-  /** Aborts all running requests to this service. */
+  /** Aborts all requests to this service that are in flight. */
   readonly signal?: AbortSignal
   readonly session: {
     token(): Promise<string>
@@ -37,17 +38,17 @@ export interface JsonRequest {
   readonly method?: WireRequest['method']
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
-  /** The complete URL, taken from a link in an answer; `path` then serves only to name the endpoint in errors. */
+  /** The complete URL, taken from a link in a response. In that case, `path` only names the endpoint in errors. */
   readonly url?: string | undefined
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   readonly body?: unknown
-  /** The base URL of the service if absent. */
+  /** Defaults to the base URL of the service. */
   readonly baseUrl?: string | undefined
-  /** Time limit for the whole answer in milliseconds; the transport's default if absent. */
+  /** Time limit for the whole response in milliseconds; the transport's default if absent. */
   readonly withinMs?: number | undefined
 }
 
-/** Sends a GET and returns its parsed answer. Rejects with {@link ApiError}. */
+/** Sends a GET request and returns its parsed response. Rejects with {@link ApiError}. */
 export function getJson<S extends z.ZodType>(
   service: Service,
   path: string,
@@ -57,7 +58,7 @@ export function getJson<S extends z.ZodType>(
   return askJson(service, { path, query }, schema)
 }
 
-/** Sends a request that is safe to repeat and returns its parsed answer. Rejects with {@link ApiError}. */
+/** Sends a request that is safe to repeat and returns its parsed response. Rejects with {@link ApiError}. */
 export async function askJson<S extends z.ZodType>(
   service: Service,
   request: JsonRequest,
@@ -67,8 +68,8 @@ export async function askJson<S extends z.ZodType>(
 }
 
 /**
- * Like {@link askJson}, but returns the raw answer whatever its status, for callers that judge the status themselves.
- * Rejects with {@link ApiError} when no answer arrives.
+ * Like {@link askJson}, but returns the raw response whatever its status, for callers that evaluate the status
+ * themselves. Rejects with {@link ApiError} when no response arrives.
  */
 export async function ask(service: Service, request: JsonRequest): Promise<WireAnswer> {
   const { method = 'GET', path, body, withinMs } = request
@@ -101,8 +102,8 @@ export function authorized(token: string): Record<string, string> {
 }
 
 /**
- * Sends one request. Rejects with {@link ApiError}: `unreachable` when no answer arrived, `wrong-shape` when the answer
- * was too large.
+ * Sends one request. Rejects with {@link ApiError}: `unreachable` when no response arrived, `wrong-shape` when the
+ * response was too large.
  */
 export async function send(
   transport: Transport,
@@ -118,7 +119,7 @@ export async function send(
   }
 }
 
-/** The body of a successful answer, parsed by its schema. Throws {@link ApiError} for any other answer. */
+/** Returns the body of a successful response, parsed with `schema`. Throws {@link ApiError} for any other response. */
 export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer, schema: S): z.infer<S> {
   const { status } = answer
   if (status < 200 || status > 299) throw refusal(endpoint, answer)
@@ -141,7 +142,7 @@ export function wrongShape(endpoint: string, answer: WireAnswer): ApiError {
   return new ApiError('wrong-shape', endpoint, { status: answer.status, detail })
 }
 
-/** The error that describes an answer whose status is not a success. Pure. */
+/** Returns the error that describes a response with a status outside 2xx. Pure. */
 export function refusal(endpoint: string, answer: WireAnswer): ApiError {
   const { status } = answer
   const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }

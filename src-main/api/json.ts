@@ -1,10 +1,13 @@
 /** Parses JSON from untrusted servers, with a limit on its nesting depth. Pure. */
 import type { WireAnswer } from './transport.ts'
 
-/** Answers of the interfaces have five levels. The limit keeps deeply nested input away from the recursive JSON parser. */
+/**
+ * Maximum nesting depth. Responses of the interfaces have five levels; the limit keeps deeply nested input away from
+ * the recursive JSON parser.
+ */
 const mostLevels = 64
 
-/** The parsed body, or undefined when the text is not JSON or is nested too deeply. Never throws. */
+/** Returns the parsed body, or undefined when the text is not JSON or is nested too deeply. Never throws. */
 export function jsonOf({ text }: WireAnswer): unknown {
   if (isTooDeep(text)) return undefined
   try {
@@ -14,7 +17,7 @@ export function jsonOf({ text }: WireAnswer): unknown {
   }
 }
 
-/** True when brackets are nested deeper than the limit. Brackets inside strings do not count. */
+/** Returns whether brackets are nested deeper than the limit. Brackets inside strings do not count. */
 export function isTooDeep(text: string): boolean {
   let level = 0
   let inText = false
@@ -33,14 +36,14 @@ export function isTooDeep(text: string): boolean {
 }
 
 /**
- * True for an HTML page, for example of a portal, a proxy or a web application. Both the content type and the first
- * characters are checked.
+ * Returns whether the response is an HTML page, for example from a portal, a proxy or a web application. Checks the
+ * content type and the first characters.
  */
 export function isPage({ headers, text }: WireAnswer): boolean {
   return /\bhtml\b/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
 }
 
-/** The error message in a JSON body (`message`, `error_description` or `error`), or null. */
+/** Returns the error message in a JSON body (`message`, `error_description` or `error`), or null. */
 export function messageOf(answer: WireAnswer): string | null {
   const body = jsonOf(answer)
   if (typeof body !== 'object' || body === null) return null

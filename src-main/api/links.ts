@@ -1,6 +1,6 @@
 /**
- * Resolves links in answers. Only URLs of the origin that answered are returned, so that a token is never sent to
- * another origin. Pure.
+ * Resolves links in responses. Only URLs on the origin of the service are returned, so a token is never sent to another
+ * origin. Pure.
  */
 import { ApiError } from './api-error.ts'
 
@@ -9,13 +9,13 @@ export interface LinkedPage {
   readonly endpoint: string
   /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** The URL of the answer that contains the link. */
+  /** The URL of the response that contains the link. */
   readonly pageUrl: string
 }
 
 /**
- * Resolves a relative or absolute link to a URL. A service below a path of its host may write relative links with or
- * without that path; both are resolved to the service. Throws {@link ApiError} `foreign-link` for another origin.
+ * Resolves a relative or absolute link to a URL. A service that is hosted below a path may write relative links with or
+ * without that path; either form is resolved to the service. Throws {@link ApiError} `foreign-link` for another origin.
  */
 export function followLink({ endpoint, baseUrl, pageUrl }: LinkedPage, href: string): string {
   const { origin, pathname } = new URL(baseUrl)

@@ -1,6 +1,7 @@
 /**
- * Sends all requests except creates over the network: https only (http is allowed on this machine), no redirects, no
- * cookies, a limit on time and on size (docs/reliability.md §5.3). Uses the system's proxy and certificates.
+ * Sends all requests except creates over the network. Only https is allowed (on this machine also http); redirects and
+ * cookies are disabled, and time and size are limited (docs/reliability.md §5.3). Uses the system's proxy and
+ * certificates.
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,17 +10,14 @@ import type { ProxyOf } from './proxy.ts'
 import { goThrough, takeSystemRoad } from './system-road.ts'
 import { TransportError, type NoAnswer, type Transport, type WireRequest } from './transport.ts'
 
-/**
- * Far above the size of any valid answer: a page of 100 entries with 2,000 characters each needs less than a tenth of
- * it.
- */
+/** Maximum response size. A page of 100 entries with 2,000 characters each needs less than a tenth of it. */
 const mostBytes = 5 * 1024 * 1024
 
 const usualWithinMs = 30_000
 
 export interface NetworkOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Finds the system's proxy, where the host can. Without it, the proxy environment variables are used. */
+  /** Finds the system's proxy, if the host supports that. Without it, the proxy environment variables are used. */
   readonly proxyOf?: ProxyOf | undefined
   readonly mostBytes?: number
 }
@@ -65,7 +63,7 @@ function wire({ method, headers, body }: WireRequest): RequestInit {
   return { method, headers: { ...headers }, ...(body !== undefined && { body }) }
 }
 
-/** Reads the body and counts its bytes after decompression, so that a small compressed body cannot become a huge text. */
+/** Reads the body. Bytes are counted after decompression, so a small compressed body cannot expand to a huge text. */
 async function textOf({ body }: Response, most: number): Promise<string> {
   if (!body) return ''
   const decoder = new TextDecoder()
@@ -80,10 +78,10 @@ async function textOf({ body }: Response, most: number): Promise<string> {
   return text + decoder.decode()
 }
 
-/** These errors can only occur before a connection is established, so nothing was sent. */
+/** Error codes that can only occur before a connection is established, so nothing was sent. */
 const unconnectedCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 
-/** The message of undici's error when a proxy refuses to open a tunnel; it contains the proxy's status. */
+/** Matches the message of undici's error when a proxy refuses to open a tunnel; it contains the proxy's status. */
 const refusedTunnel = /^Proxy response \((\d{3})\)/
 
 interface Cause {
@@ -93,8 +91,8 @@ interface Cause {
 }
 
 /**
- * The error and its nested causes; `fetch` wraps the original error once or twice. The errors are not passed on,
- * because they can contain request headers.
+ * Returns the error and its nested causes, because `fetch` wraps the original error once or twice. The errors must not
+ * be passed on, because they can contain request headers.
  */
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = []

@@ -1,7 +1,7 @@
-/** Reads a paged list until a page has no cursor. Stops a service that repeats its cursors. */
+/** Reads a paged list until a page has no cursor. Fails if a service repeats its cursors. */
 import { ApiError } from './api-error.ts'
 
-/** A longer list means that the service is repeating its pages. */
+/** Maximum number of pages. A longer list means that the service is repeating its pages. */
 const mostPages = 1_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The only code that sends a create. It sends each create once: no retry, no redirect, no second token. It returns the
- * result unchanged; `sync/verdict.ts` decides what it means (docs/reliability.md §2.1, §2.5).
+ * The only code that sends a create. It sends each create once: no retry, no redirect, no second attempt with a new
+ * token. It returns the result unchanged; `sync/verdict.ts` decides what it means (docs/reliability.md §2.1, §2.5).
  */
 import { paths } from './dialect.ts'
 import { authorized } from './http.ts'
@@ -12,8 +12,8 @@ export type PostResult =
   | { readonly kind: 'no-answer'; readonly mayHaveBeenSent: boolean }
 
 /**
- * The destination of creates. The transport must be `send-once.ts` or the service in this process, because other
- * transports may repeat a request.
+ * Where creates are sent. The transport must be `send-once.ts` or the in-process service, because other transports may
+ * repeat a request.
  */
 export interface CreateRoad {
   readonly transport: Transport
@@ -22,8 +22,8 @@ export interface CreateRoad {
 }
 
 /**
- * Sends a create and returns what happened; never rejects. The caller fetches `token` before it records the attempt, so
- * that only the create itself can fail here. `onLeft` is called when the request is being sent, if the transport can
+ * Sends a create and returns what happened; never rejects. The caller must fetch `token` before it records the attempt,
+ * so that only the create itself can fail here. `onLeft` is called when the request is being sent, if the transport can
  * detect that.
  */
 export async function postOnce(
@@ -42,7 +42,7 @@ export async function postOnce(
     })
     return { kind: 'answer', answer }
   } catch (error) {
-    // An unexpected error does not show whether anything was sent.
+    // An unexpected error does not reveal whether anything was sent.
     const mayHaveBeenSent = error instanceof TransportError ? error.mayHaveBeenSent : true
     return { kind: 'no-answer', mayHaveBeenSent }
   }

@@ -1,16 +1,16 @@
 /** Chooses the proxy for a request from the environment or from the system's settings. Pure. */
 
 /**
- * Returns the proxy for an absolute address: an `http://` or `https://` URL, with the proxy's user name and password if
- * it has them, or null for a direct connection.
+ * Returns the proxy for an absolute URL: an `http://` or `https://` URL, including the proxy's user name and password
+ * if there are any, or null for a direct connection.
  */
 export type ProxyOf = (url: string) => Promise<string | null>
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy by HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names take precedence. Requests to this machine never
- * use a proxy.
+ * Returns the proxy according to HTTPS_PROXY, HTTP_PROXY and NO_PROXY; lower-case names take precedence. Requests to
+ * this machine never use a proxy.
  */
 export function proxyByEnv(url: string, env: Env): string | null {
   const { protocol, hostname, port } = new URL(url)
@@ -21,7 +21,7 @@ export function proxyByEnv(url: string, env: Env): string | null {
   return usable(proxy.includes('://') ? proxy : `http://${proxy}`)
 }
 
-/** True when an environment variable names a proxy for this kind of address. NO_PROXY may still exclude it. */
+/** Returns whether an environment variable names a proxy for this kind of URL. NO_PROXY may still exclude the URL. */
 export function envNamesProxy(url: string, env: Env): boolean {
   return said(env, variableFor(url)) !== undefined
 }
@@ -31,7 +31,7 @@ function variableFor(url: string): string {
 }
 
 /**
- * The proxy from a PAC result such as `PROXY host:port; DIRECT`. The first usable entry is chosen. Throws when only
+ * Returns the proxy from a PAC result such as `PROXY host:port; DIRECT`, using the first usable entry. Throws when only
  * unsupported kinds of proxy are listed, because a required proxy must never be bypassed.
  */
 export function proxyByPac(answer: string): string | null {
@@ -58,7 +58,7 @@ export function isThisMachine(hostname: string): boolean {
 }
 
 /**
- * True when NO_PROXY excludes the host. It can contain `*`, names, `.suffix` and `*.suffix`; an entry with a port
+ * Returns whether NO_PROXY excludes the host. It can contain `*`, names, `.suffix` and `*.suffix`; an entry with a port
  * excludes only that port.
  */
 function isExcepted(hostname: string, port: string, exceptions: string): boolean {

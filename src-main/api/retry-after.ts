@@ -1,13 +1,13 @@
 /**
- * Reads the Retry-After header (RFC 9110 §10.2.3): seconds, or a date, which is compared with the service's own `Date`
- * header.
+ * Parses the Retry-After header (RFC 9110 §10.2.3), which is either a number of seconds or a date. A date is compared
+ * with the service's own `Date` header.
  */
 import type { WireAnswer } from './transport.ts'
 
 const leastMs = 1_000
 const mostMs = 3_600_000
 
-/** The delay in milliseconds, limited to between one second and one hour; null when the header is absent or invalid. */
+/** Returns the delay in milliseconds, between one second and one hour; null when the header is absent or invalid. */
 export function retryAfterMs({ headers }: WireAnswer): number | null {
   const value = headers['retry-after']?.trim()
   if (!value) return null

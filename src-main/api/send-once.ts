@@ -21,10 +21,10 @@ import {
 import { openTunnel, TunnelRefused } from './tunnel.ts'
 
 const connectTimeoutMs = 10_000
-/** Longer than the usual timeout of gateways, because a late answer is better than no answer. */
+/** Longer than the usual timeout of gateways, because a late response is better than none. */
 const headersTimeoutMs = 60_000
 const bodyTimeoutMs = 15_000
-/** Far above the size of any valid answer to a create; a longer answer is treated as no answer. */
+/** Far above the size of any valid response to a create. A larger response counts as no response. */
 const mostBytes = 5_000_000
 
 /** Sends through the proxy that the environment names. */
@@ -45,7 +45,7 @@ export function sendOnceBy(proxyOf: ProxyOf): Transport {
 }
 
 async function send(request: WireRequest, proxy: string | null): Promise<WireAnswer> {
-  // undici is loaded with the first create, so that it does not slow down the start of the program.
+  // undici is loaded when the first create is sent, so it does not slow down the start of the program.
   const { Client, buildConnector } = await import('undici')
   const url = new URL(request.url)
   const connector = { allowH2: false, timeout: connectTimeoutMs }
@@ -64,14 +64,14 @@ async function send(request: WireRequest, proxy: string | null): Promise<WireAns
     throw new TransportError(witness.sent, withoutHeaders(error), reasonOf(error))
   } finally {
     witness.end()
-    // This also closes a connection that is still open after part of an answer.
+    // This also closes a connection that is still open after a partial response.
     void client.destroy()
   }
 }
 
 /**
- * Makes a connector that opens a tunnel through the proxy and connects to the service inside it. undici's events about
- * sent headers then refer to the request inside the tunnel.
+ * Returns a connector that opens a tunnel through the proxy and connects to the service inside it. undici's
+ * `sendHeaders` events then refer to the request inside the tunnel.
  */
 function through(proxy: string, connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
@@ -113,7 +113,10 @@ async function answerOf(exchanged: Promise<Dispatcher.ResponseData>): Promise<Wi
   }
 }
 
-/** An error with only the original's name and code: errors of undici contain the request, including its token. */
+/**
+ * Returns an error with only the name and code of the original: undici's errors contain the request, including its
+ * token.
+ */
 function withoutHeaders(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('unknown')
   const { code } = error as NodeJS.ErrnoException
@@ -121,8 +124,8 @@ function withoutHeaders(error: unknown): Error {
 }
 
 /**
- * Observes whether a request's headers were written to a socket. undici publishes this on a diagnostics channel just
- * before it writes. Error codes cannot show it (docs/reliability.md §2.1: ECONNRESET was seen both with and without a
+ * Observes whether a request's headers were written to a socket. undici announces this on a diagnostics channel just
+ * before it writes. Error codes do not reveal it (docs/reliability.md §2.1: ECONNRESET was seen both with and without a
  * commit).
  */
 class HeadersWitness {
@@ -142,7 +145,7 @@ class HeadersWitness {
       return exchange()
     } finally {
       unsubscribe('undici:request:create', this.#created)
-      // The request was not observed, so it must be assumed to be sent.
+      // The request was not observed, so it must be assumed to have been sent.
       if (this.#request === undefined) this.sent = true
     }
   }

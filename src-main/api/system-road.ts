@@ -1,6 +1,6 @@
 /**
  * Applies the machine's network settings to requests: certificates that the system trusts are accepted in addition to
- * Node's own, and the proxy of the environment or of the host's system is used. Requests to this machine never use a
+ * Node's own, and the proxy from the environment or the system settings is used. Requests to this machine never use a
  * proxy.
  */
 import * as http from 'node:http'
@@ -11,9 +11,9 @@ const self = ['localhost', '127.0.0.1', '::1']
 let taken = false
 
 /**
- * Applies the system's certificates and proxy once, before the first request. It is not done at the start of the
- * program, because reading the certificates is slow. Node versions without these two functions (before 24.5 for
- * certificates and 24.14 for proxies) skip it; such a version is used only where the user's own Node runs the program.
+ * Applies the system's certificates and proxy once, before the first request. This is not done when the program starts,
+ * because reading the certificates is slow. Node versions without these two functions (before 24.5 for certificates and
+ * before 24.14 for proxies) skip it; such a version is only used when the program runs on the user's own Node.
  */
 export function takeSystemRoad(env: Readonly<Record<string, string | undefined>>): void {
   if (taken) return
@@ -28,8 +28,8 @@ export function takeSystemRoad(env: Readonly<Record<string, string | undefined>>
 let used: { readonly proxy: string; readonly leave: () => void } | null = null
 
 /**
- * Sets the proxy for the next `fetch`. The `fetch` must be called in the same turn of the event loop, because it
- * chooses its route when it is called. Null restores the settings of {@link takeSystemRoad}.
+ * Sets the proxy for the next `fetch`. That `fetch` must be called in the same turn of the event loop, because it picks
+ * the proxy when it is called. Null restores the settings of {@link takeSystemRoad}.
  */
 export function goThrough(proxy: string | null): void {
   if (proxy === (used?.proxy ?? null) || !('setGlobalProxyFromEnv' in http)) return

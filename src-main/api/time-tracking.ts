@@ -15,7 +15,7 @@ export interface EntryList {
   /** Contains each id once. */
   readonly entries: readonly TimeEntry[]
   /**
-   * True when the totals of all pages agree with the number of entries read. Only then does a missing entry prove
+   * True when the totals of all pages match the number of entries read. Only then does the absence of an entry prove
    * anything.
    */
   readonly complete: boolean
@@ -48,7 +48,7 @@ export function entryPages(service: Service, query: EntryQuery) {
   )
 }
 
-/** Services that rejected the time zone parameter. It is undocumented, and nothing else depends on it. */
+/** Services that rejected the time zone parameter. The parameter is undocumented, and nothing else depends on it. */
 const withoutZone = new WeakSet<Service>()
 
 async function readPage(service: Service, query: EntryQuery, after: string | null) {
@@ -75,7 +75,7 @@ function dateOf({ headers }: WireAnswer): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** Reads all entries of a user on an item, from one day to another inclusive. Rejects with {@link ApiError}. */
+/** Reads all entries of a user on an item between two days, both inclusive. Rejects with {@link ApiError}. */
 export function listEntries(
   service: Service,
   { userId, itemId, from, to }: { userId: string; itemId: string; from: Day; to: Day },
@@ -95,20 +95,25 @@ export async function askIfThere(service: Service, userId: string, withinMs?: nu
 }
 
 /**
- * Sends an invalid list request and returns the service's refusal, so that its form can be compared with other
- * refusals. Rejects with {@link ApiError} when no answer arrives.
+ * Sends a deliberately invalid list request and returns the service's refusal, so its shape can be compared with other
+ * refusals. Rejects with {@link ApiError} when no response arrives.
  */
 export function refuseOnPurpose(service: Service): Promise<WireAnswer> {
   const query = { size: '0', sortBy: 'nothing', 'fields.date.gte': 'never' }
   return ask(service, { path: paths.timeEntries, query })
 }
 
-/** The first page of the newest entries that these credentials can read, of any user. Rejects with {@link ApiError}. */
+/**
+ * Reads the first page of the newest entries, of any user, that these credentials can access. Rejects with {@link
+ * ApiError}.
+ */
 export async function latestEntries(service: Service): Promise<readonly TimeEntry[]> {
   return (await readPage(service, { sortBy: 'createdDate', sortType: 'desc' }, null)).items
 }
 
-/** The first page of a user's entries up to `until` (null: all), newest day first. Rejects with {@link ApiError}. */
+/**
+ * Reads the first page of a user's entries up to `until` (null: all), newest day first. Rejects with {@link ApiError}.
+ */
 export async function newestEntries(
   service: Service,
   userId: string,
@@ -127,10 +132,10 @@ export async function newestEntries(
 }
 
 /**
- * Changes an entry. It may be used only if the account supports changes
- * (docs/interfaces/time-tracking.md#update-and-delete). Repeating the same change is harmless, so it can be sent again
- * after a lost answer. `before` is the last known version; properties that it has and `entry` lacks are cleared.
- * Returns null when the change succeeded and the answer had no body. Rejects with {@link ApiError}.
+ * Changes an entry. Use it only if the account supports changes (docs/interfaces/time-tracking.md#update-and-delete).
+ * Repeating the same change is harmless, so it can be sent again after a lost response. `before` is the last known
+ * version; properties that it has and `entry` lacks are cleared. Returns null when the change succeeded and the
+ * response had no body. Rejects with {@link ApiError}.
  */
 export async function updateEntry(
   service: Service,
@@ -147,7 +152,7 @@ export async function updateEntry(
 
 /**
  * Deletes an entry. `not-there` means that the service does not know the id: either the entry is already deleted, or
- * the service cannot delete entries; a list shows which. Rejects with {@link ApiError}.
+ * the service does not support deleting entries. A list shows which is the case. Rejects with {@link ApiError}.
  */
 export function deleteEntry(service: Service, entryId: string): Promise<Deleted> {
   return deleted(service, { path: paths.timeEntry(entryId) })
@@ -155,10 +160,10 @@ export function deleteEntry(service: Service, entryId: string): Promise<Deleted>
 
 export type Deleted = 'deleted' | 'not-there'
 
-/** Sends a DELETE. Used for entries and for worklogs. Rejects with {@link ApiError}. */
+/** Sends a DELETE request, for an entry or a worklog. Rejects with {@link ApiError}. */
 export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
   const answer = await ask(service, { ...at, method: 'DELETE' })
-  // A 404 with an HTML page comes from a gateway and proves nothing about the entry.
+  // An HTML page with status 404 comes from a gateway and proves nothing about the entry.
   if ((answer.status === 404 || answer.status === 410) && !isPage(answer)) return 'not-there'
   if (answer.status < 200 || answer.status > 299) throw refusal(at.path, answer)
   // An HTML page with status 200, for example from a login portal, means that nothing was deleted.
@@ -188,8 +193,8 @@ export async function readTemplate(service: Service, readAt: Instant): Promise<T
 }
 
 /**
- * Reads all options of a field. The next page is always taken from the link in the current one, because each service
- * has its own paging parameters.
+ * Reads all options of a field. The next page is always taken from the link in the current page, because the paging
+ * parameters differ between services.
  */
 async function readOptions(service: Service, fieldId: string): Promise<Option[]> {
   const path = paths.options(fieldId)

@@ -1,6 +1,6 @@
 /**
- * The transport to a service: one request gives one answer, or an error that states whether the request may have been
- * sent.
+ * The transport to a service: each request results in one response, or in an error that says whether the request may
+ * have been sent.
  */
 
 export interface WireRequest {
@@ -9,13 +9,15 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Secrets in the request other than the bearer token. `echoes.ts` removes them from the answer. */
+  /** Secrets in the request other than the bearer token. `echoes.ts` removes them from the response. */
   readonly secrets?: readonly string[]
   /** Cancels the request; the transport then rejects with the reason `cancelled`. */
   readonly signal?: AbortSignal
-  /** Time limit for the whole answer in milliseconds; the transport's default if absent. */
+  /** Time limit for the whole response in milliseconds; the transport's default if absent. */
   readonly withinMs?: number
-  /** Called once when the request is being sent, by transports that can detect it; never called after the answer. */
+  /**
+   * Called once when the request is being sent, by transports that can detect that; never called after the response.
+   */
   readonly onLeft?: () => void
 }
 
@@ -30,13 +32,14 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no complete answer arrived. `proxy-sign-in`: a proxy requires a user name and a password. `not-allowed`: requests
- * to this address are forbidden. `too-large`: the answer was longer than any valid one and was not read completely.
+ * Why no complete response arrived. `proxy-sign-in`: a proxy requires a user name and a password. `not-allowed`:
+ * requests to this address are forbidden. `too-large`: the response was longer than any valid one and was not read
+ * completely.
  */
 export type NoAnswer =
   'no-answer' | 'timeout' | 'certificate' | 'proxy-sign-in' | 'cancelled' | 'too-large' | 'not-allowed'
 
-/** No complete answer arrived. */
+/** No complete response arrived. */
 export class TransportError extends Error {
   override name = 'TransportError' as const
   /** False only when it is certain that no byte of the request was sent (docs/reliability.md §2.1). */

@@ -18,8 +18,8 @@ export class TunnelRefused extends Error {
 }
 
 /**
- * Opens a tunnel to `target` and resolves to its socket. Rejects with {@link TunnelRefused} or a network error; no part
- * of a request has been sent then.
+ * Opens a tunnel to `target` and resolves to its socket. Rejects with {@link TunnelRefused} or a network error; in
+ * either case, no part of a request has been sent.
  */
 export function openTunnel(
   proxy: string,
@@ -33,7 +33,7 @@ export function openTunnel(
     asking.once('error', reject)
     asking.once('connect', ({ statusCode = 0 }, socket, head) => {
       socket.setTimeout(0)
-      // A server sends nothing before its client does, so a "tunnel" that already contains data does not lead to the
+      // A server sends nothing before the client does, so a "tunnel" that already contains data does not lead to the
       // server.
       if (statusCode >= 200 && statusCode <= 299 && head.length === 0) resolve(socket)
       else {
@@ -54,7 +54,7 @@ function ask(proxy: URL, authority: string): ClientRequest {
     path: authority,
     headers: { host: authority, ...signIn(proxy) },
   }
-  // A new agent is needed, because the global agent may itself be configured to use a proxy.
+  // A new agent is needed because the global agent may itself be configured to use a proxy.
   if (secure) return requestHttps({ ...options, agent: new HttpsAgent({ keepAlive: false }) })
   return requestHttp({ ...options, agent: new HttpAgent({ keepAlive: false }) })
 }

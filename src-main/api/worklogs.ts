@@ -1,8 +1,8 @@
 /**
  * The worklog interface v1.0 (docs/interfaces/worklogs-v1.md), with one function per endpoint. The interface is
- * deprecated and may be switched off: if its list answers 404 or 410, an {@link ApiError} with the detail `not-found`
- * reports that. It is used for corrections and for a one-time import, but never for logging new time, because its
- * create cannot be made safe.
+ * deprecated and may be switched off: if its list responds with 404 or 410, an {@link ApiError} with the detail
+ * `not-found` reports that. It is used for corrections and for a one-time import, but never for logging new time,
+ * because its create cannot be made safe.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'
@@ -11,7 +11,7 @@ import { eachPage } from './pages.ts'
 import { deleted, type Deleted } from './time-tracking.ts'
 import { worklog, worklogPage, type Worklog } from './wire/worklogs.ts'
 
-/** The documented bounds of the list, all optional. */
+/** The documented filters of the list, all optional. */
 export interface WorklogQuery {
   readonly startAt?: Instant
   readonly endAt?: Instant
@@ -49,15 +49,18 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
 export interface WorklogAsEntry {
   readonly userId: string
   readonly itemId: string
-  /** The calendar date as written, which is also the date that v2.0 shows (docs/interfaces/worklogs-v1.md#date). */
+  /**
+   * The calendar date as written in the worklog, which is also the date that v2.0 shows
+   * (docs/interfaces/worklogs-v1.md#date).
+   */
   readonly day: Day
-  /** Rounded to whole minutes, at least one. */
+  /** Whole minutes after rounding, at least one. */
   readonly minutes: number
   readonly billableMinutes: number
   readonly description: string
 }
 
-/** Converts a worklog. Returns null for an invalid date, or when its minutes are not above 0. Pure. */
+/** Converts a worklog to an entry. Returns null if its date is invalid or its minutes are not greater than 0. Pure. */
 export function asEntry(worklog: Worklog): WorklogAsEntry | null {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog
   const day = worklogDate.slice(0, 10)
@@ -74,7 +77,7 @@ export function asEntry(worklog: Worklog): WorklogAsEntry | null {
 export interface NewWorklog {
   readonly itemId: string
   readonly userId: string
-  /** A date-time with any offset. */
+  /** A date and time with any UTC offset. */
   readonly worklogDate: string
   readonly worklogMinutes: number
   readonly worklogBillableMinutes?: number
@@ -82,7 +85,9 @@ export interface NewWorklog {
   readonly worklogCategory?: string
 }
 
-/** Creates a worklog with a single request. After a lost answer the caller must find out whether it was created. */
+/**
+ * Creates a worklog with a single request. If the response is lost, the caller must find out whether it was created.
+ */
 export function createWorklog(service: Service, created: NewWorklog): Promise<Worklog> {
   return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)
 }

@@ -48,7 +48,7 @@ export type Question = z.infer<typeof question>
  * discard  the time was not work; the run continues from the user's return
  * stop     the run ended at `from`, and no later time counts
  * split    the time before becomes one entry, the time in question another one on `itemId`, and the run continues
- *          from the person's return. For a stopped or saved run, only the time in question becomes a new entry
+ *          from the user's return. For a stopped or saved run, only the time in question becomes a new entry
  * shift    `clock` only: the start moves with the clock
  */
 export const answer = z.discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
 /**
- * Checks and normalises the address of a service: https, or http on this machine only, without any part that could
+ * Checks and normalizes the address of a service: https, or http on this machine only, without any part that could
  * carry a secret or vary between requests (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3).
  * Pure.
  */

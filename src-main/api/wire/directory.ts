@@ -1,4 +1,6 @@
-/** Schemas of the directory interface's answers (docs/interfaces/directory-sync.md). Unknown properties are ignored. */
+/**
+ * Schemas of the directory interface's responses (docs/interfaces/directory-sync.md). Unknown properties are ignored.
+ */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 

@@ -1,15 +1,18 @@
-/** Schemas of the time-tracking interface's answers. Unknown properties are ignored, and ids may be numbers. */
+/** Schemas of the time-tracking interface's responses. Unknown properties are ignored, and ids may be numbers. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** In seconds. A token is renewed after a day at the latest, whatever lifetime the service states. */
+/**
+ * Maximum token lifetime in seconds. A token is renewed after a day at the latest, whatever lifetime the service
+ * states.
+ */
 const longestToken = 86_400
 
-/** The answer of a token endpoint (docs/interfaces/time-tracking.md#token). */
+/** The response of a token endpoint (docs/interfaces/time-tracking.md#token). */
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),
-  // An invalid lifetime is ignored. If the token expires earlier than assumed, it is renewed when the service refuses
-  // it.
+  // An invalid lifetime is ignored. If the token expires earlier than assumed, the service refuses it, and it is
+  // renewed.
   expires_in: z.coerce
     .number()
     .positive()
@@ -18,10 +21,10 @@ export const tokenAnswer = z.object({
     .catch(undefined),
 })
 
-/** More fields than any real template has; further ones are dropped. */
+/** Maximum number of fields, more than any real template has; further fields are dropped. */
 const mostFields = 100
 
-/** Option ids by field id. Values that are not ids are dropped, because they could not be sent back. */
+/** Option ids by field id. Values that are not ids are dropped because they could not be sent back. */
 const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
   Object.fromEntries(
     Object.entries(values)

@@ -1,8 +1,8 @@
-/** Schemas of the answers of the worklog interface v1.0. Unknown properties are ignored, and ids may be numbers. */
+/** Schemas of the responses of the worklog interface v1.0. Unknown properties are ignored, and ids may be numbers. */
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/** A worklog (docs/interfaces/worklogs-v1.md#worklog). The answer to an update has no `approvalStatus`. */
+/** A worklog (docs/interfaces/worklogs-v1.md#worklog). The response to an update has no `approvalStatus`. */
 export const worklog = z.object({
   worklogId: wireId,
   itemId: wireId,
