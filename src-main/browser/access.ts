@@ -1,22 +1,23 @@
 /**
- * Decides who may use the browser host (docs/reliability.md §5.4): the holder of a one-time link, and afterwards the
- * session that was created with the link. Links and sessions are kept in memory only. HTTP itself is handled elsewhere.
+ * Decides who may use the browser host (docs/reliability.md §5.4): the holder of a one-time link and, after that, the
+ * session that was created with the link. Links and sessions exist only in memory. HTTP itself is handled elsewhere.
  *
- * A session has two secrets. The browser sends the cookie to every port of this machine, so another local service may
- * see it; on its own it gives access only to the page's files, which contain no user data. The page key is in the
- * storage of our origin, which no other port can read, and the page sends it with every call. The name of the cookie
- * differs for each instance. Only digests are stored; they are compared in constant time.
+ * A session has two secrets, a cookie and a page key. The browser sends the cookie to every port of this machine, so
+ * another local service may see it. On its own, the cookie only gives access to the page's files, which contain no user
+ * data. The page key is in the storage of our origin, which pages from other ports cannot read; the page sends it with
+ * every call. Each instance uses a different cookie name. Only digests of the secrets are stored, and they are compared
+ * in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 
 const linkLifeMs = 10 * 60_000
-/** Unused links; when there are more, the oldest is dropped. */
+/** Maximum number of unused links; beyond that, the oldest link is dropped. */
 const mostLinks = 32
-/** Browsers with a session; when there are more, the oldest session ends and its browser needs a new link. */
+/** Maximum number of sessions; beyond that, the oldest session ends and its browser needs a new link. */
 const mostSessions = 32
-/** A session ends when no page has used it for this long. It is longer than a weekend. */
+/** A session ends when no page has used it for this long, which is longer than a weekend. */
 export const idleMs = 72 * 3_600_000
 
 interface Link {
@@ -30,7 +31,7 @@ interface Session {
   usedAtMs: number
 }
 
-/** The two secrets of a new session. They are not stored, so they are known only here. */
+/** The two secrets of a new session. They are not stored anywhere else. */
 export interface Admission {
   readonly cookie: string
   readonly pageKey: string
@@ -46,7 +47,7 @@ export class Access {
     this.#clock = clock
   }
 
-  /** A new key of 256 bits, which can be used once within ten minutes. */
+  /** Returns a new 256-bit key for a link. It can be used once, within ten minutes. */
   newLinkKey(): string {
     const key = newSecret()
     const endsAtMs = this.#clock.nowMs() + linkLifeMs
@@ -54,14 +55,17 @@ export class Access {
     return key
   }
 
-  /** Uses up the key. Returns the secrets of a new session, or undefined when the key is used, expired or unknown. */
+  /**
+   * Consumes the key and returns the secrets of a new session; undefined when the key was used, has expired or is
+   * unknown.
+   */
   redeem(key: string): Admission | undefined {
     const digest = digestOf(key)
     const link = this.#links.find((each) => timingSafeEqual(each.digest, digest))
     if (!link) return undefined
     this.#links = this.#links.filter((each) => each !== link)
     const now = this.#clock.nowMs()
-    // If the clock was set back, the link must not be valid for longer than intended.
+    // A link must not stay valid longer because the clock was set back.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
     const admission = { cookie: newSecret(), pageKey: newSecret() }
     const session = {
@@ -73,12 +77,14 @@ export class Access {
     return admission
   }
 
-  /** True when the `Cookie` header belongs to a session. This is enough for the page's files. */
+  /** Returns whether the `Cookie` header belongs to a session. This is sufficient for access to the page's files. */
   admitsBrowser(cookieHeader: string | undefined): boolean {
     return this.#sessionsOf(cookieHeader).length > 0
   }
 
-  /** True when the request also has the page key of that session, which only our page knows. Extends the session. */
+  /**
+   * Returns whether the request also has the page key of that session, which only our page knows. Extends the session.
+   */
   admitsPage(cookieHeader: string | undefined, pageKey: string | undefined): boolean {
     const digest = digestOf(pageKey ?? '')
     const session = this.#sessionsOf(cookieHeader).find((each) => timingSafeEqual(each.pageKey, digest))

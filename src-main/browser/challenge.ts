@@ -1,14 +1,14 @@
 /**
- * Lets a second start and the running program prove to each other that both have read instance.json. The key in that
- * file is never sent, because a process that took over the port of a crashed program would learn it. Each side signs
- * the other's random text together with the port, so that a process in between cannot forward a proof to a program on
- * another port.
+ * Lets a newly launched second instance and the running one prove to each other that both have read instance.json. The
+ * key in that file is never sent, because a process that took over the port of a crashed instance would learn it. Each
+ * side signs the other's nonce together with the port, so that a process in between cannot forward a proof to an
+ * instance on another port.
  */
 import { createHmac } from 'node:crypto'
 import { newSecret } from '../kernel/ids.ts'
 import { sameSecret } from './access.ts'
 
-/** The random texts of both sides; each side signs both. */
+/** The nonces of both sides; each side signs both. */
 export interface Challenge {
   readonly fromStart: string
   readonly fromProgram: string
@@ -21,10 +21,10 @@ export function proofOf(signer: Signer, key: string, port: number, challenge: Ch
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Unanswered challenges; when there are more, the oldest is dropped. */
+/** Maximum number of unanswered challenges; beyond that, the oldest is dropped. */
 const mostOpen = 32
 
-/** The challenges that the running program has issued and that are not answered yet. */
+/** The challenges that the running instance has issued and that have not been answered yet. */
 export class Challenges {
   readonly #key: string
   readonly #open = new Map<string, Challenge>()
@@ -33,7 +33,7 @@ export class Challenges {
     this.#key = key
   }
 
-  /** Answers the challenge of the second start, and returns a challenge for it. */
+  /** Answers the challenge of the second instance, and returns a challenge for it. */
   begin(port: number, fromStart: string): { challenge: string; proof: string } {
     const challenge = { fromStart, fromProgram: newSecret() }
     this.#open.set(challenge.fromProgram, challenge)
@@ -44,7 +44,7 @@ export class Challenges {
     return { challenge: challenge.fromProgram, proof: proofOf('program', this.#key, port, challenge) }
   }
 
-  /** True when the proof is correct. Each challenge can be answered only once. */
+  /** Returns whether the proof is correct. Each challenge can be answered only once. */
   isAnswered(port: number, fromProgram: string, proof: string): boolean {
     const challenge = this.#open.get(fromProgram)
     this.#open.delete(fromProgram)

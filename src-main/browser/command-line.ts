@@ -1,5 +1,5 @@
 /**
- * Reads the arguments from the launcher: `--port N --data DIR --no-open`. Pure. The launcher prints the help; this
+ * Parses the arguments from the launcher: `--port N --data DIR --no-open`. Pure. The launcher prints the help; this
  * module only reports errors.
  */
 import { resolve } from 'node:path'
@@ -12,12 +12,12 @@ export interface CommandLine {
   readonly open: boolean
 }
 
-/** The machine and the folder from which a relative data folder is resolved. */
+/** The machine, and the folder against which a relative data folder is resolved. */
 export interface Surroundings extends Machine {
   readonly from: string
 }
 
-/** An unknown or invalid flag; the message is a sentence for the terminal. */
+/** An unknown or invalid flag. The message is a complete sentence for the terminal. */
 export class BadFlag extends Error {
   override name = 'BadFlag' as const
 }

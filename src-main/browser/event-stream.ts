@@ -1,7 +1,7 @@
 /**
  * GET /events: sends the app's events to every open page as server-sent events. Recent events are kept, so that a page
- * can catch up after a short loss of its connection. A page that does not read is disconnected; it connects again and
- * then gets the events that it missed.
+ * can catch up after a short connection loss. A page that does not read its stream is disconnected. It then reconnects
+ * and receives the events that it missed.
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,12 +9,12 @@ import type { Clock } from '../kernel/clock.ts'
 const heartbeatMs = 15_000
 const mostRemembered = 500
 /**
- * A new page reads its data and opens the stream at about the same time. It gets the events of the last few seconds, so
- * that none is missed in between.
+ * A new page reads its data and opens the stream at about the same time. It is sent the events of the last few seconds,
+ * so that it misses none in between.
  */
 const freshMs = 3_000
 const mostUnread = 1_000
-/** The stream ends after this time. The page then connects again, and its key is checked again. */
+/** A stream ends after this time. The page then reconnects, and its key is checked again. */
 const lifeMs = 3_600_000
 
 interface Remembered {
@@ -27,7 +27,7 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 
 export class EventStream {
   readonly #clock: Clock
-  /** The open streams, each with a function that cancels the timer of its end. */
+  /** The open streams, each with a function that cancels its end timer. */
   readonly #open = new Map<Controller, () => void>()
   readonly #utf8 = new TextEncoder()
   #remembered: Remembered[] = []
@@ -39,7 +39,7 @@ export class EventStream {
     this.#clock = clock
   }
 
-  /** The id of the last event; 0 before the first one. */
+  /** The id of the latest event; 0 before the first one. */
   get lastId(): number {
     return this.#lastId
   }
@@ -50,7 +50,9 @@ export class EventStream {
     for (const controller of this.#open.keys()) this.#send(controller, asText(event))
   }
 
-  /** Opens a stream, which ends after an hour. `lastEventId` is the last event that the page has received, if any. */
+  /**
+   * Opens a stream, which ends after an hour. `lastEventId` is the id of the last event that the page received, if any.
+   */
   body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
     let mine: Controller
     return new ReadableStream(
@@ -91,7 +93,7 @@ export class EventStream {
     if (Number.isInteger(after) && after >= 0 && after <= this.#lastId)
       return this.#remembered.filter(({ id }) => id > after)
     const since = this.#clock.nowMs() - freshMs
-    // `view.asked` is meant only for the pages that were open at the time.
+    // `view.asked` is meant only for pages that were open when it was sent.
     return this.#remembered.filter(({ atMs, message }) => atMs >= since && message.name !== 'view.asked')
   }
 
@@ -112,7 +114,7 @@ export class EventStream {
     this.#stopHeartbeat = undefined
   }
 
-  /** Sends a comment line regularly, so that proxies keep the connection open and dead connections are noticed. */
+  /** Sends a comment line at intervals, so that proxies keep the connection open and dead connections are detected. */
   #keepAlive(): void {
     if (this.#stopHeartbeat !== undefined || this.#open.size === 0) return
     this.#stopHeartbeat = this.#clock.after(heartbeatMs, () => {

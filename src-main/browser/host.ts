@@ -1,6 +1,6 @@
 /**
- * Runs the browser host. It looks for another running instance first, then starts the app, opens the port and prints
- * the link. Ending the process is left to the entry file.
+ * Runs the browser host: checks for another running instance, starts the app, opens the port and prints the link. The
+ * entry file is responsible for ending the process.
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -21,20 +21,20 @@ import { browserPorts } from './ports.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 /**
- * The project folder, with the built page and package.json. The relative path is the same in the sources and in the
- * build.
+ * The project folder, which contains the built page and package.json. The relative path is the same from the sources
+ * and from the build.
  */
 const root = new URL('../../', import.meta.url)
 
 export interface HostOptions {
   readonly args: readonly string[]
   readonly compose: (ports: Ports) => App
-  /** Print one line to the terminal: `out` for results, `err` for errors. */
+  /** Both print one line to the terminal: `out` for results, `err` for errors. */
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
 
-/** `code` is the exit code when the start is already over; otherwise the host runs until `close` is called. */
+/** `code` is the exit code if there is nothing left to run; otherwise the host runs until `close` is called. */
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -42,7 +42,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   if (line === undefined) return { code: 2 }
   try {
     takeFolder(line.dataFolder)
-    // When two programs start at the same moment, the slower one finds the other by its file.
+    // When two instances start at the same time, the slower one finds the file of the other one and asks it for a link.
     return await patiently(systemClock, patienceMs, async () => {
       const running = await askRunning(line.dataFolder)
       return running === undefined ? first(line, options) : second(running, line, options)
@@ -120,8 +120,8 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
 }
 
 /**
- * Starts the server. Without a requested port it uses the previous one, so that open tabs still work, or any free port
- * if that one is taken.
+ * Starts the server. If no port was requested, it uses the previous port so that open tabs keep working, or any free
+ * port if the previous one is taken.
  */
 async function startOn(asked: number, ports: Ports, app: App): Promise<RunningServer> {
   const { clock, log, settingsFile, dataFolder } = ports
@@ -144,7 +144,7 @@ function rememberPort({ settingsFile, log }: Ports, port: number): void {
   try {
     settingsFile.set({ browserPort: port })
   } catch (error) {
-    // The next start then uses another port.
+    // If the port is not stored, the next start uses another one.
     log.error('browser.port-not-remembered', error)
   }
 }
@@ -169,7 +169,7 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
   if (line.open) openLink(link, line.dataFolder)
 }
 
-/** How long another program may keep the data locked before it is an error, in milliseconds. */
+/** How long another process may keep the data locked before that counts as an error, in milliseconds. */
 const patienceMs = 5_000
 
 function versionHere(): string {

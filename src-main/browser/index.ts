@@ -1,12 +1,12 @@
 /**
- * Entry of the browser host (out/main/browser.js): connects it to the terminal, the signals and the exit code of the
+ * Entry point of the browser host (out/main/browser.js). Connects it to the terminal, signals and exit code of the
  * process.
  */
 import '../kernel/temporal.ts'
 import { compose } from '../app/compose.ts'
 import { startHost } from './host.ts'
 
-// Files that this process writes are readable by the user only.
+// Files that this process writes can be read only by the user.
 process.umask(0o077)
 
 const echoMs = 500
@@ -24,8 +24,9 @@ if ('code' in host) {
   let closingSince: number | undefined
   const end = () => {
     if (closingSince !== undefined) {
-      // A second signal ends the process at once, because everything saved is on disk. A signal that follows within
-      // {@link echoMs} is ignored: the library with which conf writes its file raises each signal a second time.
+      // A second signal ends the process at once, which is safe because everything saved is on disk. A signal within
+      // {@link echoMs} of the first is ignored: the library that conf uses to write its file raises each signal a
+      // second time.
       if (performance.now() - closingSince > echoMs) process.exit(1)
       return
     }

@@ -1,6 +1,7 @@
 /**
- * Ensures that only one host runs per data folder. The running host writes `instance.json` there; a second start asks
- * it over loopback for a new one-time link. Each side must first prove that it knows the key in that file.
+ * Ensures that only one host runs per data folder. The running host writes `instance.json` to the folder; a second
+ * instance asks it over loopback for a new one-time link. First, each side must prove that it knows the key in that
+ * file.
  */
 import { request } from 'node:http'
 import * as z from 'zod'
@@ -23,12 +24,15 @@ const mostLetters = 10_000
 const begun = z.object({ challenge: z.string().max(100), proof: z.string().max(100) })
 const given = z.object({ link: z.string().max(200) })
 
-/** Writes the file of the running host. The returned function removes it, unless another process has replaced it. */
+/**
+ * Writes `instance.json` for the running host. The returned function removes it, unless another process has replaced
+ * it.
+ */
 export function announce(folder: string, running: Instance): () => void {
   return announceIn(folder, file, running)
 }
 
-/** Returns a new link from the host that runs on this folder, or undefined when no host proves its identity. */
+/** Returns a new link from the host that is running on this folder, or undefined when no host proves its identity. */
 export async function askRunning(folder: string): Promise<string | undefined> {
   const running = announced(folder, file, instance)
   if (!running) return undefined
@@ -44,14 +48,14 @@ export async function askRunning(folder: string): Promise<string | undefined> {
     const { link } = given.parse(JSON.parse(await post(port, '/instance/link', answered)))
     return link.startsWith(`http://127.0.0.1:${port}/open#`) ? link : undefined
   } catch {
-    // Nothing is listening on the port, or it is another program. In both cases Tallystick is not running.
+    // Nothing is listening on the port, or another program is. In either case, Tallystick is not running.
     return undefined
   }
 }
 
 /**
- * Sends a POST to this machine and returns the text of the answer. `fetch` is not used, because it may go through a
- * proxy that the environment names.
+ * Sends a POST request to this machine and returns the response text. `fetch` is not used because it may go through a
+ * proxy from the environment.
  */
 function post(port: number, path: string, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Opens a one-time link in the user's browser, if one is available. The link is passed in a file that only its owner
- * can read, because every user of the machine can read the arguments of a program. Never throws.
+ * Opens a one-time link in the user's browser, if one is available. The link is passed in a file that only the user can
+ * read, because every user of the machine can see the arguments of a process. Never throws.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -10,7 +10,7 @@ import { redirectFile } from './plain-page.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The command that opens a file on this platform, or undefined when no browser is available. */
+/** Returns the command that opens a file on this platform, or undefined when no browser is available. */
 export function openerFor(
   platform: NodeJS.Platform,
   env: Environment,
@@ -18,14 +18,14 @@ export function openerFor(
   isThere: (path: string) => boolean = existsSync,
 ): readonly [string, ...string[]] | undefined {
   if (platform === 'darwin') return ['open', file]
-  // `start` uses its first quoted argument as the window title.
+  // `start` takes its first quoted argument as the window title.
   if (platform === 'win32') return ['cmd', '/c', 'start', '""', `"${file}"`]
   if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return undefined
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   return folders.some((folder) => isThere(join(folder, 'xdg-open'))) ? ['xdg-open', file] : undefined
 }
 
-/** Opens the link. The file is written to `folder`, the data folder; {@link removeOpenFiles} removes it. */
+/** Opens the link. The file is written to `folder`, the data folder, and removed by {@link removeOpenFiles}. */
 export function openLink(link: string, folder: string): void {
   const file = join(folder, `open-${randomBytes(6).toString('hex')}.html`)
   const opener = openerFor(process.platform, process.env, file)
@@ -45,7 +45,7 @@ export function openLink(link: string, folder: string): void {
 
 const openFile = /^open-[0-9a-f]{12}\.html$/
 
-/** Removes the files. Called when a link was used and when the program ends. */
+/** Removes the files that {@link openLink} wrote. Called when a link was used and when the program exits. */
 export function removeOpenFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder))

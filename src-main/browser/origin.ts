@@ -1,9 +1,9 @@
 /**
  * Checks that a request comes from our own page at our own address (docs/reliability.md §5.4). Pure.
  *
- * A foreign host name that resolves to this machine arrives with a foreign Host; a page of another site arrives with a
- * foreign Origin or Sec-Fetch-Site. A request without Sec-Fetch-Site comes from an old browser or another kind of
- * program; it still needs the session and, for calls, the Origin.
+ * If a foreign host name resolves to this machine, the request has a foreign Host header. A request from a page of
+ * another site has a foreign Origin or Sec-Fetch-Site header. A request without Sec-Fetch-Site comes from an old
+ * browser or from another kind of program; it still needs the session and, for calls, the Origin header.
  */
 
 export interface Arrival {
@@ -18,14 +18,16 @@ export interface NoEntry {
   readonly because: string
 }
 
-/** The reason to refuse the request, or undefined. `authority` is our own address, for example `127.0.0.1:4180`. */
+/**
+ * Returns the reason to refuse the request, or undefined. `authority` is our own address, for example `127.0.0.1:4180`.
+ */
 export function turnedAway(arrival: Arrival, authority: string): NoEntry | undefined {
   return misdirected(arrival, authority) ?? fromElsewhere(arrival, authority)
 }
 
 /**
- * The same check without the origin, for requests with a one-time key in their body. The file that opens the user's
- * browser has no origin (`Origin: null`).
+ * Performs the same check without the origin, for requests that have a one-time key in their body. The file that opens
+ * the user's browser has no origin (`Origin: null`).
  */
 export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
   if (host !== authority)

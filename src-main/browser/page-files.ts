@@ -1,6 +1,6 @@
 /**
- * Reads the built page once at the start. Only these files are served; a request path is looked up in a map and never
- * used as a path in the file system.
+ * Reads the files of the built page once at startup. Only these files are served: a request path is looked up in a map
+ * and never used as a file system path.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -14,8 +14,8 @@ export interface PageFile {
 }
 
 /**
- * The files by URL path; `/` is index.html. Files of types that the page does not use are left out. Empty without a
- * build.
+ * Returns the files by URL path; `/` is index.html. File types that the page does not use are left out. Empty if the
+ * page was not built.
  */
 export function readPageFiles(folder: string): Map<string, PageFile> {
   const files = new Map<string, PageFile>()

@@ -1,7 +1,7 @@
 /**
  * The simple pages that are shown instead of the app or before it, each with a heading and a sentence. They have their
- * own styles, because the app's files are served only to a session. Their policy allows their scripts and styles by
- * hash. Pure. The texts never contain parts of the request.
+ * own styles, because the app's files are served only to a session. Their Content-Security-Policy allows their scripts
+ * and styles by hash. The texts never contain parts of the request. Pure.
  */
 import { createHash } from 'node:crypto'
 import { pageKeyName } from '#preload/contract/names.ts'
@@ -20,7 +20,7 @@ export const linkOver: Told = {
   heading: 'This link has been used or has ended.',
   text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
 }
-/** The app's page shows the same text when it notices this itself (src-renderer/lib/unreachable-text.ts). */
+/** The app's page shows the same text when it detects this itself (src-renderer/lib/unreachable-text.ts). */
 export const sessionOver: Told = {
   heading: 'This tab isn’t connected to Tallystick any more.',
   text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
@@ -36,8 +36,8 @@ export function told({ heading, text }: Told): PlainPage {
 }
 
 /**
- * The page behind a printed link. The key is after the `#`, which browsers do not send. The script removes it from the
- * address and posts it.
+ * Returns the page that a printed link opens. The key is after the `#`, a part of the URL that browsers do not send.
+ * The script removes the key from the address bar and posts it.
  */
 export function openPage(): PlainPage {
   return page(redeemForm('/open', ''), redeemScript)
@@ -50,7 +50,7 @@ history.replaceState(null, '', '/open')
 form.submit()
 `
 
-/** The answer to a valid key: stores the page key in the origin's storage and opens the app. */
+/** Returns the response to a valid key: a page that stores the page key in the origin's storage and opens the app. */
 export function admittedPage(pageKey: string): PlainPage {
   const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`
   const body = `<p>Opening Tallystick …</p><noscript><p>Tallystick needs JavaScript.</p></noscript>${data}`
@@ -63,8 +63,8 @@ location.replace('/')
 `
 
 /**
- * The file with which a browser is opened. It posts the key by itself. The link is not passed as an argument, because
- * every user of this machine can read arguments, while only its owner can read this file.
+ * Returns the HTML file with which a browser is opened; it posts the key automatically. The link is not passed as an
+ * argument because every user of this machine can see arguments, while only the user can read this file.
  */
 export function redirectFile(origin: string, key: string): string {
   return `<!doctype html>
@@ -106,7 +106,7 @@ function page(body: string, script = ''): PlainPage {
   }
 }
 
-/** The same colours and sizes as in src-renderer/styles/tokens.css. */
+/** The same colors and sizes as in src-renderer/styles/tokens.css. */
 const style = `
 :root { color-scheme: light dark }
 body {

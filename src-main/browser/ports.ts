@@ -1,10 +1,10 @@
-/** The ports of the browser host: settings in a file, and a window that it can neither resize nor hide. */
+/** The ports of the browser host: a settings file, and a window that the host can neither resize nor hide. */
 import Conf from 'conf'
 import { platformOf, type Ports } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/files/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
 
-/** `version` is the one in package.json. */
+/** `version` is the version in package.json. */
 export function browserPorts(dataFolder: string, version: string): Ports {
   return {
     ...systemPorts(dataFolder),
@@ -21,7 +21,7 @@ export function browserPorts(dataFolder: string, version: string): Ports {
   }
 }
 
-/** The settings in `config.json`, the same file and format as with electron-store in the other host. */
+/** Opens the settings in `config.json`: the same file and format that electron-store uses in the Electron host. */
 export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
   const kept = { cwd: dataFolder, configName: settingsFileName, configFileMode: settingsFileMode }
   return settingsFileFrom(dataFolder, () => new Conf({ ...kept, projectName: 'tallystick' }))

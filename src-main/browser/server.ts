@@ -1,6 +1,6 @@
 /**
- * The HTTP server of the browser host, on loopback only: the page, POST /opening and /call/:name, GET /events, and the
- * one-time link. It decides whether a request is answered by checking, in this order, its address, method, site,
+ * The HTTP server of the browser host, on loopback only. It serves the page, POST /opening and /call/:name, GET
+ * /events, and the one-time link. Before it handles a request, it checks, in this order, its address, method, site,
  * cookie, page key and size. The app carries out the commands.
  */
 import type { Server } from 'node:http'
@@ -36,9 +36,9 @@ import {
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
-/** Size limit for requests that are handled before the sender has proved anything. */
+/** Size limit for requests from senders that have not authenticated yet. */
 const mostStrangersBytes = 2_000
-/** How long a running request may delay closing the server, in milliseconds. */
+/** How long a request in flight may delay closing the server, in milliseconds. */
 const goodbyeMs = 2_000
 
 const beginning = z.strictObject({ fromStart: z.string().min(20).max(100) })
@@ -58,10 +58,10 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number
-  /** A second start uses this key to prove that it may ask for a link. */
+  /** A second instance uses this key to prove that it may ask for a link. */
   readonly controlKey: string
   newLink(): string
-  /** Ends the event streams, waits for running calls, and closes the port. */
+  /** Ends the event streams, waits for calls in flight, and closes the port. */
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     newLink,
     authority: () => authority,
   })
-  // The type is correct because the adapter creates a plain HTTP server unless HTTP/2 is requested.
+  // The cast is correct because the adapter creates a plain HTTP server unless HTTP/2 is requested.
   const server = createAdaptorServer({ fetch: routes.fetch }) as Server
 
   await listening(server, options.port)
@@ -140,8 +140,8 @@ function routesOf(parts: Parts): Hono {
 }
 
 /**
- * Routes for a second start. It is not a page, so its requests have no Origin; it proves that it has read
- * instance.json.
+ * Adds the routes for a second instance. It is not a page, so its requests have no Origin header; instead, it proves
+ * that it has read instance.json.
  */
 function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts): void {
   const isNoPage = (c: Context) =>
@@ -162,7 +162,7 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
   })
 }
 
-/** The route for a link's key. The answer gives the browser the cookie and the page key. */
+/** Adds the route that redeems a link's key. The response gives the browser the cookie and the page key. */
 function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
   const limit = bodyLimit({ maxSize: mostStrangersBytes, onError: (c) => said(c, 413, told(linkOver)) })
   routes.post('/open', limit, async (c) => {
@@ -177,8 +177,8 @@ function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }
 }
 
 /**
- * Adds the checks for all later routes: they are only for our page, and routes with user data also require the page
- * key.
+ * Adds the checks for all routes added after this: they accept only our page, and routes with user data also require
+ * the page key.
  */
 function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
   routes.use(async (c, next) => {
@@ -207,13 +207,13 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 
   routes.post('/opening', limit, async (c) => {
-    // Read before the answers, so that an event that occurs in between is sent twice rather than missed.
+    // The id is read before the calls are answered, so that an event in between is sent twice rather than missed.
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
       return c.json({ lastEventId, answers } satisfies Opening)
     } catch (error) {
-      // The page then sends these calls itself.
+      // Without these responses, the page makes the calls itself.
       log.error('browser.opening-failed', error)
       return c.json({ lastEventId, answers: [] } satisfies Opening)
     }
@@ -225,7 +225,7 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 }
 
-/** Adds the security headers to every answer, including refusals. */
+/** Adds the security headers to every response, including refusals. */
 function secure(headers: Headers, ownHeaders: readonly (readonly [string, string])[]): void {
   for (const [name, value] of ownHeaders) if (!headers.has(name)) headers.set(name, value)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
@@ -237,14 +237,14 @@ function served(c: Context, file: PageFile): Response {
   return c.body(file.body)
 }
 
-/** True for routes that only the page uses and whose answers contain user data. */
+/** Returns whether only the page uses the route. The responses of these routes contain user data. */
 function isOfPage(c: Context): boolean {
   return c.req.path.startsWith('/call/') || c.req.path === '/opening' || c.req.path === '/events'
 }
 
 function arrivalOf(c: Context): Arrival {
   return {
-    // Hono answers HEAD with the route for GET, so the method must be checked here.
+    // Hono handles HEAD with the route for GET, so the method must be checked here.
     method: c.req.method,
     host: c.req.header('host'),
     origin: c.req.header('origin'),
@@ -259,7 +259,7 @@ function turnAway(c: Context, { status, because }: NoEntry, refusals: Pick<Log, 
     : said(c, status, told({ heading: 'Tallystick', text: because }))
 }
 
-/** The parsed JSON, or undefined when the text is not JSON. */
+/** Returns the parsed JSON, or undefined when the text is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -290,11 +290,11 @@ function listening(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Closes the server. Running calls get some time to finish; then their connections are closed. */
+/** Closes the server. Calls in flight get some time to finish; after that, their connections are closed. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), goodbyeMs)
-    // A connection becomes idle when its last answer was sent, and would then be kept open for the next request.
+    // A connection becomes idle once its last response was sent, and would otherwise stay open for another request.
     const sweep = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(cutOff)

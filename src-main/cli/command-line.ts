@@ -1,12 +1,12 @@
 /**
- * Reads the arguments of the command `tallystick`. Pure. Reports an unknown argument with one sentence. Whether an item
- * exists or a time makes sense is checked later.
+ * Parses the arguments of the command `tallystick`. Pure. An unknown argument is reported with one sentence. Whether an
+ * item exists or a time makes sense is checked later.
  */
 import { parseArgs } from 'node:util'
 import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
 
 export type Order =
-  /** Without an item, the one used last is started. */
+  /** If `item` is undefined, the item that was used last is started. */
   | ({ do: 'start'; item: string | undefined; at: string | undefined } & Properties)
   | ({ do: 'stop'; note: string | undefined; choices: Choices } & Properties)
   | { do: 'status' }
@@ -22,22 +22,22 @@ export type Order =
     } & Properties)
   | { do: 'open'; view: AskedView | null }
   /**
-   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed; without it the result
-   * goes to the terminal.
+   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed; if undefined, the
+   * result is printed to the terminal.
    */
   | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
 
 /** Pairs of field and option, each given by label or id. */
 export type Choices = readonly (readonly [field: string, option: string])[]
 
-/** Texts as typed; undefined where nothing was typed. */
+/** Values as typed; undefined where nothing was typed. */
 export interface Properties {
   readonly team: string | undefined
   readonly category: string | undefined
   readonly billable: string | undefined
 }
 
-/** The orders that need the app. */
+/** The orders that need access to the app. */
 export type DeskOrder = Exclude<Order, { do: 'export' }>
 
 export interface CommandLine {
@@ -110,7 +110,7 @@ const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
   export: ['unsent', 'format', 'to'],
 }
 
-/** True when the arguments are a command, rather than arguments for starting the program. */
+/** Returns whether the arguments are a command, as opposed to arguments for starting the program. */
 export function isOrder(argv: readonly string[]): boolean {
   return isCommand(argv[0]) || (argv[0] === '--help' && argv.length === 1) || argv[0] === 'help'
 }
@@ -146,7 +146,7 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
   unsent?: boolean
 }
 
-/** The order, or a sentence about the error. */
+/** Returns the order, or a sentence that describes the error. */
 function orderOf(command: Command, words: string[], values: Values): Order | string {
   const { at, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
@@ -184,7 +184,7 @@ function exportOf({ unsent, format = 'csv', to }: Values): Order | string {
   return { do: 'export', format, to }
 }
 
-/** Joins `--at -20` to `--at=-20`, because the parser would take `-20` for a flag. */
+/** Rewrites `--at -20` as `--at=-20`, because the parser would mistake `-20` for a flag. */
 function withoutNegative(argv: readonly string[]): string[] {
   const args: string[] = []
   for (const each of argv) {
@@ -194,7 +194,7 @@ function withoutNegative(argv: readonly string[]): string[] {
   return args
 }
 
-/** The pairs from each `--set`, or a sentence about the error. */
+/** Returns the pairs from each `--set`, or a sentence that describes the error. */
 function choicesOf(set: readonly string[]): Choices | string {
   const choices: (readonly [string, string])[] = []
   for (const each of set) {

@@ -1,7 +1,7 @@
 /**
- * Gives a command access to the app: to the running program, or, if none is running, to an app in this process. The
- * timer does not need a running program, because its start is stored on disk. Never opens data that another program is
- * using.
+ * Gives a command access to the app: to the running program or, if none is running, to an app in this process. The
+ * timer does not need a running program, because the start of a run is stored on disk. Never opens data that another
+ * program is using.
  */
 import Conf from 'conf'
 import type { AskedView } from '#preload/contract/events.ts'
@@ -20,7 +20,9 @@ import { systemPorts } from '../app/system-ports.ts'
 
 export interface Desk {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
-  /** Brings the window of the running program to the front. Returns a link if the program runs in a browser. */
+  /**
+   * Brings the window of the running program to the front. If the program runs in a browser, returns a link instead.
+   */
   show(view: AskedView | null): Promise<Shown>
 }
 
@@ -38,12 +40,14 @@ export interface DeskMakings {
   readonly runtimeFolder?: string | undefined
 }
 
-/** How long to wait for the data in milliseconds, because several commands at once use it one after the other. */
+/**
+ * How long to wait for access to the data, in milliseconds. Commands that run at the same time use the data in turn.
+ */
 const patienceMs = 30_000
 
 /**
  * Runs `work` with access to the app. Rejects with the errors of `compose`, and with `NobodyThere` when the running
- * program ends in the meantime.
+ * program exits in the meantime.
  */
 export async function atDesk<T>(makings: DeskMakings, work: (desk: Desk) => Promise<T>): Promise<T> {
   takeFolder(makings.dataFolder)
@@ -96,7 +100,7 @@ async function ownDesk({ dataFolder, loadCompose, version, runtimeFolder }: Desk
       stay: nothing,
     },
   })
-  // Other commands that arrive in the meantime are served by this process, instead of waiting until the data is free.
+  // This process serves other commands that arrive in the meantime, so that they need not wait for the data.
   const { clock, log } = ports
   const control = await openControl({ app, dataFolder, clock, log, runtimeFolder })
   return {
@@ -109,5 +113,5 @@ async function ownDesk({ dataFolder, loadCompose, version, runtimeFolder }: Desk
 }
 
 function nothing(): void {
-  // There is no window here.
+  // This process has no window.
 }

@@ -1,6 +1,6 @@
 /**
- * `tallystick export --unsent`: exports the unsent entries, read directly from the files. It neither contacts nor
- * starts the program, because it is for the case that the program cannot start. Never overwrites a file.
+ * `tallystick export --unsent`: exports the unsent entries, which it reads directly from the files. It neither contacts
+ * nor starts the program, because it is meant for when the program cannot start. Never overwrites a file.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { NotDone } from './not-done.ts'
 import type { Said } from './orders.ts'
 
 /**
- * Exports the entries to the file `to`, or returns them as lines. A relative `to` is resolved from `from`. Throws
+ * Writes the entries to the file `to`, or returns them as lines. A relative `to` is resolved against `from`. Throws
  * {@link NotDone}.
  */
 export function exportUnsent(

@@ -6,7 +6,7 @@ import { readDuration } from '#preload/rules/typed-time.ts'
 import type { Choices, Properties } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 
-/** The typed values; undefined or empty where nothing was typed. */
+/** The values as typed; undefined or empty where nothing was typed. */
 export interface Typed extends Properties {
   readonly note?: string | undefined
   readonly choices?: Choices
@@ -17,8 +17,8 @@ export function saysNothing({ note, choices = [], team, category, billable }: Ty
 }
 
 /**
- * Returns `draft` with the typed values. An empty team or category clears the value. Throws {@link NotDone} for a field
- * or option that the form does not have, and for an unknown team or category.
+ * Returns `draft` with the typed values filled in. An empty team or category clears the value. Throws {@link NotDone}
+ * for a field or option that the form does not have, and for an unknown team or category.
  */
 export function fillDraft(template: Template | null, draft: Draft, typed: Typed): Draft {
   const { note, choices = [], team, category, billable } = typed
@@ -61,9 +61,9 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 const plurals: Record<ValueKind, string> = { team: 'teams', category: 'categories' }
 
 /**
- * The id of a team or category, null for an empty text. An account does not list its teams and categories. A value that
- * is in none of the user's entries must therefore be confirmed in the window first, because a name would be sent as if
- * it were an id.
+ * Returns the id of a team or category; null if the text is empty. An account does not list its teams and categories. A
+ * value that occurs in none of the user's entries must be confirmed in the window first, because otherwise a name could
+ * be sent as if it were an id.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()
@@ -83,7 +83,7 @@ function idOf(template: Template | null, kind: ValueKind, text: string): string 
   )
 }
 
-/** Reads `all`, `none`, `0m` or a duration. */
+/** Parses `all`, `none`, `0m` or a duration. */
 function billableOf(text: string): Billable {
   const typed = text.trim().toLowerCase()
   if (typed === 'all' || typed === 'none') return typed
@@ -95,7 +95,7 @@ function billableOf(text: string): Billable {
   )
 }
 
-/** The flag that sets a field, for example `--set "Billing code=OPTION"`. */
+/** Returns the flag that sets a field, for example `--set "Billing code=OPTION"`. */
 export function flagFor({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
   return ownFlags[id] ?? `--set "${label}=OPTION"`
 }

@@ -4,9 +4,9 @@ import { readItemLink } from '#preload/rules/item-link.ts'
 
 export type Found =
   | { kind: 'item'; item: Item }
-  /** Several items match; their names, in the order of their use. */
+  /** Several items match; `names` lists them, most recently used first. */
   | { kind: 'several'; names: readonly string[] }
-  /** The link or id of an item that is not in the list yet. */
+  /** A link to an item, or its id, if the item is not in the list yet. */
   | { kind: 'id'; itemId: string }
   | { kind: 'none' }
 

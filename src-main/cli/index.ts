@@ -1,12 +1,12 @@
 /**
- * Entry of the command `tallystick` (out/main/cli.js): connects it to the arguments, the terminal and the exit code of
+ * Entry point of the command `tallystick` (out/main/cli.js). Connects it to the arguments, terminal and exit code of
  * the process.
  */
 import '../kernel/temporal.ts'
 import { readFileSync } from 'node:fs'
 import { runCommand } from './run.ts'
 
-// Files that this process writes are readable by the user only.
+// Files that this process writes can be read only by the user.
 process.umask(0o077)
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

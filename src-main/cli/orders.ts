@@ -1,6 +1,6 @@
 /**
- * Carries out one order and describes the result: as lines for the user, and as an object for programs. It uses only
- * the app's own commands.
+ * Carries out one order and describes the result, as lines for the user and as an object for programs. It uses only the
+ * app's own commands.
  */
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -58,7 +58,7 @@ export class Orders {
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
     const item = name === undefined ? await this.#lastItem() : await this.#itemCalled(name)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
-    // Checked before the timer starts, so that nothing has changed if a value is unknown.
+    // The values are checked before the timer starts, so that nothing changes if one of them is unknown.
     if (form) fillDraft(form.template, form.draft, typed)
     const { run: open } = await this.#call('timer.read', {})
     // Starting the item of a paused or stopped run resumes that run, as it does in the tray.
@@ -85,7 +85,7 @@ export class Orders {
   async #stop(typed: Extract<Order, { do: 'stop' }>): Promise<Said> {
     const { run: open } = await this.#call('timer.read', {})
     if (!open) throw new NotDone('no-run', failureWords('no-run'))
-    // Filled in before the timer stops, so that the timer keeps running if a field is unknown.
+    // The values are filled in before the timer stops, so that it keeps running if a field is unknown.
     if (!saysNothing(typed)) {
       const { template } = await this.#call('template.form', { itemId: open.item.id })
       const draft = fillDraft(template, open.draft, typed)
@@ -184,7 +184,7 @@ export class Orders {
     return { lines: link === undefined ? [] : [`Tallystick: ${link}`], json: { link: link ?? null } }
   }
 
-  /** The item that `start` without an item uses: the one of the open run, otherwise the one used last. */
+  /** Returns the item for `start` without an item: that of the open run, otherwise the one used last. */
   async #lastItem(): Promise<Pick<Item, 'id'>> {
     const { run } = await this.#call('timer.read', {})
     if (run) return run.item
@@ -252,7 +252,7 @@ export class Orders {
     return newId(this.#clock.nowMs())
   }
 
-  /** Runs the steps one after the other, because a visit answers one command at a time. */
+  /** Runs the steps one after another, because the connection to the running program handles one command at a time. */
   async #inTurn<T extends unknown[]>(...steps: { [K in keyof T]: () => Promise<T[K]> }): Promise<T> {
     const answers: unknown[] = []
     for (const step of steps) answers.push(await step())
@@ -267,7 +267,7 @@ export class Orders {
   }
 }
 
-/** Reads a duration such as `25m` as a time before now. */
+/** Parses a duration such as `25m` as a time that long before now. */
 function asAgo(typed: string): ReturnType<typeof readTime> {
   const minutes = readDuration(typed)
   return minutes === null ? null : { kind: 'ago', minutes }

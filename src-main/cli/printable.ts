@@ -1,17 +1,20 @@
 /**
- * Escapes control characters for a terminal. Notes and names come from other people and programs; in a terminal a
- * control character can move the cursor, overwrite earlier lines or set the title. Pure.
+ * Escapes control characters for a terminal. Notes and names come from other people and programs, and in a terminal a
+ * control character can move the cursor, overwrite earlier lines or change the title. Pure.
  */
 
-/** C0, DEL and C1 control characters, line and paragraph separators, and characters that change the writing direction. */
+/** C0, DEL and C1 control characters, line and paragraph separators, and characters that change the text direction. */
 const obeyed = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Escapes one line: each such character is written as `\u001b` with its own number. JSON text keeps its meaning. */
+/**
+ * Escapes one line: each such character is written as its escape sequence, for example `\u001b`. JSON keeps its
+ * meaning.
+ */
 export function printable(line: string): string {
   return line.replace(obeyed, escaped)
 }
 
-/** Escapes a text of several lines; line ends and tabs are kept. */
+/** Escapes text with several lines; line breaks and tabs are kept. */
 export function printableText(text: string): string {
   return text.replace(obeyed, (sign) => (/[\t\r\n]/.test(sign) ? sign : escaped(sign)))
 }

@@ -1,6 +1,6 @@
 /**
- * Runs one command and returns its exit code: 0 done, 1 not done, 2 not understood. Formats the answer. Does not end
- * the process, because the process may also show windows.
+ * Runs one command, prints the result and returns the exit code: 0 done, 1 not done, 2 not understood. Does not end the
+ * process, because the process may also show windows.
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -19,12 +19,12 @@ import { printable, printableText } from './printable.ts'
 
 export interface Terminal {
   readonly argv: readonly string[]
-  /** The folder from which a relative `--data` is resolved. */
+  /** The folder against which a relative `--data` is resolved. */
   readonly from: string
   readonly env: Machine['env']
   readonly version: string
   readonly loadCompose: () => Promise<(ports: Ports) => App>
-  /** True when `out` is shown in a terminal, false when it goes to a file or a program. */
+  /** True when `out` prints to a terminal, false when its output goes to a file or another program. */
   readonly isTerminal: boolean
   readonly out: (line: string) => void
   readonly err: (line: string) => void
@@ -78,7 +78,9 @@ function whatWentWrong(error: unknown, dataFolder: string): { code: string; sent
   return { code: 'not-started', sentence: `${what} ${safe} ${todo}` }
 }
 
-/** A table that goes to a file keeps every character, so that it can be imported again. */
+/**
+ * Returns the text of an export. A table that goes to a file keeps every character, so that it can be imported again.
+ */
 function exported(text: string, { isTerminal }: Terminal): string {
   return isTerminal ? printableText(text) : text
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the duration, day and start that were typed after `add`. Pure. Returns a sentence about the error if they
- * cannot be read.
+ * Parses the duration, day and start time that were typed after `add`. Returns a sentence that describes the error if
+ * one of them cannot be parsed. Pure.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
@@ -32,7 +32,7 @@ export function readSpan(
     const [from, to] = [wallTime(range[1]), wallTime(range[2])]
     if (from === undefined || to === undefined) return `"${time}" is not understood. Try 45m or 9-10:30.`
     const startedAt = instantAt(day, from, zone)
-    // If the end is before the start, it is on the next day; the entry belongs to the day of its start.
+    // An end before the start is on the next day. The entry belongs to the day of its start.
     const endDay = to > from ? day : addDays(day, 1)
     const minutes = Math.round((Date.parse(instantAt(endDay, to, zone)) - Date.parse(startedAt)) / 60_000)
     return { day, startedAt, minutes }
@@ -61,7 +61,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
 }
 
-/** A wall-clock time such as `09:15`; undefined if the text is not one. */
+/** Returns a local time such as `09:15`; undefined if the text is not one. */
 function wallTime(typed: string | undefined): string | undefined {
   const time = typed === undefined ? null : readTime(typed)
   if (time?.kind !== 'clock') return undefined

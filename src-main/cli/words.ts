@@ -5,7 +5,7 @@ import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { clockAt, duration, paddedTime } from '#preload/rules/shown-time.ts'
 import { attentionWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 
-/** The time in the zone, for example `13:42`. */
+/** Returns the local time in the zone, for example `13:42`. */
 export function clockTime(at: string, zone: string): string {
   const { hour, minute } = clockAt(at, zone)
   return paddedTime(hour, minute)
@@ -19,7 +19,7 @@ export function syncWords(sync: SyncStatus): string {
   return [condition, ...waitingWords(sync), ...attention].join(' · ')
 }
 
-/** One line per entry, newest first, then the sum. */
+/** Returns one line per entry, newest first, and then the total. */
 export function dayLines(day: DayEntries | undefined, zone: string): string[] {
   if (!day || day.entries.length === 0) return ['Nothing logged yet.']
   return [...day.entries.map((entry) => entryLine(entry, zone)), `${duration(day.minutes).padEnd(7)} in all`]
@@ -33,7 +33,7 @@ function entryLine({ item, startedAt, endedAt, minutes, description, state }: En
   return `${duration(minutes).padEnd(7)} ${span}  ${rest.join(' · ')}`
 }
 
-/** The message for a failure: what happened, what is safe, what to do. */
+/** Returns the message for a failure: what happened, what is safe, and what to do. */
 export function failureWords(code: FailureCode): string {
   switch (code) {
     case 'no-run':

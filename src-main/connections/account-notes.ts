@@ -1,6 +1,6 @@
 /**
- * A second copy of the account list, in a small file in the data folder. If the database is damaged or replaced by an
- * older copy, the accounts are restored from this file, because the entries in an account's recovery log can only be
+ * A second copy of the account list, in a small file in the data folder. If the database is damaged or was replaced by
+ * an older copy, the accounts are restored from this file, because the entries in an account's recovery log can only be
  * sent with the account. The file contains no secrets; those are in the keychain, under the account's id and origin.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
@@ -21,7 +21,7 @@ const note = z.object({
 const notes = z.object({ version: z.literal(1), active: z.string().nullable(), accounts: z.array(note) })
 type AccountNotes = z.infer<typeof notes>
 
-/** Reads the file. Undefined when it does not exist or is invalid. Never throws. */
+/** Reads the file. Returns undefined when it does not exist or is invalid. Never throws. */
 export function readNotes(path: string): AccountNotes | undefined {
   try {
     return notes.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -31,8 +31,9 @@ export function readNotes(path: string): AccountNotes | undefined {
 }
 
 /**
- * Restores the accounts that the database no longer has, including removed ones, because entries may still be waiting
- * for them. The account that was active becomes active again. Returns the restored accounts that are connected.
+ * Restores the accounts that the database no longer has, including removed ones, because entries for them may still be
+ * pending. If the account that was active is among them, it becomes active again. Returns the restored accounts that
+ * are connected.
  */
 export function takeUpNotes(
   db: Database,
@@ -50,7 +51,7 @@ export function takeUpNotes(
   })
 }
 
-/** Writes the file now and after every change of the accounts. The returned function stops this. */
+/** Writes the file now and after every change to the accounts. The returned function stops this. */
 export function keepNotes(db: Database, store: ConnectionStore, path: string, log: Log): () => void {
   let at = -1
   let written = ''
@@ -64,7 +65,7 @@ export function keepNotes(db: Database, store: ConnectionStore, path: string, lo
       replaceFile(path, text)
       written = text
     } catch (error) {
-      // The database has the accounts; the file is written again at the next change.
+      // The accounts are in the database, and the next change writes the file again.
       log.error('accounts.not-noted', error)
     }
   }
@@ -76,7 +77,7 @@ function notesOf(store: ConnectionStore): AccountNotes {
   return { version: 1, active: store.active()?.id ?? null, accounts: store.noted() }
 }
 
-/** Replaces the file atomically; only its owner can read it. */
+/** Replaces the file atomically. Only the user can read it. */
 function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`
   const file = openSync(fresh, 'w', 0o600)

@@ -1,6 +1,6 @@
 /**
- * Connects, changes and removes accounts. The database and the keychain are changed in an order that never leaves a
- * secret without its account. Sends no request: the caller has tested the account before, and the caller activates it.
+ * Connects, changes and removes accounts. The database and the keychain are updated in an order that never leaves a
+ * secret without its account. Sends no requests: the caller tests the account before and activates it afterwards.
  */
 import type { AccountSettings } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
@@ -24,13 +24,13 @@ export interface Accounts {
 export interface NewAccount {
   readonly settings: AccountSettings
   readonly clientSecret: string
-  /** Store the secret in memory only, because there is no keychain. */
+  /** True keeps the secret only in memory, because there is no keychain. */
   readonly today: boolean
 }
 
 /**
  * Connects an account and returns its id; the account is not active yet. Throws {@link Refusal} `already-connected`.
- * Rejects with `KeychainUnavailable`; nothing is connected then.
+ * Rejects with `KeychainUnavailable`, in which case nothing is connected.
  */
 export async function connect(
   accounts: Accounts,
@@ -41,7 +41,7 @@ export async function connect(
   const known = store.accounts().find((each) => isSame(each.settings, kept))
   if (known) throw new Refusal('already-connected', ['baseUrl', 'userId'])
   // A removed account of the same user is reused, because its entries still refer to it. Its address may have been
-  // written differently.
+  // written in a different form.
   const removed = store.removed().find((each) => isSame(each.settings, kept))
   const id = removed?.id ?? accounts.newId(clock.nowMs())
   const secretKeptAt = await keep(accounts, id, kept.baseUrl, clientSecret, today)
@@ -52,15 +52,15 @@ export async function connect(
 export interface AccountChange {
   readonly connectionId: string
   readonly settings: AccountSettings
-  /** Null keeps the stored secret, which is possible only if no address has a new origin. */
+  /** Null keeps the stored secret. This is possible only if no address has a new origin. */
   readonly clientSecret: string | null
   readonly today: boolean
 }
 
 /**
- * Changes an account. A new origin in any address requires the secret again, because the token is sent to all of them;
- * the old secret is removed. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new secret),
- * already-connected. Rejects with `KeychainUnavailable`; nothing is changed then.
+ * Changes an account. If any address has a new origin, the secret is required again, because the token is sent to all
+ * addresses; the old secret is removed. Throws {@link Refusal}: not-found, invalid-input (a new origin without a new
+ * secret), already-connected. Rejects with `KeychainUnavailable`, in which case nothing is changed.
  */
 export async function changeAccount(accounts: Accounts, change: AccountChange): Promise<void> {
   const { store, vault } = accounts
@@ -75,8 +75,8 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // The keychain name stays the same here, so the stored secret, which was not entered for the new address, must be
-  // removed before a session-only secret is used.
+  // The keychain entry keeps its name in this case. It holds a secret that was not entered for the new address, so it
+  // must be removed before a session-only secret is used.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
@@ -86,7 +86,7 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
 
 /**
  * Removes the account and its secret. The secret is removed first: if the second step fails, the account can be removed
- * again, while a secret without an account would never be removed.
+ * again, whereas a secret without an account would never be removed.
  */
 export async function removeAccount(accounts: Accounts, id: string): Promise<void> {
   const { store, vault, clock } = accounts
@@ -102,7 +102,7 @@ export function mustBeThere(store: ConnectionStore, id: string): StoredAccount {
   return account
 }
 
-/** Stores a secret. Returns the instant at which it was put into the keychain, or null for a session-only secret. */
+/** Stores a secret. Returns when it was put into the keychain, or null for a session-only secret. */
 async function keep(
   { vault, clock }: Accounts,
   id: string,
@@ -119,7 +119,7 @@ async function keep(
   return nowOf(clock)
 }
 
-/** True when both are accounts of the same user at the same service. */
+/** Returns whether both accounts belong to the same user at the same service. */
 export function isSame(one: Whose, other: Whose): boolean {
   return isSameService(one.baseUrl, other.baseUrl) && one.userId === other.userId
 }

@@ -1,4 +1,4 @@
-/** Stores the secret of a service for administrators, and removes the secret of its previous origin. */
+/** Stores the secret of a service for administrators, and removes the secret for its previous origin. */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { SecretName, Vault } from './vault.ts'
 
@@ -9,7 +9,7 @@ export interface TypedSecret {
 }
 
 /**
- * Returns the instant at which the secret was put into the keychain, or null when it is not there. Rejects with
+ * Stores the secret and returns when it was put into the keychain, or null if it is not there. Rejects with
  * `KeychainUnavailable`.
  */
 export async function keepAdminSecret(

@@ -1,4 +1,4 @@
-/** The client of a connection's service: transport, access token, and one signal that cancels everything. */
+/** The client for a connection's service: the transport, the access token, and one signal that cancels everything. */
 import type { Service } from '../api/http.ts'
 import { requestToken } from '../api/token.ts'
 import type { Transport } from '../api/transport.ts'
@@ -11,13 +11,13 @@ import type { SecretName, Vault } from './vault.ts'
 export interface Client {
   readonly service: Service
   readonly session: Session
-  /** Aborted when the client was cancelled. */
+  /** Aborted when the client is cancelled. */
   readonly signal: AbortSignal
-  /** Cancels all running requests for tokens, reads and changes. */
+  /** Cancels all requests in flight, for tokens, reads and changes. */
   cancel(): void
 }
 
-/** Creates the client. `readSecret` rejects with `KeychainUnavailable` or {@link NoSecret}. */
+/** Creates a client. `readSecret` rejects with `KeychainUnavailable` or {@link NoSecret}. */
 export function clientOf(
   connection: Connection,
   transport: Transport,
@@ -39,7 +39,7 @@ export function clientOf(
       session,
       baseUrl,
       dialect,
-      // The service in this process gets no zone, because the client uses nothing from it that depends on the zone.
+      // The in-process service is sent no time zone, because the client uses nothing from it that depends on one.
       ...(connection.kind === 'account' && { timeZone: () => clock.zone() }),
       ...(templateUrl !== null && { templateUrl }),
       ...(worklogsUrl !== null && { worklogsUrl }),
@@ -54,8 +54,8 @@ export function clientSecretOf({ id, baseUrl }: Pick<Connection, 'id' | 'baseUrl
 }
 
 /**
- * Returns a function for {@link clientOf} that reads the account's secret from the keychain or from memory. It rejects
- * with {@link NoSecret} when there is none.
+ * Returns a `readSecret` function for {@link clientOf} that reads the account's secret from the keychain or from
+ * memory. It rejects with {@link NoSecret} when there is none.
  */
 export function secretFrom(vault: Vault, name: SecretName): () => Promise<string> {
   return async () => {

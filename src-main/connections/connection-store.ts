@@ -1,4 +1,4 @@
-/** The SQL for accounts, the active account, and the services for administrators. */
+/** Store for accounts, the active account, and the services for administrators. Contains all SQL for them. */
 import { accountSettings as accountSchema, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type * as z from 'zod'
@@ -52,7 +52,7 @@ export class ConnectionStore {
       .map(toAccount)
   }
 
-  /** A connected account; undefined when it does not exist or was removed. */
+  /** Returns a connected account; undefined when it does not exist or was removed. */
   account(id: string): StoredAccount | undefined {
     const row = this.#db.get<AccountRow>('SELECT * FROM connection WHERE id = $id AND removed_at IS NULL', {
       id,
@@ -60,7 +60,7 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** The removed accounts, the most recently removed first. */
+  /** The removed accounts, most recently removed first. */
   removed(): StoredAccount[] {
     return this.#db
       .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id')
@@ -82,7 +82,7 @@ export class ConnectionStore {
       }))
   }
 
-  /** Restores an account from the file when the database has lost it. */
+  /** Restores an account that the database has lost, from the copy in the file. */
   putBack({ id, settings, secretKeptAt, addedAt, removedAt }: AccountNote): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at, removed_at)
@@ -91,7 +91,7 @@ export class ConnectionStore {
     )
   }
 
-  /** Adds an account, or connects a removed one again. */
+  /** Adds an account, or reconnects a removed one. */
   put(id: string, settings: AccountSettings, secretKeptAt: Instant | null, at: Instant): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at) VALUES ($id, $settings, $secretKeptAt, $at)
@@ -102,8 +102,8 @@ export class ConnectionStore {
   }
 
   /**
-   * Changes the settings. A new worklogs address clears the mark that the worklogs are gone, because it applies only to
-   * the old address.
+   * Changes the settings. A new worklogs address clears the mark that the worklogs are gone, because the mark applies
+   * only to the old address.
    */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
     const before = this.account(id)?.settings
@@ -126,7 +126,7 @@ export class ConnectionStore {
     this.#db.run('UPDATE connection SET worklogs_gone_at = $at WHERE id = $id', { id, at })
   }
 
-  /** Clears the mark that the older worklogs are gone, because they answered or their address has changed. */
+  /** Clears the mark that the v1.0 worklogs are gone, because they responded or their address has changed. */
   worklogsThere(id: string): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })
   }
@@ -187,7 +187,7 @@ export interface AdminService<Settings> {
   readonly secretKeptAt: Instant | null
 }
 
-/** The base URL of the older worklogs. */
+/** Returns the base URL of the v1.0 worklogs. */
 export function worklogsUrlOf({ worklogsUrl, baseUrl }: Pick<AccountSettings, 'worklogsUrl' | 'baseUrl'>) {
   return worklogsUrl ?? baseUrl
 }

@@ -1,4 +1,4 @@
-/** A connection to the service of one account or of the local workspace, with the known properties of that service. */
+/** A connection to the service of an account or of the local workspace, with the known properties of that service. */
 import type { AccountSettings, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -10,7 +10,7 @@ export interface Connection {
   readonly name: string
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Null when it is the base URL. */
+  /** Null when the template is at the base URL. */
   readonly templateUrl: string | null
   readonly worklogsUrl: string | null
   /** The user for whom entries are logged. */
@@ -19,21 +19,21 @@ export interface Connection {
   readonly accountId: string | null
   readonly editing: Editing
   readonly dialect: Dialect
-  /** Whether a start fingerprint is sent, by which an entry is recognised at the service. */
+  /** Whether start times are sent with the fingerprint by which an entry is recognized at the service. */
   readonly startFingerprint: boolean
-  /** True when nothing else writes entries for this user, so that an unknown entry can only be ours. */
+  /** True when no other client writes entries for this user, so an unknown entry can only be ours. */
   readonly soleWriter: boolean
-  /** The time in milliseconds after sending within which a create may still take effect (docs/reliability.md §1.1, A2). */
+  /** How long after it was sent a create may still take effect, in milliseconds (docs/reliability.md §1.1, A2). */
   readonly horizonMs: number
-  /** The number of complete lists without the entry that are needed before it is sent again. */
+  /** Number of complete lists that must not contain the entry before it is sent again. */
   readonly negativesNeeded: number
 }
 
 export const localId = 'local'
 
 /**
- * The local workspace. Its service runs in this process: a create without an answer either took effect at once or never
- * will, and one list shows which.
+ * The local workspace. Its service runs in this process, so a create without a response either took effect at once or
+ * never will, and a single list shows which.
  */
 export const localConnection: Connection = {
   id: localId,
@@ -53,7 +53,7 @@ export const localConnection: Connection = {
   negativesNeeded: 1,
 }
 
-/** The same time for which senders of mail must wait (docs/reliability.md §1.2, G4). */
+/** Ten minutes, the time that RFC 5321 gives mail servers to respond (docs/reliability.md §1.2, G4). */
 const horizonMs = 10 * 60_000
 
 export function accountConnection(id: string, settings: AccountSettings): Connection {
@@ -69,7 +69,7 @@ export function accountConnection(id: string, settings: AccountSettings): Connec
   }
 }
 
-/** The settings with every address in its normalised form. */
+/** Returns the settings with every address normalized. */
 export function normalised(settings: AccountSettings): AccountSettings {
   return {
     ...settings,
@@ -79,14 +79,16 @@ export function normalised(settings: AccountSettings): AccountSettings {
   }
 }
 
-/** Normalises an address. The schema has already refused invalid ones, but the page's own check is not trusted. */
+/**
+ * Normalizes an address. The schema has already refused invalid addresses, but validation in the page is not trusted.
+ */
 export function urlOf(text: string): string {
   const address = readAddress(text)
   if (!address.ok) throw new TypeError('not an address')
   return address.url
 }
 
-/** True when a secret that was entered for the addresses of one account may be sent to those of the other. */
+/** Returns whether a secret that was entered for the addresses `one` may be sent to the addresses `other`. */
 export function sameOrigins(one: Addresses, other: Addresses): boolean {
   const known = originsOf(one)
   return originsOf(other).every((origin) => known.includes(origin))

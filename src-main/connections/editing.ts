@@ -1,11 +1,11 @@
-/** How sent entries can be changed over a connection, as far as it is known what its service supports. */
+/** How sent entries can be changed over a connection, given what is known about its service. */
 import type { Editing } from '#preload/model/connection.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Connection } from './connection.ts'
 
 export interface KnownEditing {
-  /** The current method. The older worklogs are used only until the service answers that they are gone. */
+  /** Returns the current method. The v1.0 worklogs are used only until the service reports that they are gone. */
   how(): Editing
   worklogsGone(): void
 }

@@ -1,17 +1,17 @@
 /**
- * Stores secrets in the operating system's keychain, with four of keytar's five calls.
+ * Stores secrets in the operating system's keychain, with four of the five calls of keytar's API.
  *
  * keytar itself is archived and downloads its binary from elsewhere, so the calls are implemented with
- * `@napi-rs/keyring`. When no Secret Service answers, that package's own keytar layer falls back to the kernel keyring,
- * which is cleared at reboot. Naming the store makes it fail instead. Without a keychain, secrets are kept in memory
- * for the session, never in a file.
+ * `@napi-rs/keyring`. When no Secret Service responds, that package's keytar-compatible API falls back to the kernel
+ * keyring, which is cleared on reboot. Naming the store explicitly makes it fail instead. Without a keychain, secrets
+ * are kept in memory for the session and never in a file.
  */
 export interface Credential {
   readonly account: string
   readonly password: string
 }
 
-/** Every call rejects with {@link KeychainUnavailable} when there is no keychain or it stays locked. */
+/** Every call rejects with {@link KeychainUnavailable} when there is no keychain or it remains locked. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -25,7 +25,7 @@ export class KeychainUnavailable extends Error {
 }
 
 /**
- * Names the store, so that a missing Secret Service is an error instead of a fallback to a store that is cleared at
+ * Names the store, so that a missing Secret Service is an error instead of a fallback to a store that is cleared on
  * reboot. The call that lists entries has no such option; it tries the Secret Service first and fails without one.
  */
 const options = { linux: { store: 'secret-service' } } as const
@@ -42,7 +42,7 @@ export const systemKeychain: Keychain = {
 
 type Keyring = typeof import('@napi-rs/keyring')
 
-/** Loads the native module at its first use, so that it can neither delay nor prevent a start. */
+/** Loads the native module on first use, so that it can neither delay nor prevent the start of the program. */
 async function within<T>(work: (keyring: Keyring) => Promise<T>): Promise<T> {
   try {
     return await work(await import('@napi-rs/keyring'))

@@ -1,13 +1,13 @@
 /**
  * The access token of one connection. It is requested when needed and renewed before it expires; concurrent callers
- * share one request. The secret is read for each token request and not stored here.
+ * share one request. The secret is read for each token request and not kept in this class.
  */
 import type { Token } from '../api/token.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 
-/** A token is renewed this long before it expires, so that it does not expire while a request is being sent. */
+/** A token is renewed this long before it expires, so that it does not expire while a request is in flight. */
 const marginMs = 10 * 60_000
 
 interface Held {
@@ -22,7 +22,9 @@ export class Session {
   readonly #renew: () => Promise<string>
   #held: Held | undefined
 
-  /** `request` requests a token. It rejects with `ApiError`, or with the reason why the secret could not be read. */
+  /**
+   * `request` must request a token. It rejects with `ApiError`, or with the reason why the secret could not be read.
+   */
   constructor(clock: Clock, request: () => Promise<Token>) {
     this.#clock = clock
     this.#renew = singleFlight(async () => {
@@ -37,31 +39,31 @@ export class Session {
     })
   }
 
-  /** Returns a valid token, and requests one if necessary. Rejects as `request` does. */
+  /** Returns a valid token, requesting one if necessary. Rejects with the errors of `request`. */
   token(): Promise<string> {
     const held = this.#held
-    // The boot clock is used, because it continues while the machine sleeps and cannot be set.
+    // The boot clock is used because it keeps running while the machine sleeps and cannot be changed.
     const good = held && held.bootId === this.#clock.bootId() && this.#clock.bootMs() < held.endsAtBootMs
     return good ? Promise.resolve(held.token) : this.#renew()
   }
 
   /**
-   * Returns a new token after the service refused `token`. If another caller has already renewed it, that token is
-   * returned.
+   * Returns a new token after the service refused `token`. If another caller has already renewed the token, returns
+   * that one.
    */
   renew(token: string): Promise<string> {
     if (this.#held?.token === token) this.#held = undefined
     return this.token()
   }
 
-  /** Discards the token. Called when the machine was asleep or the credentials changed. */
+  /** Discards the token. Called when the machine was asleep or the credentials have changed. */
   forget(): void {
     this.#held = undefined
   }
 
   /**
-   * The end of the current token's validity by the wall clock, or null without a token. For display only, because the
-   * wall clock can be set.
+   * When the current token expires by the wall clock, or null without a token. For display only, because the wall clock
+   * can be changed.
    */
   get validUntil(): string | null {
     return this.#held?.validUntil ?? null

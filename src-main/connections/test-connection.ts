@@ -1,6 +1,6 @@
 /**
- * Tests an account before it is connected: requests a token, the template, the latest entries, and the older worklogs
- * if it uses them. Changes nothing.
+ * Tests an account before it is connected: requests a token, the template, the latest entries and, if the account uses
+ * them, the v1.0 worklogs. Changes nothing.
  */
 import type { ConnectionTest, TestStep } from '#preload/model/connection.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -11,8 +11,8 @@ import { worklogPages } from '../api/worklogs.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 
 /**
- * Returns the result of each step and the users found in the entries. Steps after a failed one are not tried. Rejects
- * when the secret cannot be read.
+ * Returns the result of each step and the users found in the entries. After a failed step, the remaining ones are not
+ * tried. Rejects when the secret cannot be read.
  */
 export async function testConnection(
   service: Service,
@@ -50,7 +50,7 @@ async function step(name: TestStep['name'], run: () => Promise<unknown>, clock: 
 
 const mostUsers = 8
 
-/** The users of the entries, the most frequent first. Pure. */
+/** Returns the users of the entries, most frequent first. Pure. */
 function usersOf(entries: readonly TimeEntry[]): ConnectionTest['users'] {
   const counts = new Map<string, number>()
   for (const { user } of entries) counts.set(user, (counts.get(user) ?? 0) + 1)

@@ -1,7 +1,7 @@
 /**
- * Stores the secrets of connections in the keychain, or in memory until Tallystick ends; never in a file. The name of
- * an entry contains its owner and the origin for which the secret was entered, so that a changed address never gets the
- * secret of another one.
+ * Stores the secrets of connections in the keychain, or in memory until Tallystick exits, but never in a file. The name
+ * of an entry contains its owner and the origin for which the secret was entered, so a changed address never receives
+ * the secret of another one.
  */
 import type { SecretPlace } from '#preload/model/connection.ts'
 import { KeychainUnavailable, type Keychain } from './keychain.ts'
@@ -12,7 +12,7 @@ const keychainService = 'Tallystick'
 export interface SecretName {
   /** The id of the connection or service to which the secret belongs. */
   readonly owner: string
-  /** The kind of secret, as the keychain's own window shows it. */
+  /** The kind of secret, as displayed by the system's keychain viewer. */
   readonly what: 'client secret' | 'directory password' | 'CRM client secret'
   readonly origin: string
 }
@@ -25,7 +25,7 @@ export class Vault {
     this.#keychain = keychain
   }
 
-  /** The secret, or null when there is none. Rejects with {@link KeychainUnavailable}. */
+  /** Returns the secret, or null when there is none. Rejects with {@link KeychainUnavailable}. */
   async read(name: SecretName): Promise<string | null> {
     const account = accountOf(name)
     return this.#today.get(account) ?? (await this.#keychain.getPassword(keychainService, account))
@@ -40,14 +40,14 @@ export class Vault {
     this.#today.delete(account)
   }
 
-  /** Keeps a secret in memory until Tallystick ends. */
+  /** Keeps a secret in memory until Tallystick exits. */
   keepToday(name: SecretName, secret: string): void {
     this.#today.set(accountOf(name), secret)
   }
 
   /**
-   * Removes a secret. `inKeychain` says whether it was ever stored there. Rejects with {@link KeychainUnavailable}; the
-   * secret is still there then.
+   * Removes a secret. `inKeychain` says whether it was ever stored in the keychain. Rejects with {@link
+   * KeychainUnavailable}; in that case the secret is not removed.
    */
   async drop(name: SecretName, inKeychain: boolean): Promise<void> {
     const account = accountOf(name)
@@ -55,7 +55,7 @@ export class Vault {
     this.#today.delete(account)
   }
 
-  /** Where the secret is. `keptAt` is the instant, from the database, at which it was put into the keychain. */
+  /** Returns where the secret is stored. `keptAt` is when it was put into the keychain, according to the database. */
   placeOf(name: SecretName, keptAt: string | null): SecretPlace {
     if (this.#today.has(accountOf(name))) return 'today'
     return keptAt === null ? 'nowhere' : 'keychain'

@@ -1,5 +1,5 @@
 /**
- * Manages the administrator token of the CRM service: requests it, renews it before it expires, and shows how long it
+ * Manages the administrator token of the CRM service: requests it, renews it before it expires, and reports how long it
  * is valid. The token is not used for anything else, because no other endpoint of that service is documented.
  */
 import * as z from 'zod'
@@ -26,12 +26,12 @@ export interface CrmParts {
 
 export interface CrmSignIn {
   readonly settings: CrmSettings
-  /** Null uses the stored secret, which is possible only for the origin for which it was stored. */
+  /** Null uses the stored secret, which is possible only for the origin it was stored for. */
   readonly clientSecret: string | null
   readonly today: boolean
 }
 
-/** The settings, with the form of the Basic header that the service accepted last. */
+/** The settings, plus the form of the Basic header that the service accepted last. */
 const keptSettings = crmSettings.extend({ headerForm: z.enum(['literal', 'encoded']).default('literal') })
 type KeptSettings = z.infer<typeof keptSettings>
 type Kept = AdminService<KeptSettings>
@@ -45,8 +45,8 @@ export class CrmAccess {
   }
 
   /**
-   * Returns the connection for display. First renews a token that is about to expire, so that the displayed expiry time
-   * is correct.
+   * Returns the connection for display. A token that is about to expire is renewed first, so that the displayed expiry
+   * time is correct.
    */
   async read(): Promise<Shown> {
     const kept = this.#kept()
@@ -62,7 +62,7 @@ export class CrmAccess {
     }
   }
 
-  /** Requests a token and stores the credentials when that succeeds. Rejects with `ApiError` or `KeychainUnavailable`. */
+  /** Requests a token and stores the credentials if that succeeds. Rejects with `ApiError` or `KeychainUnavailable`. */
   async connect({ settings: typed, clientSecret, today }: CrmSignIn): Promise<Shown> {
     const settings = { ...typed, baseUrl: urlOf(typed.baseUrl) }
     const before = this.#kept()
@@ -100,7 +100,7 @@ export class CrmAccess {
     return await this.read()
   }
 
-  /** Removes the credentials. Rejects with `KeychainUnavailable`; nothing is removed then. */
+  /** Removes the credentials. Rejects with `KeychainUnavailable`, in which case nothing is removed. */
   async remove(): Promise<void> {
     const kept = this.#kept()
     if (!kept) return
@@ -109,7 +109,7 @@ export class CrmAccess {
     this.#session = undefined
   }
 
-  /** Creates a session. `first` is a token that was just issued and is used before another one is requested. */
+  /** Creates a session. `first` is a token that was just issued; it is used before another one is requested. */
   #sessionOf(first?: CrmToken): Session {
     let given = first
     return new Session(this.#parts.clock, async () => {
@@ -130,8 +130,8 @@ export class CrmAccess {
   }
 
   /**
-   * Stores the form of the header when the service accepted another one than before. Does nothing if the connection was
-   * changed or removed in the meantime.
+   * Stores the form of the Basic header if the service accepted a different one than before. Does nothing if the
+   * connection was changed or removed in the meantime.
    */
   #remember({ id, settings }: Kept, { headerForm }: CrmToken): void {
     const now = this.#kept()

@@ -1,7 +1,7 @@
 /**
- * The directories of a host product, for administrators: lists them, synchronises one, and reads its users. Remembers
- * the synchronisations that were started here until Tallystick ends. Never starts a second synchronisation to learn the
- * progress of the first.
+ * The user directories of a host product, for administrators: lists them, synchronizes one, and reads its users.
+ * Remembers the synchronizations that Tallystick started until it exits. Never starts a second synchronization to find
+ * out the progress of the first.
  */
 import {
   directorySettings,
@@ -40,7 +40,7 @@ export interface DirectoriesParts {
 
 export interface DirectorySignIn {
   readonly settings: DirectorySettings
-  /** Null uses the stored password, which is possible only for the origin for which it was stored. */
+  /** Null uses the stored password, which is possible only for the origin it was stored for. */
   readonly password: string | null
   readonly today: boolean
 }
@@ -54,10 +54,10 @@ interface Reading {
 
 export class Directories {
   readonly #parts: DirectoriesParts
-  /** The last synchronisation of each directory, by directory id. */
+  /** The last synchronization of each directory, by directory id. */
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
-  /** Only one reading is open at a time; a new one ends the previous one. */
+  /** The open reading of a user list. Only one is open at a time; a new one ends the previous one. */
   #reading: { readonly id: string; readonly read: Reading } | undefined
 
   constructor(parts: DirectoriesParts) {
@@ -76,7 +76,7 @@ export class Directories {
   }
 
   /**
-   * Signs in, stores the credentials when that succeeds, and returns the directories. Rejects with `ApiError` or
+   * Signs in, stores the credentials if that succeeds, and returns the directories. Rejects with `ApiError` or
    * `KeychainUnavailable`, and with {@link Refusal} `invalid-input` when no password is known.
    */
   async connect({ settings: typed, password, today }: DirectorySignIn): Promise<Directory[]> {
@@ -98,7 +98,7 @@ export class Directories {
     return found.map((each) => this.#shown(each))
   }
 
-  /** Removes the credentials. Rejects with `KeychainUnavailable`; nothing is removed then. */
+  /** Removes the credentials. Rejects with `KeychainUnavailable`, in which case nothing is removed. */
   async remove(): Promise<void> {
     const kept = this.#kept()
     if (!kept) return
@@ -113,8 +113,7 @@ export class Directories {
   }
 
   /**
-   * Starts a synchronisation. With `wait`, resolves when it has finished or was cancelled. Rejects as {@link list}
-   * does.
+   * Starts a synchronization. With `wait`, resolves when it has finished or was cancelled. Rejects like {@link list}.
    */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
     const service = await this.#signedIn()
@@ -135,14 +134,14 @@ export class Directories {
     }
   }
 
-  /** Stops waiting for a synchronisation. The server may still complete it. */
+  /** Stops waiting for a synchronization. The server may still complete it. */
   cancel(directoryId: string): void {
     this.#waiting.get(directoryId)?.abort()
   }
 
   /**
-   * The next page of the reading `readingId`. A new id starts at the first page and ends the previous reading. Rejects
-   * as {@link list} does.
+   * Returns the next page of the reading `readingId`. A new id starts at the first page and ends the previous reading.
+   * Rejects like {@link list}.
    */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
     const id = `${directoryId} ${readingId}`

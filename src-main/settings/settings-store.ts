@@ -1,11 +1,14 @@
-/** The user's settings. They are validated by the model's schema, so that a file edited by hand cannot prevent a start. */
+/**
+ * The user's settings. They are validated by the model's schema, so a file edited by hand cannot prevent the program
+ * from starting.
+ */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** The settings file as the host stores it (electron-store, or conf on the same `config.json`). */
+/** The settings file, as provided by the host (electron-store, or conf on the same `config.json`). */
 export interface SettingsFile {
-  /** One stored value, unparsed; undefined when absent. */
+  /** Returns one stored value without validating it; undefined when absent. */
   get(key: string): unknown
   set(values: Record<string, unknown>): void
 }
@@ -24,8 +27,8 @@ export class SettingsStore {
   }
 
   /**
-   * Changes the settings that the patch names. Throws {@link Refusal} when the values do not fit together or the file
-   * cannot be written; nothing has changed then.
+   * Changes the settings that the patch contains. Throws {@link Refusal} when the values contradict each other or the
+   * file cannot be written; in that case nothing is changed.
    */
   change(patch: SettingsPatch): Settings {
     const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
@@ -38,8 +41,8 @@ export class SettingsStore {
 }
 
 /**
- * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If the two
- * hours of the day do not fit together, both get their defaults.
+ * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If the start
+ * and end hours of the day contradict each other, both get their defaults.
  */
 function readEach(file: SettingsFile): Settings {
   const values: Record<string, unknown> = { ...defaultSettings }
