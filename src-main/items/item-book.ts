@@ -1,4 +1,4 @@
-/** Store of items: their names, boards, pins and latest use. Contains all SQL on items. */
+/** Store of items: their names, boards, pins and latest use. Contains all SQL for items. */
 import type { Item, ItemNotes, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -15,7 +15,10 @@ interface ItemRow {
   parent_id: string | null
 }
 
-/** The entries of an item that are not cancelled. Each use below reads an index only as far as necessary. */
+/**
+ * SQL for the entries of an item that are not cancelled. Each query that uses it reads an index only as far as
+ * necessary.
+ */
 const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
               WHERE e.connection_id = i.connection_id AND e.item_id = i.id`
 
@@ -29,7 +32,7 @@ const read = `
   FROM item i
   WHERE i.connection_id = $connection`
 
-/** Entries scanned, notes per item, characters per note. */
+/** Limits: entries scanned, notes per item, and characters per note. */
 const mostNotes = 1_000
 const notesAnItem = 10
 const longestNote = 120
@@ -44,8 +47,8 @@ export class ItemBook {
   }
 
   /**
-   * Returns the items on the list: pinned ones in the order of pinning, then the others by latest use. A run counts as
-   * use, and so does an entry that was logged on the very day of its work.
+   * Returns the items on the list: pinned ones in the order in which they were pinned, then the others, most recently
+   * used first. A run counts as a use. An entry does only if it was logged on the day it belongs to.
    */
   list(today: Day): Item[] {
     return this.#db
@@ -61,7 +64,7 @@ export class ItemBook {
       .map(toItem)
   }
 
-  /** Returns the items that are not on the list, the one with the latest entry first. */
+  /** Returns the items that were removed from the list, ordered by their latest entry, newest first. */
   removed(today: Day): Item[] {
     return this.#db
       .all<ItemRow>(
@@ -96,8 +99,8 @@ export class ItemBook {
   }
 
   /**
-   * Adds an item, or renames a known one; in both cases it is shown on the list. An item that is added again after it was
-   * removed is not pinned.
+   * Adds an item, or renames an existing one. In both cases it is shown on the list. An item that is added again after
+   * it was removed is not pinned.
    */
   put({ id: itemId, name, board }: ItemRef, at: Instant, parentId: string | null = null): void {
     this.#db.run(
@@ -111,8 +114,8 @@ export class ItemBook {
   }
 
   /**
-   * Adds an item that was found in the account's entries, which contain no names: it is listed by its id until the
-   * person names it.
+   * Adds an item that was found in the account's entries. These contain no names, so the item is listed by its id until
+   * the user names it.
    */
   meet(itemId: string, parentId: string | null, at: Instant): void {
     this.#db.run(
@@ -127,7 +130,7 @@ export class ItemBook {
     this.#change('name = $name, board = $board, named = 1', { itemId, name, board })
   }
 
-  /** Returns the different notes of the latest entries by item, latest first. */
+  /** Returns the distinct notes of the latest entries by item, latest first. */
   notes(): ItemNotes[] {
     const rows = this.#db.all<{ item_id: string; note: string }>(
       `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
@@ -143,7 +146,7 @@ export class ItemBook {
     return [...byItem].map(([itemId, notes]) => ({ itemId, notes: [...notes] }))
   }
 
-  /** Pins or unpins an item. A pinned one keeps its position when it is pinned again. */
+  /** Pins or unpins an item. An item that is already pinned keeps its position. */
   pin(itemId: string, pinned: boolean, at: Instant): void {
     if (pinned) this.#change('pinned_at = coalesce(pinned_at, $at), hidden = 0', { itemId, at })
     else this.#change('pinned_at = NULL', { itemId })
@@ -163,7 +166,7 @@ export class ItemBook {
     )
   }
 
-  /** Whether an entry that is not cancelled, or the open run, belongs to this item. */
+  /** Returns whether the item has an entry that is not cancelled, or the open run. */
   isUsed(itemId: string): boolean {
     return (
       this.#db.get(
@@ -173,10 +176,7 @@ export class ItemBook {
     )
   }
 
-  /**
-   * Puts an item back on the list that was removed before any time was logged on it. Returns true if it was such an
-   * item.
-   */
+  /** Restores an item to the list if it was removed before any time was logged on it. Returns whether it was. */
   bringBack(itemId: string): boolean {
     const changed = this.#db.run(
       `UPDATE item AS i SET hidden = 0 WHERE i.connection_id = $connection AND i.id = $itemId AND i.hidden AND NOT ${used}`,

@@ -15,9 +15,9 @@ export interface ItemDesk {
   readonly newId: NewId
   readonly hub: Hub
   readonly items: ItemBook
-  /** Whether any text can become an item, as in the local workspace; in an account, items have given ids. */
+  /** Whether items can be created from any name, as in the local workspace. In an account, their ids are given. */
   readonly makesItems: boolean
-  /** Called in the transaction that adds an item which was not known before. */
+  /** Called within the transaction that adds a new item. */
   readonly onCreated: (itemId: string) => void
 }
 
@@ -29,7 +29,7 @@ export interface AddItem {
   readonly pinned: boolean
 }
 
-/** Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created. */
+/** Adds an item. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here. */
 export function addItem(
   desk: ItemDesk,
   { commandId, itemId, name, board, pinned }: AddItem,

@@ -1,11 +1,11 @@
 /**
- * The delay before the next try (docs/reliability.md §2.7): full jitter, with an upper limit that doubles from 2 s to 5
- * min.
+ * The delay before the next attempt (docs/reliability.md §2.7): full jitter, with an upper limit that doubles from 2
+ * seconds to 5 minutes.
  */
 const firstMs = 2_000
 const mostMs = 300_000
 
-/** Delay in milliseconds after `failures` consecutive failures (≥ 1); `random` is in [0, 1). */
+/** Returns the delay in milliseconds after `failures` consecutive failures (≥ 1); `random` is in [0, 1). */
 export function backoffMs(failures: number, random: number): number {
   const ceiling = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 20))
   return Math.round(Math.max(500, ceiling * random))

@@ -1,15 +1,15 @@
-/** The only access to time. All other code uses this interface, so that the simulation can control time. */
+/** The only access to time. All other code uses this interface, so that the simulation can control the time. */
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '#preload/model/primitives.ts'
 
 export interface Clock {
-  /** Wall clock, epoch milliseconds. */
+  /** The wall clock, in epoch milliseconds. */
   nowMs(): number
-  /** The system's IANA zone. It is read on every call, because it changes when the user travels. */
+  /** The system's IANA time zone. It is determined on every call, because it changes when the user travels. */
   zone(): string
-  /** Milliseconds since boot, including sleep; two values are comparable only while `bootId` is the same. */
+  /** Milliseconds since boot, including sleep. Two values are comparable only if `bootId` is the same. */
   bootMs(): number
   bootId(): string
   /** Calls `callback` once after `ms`; the returned function cancels it. */
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The current instant of the clock, in the model's format. */
+/** Returns the current time of the clock in the model's format. */
 export function nowOf(clock: Clock): Instant {
   return toInstant(clock.nowMs())
 }
@@ -40,12 +40,12 @@ export function toInstant(epochMs: number): Instant {
 /** The last conversion is cached, because many callers convert the same millisecond. */
 let latest = { epochMs: 0, instant: new Date(0).toISOString() }
 
-/** Yields once to the event loop. No clock advances. */
+/** Yields once to the event loop. Does not depend on any clock. */
 export async function othersFirst(): Promise<void> {
   await setImmediate()
 }
 
-/** Linux has an id for each boot. Elsewhere the boot time, rounded to ten seconds, is used instead. */
+/** Linux has an id for each boot. On other systems, the boot time rounded to ten seconds is used instead. */
 function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

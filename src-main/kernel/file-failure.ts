@@ -1,6 +1,6 @@
-/** Translates error codes of the file system into failures. Pure. */
+/** Maps file system error codes to failures. Pure. */
 
-/** The failure for an error code of the file system; null for any other kind of error. */
+/** Returns the failure for a file system error code; null for any other error. */
 export function fileFailure(
   code: string | null | undefined,
 ): 'disk-full' | 'folder-not-writable' | 'disk-failed' | null {

@@ -1,6 +1,6 @@
 /**
- * Distributes events about changes to listeners. Use cases emit an event after the commit; listeners are called one
- * after the other.
+ * Distributes change events to listeners. Use cases emit an event after the commit; listeners are called one after
+ * another.
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import { silentLog, type Log } from './log.ts'

@@ -1,14 +1,14 @@
-/** Creates ids, which sort by the time of their creation so that rows and pages share one order, and random secrets. */
+/** Creates random secrets, and ids that sort by creation time, so that rows and pages share one order. */
 import { randomBytes } from 'node:crypto'
 
 export type NewId = (nowMs: number) => string
 
-/** A random secret of 256 bits, as text that is safe in a URL, a header and a cookie. */
+/** Returns a random 256-bit secret as text that is safe in a URL, a header and a cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, then random bits. */
+/** Creates a version 7 UUID (RFC 9562 §5.7): 48 bits of milliseconds, then random bits. */
 export const newId: NewId = (nowMs) => {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(nowMs, 0, 6)

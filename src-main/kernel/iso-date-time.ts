@@ -1,22 +1,25 @@
 /**
- * Reads a date-time in any ISO 8601 form: calendar, ordinal or week date; extended or basic; to the hour, minute or
+ * Parses a date-time in any ISO 8601 format: calendar, ordinal or week date; extended or basic; to the hour, minute or
  * second; with a fraction of up to nine digits after a comma or a point. Pure.
  */
 
 export interface IsoDateTime {
-  /** The wall-clock minute as if it were UTC, in epoch milliseconds. */
+  /** The local minute as if it were in UTC, in epoch milliseconds. */
   readonly minuteMs: number
-  /** Seconds and their fraction with the colon, as written; empty when the minute is whole and no seconds are written. */
+  /**
+   * The seconds and their fraction with the leading colon, as written; empty when the time is a whole minute without
+   * seconds.
+   */
   readonly subMinute: string
-  /** Minutes east of UTC. Null when the text names no offset. */
+  /** Minutes east of UTC; null when the text has no offset. */
   readonly offset: number | null
-  /** The moment in whole milliseconds since the epoch; a text without an offset is read as UTC. */
+  /** The instant in whole milliseconds since the epoch. Text without an offset is read as UTC. */
   readonly epochMs: number
 }
 
 const fraction = String.raw`(?:(?<mark>[.,])(?<fraction>\d{1,9}))?`
 const offset = String.raw`(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?`
-/** Date and time are both extended or both basic; the offset may be either. */
+/** Date and time must both be extended or both be basic; the offset may be either. */
 const forms = [
   String.raw`(?<year>\d{4})-(?:(?<month>\d\d)-(?<day>\d\d)|W(?<week>\d\d)-(?<weekday>[1-7])|(?<ordinal>\d{3}))` +
     String.raw`T(?<hour>\d\d)(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?)?`,
@@ -27,13 +30,16 @@ const forms = [
 const minuteMs = 60_000
 const minuteNs = 60_000_000_000
 const dayMs = 86_400_000
-/** The limits are a few days inside the years 0001 to 9999, so that no time zone moves a date out of four digits. */
+/**
+ * The limits are a few days inside the years 0001 to 9999, so that no time zone shifts a date to a year outside that
+ * range.
+ */
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
 type Parts = Readonly<Partial<Record<string, string>>>
 
-/** Parses the text; undefined unless it is an ISO 8601 date and time of a day that exists. */
+/** Parses the text. Returns undefined unless it is an ISO 8601 date and time on a day that exists. */
 export function readIsoDateTime(text: string): IsoDateTime | undefined {
   const parts = partsOf(text)
   if (!parts) return undefined
@@ -59,11 +65,11 @@ function partsOf(text: string): Parts | undefined {
   return undefined
 }
 
-/** Midnight of the day in UTC, in epoch milliseconds. */
+/** Returns midnight UTC of the day in epoch milliseconds; undefined if the day does not exist. */
 function dayOf({ year = '', month, day = '', week, weekday, ordinal }: Parts): number | undefined {
   if (month !== undefined) {
     const ms = Date.parse(`${year}-${month}-${day}T00:00Z`)
-    // `Date.parse` reads 31 February as a day in March.
+    // `Date.parse` reads February 31 as a day in March.
     return new Date(ms).getUTCDate() === Number(day) ? ms : undefined
   }
   const ms =
@@ -77,20 +83,23 @@ function dayOf({ year = '', month, day = '', week, weekday, ordinal }: Parts): n
   return isOfYear ? ms : undefined
 }
 
-/** The Monday of week 1, which is the week of 4 January. */
+/** Returns the Monday of week 1, which is the week that contains January 4. */
 function firstMonday(year: number): number {
   const fourth = new Date(0).setUTCFullYear(year, 0, 4)
   return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs
 }
 
-/** Whole minutes since midnight and the rest as text. A fraction belongs to the smallest part that is written. */
+/**
+ * Returns whole minutes since midnight, and the remainder as text. A fraction belongs to the smallest unit that is
+ * written.
+ */
 function timeOf(parts: Parts): { minutes: number; subMinute: string } | undefined {
   const { hour = '', minute, second, mark = '', fraction: digits = '' } = parts
   const minutes = Number(hour) * 60 + Number(minute ?? 0)
   const hasRest = Number(second ?? 0) > 0 || Number(digits) > 0
   if (minutes > 1440 || (minutes === 1440 && hasRest)) return undefined
   if (second !== undefined) return { minutes, subMinute: `:${second}${mark}${digits}` }
-  // A fraction of nine digits is a whole number of nanoseconds, even of an hour.
+  // A fraction of nine digits is a whole number of nanoseconds, even as a fraction of an hour.
   const ns = Number(digits.padEnd(9, '0')) * (minute === undefined ? 3_600 : 60)
   return { minutes: minutes + Math.floor(ns / minuteNs), subMinute: secondsOf(ns % minuteNs) }
 }

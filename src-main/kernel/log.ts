@@ -1,6 +1,6 @@
 /**
- * The log, for finding the cause of a problem later. It contains ids, counts and codes only: never a description, a
- * token, a secret, a body or a header.
+ * The log, for finding the cause of a problem afterwards. It contains only ids, counts and codes: never a description,
+ * a token, a secret, a body or a header.
  */
 export type LogValue = string | number | boolean | null | undefined
 export type LogFields = Record<string, LogValue>
@@ -12,7 +12,7 @@ export interface Log {
   error(event: string, cause: unknown, fields?: LogFields): void
 }
 
-/** A log that writes one JSON object per line. */
+/** Returns a log that writes one JSON object per line. */
 export function lineLog(write: (line: string) => void, now: () => string): Log {
   const put = (level: string, event: string, fields: LogFields = {}) =>
     write(JSON.stringify({ at: now(), level, event, ...fields }))
@@ -26,8 +26,8 @@ export function lineLog(write: (line: string) => void, now: () => string): Log {
 const minuteMs = 60_000
 
 /**
- * A log that writes each warning at most once a minute, with the number of repetitions since. A client that is refused
- * again and again must not fill the log.
+ * Returns a log that writes each warning at most once a minute, with the number of repetitions since the last one. A
+ * client that is refused again and again must not fill the log.
  */
 export function onceAMinute(log: Log, nowMs: () => number): Pick<Log, 'warn'> {
   const last = new Map<string, { atMs: number; count: number }>()

@@ -1,4 +1,4 @@
-/** Merges concurrent calls: a caller that arrives while `work` is running gets the result of that run. */
+/** Merges concurrent calls: a caller that arrives while `work` is in progress shares its result. */
 export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined
   return () => {

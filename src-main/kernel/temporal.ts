@@ -1,2 +1,2 @@
-/** Adds the global `Temporal` to Node, which Chromium already has, so that the shared rules run in both. */
+/** Adds the global `Temporal` to Node, so that the shared rules run there too. Chromium already has it. */
 import 'temporal-polyfill/global'

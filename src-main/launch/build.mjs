@@ -1,4 +1,4 @@
-/** Builds out/ from the sources, and skips the build when they have not changed. */
+/** Builds out/ from the sources. Skips the build when they have not changed. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Examines this machine and downloads a missing Electron, so that decide-host.mjs can choose the host. */
+/** Inspects this machine and downloads Electron if it is missing, so that decide-host.mjs can choose the host. */
 import { decideBeforeBinary, decideHost } from './decide-host.mjs'
 import { electronFault, electronPath } from './electron-binary.mjs'
 import { fetchElectron } from './fetch-electron.mjs'

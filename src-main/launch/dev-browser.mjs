@@ -1,7 +1,7 @@
 /**
  * Runs the browser host in development, on Node 24. Vite serves the page with hot reload; the host runs from its
- * sources and restarts when they change. The host's checks of address, site and cookie stay active: this program signs
- * in with the one-time link and forwards the page's requests.
+ * sources and restarts when they change. The host still checks address, site and cookie: this script signs in with the
+ * one-time link and forwards the page's requests.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ const throughHost = {
       request.setHeader('cookie', cookie)
       request.setHeader('x-tallystick', pageKey)
     })
-    proxy.on('error', (_problem, _request, answer) => answer.destroy()) // the host is restarting; the page tries again
+    proxy.on('error', (_problem, _request, answer) => answer.destroy()) // the host is restarting; the page retries
   },
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs either host and rebuilds it when its sources change. It only chooses the host; electron-vite or
- * dev-browser.mjs does the rest.
+ * `npm run dev`: runs either host and rebuilds it when its sources change. This script only chooses the host;
+ * electron-vite or dev-browser.mjs does the rest.
  */
 import { join } from 'node:path'
 import { chooseHost } from './choose-host.mjs'

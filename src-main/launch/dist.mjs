@@ -1,6 +1,6 @@
 /**
- * `npm run dist`: builds the packages for this system, or with `-- --dir` the unpacked program. The content of the
- * packages is configured in resources/packaging/electron-builder.yml. Never publishes.
+ * `npm run dist`: builds the packages for this system, or the unpacked program with `-- --dir`. The contents of the
+ * packages are configured in resources/packaging/electron-builder.yml. Never publishes.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
-// Packs the binary that the tests have run with. Otherwise the packager downloads it and verifies its checksum.
+// Packages the binary that the tests have run with. Otherwise the packager downloads it and verifies its checksum.
 const here = electronPath(root, {}) !== undefined && existsSync(dist)
 process.exit(
   await run(

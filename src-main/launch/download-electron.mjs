@@ -1,6 +1,7 @@
 /**
- * Downloads Electron's binary with progress messages, verifies it against the checksums in its package, and stops when
- * no data arrives. Runs as a separate program on Node 24; its last line on stderr is half a sentence about the error.
+ * Downloads Electron's binary, prints its progress, verifies it against the checksums in the electron package, and
+ * stops when no data arrives. Runs as a separate process on Node 24. Its last line on stderr describes the error as a
+ * clause, such as "the download failed".
  */
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'

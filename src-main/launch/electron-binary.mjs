@@ -1,6 +1,6 @@
 /**
  * Finds Electron's binary and checks that it runs. Never imports the electron package, because that would start a
- * download which cannot be stopped.
+ * download that cannot be stopped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * Decides when to try the download of Electron. A failure is remembered for a day, so that a machine without access to
- * the download does not wait for it at every start. If the user asks for Electron, it is tried anyway.
+ * Decides when to attempt the download of Electron. A failure is remembered for a day, so that a machine that cannot
+ * reach the download server does not wait for it at every start. If the user asks for Electron, the download is
+ * attempted anyway.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,7 +51,7 @@ function download(node) {
   return new Promise((resolve) => {
     const child = spawn(node, [program], {
       stdio: ['ignore', 'inherit', 'pipe'],
-      // Node's fetch uses proxies and the system's certificates only with these variables.
+      // Node's fetch uses proxies and the system's certificates only if these variables are set.
       env: { ...electronEnvironment(process.env), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
     })
     let errors = ''

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments after `npm start --` and `npm run dev --`, and reports an unknown one with one sentence. Pure,
- * except for the last function, which reads the process's arguments and may end the program.
+ * Parses the arguments after `npm start --` and `npm run dev --`. An unknown argument is reported with one sentence.
+ * Pure, except for the last function, which reads the process's arguments and may exit the process.
  */
 import { resolve } from 'node:path'
 
@@ -78,7 +78,7 @@ const wrong = (sentence) => ({ kind: 'error', sentence })
 
 /** The flags that were typed. Ends the program after printing the help or an error. @returns {Flags} */
 export function typedFlags() {
-  // npm runs scripts in the project's folder; INIT_CWD is the folder in which npm was called.
+  // npm runs scripts in the project's folder; INIT_CWD is the folder from which npm was called.
   const parsed = parseFlags(process.argv.slice(2), process.env, process.env.INIT_CWD ?? process.cwd())
   if (parsed.kind === 'flags') return parsed.flags
   if (parsed.kind === 'help') console.log(help)

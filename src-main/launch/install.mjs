@@ -1,6 +1,6 @@
 /**
- * Installs the packages of the lockfile. It needs no packages itself and runs on Node 20. It does not reinstall
- * packages that were installed by hand from the same lockfile.
+ * Installs the packages from the lockfile. This module needs no packages itself and runs on Node 20. It does not
+ * reinstall packages that were installed by hand from the same lockfile.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -66,7 +66,7 @@ function isForHere({ os, cpu, libc }) {
  */
 export async function ensureInstalled(root, say) {
   if (isInstalled(root)) return undefined
-  // npm would follow the link and delete the contents of another folder.
+  // npm would follow the link and delete the contents of the folder it points to.
   if (isLink(join(root, 'node_modules'))) return 'node_modules is a link to another folder; run npm ci there.'
   say('Installing the packages (first start only, about half a minute) …')
   const began = Date.now()
@@ -85,9 +85,9 @@ const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicL
 
 /** @param {string} root @returns {Promise<number | null>} */
 function npm(root) {
-  // Windows cannot delete the running Node binary, which `npm ci` would try to do.
+  // Windows cannot delete a running Node binary, which `npm ci` would try to do.
   const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
-  // Listed explicitly, because NODE_ENV=production would leave out the packages that build the app.
+  // These are included explicitly, because NODE_ENV=production would leave out the packages that build the app.
   const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']
   const path = process.env.npm_execpath
   const [command, first] = path && /\.c?js$/.test(path) ? [process.execPath, [path]] : ['npm', []]

@@ -1,4 +1,4 @@
-/** Finds a Node of version 24 or newer to run the app, preferably the one installed as a package. */
+/** Finds a Node of version 24 or newer to run the app, preferably the one that is installed as an npm package. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Prepares a fresh clone for running: installs the packages, finds Node 24 and builds. When run directly, this is `npm
- * run build`.
+ * Prepares a fresh clone for running: installs the packages, finds Node 24 and builds. Run directly, this is `npm run
+ * build`.
  */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'

@@ -1,5 +1,5 @@
 /**
- * Runs a host: passes on its arguments and signals, and returns its exit code. The reason for its end matters only in
+ * Runs a host: forwards arguments and signals, and returns the exit code. Why the host ended matters only during
  * Electron's first seconds.
  */
 import { spawn } from 'node:child_process'
@@ -9,7 +9,7 @@ import { electronEnvironment } from './electron-binary.mjs'
 
 /** @typedef {import('./flags.mjs').Flags} Flags */
 
-/** An Electron that fails within this time in milliseconds never showed a window. */
+/** If Electron fails within this time, in milliseconds, it never showed a window. */
 export const PATIENCE_MS = 5_000
 
 /** @param {string} root @param {Flags} flags @returns {string[]} the arguments for Node */
@@ -70,7 +70,7 @@ export async function runElectron(binary, args, patienceMs = PATIENCE_MS) {
   }
 }
 
-/** A hint for distributions that block the sandbox of an Electron which was not installed as a system package. */
+/** Returns a hint for distributions that block Electron's sandbox unless Electron was installed as a system package. */
 function sandboxHint() {
   try {
     const barred =

@@ -1,4 +1,4 @@
-/** `npm start`: prepares the folder, whatever state it is in, and runs Tallystick. */
+/** `npm start`: prepares the folder, whatever its state, and runs Tallystick. */
 import { chooseHost } from './choose-host.mjs'
 import { notElectron } from './decide-host.mjs'
 import { typedFlags } from './flags.mjs'

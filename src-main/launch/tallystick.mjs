@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-/** The command `tallystick` in a clone: prepares the folder and passes the arguments on to the command-line program. */
+/** The command `tallystick` in a clone: prepares the folder and passes the arguments to the command-line program. */
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
-// Standard output is reserved for the answer, which a program may read.
+// Standard output is reserved for the result, which another program may read.
 console.log = console.error
 const node = await prepare({ build: true })
 process.exit(await run(node, [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)], process.env))

@@ -1,7 +1,7 @@
 /**
  * Finds out from a refusal which properties the account requires beyond its template
- * (docs/interfaces/time-tracking.md#required-properties). Pure. Counts a property only if the answer names it and says
- * that it is missing; any other answer is ignored.
+ * (docs/interfaces/time-tracking.md#required-properties). Pure. A property counts only if the response names it and
+ * says that it is missing; any other response is ignored.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
@@ -11,7 +11,7 @@ import { usualDialect } from '#preload/rules/usual-dialect.ts'
 const lacking =
   /\b(?:required|missing|mandatory|(?:must|may|can) ?not be (?:empty|blank|null)|can't be blank)\b/i
 
-/** Patterns for the English names by which a service may mention a property. */
+/** Patterns for the English names that a service may use for a property. */
 const words: Record<Asked, RegExp> = {
   note: /\bdescription\b/i,
   team: /\bteam\b/i,
@@ -20,7 +20,7 @@ const words: Record<Asked, RegExp> = {
   start: /\bstart[ _-]?time\b/i,
 }
 
-/** The key under which the account's dialect has the wire name of each property. */
+/** The key in the account's dialect that has the wire name of each property. */
 const wireNames: Record<Asked, keyof Dialect> = {
   ...{
     note: 'description',
@@ -32,8 +32,8 @@ const wireNames: Record<Asked, keyof Dialect> = {
 }
 
 /**
- * Returns the ids of the template fields (only those with options to choose from) and of the other properties that the
- * answer demands. Empty when it demands nothing.
+ * Returns the ids of the template fields (only fields with options to choose from) and of the other properties that the
+ * response requires. Empty when it requires none.
  */
 export function demandedIn(
   answer: string | null,
@@ -46,13 +46,16 @@ export function demandedIn(
     .filter(({ id, label }) => [id, label].some((name) => holds(answer, name)))
     .map(({ id }) => id)
   const own = (Object.keys(words) as Asked[])
-    // A field of the template replaces the property of that name.
+    // A template field for the category replaces the property.
     .filter((name) => name !== 'category' || !categoryField(template))
     .filter((name) => words[name].test(answer) || holds(answer, names[wireNames[name]]))
   return [...fields, ...own]
 }
 
-/** Whether the answer contains the name as a separate word, ignoring case. Names under three characters never match. */
+/**
+ * Returns whether the response contains the name as a separate word, ignoring case. Names shorter than three characters
+ * never match.
+ */
 function holds(answer: string, name: string): boolean {
   const [within, wanted] = [answer.toLowerCase(), name.toLowerCase()]
   const at = within.indexOf(wanted)

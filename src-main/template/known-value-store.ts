@@ -1,4 +1,7 @@
-/** Store of the teams and categories seen in an account; no interface lists them. Contains all SQL on them. */
+/**
+ * Store of the teams and categories that were seen in an account, because no interface lists them. Contains all SQL for
+ * them.
+ */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'
 import type { Database } from '../storage/database.ts'
@@ -7,7 +10,7 @@ import { Kept } from '../storage/kept.ts'
 /** The team and category of one entry. */
 export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | undefined>>>
 
-/** Upper limit per kind: nobody chooses from a longer list. */
+/** Maximum number per kind; nobody would choose from a longer list. */
 const mostValues = 200
 
 export class KnownValueStore {
@@ -25,13 +28,14 @@ export class KnownValueStore {
   }
 
   /**
-   * The known values, sorted by label. Beyond {@link mostValues} only some: values with a name first, then the newest.
+   * The known values, sorted by label. If there are more than {@link mostValues}, values that the user named are
+   * preferred, then newer ones.
    */
   read(): Record<ValueKind, KnownValue[]> {
     return this.#known.value
   }
 
-  /** Stores the values that occur in these entries. Returns true when one of them is new. */
+  /** Stores the teams and categories of these entries. Returns true if any of them is new. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     let isNew = false
     for (const said of entries)
@@ -43,7 +47,7 @@ export class KnownValueStore {
     return isNew
   }
 
-  /** Stores the id of a value that the person entered, with their name for it; an empty name is stored as null. */
+  /** Stores the id of a value that the user entered, with the user's name for it. An empty name is stored as null. */
   name(kind: ValueKind, id: string, label: string, at: Instant): void {
     this.#db.run(
       `INSERT INTO known_value (connection_id, kind, value_id, label, seen_at)

@@ -1,4 +1,4 @@
-/** Stores the teams and categories of the person's own entries, so that forms can offer them. */
+/** Stores the teams and categories of the user's own entries, so that forms can offer them. */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import type { SaidValues } from './known-value-store.ts'

@@ -1,12 +1,12 @@
 /**
- * Computes the initial values of a form: those last used on this item, else the template's defaults (docs/screens.md
- * §4).
+ * Computes the initial values of a form: the values last used on this item, or else the template's defaults
+ * (docs/screens.md §4).
  */
 import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 import { categoryField, emptyDraft } from '#preload/rules/missing-fields.ts'
 
-/** Pure. Never prefills an option that is archived or no longer in the template. */
+/** Returns the prefilled form. Never prefills an option that is archived or no longer in the template. Pure. */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
   const sources: Record<string, PrefillSource> = {}
   const options: Record<string, string> = {}
@@ -19,7 +19,8 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable) {
-    // The billable minutes of another entry do not apply here; only whether it was billable carries over.
+    // The number of billable minutes of another entry does not apply here; only whether it was billable is carried
+    // over.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }

@@ -1,4 +1,6 @@
-/** Store of the account's template as last read, and of the values last used on each item. Contains all SQL on both. */
+/**
+ * Store of the account's template as last read, and of the values last used on each item. Contains all SQL for both.
+ */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { asked, template as templateSchema, type Template, type ValueKind } from '#preload/model/template.ts'
@@ -8,7 +10,7 @@ import type { Database } from '../storage/database.ts'
 import { Kept } from '../storage/kept.ts'
 import { KnownValueStore, type SaidValues } from './known-value-store.ts'
 
-/** The local workspace accepts any text as a team. */
+/** The id of the local workspace, which accepts any text as a team. */
 const localId = 'local'
 
 export class TemplateStore {
@@ -25,19 +27,19 @@ export class TemplateStore {
   }
 
   /**
-   * Returns the template, extended by the properties that the account demanded and the values seen in its entries. Null
-   * when the template was never read.
+   * Returns the template, extended by the properties that the account was seen to require and by the values seen in its
+   * entries. Null when no template has been read.
    */
   read(): Template | null {
     return this.#known.value
   }
 
-  /** Stores the teams and categories of these entries. Returns true when one of them is new. */
+  /** Stores the teams and categories of these entries. Returns true if any of them is new. */
   learn(entries: Iterable<SaidValues>, at: Instant): boolean {
     return this.#values?.learn(entries, at) ?? false
   }
 
-  /** Stores the id of a team or category that the person entered, with their own name for it. */
+  /** Stores the id of a team or category that the user entered, with the user's name for it. */
   name({ kind, id, label }: { kind: ValueKind; id: string; label: string }, at: Instant): void {
     this.#values?.name(kind, id, label, at)
   }
@@ -67,8 +69,7 @@ export class TemplateStore {
   }
 
   /**
-   * Records that the account requires this property, so that forms ask for it from now on. Returns true when that is
-   * new.
+   * Records that the account requires this property, so that forms ask for it from now on. Returns true if this is new.
    */
   demand(property: string, at: Instant): boolean {
     const added = this.#db.run(
@@ -89,7 +90,7 @@ export class TemplateStore {
       .map(({ property }) => property)
   }
 
-  /** The template as the account sent it, without learned values. */
+  /** Returns the template as the account sent it, without the values that were learned later. */
   #plain(): Template | null {
     const row = this.#db.get<{ body: string }>(
       'SELECT body FROM template WHERE connection_id = $connection',
@@ -100,7 +101,7 @@ export class TemplateStore {
     return row ? templateSchema.parse(JSON.parse(row.body)) : null
   }
 
-  /** Stores the template. Returns true when anything but the time of reading changed. */
+  /** Stores the template. Returns true if anything other than the time of reading has changed. */
   write(template: Template): boolean {
     const before = this.#plain()
     this.#db.run(
@@ -119,7 +120,7 @@ export class TemplateStore {
     return row ? draftSchema.parse(JSON.parse(row.draft)) : null
   }
 
-  /** Stores the draft for the item, without its description, which applies to one entry only. */
+  /** Stores the draft as the item's last used values, without its description, which applies to a single entry. */
   remember(itemId: string, draft: Draft): void {
     this.#db.run(
       `INSERT INTO remembered (connection_id, item_id, draft) VALUES ($connection, $itemId, $draft)
@@ -130,8 +131,8 @@ export class TemplateStore {
 }
 
 /**
- * The template as text, without the time of reading. Parsing with the schema fixes the order of the keys, so that equal
- * templates give equal texts.
+ * Returns the template as text, without the time of reading. Parsing with the schema fixes the order of the keys, so
+ * equal templates result in equal text.
  */
 function textOf(template: Template): string {
   return JSON.stringify({ ...templateSchema.parse(template), readAt: null })
