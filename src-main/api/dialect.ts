@@ -53,7 +53,7 @@ const sentBody = z.object({
   startTime: z.string().nullable().default(null),
 })
 
-/** What the journal needs to know of a body that was sent. */
+/** The values of a sent body that the journal needs. */
 export interface SentBody {
   readonly itemId: string
   readonly day: Day
@@ -62,7 +62,7 @@ export interface SentBody {
   readonly startTime: string | null
 }
 
-/** Reads a body of {@link createBody}; returns null for any other text. */
+/** Parses a body written by {@link createBody}; returns null for any other text. */
 export function readBody(body: string): SentBody | null {
   const parsed = parseAs(sentBody, body)
   if (!parsed) return null

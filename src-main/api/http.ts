@@ -129,7 +129,7 @@ export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer
   throw wrongShape(endpoint, answer)
 }
 
-/** The error for an answer that does not follow the interface. Pure. */
+/** Returns the error for a response that does not follow the interface. Pure. */
 export function wrongShape(endpoint: string, answer: WireAnswer): ApiError {
   const detail =
     jsonOf(answer) !== undefined
@@ -148,7 +148,7 @@ export function refusal(endpoint: string, answer: WireAnswer): ApiError {
   const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }
   if (status >= 300 && status <= 399)
     return new ApiError('refused', endpoint, { ...more, detail: 'redirected' })
-  // A page with status 401 comes from a portal or a proxy, for example the login of a hotel's network. It says nothing
+  // An HTML page with status 401 comes from a portal or a proxy, for example a hotel's captive portal. It says nothing
   // about the credentials.
   if (status === 401 && isPage(answer)) return wrongShape(endpoint, answer)
   if (status === 401) return new ApiError('credentials', endpoint, more)

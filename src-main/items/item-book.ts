@@ -152,7 +152,7 @@ export class ItemBook {
     else this.#change('pinned_at = NULL', { itemId })
   }
 
-  /** Removes an item from the list, or puts it back with the pin that it had. */
+  /** Removes an item from the list, or restores it, pinned if it was pinned before. */
   hide(itemId: string, hidden: boolean): void {
     this.#change('hidden = $hidden', { itemId, hidden: Number(hidden) })
   }

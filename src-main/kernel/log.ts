@@ -8,7 +8,7 @@ export type LogFields = Record<string, LogValue>
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
-  /** Only the name, message and stack of `cause` are logged, and the codes of its own causes. */
+  /** Logs only the name, message and stack of `cause`, and the codes of its nested causes. */
   error(event: string, cause: unknown, fields?: LogFields): void
 }
 
@@ -56,8 +56,8 @@ function described(cause: unknown): LogFields {
 const mostCauses = 5
 
 /**
- * The name or code of each nested cause, the outermost first, for example `TransportError ECONNREFUSED`; empty without a
- * cause. Messages are left out, because they may contain an address or a part of an answer.
+ * Returns the name or code of each nested cause, outermost first, for example `TransportError ECONNREFUSED`; empty if
+ * there is no cause. Messages are left out because they may contain an address or part of a response.
  */
 export function causesOf(error: unknown): string {
   const codes: string[] = []
@@ -66,7 +66,7 @@ export function causesOf(error: unknown): string {
   return codes.join(' ')
 }
 
-/** SQLite's error number is added, because all of its errors have the same code. */
+/** Returns the error's code or name. SQLite's error number is added, because all SQLite errors have the same code. */
 function codeOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   return 'errcode' in error && typeof error.errcode === 'number' ? `${code} ${error.errcode}` : code

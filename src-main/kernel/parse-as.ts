@@ -1,7 +1,7 @@
-/** Parses stored JSON that an earlier version, or a failing disk, may have left in another shape. Pure. */
+/** Parses stored JSON, whose shape may be wrong because an earlier version wrote it or the disk is failing. Pure. */
 import type * as z from 'zod'
 
-/** Returns undefined when the text is not JSON or does not have the shape. */
+/** Returns the parsed value; undefined when the text is not JSON or does not match the schema. */
 export function parseAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
   let value: unknown
   try {

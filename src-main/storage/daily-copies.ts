@@ -1,6 +1,6 @@
 /**
- * Copies a database once a day and keeps seven copies (docs/reliability.md §2.9). A failed copy is only logged, and is
- * tried again later.
+ * Copies a database once a day and keeps seven copies (docs/reliability.md §2.9). A failed copy is only logged; the
+ * next start or wake-up tries again.
  */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { copiesOf } from './open-safely.ts'
 
 const kept = 7
 
-/** Makes the daily copies, one after the other. */
+/** Makes the daily copies, one database at a time. */
 export class DailyCopies {
   readonly #clock: Clock
   readonly #log: Log
@@ -23,20 +23,20 @@ export class DailyCopies {
     this.#log = log
   }
 
-  /** Makes today's copy if it does not exist yet. Called at every start and when the machine wakes up. */
+  /** Makes today's copy if it does not exist yet. Called at every start and whenever the machine wakes up. */
   make(database: Database, path: string): void {
     this.#underWay = this.#underWay
       .then(() => copyOfToday(database, path, nowOf(this.#clock).slice(0, 10)))
       .catch((error: unknown) => this.#log.warn('copy.failed', { reason: String(error) }))
   }
 
-  /** Resolves when no copy is being made. */
+  /** Resolves when all copies in progress are finished. */
   ended(): Promise<void> {
     return this.#underWay
   }
 }
 
-/** Makes the copy of the day unless it exists, and removes the oldest ones. */
+/** Makes the copy for `day` unless it exists, and removes the oldest copies. */
 export async function copyOfToday(database: Database, path: string, day: string): Promise<void> {
   const folder = join(dirname(path), 'backups')
   const copy = join(folder, `${basename(path)}.${day}.copy`)

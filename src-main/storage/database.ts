@@ -1,6 +1,6 @@
 /**
- * One SQLite file, opened so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). Sets the
- * pragmas, runs transactions and translates SQLite's error codes; it does not depend on any table.
+ * One SQLite file, opened so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). This class sets
+ * the pragmas, runs transactions and translates SQLite's error codes. It knows nothing about the tables.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,12 +16,15 @@ export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
   #depth = 0
-  /** Version counters: one that counts changes which may affect any table, and one for each table. */
+  /**
+   * Version counters for the cache: this one counts changes that may affect any table, the map has one counter per
+   * table.
+   */
   #upheavals = 0
   readonly #writes = new Map<string, number>()
   readonly #commitListeners = new Set<() => void>()
   readonly #damages = new Set<string>()
-  /** Called with a sentence about each stored value that cannot be read, once for each sentence. */
+  /** Called with a sentence about a stored value that cannot be read; only once for each different sentence. */
   onDamage: (sentence: string) => void = () => {}
 
   /**
@@ -45,8 +48,8 @@ export class Database {
           PRAGMA foreign_keys = ON;
           PRAGMA secure_delete = ON;
         `)
-        // In EXCLUSIVE mode SQLite takes the lock with the first write. It is taken now, so that a second program fails
-        // at once.
+        // In EXCLUSIVE mode, SQLite takes the lock with the first write. This takes it right away, so that a second
+        // program fails immediately.
         this.#db.exec('BEGIN IMMEDIATE; COMMIT')
       })
     } catch (error) {
@@ -56,9 +59,9 @@ export class Database {
   }
 
   /**
-   * A version that grows with every change that may affect a row of the table. Data that was read at the same version
-   * is still valid. The writes of a trigger are counted for the table that has the trigger, not for the table to which
-   * it writes.
+   * Returns a version that grows with every change that may affect a row of the table. Data that was read at the same
+   * version is still valid. Writes by a trigger are counted for the table that has the trigger, not for the table that
+   * it writes to.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
@@ -94,7 +97,7 @@ export class Database {
     return translated(this.#path, () => this.#prepared(sql).statement.all(bind) as T[])
   }
 
-  /** Like {@link all}, but with each row as an array of its values, which takes half the time for many rows. */
+  /** Like {@link all}, but returns each row as an array of its values, which takes half the time for many rows. */
   tuples<T extends readonly unknown[]>(sql: string, bind: Bind = {}): T[] {
     return translated(this.#path, () => {
       const { statement } = this.#prepared(sql)
@@ -107,7 +110,10 @@ export class Database {
     })
   }
 
-  /** Runs `work` in a transaction, which is on disk when the function returns. A nested transaction joins the outer one. */
+  /**
+   * Runs `work` in a transaction, which is on disk when this returns. A nested transaction becomes part of the outer
+   * one.
+   */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     translated(this.#path, () => this.#db.exec('BEGIN IMMEDIATE'))
@@ -129,8 +135,8 @@ export class Database {
   }
 
   /**
-   * Calls `listener` after every commit, before the writing code continues. An error of the listener is thrown to the
-   * writing code. The returned function removes the listener.
+   * Calls `listener` after every commit, before the code that wrote continues. An error in the listener is thrown to
+   * that code. The returned function removes the listener.
    */
   onCommit(listener: () => void): () => void {
     this.#commitListeners.add(listener)
@@ -141,15 +147,15 @@ export class Database {
     for (const each of this.#commitListeners) each()
   }
 
-  /** Copies the committed data to a file in steps, between which other work goes on. */
+  /** Copies the committed data to a file, in steps between which other work can run. */
   async copyTo(path: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         await backup(this.#db, path, { rate: 500 })
         return
       } catch (error) {
-        // The first step runs on another thread. During one of our transactions SQLite refuses it as busy, and Node
-        // reports that as an error with the code "OK".
+        // The first step runs on another thread. If one of our transactions is open at that time, SQLite refuses the
+        // step as busy, and Node reports this as an error with the code "OK".
         if ((error as { errcode?: number }).errcode !== sqliteOk || tries === mostCopyTries)
           throw named(error, this.#path)
       }
@@ -164,7 +170,7 @@ export class Database {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** Returns the prepared statement for immediate use, and counts a write to its table. */
+  /** Returns the prepared statement, which the caller must run at once, and counts a write to its table. */
   #prepared(sql: string): Prepared {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
     const { writesTo } = prepared
@@ -173,7 +179,7 @@ export class Database {
   }
 
   #prepare(sql: string): Prepared {
-    // Filters produce many different statements; the oldest is removed so that they do not fill the memory.
+    // Filters produce many different statements. The oldest one is removed, so that they do not fill the memory.
     const [oldest] = this.#statements.keys()
     if (oldest !== undefined && this.#statements.size >= mostStatements) this.#statements.delete(oldest)
     const prepared = { statement: this.#db.prepare(sql), writesTo: tableWrittenBy(sql) }
@@ -184,7 +190,7 @@ export class Database {
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Null when the statement writes nothing, or when its table cannot be determined. */
+  /** Null if the statement writes nothing, or if its table cannot be determined. */
   readonly writesTo: string | null
 }
 
@@ -195,7 +201,7 @@ function tableWrittenBy(sql: string): string | null {
 }
 
 /**
- * Creates the file with access for its owner only; SQLite gives its log file the same mode. An existing file is not
+ * Creates the file with access for its owner only; SQLite gives its WAL file the same mode. An existing file is not
  * even opened, because closing it would release the lock that this process may hold on it.
  */
 function makeFile(path: string): void {
@@ -207,7 +213,7 @@ function makeFile(path: string): void {
   }
 }
 
-/** Another program has this file open. */
+/** Another process has this file open. */
 export class AlreadyOpen extends Error {
   override name = 'AlreadyOpen' as const
 }
@@ -223,7 +229,7 @@ const mostCopyTries = 20
 
 const sqliteOk = 0
 
-/** Translates the errors of SQLite and the file system into named ones. */
+/** Runs `work` and translates errors of SQLite and the file system into our own error classes. */
 function translated<T>(path: string, work: () => T): T {
   try {
     return work()

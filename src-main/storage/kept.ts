@@ -1,4 +1,4 @@
-/** Caches a value that is read from some tables, until one of them is written to. */
+/** Caches a value that was read from some tables, until one of those tables is written to. */
 import type { Database } from './database.ts'
 
 export class Kept<T> {
@@ -15,7 +15,7 @@ export class Kept<T> {
 
   /** The cached value. Callers share it and must not change it. */
   get value(): T {
-    // Versions only grow, so their sum is the same only if none has changed.
+    // Versions only grow, so their sum is unchanged only if none of them has changed.
     const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)
     if (this.#known?.at !== at) this.#known = { at, value: this.#read() }
     return this.#known.value

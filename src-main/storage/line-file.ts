@@ -1,6 +1,6 @@
 /**
- * A file of lines, each with its length and a checksum. A line that was cut off or damaged on disk is recognised, and
- * all others can still be read (docs/reliability.md §2.9). The callers decide what the lines contain.
+ * A file of lines, each with its length and a checksum. A line that was truncated or damaged on disk is detected, and
+ * all other lines can still be read (docs/reliability.md §2.9). The callers decide what the lines contain.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -15,7 +15,7 @@ export class LineFile {
     this.#path = path
   }
 
-  /** The undamaged lines, oldest first. Empty when there is no regular file. */
+  /** Returns the undamaged lines, oldest first; an empty list when there is no regular file at the path. */
   read(): string[] {
     if (!isRegular(this.#path)) return []
     let text: string
@@ -28,17 +28,17 @@ export class LineFile {
     return text.split('\n').flatMap((line) => unsealed(line) ?? [])
   }
 
-  /** Appends lines. With `durable`, they are on disk when the function returns. Throws errors of the file system. */
+  /** Appends lines. With `durable`, they are on disk when this returns. Throws file system errors. */
   append(lines: readonly string[], durable: boolean): void {
     if (lines.length === 0) return
     this.#file ??= openSync(this.#path, 'a', 0o600)
-    // A single write that begins with a line end, so that a half-written line from a power cut cannot damage the next
-    // one.
+    // This is a single write that begins with a line break, so a line that a power cut left incomplete cannot damage
+    // the next one.
     writeFileSync(this.#file, `\n${lines.map(sealed).join('\n')}\n`)
     if (durable) fsyncSync(this.#file)
   }
 
-  /** Replaces the whole file atomically: after a crash the file is either the old or the new one. */
+  /** Replaces the whole file atomically: after a crash, the file is either the old or the new one. */
   rewrite(lines: readonly string[]): void {
     this.close()
     const fresh = `${this.#path}.new`
@@ -59,7 +59,7 @@ export class LineFile {
   }
 }
 
-/** Writes a folder's entries to disk after a rename. Windows does this itself and does not allow opening a folder. */
+/** Flushes a folder's entries to disk after a rename. Windows does this itself and does not allow opening a folder. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')

@@ -1,10 +1,10 @@
-/** Migrates a database step by step, and refuses one that a newer Tallystick has written. */
+/** Migrates a database step by step. Refuses a database that a newer version of Tallystick has written. */
 import type { Database } from './database.ts'
 
-/** Migration n changes a database from `user_version` n − 1 to n. Released migrations never change. */
+/** Migration n takes a database from `user_version` n − 1 to n. Released migrations never change. */
 export type Migration = (db: Database) => void
 
-/** A newer version wrote the file; nothing in it was changed. */
+/** A newer version has written the file. Nothing in it was changed. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase' as const
   readonly found: number

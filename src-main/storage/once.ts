@@ -1,7 +1,7 @@
 /**
- * Makes orders idempotent: an order that arrives twice is carried out once (docs/reliability.md §2.3), for example
- * after a double click, from a second window, or after a lost reply. The reply is stored in the same transaction as the
- * change.
+ * Makes orders idempotent: an order that arrives twice, for example after a double click, from a second window, or
+ * because its reply was lost, is carried out once (docs/reliability.md §2.3). The reply is stored in the same
+ * transaction as the change.
  */
 import * as z from 'zod'
 import type { Database } from './database.ts'
@@ -28,7 +28,7 @@ export function once<T>(db: Database, commandId: string, at: string, work: () =>
   })
 }
 
-/** The orders whose reply contains this entry: those that created or changed it. */
+/** Returns the orders whose reply contains this entry, that is, the orders that created or changed it. */
 export function ordersOf(db: Database, entryId: string): CarriedOut[] {
   return db
     .all<CarriedOut>(
@@ -39,7 +39,7 @@ export function ordersOf(db: Database, entryId: string): CarriedOut[] {
     .map(({ id, at, reply }) => ({ id, at, reply }))
 }
 
-/** Stores an order and its reply, so that repeating the order gives the same reply. Call inside a transaction. */
+/** Stores an order and its reply, so that repeating the order returns the same reply. Must run inside a transaction. */
 export function rememberOrder(db: Database, { id, at, reply }: CarriedOut): void {
   db.run('INSERT INTO command (id, at, reply) VALUES ($id, $at, $reply) ON CONFLICT DO NOTHING', {
     id,

@@ -1,7 +1,7 @@
 /**
- * Opens a database file that may be damaged (docs/reliability.md §2.9). A file that was not closed properly is checked.
- * A damaged file is renamed, never deleted, and replaced by the latest daily copy. The recovery log restores later
- * changes.
+ * Opens a database file that may be damaged (docs/reliability.md §2.9). A file that was not closed cleanly is checked.
+ * A damaged file is renamed, never deleted, and replaced by the latest intact daily copy. The recovery log then
+ * restores later changes.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -14,8 +14,8 @@ export interface Opened {
 }
 
 /**
- * Opens the file; `stamp` becomes part of the name of a damaged one. Throws the errors of opening, but `Damaged` only
- * if not even a new file can be opened.
+ * Opens the file. `stamp` becomes part of the new name of a damaged file. Throws the errors of opening a database, but
+ * `Damaged` only if not even a new file can be opened.
  */
 export function openSafely(path: string, stamp: string): Opened {
   try {
@@ -38,7 +38,7 @@ export function openSafely(path: string, stamp: string): Opened {
   return { database: new Database(path), setAside }
 }
 
-/** The daily copies, the latest first. */
+/** Returns the paths of the daily copies, latest first. */
 export function copiesOf(path: string): string[] {
   const folder = join(dirname(path), 'backups')
   if (!existsSync(folder)) return []
@@ -50,7 +50,10 @@ export function copiesOf(path: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Opens the file and checks it if needed. A non-empty WAL means an unclean shutdown. Throws `Damaged`. */
+/**
+ * Opens the file. Checks it with `always`, or if its WAL is not empty, which means that it was not closed cleanly.
+ * Throws `Damaged`.
+ */
 function openChecked(path: string, always = false): Database {
   const log = `${path}-wal`
   const doubtful = always || (existsSync(log) && statSync(log).size > 0)

@@ -1,7 +1,7 @@
 /**
- * Reads a database that cannot be opened normally, because it is damaged, newer, on a full disk or in use. It reads a
- * copy of the file and its WAL in a temporary folder, so the original cannot be damaged further. It does not depend on
- * any table.
+ * Reads a database that cannot be opened normally, because it is damaged, newer, in use, or on a full disk. It reads a
+ * copy of the file and its WAL in a temporary folder, so it cannot damage the original further. It knows nothing about
+ * the tables.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { isRegular } from './regular-file.ts'
 export interface ReadableCopy {
   /** True when no damage was found. */
   readonly whole: boolean
-  /** The readable rows: all of them, or those before and after the damaged part. */
+  /** Returns the readable rows: all of them, or those before and after the damaged part. */
   rows<T extends object = Row>(select: string, key: string): Rows<T>
   hasTable(name: string): boolean
 }
@@ -24,8 +24,8 @@ export interface Rows<T> {
 }
 
 /**
- * Copies the database and runs `work` on the copy, which is deleted afterwards. Returns undefined when there is no
- * file, it is not a database, it changes while it is copied, or `work` throws.
+ * Copies the database, runs `work` on the copy, and deletes the copy. Returns undefined when there is no file, it is
+ * not a database, it changes while it is being copied, or `work` throws.
  */
 export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T): T | undefined {
   if (!existsSync(path) || !isRegular(path) || !isRegular(`${path}-wal`)) return undefined
@@ -51,8 +51,8 @@ export function readPrivately<T>(path: string, work: (copy: ReadableCopy) => T):
 }
 
 /**
- * Copies the file and its WAL. Returns false when one of them changed in the meantime, because they may then not belong
- * together.
+ * Copies the file and its WAL. Returns false when one of them changed in the meantime, because the copies may then not
+ * match.
  */
 function copied(path: string, copy: string): boolean {
   const before = stamp(path)

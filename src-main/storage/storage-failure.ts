@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileFailure } from '../kernel/file-failure.ts'
 
-/** An error as reported by SQLite (`errcode`) or the system (`code`). */
+/** An error as reported by SQLite (`errcode`) or by the system (`code`). */
 export interface SystemError {
   readonly errcode?: number
   readonly code?: string
@@ -21,12 +21,12 @@ const sqliteCantOpen = 14
 const sqliteNotADatabase = 26
 
 /**
- * The failure, or null when the error is not about the disk. SQLite reports a full quota, a read-only disk and a
+ * Returns the failure, or null when the error is not about storage. SQLite reports a full quota, a read-only disk and a
  * failing disk as the same I/O error. `probe` distinguishes them: it returns the error code of a test write, or null
  * when the write succeeds.
  */
 export function storageFailure(error: SystemError, probe: () => string | null): StorageFailure {
-  // The low byte is the primary code.
+  // The low byte is SQLite's primary error code.
   switch ((error.errcode ?? 0) & 0xff) {
     case sqliteBusy:
       return 'already-open'
@@ -45,7 +45,7 @@ export function storageFailure(error: SystemError, probe: () => string | null): 
   return fileFailure(error.code)
 }
 
-/** Writes a small file beside this one. Returns the error code, or null when it succeeds. */
+/** Writes a small file next to `path`. Returns the error code, or null if that succeeds. */
 export function writingFails(path: string): string | null {
   const probe = `${path}.probe`
   try {
@@ -62,6 +62,6 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // If nothing can be written, no file was left behind.
+    // If nothing could be written, no file was left behind.
   }
 }

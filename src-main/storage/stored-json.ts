@@ -1,16 +1,16 @@
-/** Reads the JSON in rows of our own database. A value that cannot be read is reported and never throws. */
+/** Parses JSON from our own database. A value that cannot be parsed is reported and never causes an exception. */
 import type * as z from 'zod'
 import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** What it is and to which row it belongs, for the log. */
+  /** What the value is and which row it belongs to, for the log. */
   readonly what: string
-  /** What happens when it cannot be read, for the log. */
+  /** What happens if the value cannot be read, for the log. */
   readonly instead: string
 }
 
-/** Returns undefined when the value cannot be read; the log then gets one sentence about it. */
+/** Returns the parsed value; if it cannot be read, logs one sentence about it and returns undefined. */
 export function readStored<T>(
   db: Database,
   schema: z.ZodType<T>,

@@ -12,8 +12,8 @@ export interface AdjustRun {
 }
 
 /**
- * Throws {@link Refusal}: no-run, in-the-future, time-order; `invalid-input` when an end is given for a run that is not
- * stopped.
+ * Moves the start or the end. Throws {@link Refusal}: no-run, in-the-future, time-order; and invalid-input when an end
+ * is given for a run that is not stopped.
  */
 export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
   const run = carryOut(timer, commandId, () => {
@@ -29,7 +29,7 @@ export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Adjus
       timer.runs.setStart(open.id, startedAt)
     }
     const adjusted = mustBeOpen(timer)
-    // Only the moved end or start is checked: a stretch in between may be empty if the wall clock was set back.
+    // Only the changed start or end is checked: a stretch in between may be empty if the wall clock was set back.
     if (startedAt !== undefined && !inOrder(adjusted.stretches[0]!))
       throw new Refusal('time-order', ['startedAt'])
     if (endedAt !== undefined && !inOrder(adjusted.stretches.at(-1)!))

@@ -1,7 +1,7 @@
 /**
- * Carries out the person's answer to a question about unconfirmed time. In one transaction the question is settled, the
- * stretches are changed, and the entries that follow from the answer are saved. Repeating the same answer has no
- * further effect.
+ * Carries out the user's answer to a question about unconfirmed time. A single transaction settles the question,
+ * changes the stretches, and saves the entries that follow from the answer. Repeating the same answer has no further
+ * effect.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Answer } from '#preload/model/question.ts'
@@ -46,15 +46,15 @@ export interface AnswerQuestion {
 }
 
 export interface Answered {
-  /** The run that is open afterwards. */
+  /** The run that is open after the answer. */
   readonly run: Run | null
   /** The entries that the answer saved or replaced, ordered by time. */
   readonly saved: Saved[]
 }
 
 /**
- * Throws {@link Refusal}: not-found (the question is no longer open), invalid-input (this kind of answer does not fit
- * the question), being-sent, already-sent.
+ * Answers a question. Throws {@link Refusal}: not-found (the question is no longer open), invalid-input (the question
+ * does not allow this kind of answer), being-sent, already-sent.
  */
 export function answerQuestion(timer: Timer, { commandId, questionId, answer }: AnswerQuestion): Answered {
   const { days, ...answered } = carryOut(timer, commandId, (now) => {
@@ -131,7 +131,7 @@ function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Bo
   takeItemOfEntries(timer, run)
   const live = liveEntriesOf(timer, run)
   const drafts = live.map((entryId) => timer.entries.facts(entryId).draft)
-  // An entry that waited only for this answer is now sent; one that the person left for later stays unfinished.
+  // An entry that was waiting only for this answer is now sent; one that the user left for later stays unfinished.
   const waited = timer.outbox.read(run.entryId!)?.problem?.kind === 'unanswered'
   const intent = waited ? 'either' : 'later'
   return [book(timer, run.id, { draft: drafts[0] ?? run.draft, drafts, intent, split: live.length > 1 })]
@@ -142,7 +142,10 @@ function book(timer: Timer, runId: string, booking: Booking): Booked {
   return { saved: bookRun(timer, run, booking), day: dayOfRun(run) }
 }
 
-/** Moves the stretches before the clock change by that change, and the open questions about them too. */
+/**
+ * Shifts the stretches from before the clock change by the amount of the change, together with the open questions about
+ * them.
+ */
 function moveStart(timer: Timer, run: StoredRun, { clock, setByMs }: StoredQuestion): Booked[] {
   const moved = (at: Instant) => new Date(Date.parse(at) + setByMs).toISOString()
   for (const one of timer.questions.of(run.id)) {
@@ -167,7 +170,7 @@ function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked
   return [book(timer, run.id, { draft: run.draft, intent: 'either' }), ...taken]
 }
 
-/** Saves the span in question as a separate entry, with as much of it as the run had counted. */
+/** Saves the time in question as a separate entry, with as much of it as the run had counted. */
 function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {
   timer.items.ref(itemId)
   const countedMs = Math.max(...run.stretches.map((stretch) => sharedMs(stretch, span)))
@@ -188,7 +191,7 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Bo
   return [{ saved: enterNew(timer, facts, 'either'), day }]
 }
 
-/** Starts a new run on the same item and by the same clock, counting from the person's return. */
+/** Starts a new run on the same item, measured by the same clock, that counts from the user's return. */
 function goOnAnew(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
   const id = timer.newId(timer.clock.nowMs())
   const beat = timer.questions.beat(run.id)!

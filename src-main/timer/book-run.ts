@@ -1,4 +1,4 @@
-/** Turns a run into its entry, or one for each day that it reaches into, within the caller's transaction. */
+/** Turns a run into an entry, or into one entry for each day that it covers. Runs inside the caller's transaction. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import { mostMinutes, type Day } from '#preload/model/primitives.ts'
@@ -19,21 +19,22 @@ import type { Timer } from './timer.ts'
 
 export interface Booking {
   readonly draft: Draft
-  /** The current drafts of the run's entries; used only if the number of entries stays the same. */
+  /** The current drafts of the run's entries. Used only if the number of entries stays the same. */
   readonly drafts?: readonly Draft[]
   readonly intent: Intent
   /**
-   * Save one entry for each day and for each side of a daylight saving change, instead of one entry on the first day.
+   * Saves one entry for each day and for each side of a daylight saving change, instead of a single entry on the first
+   * day.
    */
   readonly split?: boolean
 }
 
 /**
- * Saves the run as an entry and returns the entry of the first day. The run must have an end. For the intent `send` it
- * must be at most a week long and have every required value; otherwise throws {@link Refusal} `invalid-input`,
- * `required-missing` or `option-not-offered`. A reopened run reuses its earlier entries, so that its time is never
- * saved twice. While a question about its time is open, the entries hold the proposed time and wait, unfinished, for
- * the answer.
+ * Saves the run as an entry, or several, and returns the entry of the first day. The run must have an end. With the
+ * intent `send`, it must be at most a week long and have every required value; otherwise throws {@link Refusal}
+ * `invalid-input`, `required-missing` or `option-not-offered`. A reopened run reuses its earlier entries, so its time
+ * is never saved twice. While a question about its time is open, the entries have the proposed time and stay unfinished
+ * until it is answered.
  */
 export function bookRun(
   timer: Timer,
@@ -44,13 +45,13 @@ export function bookRun(
   const stretches = inQuestion ? proposed(timer, run) : run.stretches
   if (lastEnd(stretches) === null) throw new Error('a run without an end cannot be booked')
   const whole = wholeOf(timer, run, stretches)
-  // A run of more than a week is a forgotten timer, and the person must move its end. Until then nothing is sent, but
-  // the counted time is kept and the next run can start.
+  // A run of more than a week is a forgotten timer, and the user must move its end. Until then nothing is sent, but the
+  // counted time is kept and the next run can start.
   const tooLong = whole.minutes > mostMinutes
   if (tooLong && intent === 'send') throw new Refusal('invalid-input', ['endedAt'])
   const parts = split ? partsOf(timer, run, stretches) : [whole]
 
-  // Questions about time that the person has since removed from the run are settled.
+  // Questions about time that the user has meanwhile removed from the run are settled.
   if (!inQuestion) timer.entries.settleQuestions(run.id, nowOf(timer.clock))
   timer.runs.setDraft(run.id, draft)
   timer.runs.setState(run.id, 'saved')
@@ -60,8 +61,8 @@ export function bookRun(
 }
 
 /**
- * Returns the entries that the run would be saved as, one for each day; a single one if it crosses no day. It must have
- * an end.
+ * Returns the parts that the run would be saved as, one for each day; a single part if it does not cross midnight. The
+ * run must have an end.
  */
 export function partsOf(timer: Timer, run: StoredRun, stretches = run.stretches): DayPart[] {
   const carryMs = timer.entries.carryMs(dayOfRun(run), run.id)
@@ -76,7 +77,7 @@ function wholeOf(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): D
   return { day, startedAt, endedAt: lastEnd(stretches)!, countedMs, minutes }
 }
 
-/** Writes the parts into the entries that the run had before, adds missing ones, and withdraws the surplus. */
+/** Writes the parts to the run's existing entries, adds missing entries, and withdraws superfluous ones. */
 function enterParts(
   timer: Timer,
   run: StoredRun,
@@ -101,20 +102,20 @@ function enterParts(
 }
 
 /**
- * Returns the counted time in whole minutes, by the person's rounding rule. Pass `runId` if the run's entries may
+ * Returns the counted time in whole minutes, by the user's rounding rule. Pass `runId` if entries of the run may
  * already be part of the day.
  */
 export function minutesOf(timer: Timer, countedMs: number, day: Day, runId: string | null): number {
   return roundedMinutes(countedMs, timer.rounding(), timer.entries.carryMs(day, runId))
 }
 
-/** Returns the carry of the open run's day in milliseconds; 0 when no run is open. */
+/** Returns the rounding carry of the open run's day in milliseconds; 0 when no run is open. */
 export function carryOfOpenRun(timer: Timer): number {
   const open = timer.runs.open()
   return open ? timer.entries.carryMs(dayOfRun(open), open.id) : 0
 }
 
-/** Returns the day on which the run started, in the zone of its start. Its entry belongs to that day. */
+/** Returns the day on which the run started, in the time zone of its start. Its entry belongs to that day. */
 export function dayOfRun(run: StoredRun): Day {
   return dayOf(run.stretches[0]!.startedAt, run.zone)
 }
@@ -124,19 +125,22 @@ export function daysOfRun(timer: Timer, runId: string): Day[] {
   return timer.entries.ofRun(timer.runs.read(runId)!).map((entryId) => timer.entries.facts(entryId).day)
 }
 
-/** For the caller's transaction, after the run was saved: records the save as a step that Undo can take back. */
+/**
+ * Records the save as a step that Undo can take back. Must run inside the caller's transaction, after the run was
+ * saved.
+ */
 export function rememberSave(timer: Timer, commandId: string, runId: string): void {
   rememberNew(timer, { id: commandId, kind: 'save' }, liveEntriesOf(timer, timer.runs.read(runId)!))
 }
 
-/** Returns the run's entries that are not cancelled, in the order of their days. */
+/** Returns the run's entries that are not cancelled, in order of their days. */
 export function liveEntriesOf(timer: Timer, run: StoredRun): string[] {
   return timer.entries.ofRun(run).filter((entryId) => timer.outbox.read(entryId)?.state !== 'cancelled')
 }
 
 /**
- * Sets the run's item to that of its entries, because a person may have moved those to another item. Leaves it as it is
- * when the entries have different items.
+ * Sets the run's item to that of its entries, because the user may have moved these to another item. Leaves it
+ * unchanged if the entries have different items.
  */
 export function takeItemOfEntries(timer: Timer, run: StoredRun): void {
   const itemIds = new Set(liveEntriesOf(timer, run).map((entryId) => timer.entries.facts(entryId).itemId))

@@ -1,4 +1,4 @@
-/** Moves the open run to another item. The counted time stays as it is. */
+/** Moves the open run to another item. The counted time does not change. */
 import type { Run } from '#preload/model/run.ts'
 import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -9,7 +9,7 @@ export interface ChangeItem extends RunOrder {
   readonly itemId: string
 }
 
-/** Throws {@link Refusal}: no-run, not-found. */
+/** Changes the item and records an undo step. Throws {@link Refusal}: no-run, not-found. */
 export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeItem): Run {
   const run = carryOut(timer, commandId, () => {
     const { itemId: before } = mustBeOpen(timer, runId)
@@ -24,8 +24,9 @@ export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeIte
 }
 
 /**
- * For the caller's transaction. Fields that still hold the value prefilled for the old item get that of the new item;
- * values that the person entered stay. Throws the same refusals as {@link changeItem}.
+ * Changes the item of a run. Fields that still have the value prefilled for the old item get that of the new item;
+ * values that the user entered stay. Must run inside the caller's transaction. Throws the same refusals as {@link
+ * changeItem}.
  */
 export function moveRun(timer: Timer, runId: string, itemId: string): void {
   const open = mustBeOpen(timer, runId)

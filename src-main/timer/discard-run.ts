@@ -1,4 +1,4 @@
-/** Discards a run, and restores it. No data is deleted, so that Undo can restore every second. */
+/** Discards and restores runs. No data is deleted, so Undo can restore every second. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -9,7 +9,7 @@ import { beginAgain } from './look.ts'
 import type { StoredRun } from './run-store.ts'
 import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
 
-/** Throws {@link Refusal} `no-run`. */
+/** Discards the open run. Throws {@link Refusal} `no-run`. */
 export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record<string, never> {
   carryOut(timer, commandId, () => {
     discard(timer, runId)
@@ -20,13 +20,13 @@ export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record
   return {}
 }
 
-/** For the caller's transaction. */
+/** Discards the run without recording an undo step. Must run inside the caller's transaction. */
 export function discard(timer: Timer, runId: string): void {
   const { state } = shown(timer, mustBeOpen(timer, runId))
   timer.runs.setState(runId, 'discarded', { discardedFrom: state })
 }
 
-/** Undo of discard: the run returns to its earlier state. Throws {@link Refusal}: no-run, run-open. */
+/** Undoes a discard: the run returns to its earlier state. Throws {@link Refusal}: no-run, run-open. */
 export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
   const run = carryOut(timer, commandId, () => {
     restore(timer, runId)
@@ -37,19 +37,21 @@ export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
   return run
 }
 
-/** For the caller's transaction. Throws the same refusals as {@link restoreRun}. */
+/**
+ * Restores a discarded run. Must run inside the caller's transaction. Throws the same refusals as {@link restoreRun}.
+ */
 export function restore(timer: Timer, runId: string): void {
   const discarded = timer.runs.read(runId)
   if (discarded?.state !== 'discarded') throw new Refusal('no-run')
   if (timer.runs.open()) throw new Refusal('run-open')
-  // One of its entries was restored instead, so the time already counts there.
+  // One of the run's entries was restored instead, so its time already counts there.
   if (liveEntriesOf(timer, discarded).length > 0) throw new Refusal('no-run')
   const state = discarded.discardedFrom ?? 'stopped'
   timer.runs.setState(runId, state)
   if (state === 'running') beginAgain(timer, runId, seenLast(timer, discarded))
 }
 
-/** The last moment at which the run is known to have counted. */
+/** Returns when the run was last known to be counting. */
 function seenLast(timer: Timer, { id, stretches }: StoredRun): Instant {
   const beat = timer.questions.beat(id)
   return beat ? toInstant(beat.atMs) : stretches.at(-1)!.startedAt

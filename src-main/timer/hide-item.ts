@@ -1,8 +1,8 @@
-/** Removes an item from the list, or puts it back. Its entries stay. */
+/** Removes an item from the list, or restores it. Its entries are kept. */
 import { rememberOther } from '../entries/undo.ts'
 import type { Timer } from './timer.ts'
 
-/** Throws `Refusal` not-found. */
+/** Hides or shows the item. Throws `Refusal` `not-found`. */
 export function hideItem(
   timer: Timer,
   { itemId, hidden }: { itemId: string; hidden: boolean },

@@ -1,10 +1,10 @@
 /**
- * Compares the machine's clocks while a run counts (docs/reliability.md §4, "Clocks"). Pure. A run is counted by the
- * clock since boot, which nobody can set and which continues during sleep. Only across a reboot, where that clock
- * restarts, is the wall clock used.
+ * Compares the machine's clocks while a run counts (docs/reliability.md §4, "Clocks"). Pure. A run is measured by the
+ * boot clock (time since boot), which nobody can change and which keeps running during sleep. The wall clock is used
+ * only across a reboot, where the boot clock restarts.
  */
 
-/** The time of every clock at one moment: epoch milliseconds and milliseconds since boot. */
+/** A simultaneous reading of all clocks: epoch milliseconds and milliseconds since boot. */
 export interface Reading {
   readonly wallMs: number
   readonly bootMs: number
@@ -12,8 +12,9 @@ export interface Reading {
 }
 
 /**
- * The last check of the clocks. The run's own wall clock is the one with which its stretch began: `epochMs` is its time
- * at boot, `atMs` its time at the check, and `offMs` is how far the machine's wall clock was ahead of it then.
+ * The last check of the clocks. "The run's own clock" is the wall clock as it was set when the current stretch began.
+ * `epochMs` is the time of boot by that clock, `atMs` is the time of the check by that clock, and `offMs` is how far
+ * the machine's wall clock was ahead of it at the check.
  */
 export interface Beat {
   readonly bootId: string
@@ -24,17 +25,17 @@ export interface Beat {
 
 export interface Sight {
   /**
-   * The current time by the run's own wall clock, the one with which its stretch began, regardless of later changes.
-   * Never before the beat.
+   * The current time by the run's own clock, regardless of later changes to the machine's wall clock. Never before the
+   * last check.
    */
   readonly nowMs: number
-  /** How far the machine's wall clock was set since then; negative when it was set back. */
+  /** How far the machine's wall clock is ahead of the run's own clock; negative if it was set back. */
   readonly setByMs: number
-  /** The time since the last check. */
+  /** The time since the last check, in milliseconds. */
   readonly unseenMs: number
 }
 
-/** Returns the beat at the start of a stretch, where the run's own wall clock equals the machine's. */
+/** Returns the first beat of a stretch, where the run's own clock equals the machine's wall clock. */
 export function firstBeat({ wallMs, bootMs, bootId }: Reading): Beat {
   return { bootId, epochMs: wallMs - bootMs, atMs: wallMs, offMs: 0 }
 }
@@ -46,8 +47,8 @@ export function judgeClocks(beat: Beat, { wallMs, bootMs, bootId }: Reading): Si
 }
 
 /**
- * Returns the next beat of the same run's clock. After a reboot its time at boot is computed from the machine's wall
- * clock.
+ * Returns the next beat, by the same clock of the run. After a reboot, its time of boot is computed from the machine's
+ * wall clock.
  */
 export function nextBeat(beat: Beat, { nowMs, setByMs }: Sight, { bootMs, bootId }: Reading): Beat {
   const epochMs = bootId === beat.bootId ? beat.epochMs : nowMs - bootMs

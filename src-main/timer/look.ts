@@ -1,7 +1,7 @@
 /**
- * One check of the clocks while a run counts: unconfirmed time becomes a question, a changed wall clock ends one
- * stretch and begins another, and the check itself is stored as the last sign of life. Runs in the caller's
- * transaction. It saves and removes no entries; the answers to the questions do that (answer-question.ts).
+ * Checks the clocks while a run counts: unconfirmed time becomes a question, a change of the wall clock ends one
+ * stretch and begins another, and the check itself is stored as the last sign of activity. Runs inside the caller's
+ * transaction. It neither saves nor removes entries; the answers to the questions do that (answer-question.ts).
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
@@ -13,37 +13,44 @@ import type { StoredQuestion } from './question-store.ts'
 import type { OpenRun } from './run-store.ts'
 import type { Timer } from './timer.ts'
 
-/** Interval between checks while a run counts: four times a minute (docs/performance.md#budgets, 6). */
+/** Interval between checks while a run counts: four checks a minute (docs/performance.md#budgets, 6). */
 export const beatMs = 15_000
 
 /**
- * A longer gap between checks means that the machine slept or the process was suspended; a shorter one is normal load.
+ * A longer gap between checks means that the machine slept or the process was suspended. Shorter gaps occur under
+ * normal load.
  */
 const missedMs = 3 * beatMs
-/** Time for which the program was closed is asked about if it was longer than this; a heartbeat is not more exact. */
+/**
+ * If the program was closed for longer than this, the user is asked about that time. The heartbeat is too coarse for
+ * less.
+ */
 const closedMs = 60_000
-/** A smaller difference of the wall clock is the system's own correction, not a change by a person. */
+/** A smaller difference of the wall clock is the system's own correction and not a change made by the user. */
 const setMs = 1_000
-/** A larger change of the wall clock makes the recorded start doubtful. */
+/** A larger change of the wall clock makes the recorded start questionable. */
 const doubtfulMs = 60_000
-/** If the machine was awake for less than this between two absences, it woke up by itself, and they are one absence. */
+/**
+ * If the machine was awake for less than this between two absences, it woke up on its own, and they count as one
+ * absence.
+ */
 const betweenMs = 120_000
-/** A run that counts for longer is never accepted without a question. */
+/** A run that counts for longer than this is never accepted without a question. */
 export const longMs = 16 * 3_600_000
 
 /**
  * `fresh`   the program has just started
- * `person`  a person is present: they gave an order or unlocked the screen
+ * `person`  the user is present: they gave an order or unlocked the screen
  * `beat`    time has passed, or the machine woke up
  * `glance`  a command only reads the state; the check is stored only if it finds something
- * `leaving` the machine goes to sleep or is locked, or the program ends: the check is stored
+ * `leaving` the machine is going to sleep or being locked, or the program is exiting; the check is stored
  */
 export type Occasion = 'fresh' | 'person' | 'beat' | 'glance' | 'leaving'
 
 export interface Looked {
-  /** The current time by the clock that counts the open run; by the wall clock when no run counts. */
+  /** The current time by the clock that measures the open run; by the wall clock when no run counts. */
   readonly now: Instant
-  /** Whether the check found something that the page must show. */
+  /** Whether the check found anything that the page must show. */
   readonly found: boolean
 }
 
@@ -65,7 +72,7 @@ export function look(timer: Timer, occasion: Occasion): Looked {
   return { now: toInstant(set ? reading.wallMs : sight.nowMs), found }
 }
 
-/** Records that the person is away from now on. Does nothing when no run counts or an absence is already open. */
+/** Records that the user is away from now on. Does nothing when no run counts or an absence is already open. */
 export function leave(timer: Timer, cause: 'locked' | 'slept'): Looked {
   const looked = look(timer, 'leaving')
   const run = timer.runs.open()
@@ -78,12 +85,12 @@ export function readClocks({ clock }: Pick<Timer, 'clock'>): Reading {
   return { wallMs: clock.nowMs(), bootMs: clock.bootMs(), bootId: clock.bootId() }
 }
 
-/** Stores the first beat of a run that begins to count. */
+/** Stores the first beat of a run that starts counting. */
 export function beginBeat(timer: Timer, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
 }
 
-/** Begins the next stretch of a paused run by the current wall clock, which may have been set during the pause. */
+/** Begins the next stretch of a paused run by the current wall clock, which may have been changed during the pause. */
 export function beginStretch(timer: Timer, run: OpenRun): void {
   const reading = readClocks(timer)
   const { nowMs, setByMs } = judgeClocks(timer.questions.beat(run.id) ?? firstBeat(reading), reading)
@@ -93,7 +100,7 @@ export function beginStretch(timer: Timer, run: OpenRun): void {
 }
 
 /**
- * Continues a run that was stopped at `endedAt` as if it had not been stopped; the time in between becomes a question.
+ * Continues a run that was stopped at `endedAt` as if it had not been stopped. The time in between becomes a question.
  */
 export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void {
   const reading = readClocks(timer)
@@ -107,21 +114,21 @@ export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void 
   timer.questions.setBeat(runId, nextBeat(beat, sight, reading))
 }
 
-/** Returns the absence that has not ended yet. A `long` question does not count: only its answer ends it. */
+/** Returns the absence that has not ended yet. A `long` question does not count, because only its answer ends it. */
 export function ongoing(timer: Timer, runId: string): StoredQuestion | undefined {
   return timer.questions
     .of(runId)
     .find(({ to, answer, cause }) => to === null && answer === null && cause !== 'long')
 }
 
-/** Ends every open absence of a run that no longer counts. */
+/** Ends every open absence of a run that has stopped counting. */
 export function endAbsences(timer: Timer, runId: string, at: Instant): void {
   for (const { id, from, to, answer } of timer.questions.of(runId))
     if (to === null && answer === null) timer.questions.setSpan(id, from, at > from ? at : from)
 }
 
 /**
- * Adds a question about the time since the last check, if that was too long. Returns true when it found something, like
+ * Adds a question about the time since the last check if that was too long ago. Returns whether it found anything, like
  * {@link notePresence} and {@link noteLong}.
  */
 function noteUnseen(timer: Timer, run: OpenRun, sight: Sight, seenMs: number, occasion: Occasion): boolean {
@@ -139,7 +146,7 @@ function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occas
   const isHere = occasion === 'person' || occasion === 'fresh'
   if (away) {
     const moved = away.cause !== 'locked' && idleMs !== null && idleMs < timer.askAfterMs()
-    // If the host does not report idle time, being awake is the only sign that the person is back.
+    // If the host does not report idle time, the machine being awake is the only sign that the user is back.
     const awake = away.cause === 'slept' && idleMs === null && occasion !== 'leaving'
     if (!isHere && !moved && !awake) return false
     end(timer, run.id, toInstant(isHere ? nowMs : nowMs - (idleMs ?? 0)), timer.askAfterMs())
@@ -151,7 +158,8 @@ function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occas
 }
 
 /**
- * Begins an absence. One that closely follows another extends it; none begins before the end of an earlier question.
+ * Begins an absence. If it closely follows another absence, it extends that one. An absence never begins before the end
+ * of an earlier question.
  */
 function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): void {
   const stretch = run.stretches.at(-1)!
@@ -165,7 +173,7 @@ function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): v
   timer.questions.ask({ runId: run.id, cause, from, to: null, clock })
 }
 
-/** Ends the absence at that moment. Deletes the question when the absence was shorter than `least`. */
+/** Ends the absence at `at`. Deletes the question if the absence was shorter than `least` milliseconds. */
 function end(timer: Timer, runId: string, at: Instant, least: number): void {
   const away = ongoing(timer, runId)
   if (!away) return
@@ -174,7 +182,7 @@ function end(timer: Timer, runId: string, at: Instant, least: number): void {
   else timer.questions.setSpan(away.id, away.from, at)
 }
 
-/** Adds a question when the run has counted for more than sixteen hours since the person last confirmed it. */
+/** Adds a question when the run has counted for more than sixteen hours since the user last confirmed it. */
 function noteLong(timer: Timer, run: OpenRun, nowMs: number): boolean {
   if (elapsedMs(run.stretches, nowMs) <= longMs) return false
   const asked = timer.questions.of(run.id)
@@ -191,7 +199,7 @@ function noteLong(timer: Timer, run: OpenRun, nowMs: number): boolean {
   return true
 }
 
-/** Returns the milliseconds counted up to that moment of that clock. */
+/** Returns the milliseconds counted up to the time `at` of the clock `clock`. */
 function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: number): number {
   const until = stretches
     .filter((stretch) => clockOf(stretch) <= clock)
@@ -202,20 +210,20 @@ function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: numbe
   return elapsedMs(until, Date.parse(at))
 }
 
-/** Ends the stretch by the clock that counted it, and begins another by the machine's current clock. */
+/** Ends the stretch by the clock that measured it, and begins another by the machine's current clock. */
 function beginAnewByTheWall(timer: Timer, run: OpenRun, { nowMs, setByMs }: Sight): void {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
   const away = ongoing(timer, run.id)
   if (away) timer.questions.setSpan(away.id, away.from, old)
   timer.runs.setEnd(run.id, old)
   const clock = goOnByTheWall(timer, run, nowMs, setByMs)
-  // The person is still away, so the absence continues by the new clock.
+  // The user is still away, so the absence continues by the new clock.
   if (away) timer.questions.ask({ runId: run.id, cause: away.cause, from: wall, to: null, clock })
 }
 
 /**
- * Begins a stretch by the changed clock and returns the number of that clock. A large change adds a question about the
- * start.
+ * Begins a stretch by the changed clock and returns the number of that clock. After a large change, adds a question
+ * about the start.
  */
 function goOnByTheWall(timer: Timer, run: OpenRun, nowMs: number, setByMs: number): number {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]

@@ -7,19 +7,22 @@ import type { StoredRun } from './run-store.ts'
 import { tellTimer, type Timer } from './timer.ts'
 import { look } from './look.ts'
 
-/** Returns the open questions of a run, except those about time that was since moved or removed. */
+/** Returns the open questions of a run, except those about time that has since been moved or removed. */
 export function openQuestions(timer: Timer, { id, stretches }: StoredRun): StoredQuestion[] {
   return timer.questions.of(id).filter((one) => one.answer === null && touches(one, stretches))
 }
 
-/** Returns the run's stretches without the time in question, which is its most probable duration. */
+/** Returns the run's stretches without the time in question. This is the most likely duration of the work. */
 export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
   return openQuestions(timer, run)
     .filter(({ cause }) => cause !== 'clock')
     .reduce<readonly Stretch[]>((left, one) => withoutSpan(left, spanOf(one)), run.stretches)
 }
 
-/** Returns every open question, oldest first: those of the open run, and those of entries that wait for an answer. */
+/**
+ * Returns every open question, oldest first: those of the open run, and those of entries that are waiting for an
+ * answer.
+ */
 export function readQuestions(timer: Timer): Question[] {
   const { found, questions } = timer.db.transaction(() => {
     const { found } = look(timer, 'glance')
@@ -29,7 +32,7 @@ export function readQuestions(timer: Timer): Question[] {
   return questions.sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** Returns the span of a question; a question without an end lasts to the end of time. */
+/** Returns the span of a question. A question without an end lasts until the end of time. */
 export function spanOf({ from, to, clock }: Pick<StoredQuestion, 'from' | 'to' | 'clock'>): Span {
   return { from, to: to ?? endOfTime, clock }
 }

@@ -25,8 +25,8 @@ export function pauseRun(timer: Timer, { commandId }: Order): Run {
 }
 
 /**
- * Continues a paused run in a new stretch. A stopped run returns to its state before the stop, without losing a second:
- * that is "Keep running". Throws {@link Refusal} `no-run`.
+ * Continues a paused run in a new stretch. A stopped run returns to its state before the stop without losing a second,
+ * which is what "Keep running" does. Throws {@link Refusal} `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, () => {
@@ -43,7 +43,7 @@ export function resumeRun(timer: Timer, { commandId }: Order): Run {
   return run
 }
 
-/** For the caller's transaction: undoes the stop. */
+/** Undoes the stop. Must run inside the caller's transaction. */
 export function goOn(timer: Timer, runId: string): void {
   const { stoppedFrom, stretches } = timer.runs.read(runId)!
   if (stoppedFrom === 'running') {

@@ -1,4 +1,4 @@
-/** Store of the open run's heartbeat and of the questions about its time. Contains all SQL on both. */
+/** Store of the open run's heartbeat and of the questions about its time. Contains all SQL for both. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Answer, QuestionCause } from '#preload/model/question.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,7 +10,10 @@ export interface StoredQuestion {
   readonly cause: QuestionCause
   readonly from: Instant
   readonly to: Instant | null
-  /** The number of the clock that its times refer to; for a `clock` question, the clock that was set. */
+  /**
+   * The number of the clock that `from` and `to` refer to. For a `clock` question, the number of the clock after the
+   * change.
+   */
   readonly clock: number
   readonly setByMs: number
   readonly answer: Answer['kind'] | 'edited' | null
@@ -97,7 +100,7 @@ export class QuestionStore {
     this.#db.run('UPDATE question SET run_id = $runId WHERE id = $id', { id, runId })
   }
 
-  /** Deletes a question about an absence that turned out too short. */
+  /** Deletes a question about an absence that turned out to be too short. */
   drop(id: number): void {
     this.#db.run('DELETE FROM question WHERE id = $id', { id })
   }

@@ -1,4 +1,4 @@
-/** Undo of a save or a switch: withdraws the entries of a run and opens the run again. */
+/** Undoes a save or a switch: withdraws the entries of a run and opens the run again. */
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
@@ -13,12 +13,13 @@ import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 export interface ReopenRun {
   readonly commandId: string
   readonly entryId: string
-  /** True for the undo of a switch: the run continues, and the run that was started instead is discarded. */
+  /** True undoes a switch: the run continues, and the run that replaced it is discarded. */
   readonly goOn: boolean
 }
 
 /**
- * Throws {@link Refusal}: not-found, no-run (the entry does not come from a run), already-sent, being-sent, run-open.
+ * Reopens the run of an entry. Throws {@link Refusal}: not-found, no-run (the entry does not come from a run),
+ * already-sent, being-sent, run-open.
  */
 export function reopenRun(timer: Timer, order: ReopenRun): Run {
   const { run, days } = carryOut(timer, order.commandId, () => {
@@ -30,8 +31,8 @@ export function reopenRun(timer: Timer, order: ReopenRun): Run {
 }
 
 /**
- * For the caller's transaction. Removes the save's step from the undo list. Returns the changed days. Throws the same
- * refusals as {@link reopenRun}.
+ * Reopens the run, removes the step of the save from the undo list, and returns the changed days. Must run inside the
+ * caller's transaction. Throws the same refusals as {@link reopenRun}.
  */
 export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[] {
   mustBeChangeable(timer, order.entryId)
@@ -45,7 +46,7 @@ export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[]
     timer.steps.forgetOf(open.id, 'start', 'switch')
   }
   takeItemOfEntries(timer, before)
-  // Withdraw all of them: time that the run counts again must count nowhere else.
+  // All entries are withdrawn, because time that the run counts again must not count anywhere else.
   for (const entryId of liveEntriesOf(timer, before)) {
     mustBeChangeable(timer, entryId)
     withdraw(timer, entryId)
@@ -58,7 +59,8 @@ export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[]
 }
 
 /**
- * Whether the run was stopped before the switch and waited for its stop sheet. Undoing the switch then returns to that.
+ * Returns whether the run was already stopped, with the stop form open, before the switch. Undoing the switch then
+ * returns to that state.
  */
 function stoodStill(before: StoredRun, switchedTo: OpenRun | undefined): boolean {
   const end = before.stretches.at(-1)!.endedAt

@@ -1,11 +1,11 @@
-/** Store of runs and their stretches. Contains all SQL on them; the database allows only one open run. */
+/** Store of runs and their stretches. Contains all SQL for them. The database allows only one open run. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RunState, Stretch } from '#preload/model/run.ts'
 import { withClock } from '#preload/rules/stretches.ts'
 import type { Database } from '../storage/database.ts'
 
-/** A run as stored. Its item is an id only; the item store has the name. */
+/** A run as stored. It has only the id of its item; the item store has the name. */
 export interface StoredRun {
   readonly id: string
   readonly itemId: string
@@ -79,7 +79,7 @@ export class RunStore {
     this.#db.run('UPDATE run SET item_id = $itemId WHERE id = $runId', { runId, itemId })
   }
 
-  /** Sets the state. Columns that are not given keep their value. */
+  /** Sets the state. A column for which no value is given keeps its value. */
   setState(
     runId: string,
     state: StoredRun['state'],
@@ -99,8 +99,8 @@ export class RunStore {
   }
 
   /**
-   * Begins a stretch by the clock of the last one, or with `byAnother` by a new one, because the machine's clock was
-   * set.
+   * Begins a stretch by the same clock as the last one. With `byAnother`, the machine's clock was changed, so the
+   * stretch gets a new clock number.
    */
   beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
     const { n, clock } = this.#db.get<{ n: number; clock: number }>(

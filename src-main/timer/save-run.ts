@@ -1,4 +1,4 @@
-/** Saves a stopped run as an entry: one transaction ends the run and hands the entry to the outbox. */
+/** Saves a stopped run as an entry: a single transaction ends the run and adds the entry to the outbox. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -9,13 +9,16 @@ import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } fro
 
 export interface SaveRun extends RunOrder {
   readonly draft: Draft
-  /** "Finish later": the entry stays unfinished here, whatever it lacks. */
+  /** "Finish later": the entry stays unfinished on this machine, whatever values are missing. */
   readonly later: boolean
   readonly remember: boolean
   readonly split?: boolean | undefined
 }
 
-/** Throws {@link Refusal}: no-run, run-open (it still counts), required-missing, option-not-offered, invalid-input. */
+/**
+ * Saves the run. Throws {@link Refusal}: no-run, run-open (the run still counts), required-missing, option-not-offered,
+ * invalid-input.
+ */
 export function saveRun(
   timer: Timer,
   { commandId, runId, draft, later, remember, split = false }: SaveRun,

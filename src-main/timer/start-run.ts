@@ -1,4 +1,7 @@
-/** Starts a run; an open run ends at that second and is saved. All is on disk before the page shows the change. */
+/**
+ * Starts a run. A run that is open ends at the same second and is saved. All of this is on disk before the page shows
+ * it.
+ */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -15,9 +18,9 @@ import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
 export interface StartRun {
   readonly commandId: string
   readonly itemId: string
-  /** The start, if it lies in the past. Default: now. */
+  /** The start time, if it is in the past. Defaults to now. */
   readonly startedAt?: Instant | undefined
-  /** Save the run that ends as one entry for each day that it covers. */
+  /** True saves the previous run as one entry for each day that it covers. */
   readonly split?: boolean | undefined
 }
 
@@ -26,18 +29,18 @@ interface Started {
   readonly ended: Saved | null
 }
 
-/** Throws {@link Refusal}: not-found, in-the-future. */
+/** Starts a run on an item. Throws {@link Refusal}: not-found, in-the-future. */
 export function startRun(timer: Timer, { commandId, itemId, startedAt, split = false }: StartRun): Started {
   const { days, ...started } = carryOut(timer, commandId, (end) => {
     const now = nowOf(timer.clock)
     if (startedAt !== undefined && startedAt > now) throw new Refusal('in-the-future', ['startedAt'])
     timer.items.ref(itemId)
     const open = timer.runs.open()
-    // A second start of the running item changes nothing.
+    // Starting the item that is already running changes nothing.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
-    // The same instant ends one run and begins the next, because the counting clock and the wall clock may differ
-    // slightly.
+    // The same instant ends one run and begins the next. It is read only once, because the clock that measures the run
+    // and the wall clock may differ slightly.
     const begins = startedAt ?? end
     const ended = open ? endAndBook(timer, open, { nextStart: begins, now: end, split }) : null
     const run = begin(timer, itemId, begins)
@@ -69,7 +72,7 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
 }
 
 /**
- * Ends the open run and saves it. A running one ends where the next begins, unless that lies before its own last
+ * Ends the open run and saves it. A running one ends where the next one begins, unless that is before its own last
  * stretch.
  */
 function endAndBook(

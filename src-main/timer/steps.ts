@@ -1,5 +1,5 @@
 /**
- * Undo and Redo over the single list of steps: undoes the latest step, redoes it, and reports which step would be next.
+ * Undo and Redo, using a single list of steps: undoes the latest step, redoes it, and reports which step would be next.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -16,11 +16,11 @@ import { takeAnswerBack } from './undo-answer.ts'
 
 export interface WalkOrder {
   readonly commandId: string
-  /** Undo only this step; throws `not-found` when it is not the next. */
+  /** Undoes only this step; throws `not-found` if it is not the next one. */
   readonly stepId?: number | undefined
 }
 
-/** Refusals that pass by themselves or that the person can resolve: the step stays on the list. */
+/** Refusals that resolve on their own or that the user can resolve. In these cases, the step stays on the list. */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
 /** Steps whose undo can change which run is open. */
@@ -37,14 +37,14 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
 const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['create', 'hide', 'move', 'import'])
 
 /**
- * Undoes the latest step; null when there is none. A step that can never be undone is returned with the reason and
- * removed from the list. Throws {@link Refusal}: being-sent, run-open, not-found (`stepId`).
+ * Undoes the latest step and returns it; null if there is none. A step that can never be undone is removed from the
+ * list and returned with the reason. Throws {@link Refusal}: being-sent, run-open, not-found (`stepId`).
  */
 export function undo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'before')
 }
 
-/** Redoes the latest undone step, with the same results as {@link undo}. */
+/** Redoes the step that was undone last. Returns and throws the same as {@link undo}. */
 export function redo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'after')
 }
@@ -85,7 +85,9 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
   return step
 }
 
-/** Runs `work` in its own transaction, so that a final refusal rolls back all of it, and then calls `refused`. */
+/**
+ * Runs `work`, which has its own transaction, so a final refusal rolls back all of it. In that case calls `refused`.
+ */
 function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
   try {
     return work()
@@ -107,7 +109,7 @@ function carry(timer: Timer, found: Step, to: Direction): Walked {
   return { step: { ...step, count: done.count, left: done.left, refused: null }, days: done.days }
 }
 
-/** Removes the refused step from the list, so that Undo goes on with the step before it. */
+/** Removes the refused step from the list, so that Undo continues with the step before it. */
 function giveUp(timer: Timer, found: Step, to: Direction, refused: FailureCode): Walked {
   const step = { ...shown(timer, found, to), refused }
   const all = isOfEntries(found) ? togetherFor(timer, found, to) : [found]
@@ -121,7 +123,10 @@ interface Carried {
   readonly days: Day[]
 }
 
-/** Undoing a save reopens the run if none of its entries has been sent; otherwise its entries are deleted. */
+/**
+ * Carries out a step of entries. Undoing a save reopens the run if none of its entries has been sent; otherwise the
+ * entries are deleted.
+ */
 function carryChanges(timer: Timer, found: EntryChange, to: Direction): Carried {
   if (found.kind !== 'save' || to === 'after') return carryEntries(timer, found, to)
   const all = togetherFor(timer, found, to)
@@ -171,7 +176,7 @@ function carryOther(
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
   if (!isOfEntries(step)) {
-    // Later steps are undone first, so that only for the next step it is known whether time is logged on the item.
+    // Later steps are undone first. So only for the next step is it known whether time is logged on the item.
     const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
       ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },
@@ -184,7 +189,7 @@ function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntrySte
     ...{ id: step.id, kind: step.kind, entryId: step.entryId },
     day: (step.before ?? step.after)!.day,
     name: timer.items.ref(shapes[0]!.itemId).name,
-    // A split changed an existing entry, so the step shows the whole of it.
+    // A split changed an existing entry, so the step shows the total of both halves.
     minutes: shapes.reduce((sum, { minutes }) => sum + minutes, 0),
     ...{ count: all.length, left: 0 },
     refused:

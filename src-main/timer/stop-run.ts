@@ -1,4 +1,4 @@
-/** Stops the run. Its end is on disk at once; the person can fill in the rest later. */
+/** Stops the run. Its end is on disk at once; the user can fill in the remaining values later. */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -12,17 +12,17 @@ import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
 
 export interface StopRun {
   readonly commandId: string
-  /** Save at once if no required value is missing and the run gives a single entry. */
+  /** True also saves the run if no required value is missing and it results in a single entry. */
   readonly save: boolean
 }
 
-/** Exactly one of the two is set: the run that waits for the stop sheet, or the saved entry. */
+/** Exactly one of the two is set: the run for which the stop form must be shown, or the saved entry. */
 interface Stopped {
   readonly run: Run | null
   readonly saved: Saved | null
 }
 
-/** Throws {@link Refusal} `no-run`. Stopping a stopped run keeps its end. */
+/** Stops the open run. A run that is already stopped keeps its end. Throws {@link Refusal} `no-run`. */
 export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
   const { days, ...stopped } = carryOut(timer, commandId, (now) => {
     const open = mustBeOpen(timer)
@@ -41,19 +41,21 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
   return stopped
 }
 
-/** Whether the run can be saved without the stop sheet. */
+/** Returns whether the run can be saved without showing the stop form. */
 function isReady(timer: Timer, run: StoredRun): boolean {
   if (openQuestions(timer, run).length > 0) return false
   const { draft, stretches } = run
   const template = timer.template.read()
   if (missingFields(template, draft).length > 0 || withdrawnFields(template, draft).length > 0) return false
-  // If it covers several days, the person decides how to divide it.
+  // If the run covers several days, the user decides how to divide it.
   if (partsOf(timer, run).length > 1) return false
   const minutes = minutesOf(timer, elapsedMs(stretches, 0), dayOfRun(run), run.id)
   return minutes <= mostMinutes && !overbilled(draft, minutes)
 }
 
-/** Returns the later of both, so that a wall clock that was set back does not end a stretch before its start. */
+/**
+ * Returns the later of the two times, so that a wall clock that was set back does not end a stretch before its start.
+ */
 export function notBefore(earliest: string, at: string): string {
   return at < earliest ? earliest : at
 }

@@ -1,6 +1,6 @@
 /**
- * The parts that the timer's use cases share: the ledger with the runs, how a run is shown, and how changes are
- * announced.
+ * What the timer's use cases share: the ledger extended by runs, the form in which a run is shown, and the events about
+ * changes.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -16,9 +16,9 @@ import type { OpenRun, RunStore, StoredRun } from './run-store.ts'
 export interface Timer extends Ledger {
   readonly runs: RunStore
   readonly questions: QuestionStore
-  /** Milliseconds since the last input at the machine; null where the host does not report them. */
+  /** Milliseconds since the last keyboard or mouse input; null if the host does not report this. */
   readonly idleMs: () => number | null
-  /** The person's setting: a shorter absence counts as work and is not asked about. */
+  /** The user's setting: a shorter absence counts as work, and the user is not asked about it. */
   readonly askAfterMs: () => number
 }
 
@@ -29,7 +29,7 @@ export interface RunOrder {
 
 /**
  * Carries out an order once per `commandId`. Checks the clocks first, so that the order acts on the current state.
- * `now` is the moment of the order by the clock that counts the open run.
+ * `now` is the time of the order by the clock that measures the open run.
  */
 export function carryOut<T>(timer: Timer, commandId: string, work: (now: Instant) => T): T {
   return once(timer.db, commandId, nowOf(timer.clock), () => work(look(timer, 'person').now))
@@ -46,7 +46,7 @@ export function readRun(timer: Timer): Run | null {
   return run
 }
 
-/** Returns the end of the latest entry; null when there is none or it lies in the future. */
+/** Returns the end of the latest entry; null if there is none or its end is in the future. */
 export function lastStop(timer: Timer): Instant | null {
   const at = timer.entries.lastEnd()
   return at !== null && at <= nowOf(timer.clock) ? at : null
@@ -74,7 +74,10 @@ export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
   return open
 }
 
-/** Announces, after the commit, that the run has changed and, if given, that the entries of these days have. */
+/**
+ * Emits events that the run has changed and, if `days` is given, that the entries of these days have. Call after the
+ * commit.
+ */
 export function tellTimer(timer: Timer, days: readonly Day[] = []): void {
   timer.hub.emit({ name: 'timer.changed', payload: {} })
   if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...new Set(days)] } })

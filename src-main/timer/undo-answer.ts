@@ -1,6 +1,6 @@
 /**
- * Undo of an answer about time: the question is open again, and the stretches, entries and runs return to their state
- * before the answer. Possible only until something else changes them or one of the entries is sent.
+ * Undoes an answer about time: the question is open again, and the stretches, entries and runs return to their state
+ * before the answer. This is possible only until something else changes them or one of the entries is sent.
  */
 import * as z from 'zod'
 import { id, instant, type Day } from '#preload/model/primitives.ts'
@@ -22,7 +22,7 @@ const shape = z.object({
 })
 type Shape = z.infer<typeof shape>
 
-/** A run, its questions and its entries at one moment. */
+/** A snapshot of a run with its questions and its entries. */
 const moment = z.object({
   run: shape,
   questions: z.array(
@@ -36,7 +36,7 @@ type Moment = z.infer<typeof moment>
 const story = z.object({
   before: moment,
   after: shape,
-  /** The run that continues instead, if the answer started one. */
+  /** The run that continues in its place, if the answer started one. */
   next: shape.nullable(),
   /** Entries that the answer created in addition to those of the run. */
   made: z.array(id),
@@ -44,7 +44,7 @@ const story = z.object({
 })
 export type Story = z.infer<typeof story>
 
-/** Returns the current state of the run. For the caller's transaction. */
+/** Returns a snapshot of the run. Must run inside the caller's transaction. */
 export function momentOf(timer: Timer, run: StoredRun): Moment {
   return {
     run: shapeOf(run),
@@ -68,8 +68,8 @@ export interface UndoAnswer {
 }
 
 /**
- * Undoes the answer and returns the run that is open then. Throws {@link Refusal}: not-found (no answer to undo),
- * no-run (the run was changed since), being-sent, already-sent.
+ * Undoes the answer and returns the run that is open afterwards. Throws {@link Refusal}: not-found (no answer to undo),
+ * no-run (the run was changed in the meantime), being-sent, already-sent.
  */
 export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer): { run: Run | null } {
   const { days, ...undone } = carryOut(timer, commandId, () => {
@@ -82,8 +82,8 @@ export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer):
 }
 
 /**
- * For the caller's transaction. Removes the answer's step from the undo list. Returns the changed days. Throws the same
- * refusals as {@link undoAnswer}.
+ * Undoes the answer, removes its step from the undo list, and returns the changed days. Must run inside the caller's
+ * transaction. Throws the same refusals as {@link undoAnswer}.
  */
 export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
   const told = timer.questions.story(Number(questionId))

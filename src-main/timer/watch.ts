@@ -1,6 +1,6 @@
 /**
- * The heartbeat: checks the clocks four times a minute while a run counts, and whenever the host reports that the
- * person left or came back. Idle while no run counts. look.ts evaluates and stores what a check finds.
+ * The heartbeat: checks the clocks four times a minute while a run counts, and whenever the host reports that the user
+ * left or came back. It is idle while no run counts. look.ts evaluates each check and stores the result.
  */
 import type { Log } from '../kernel/log.ts'
 import { beatMs, leave, look, type Looked } from './look.ts'
@@ -17,7 +17,7 @@ export class Watch {
     this.#log = log
   }
 
-  /** Finds what happened while the program was not running. */
+  /** Detects what happened while the program was not running, and starts the heartbeat. */
   start(): void {
     this.#stopListening = this.#timer.hub.listen(({ name }) => {
       if (name === 'timer.changed') this.#arm()
@@ -36,7 +36,7 @@ export class Watch {
     this.#see(() => look(this.#timer, person ? 'person' : 'beat'))
   }
 
-  /** Stores this moment as the last one at which the run was seen to count. */
+  /** Stores the current time as the last time at which the run was known to be counting, and stops the heartbeat. */
   close(): void {
     this.#stopListening()
     this.#cancelBeat?.()
@@ -47,7 +47,7 @@ export class Watch {
     try {
       if (this.#timer.db.transaction(work).found) tellTimer(this.#timer)
     } catch (error) {
-      // A full disk must not stop the timer: the next check finds what this one could not store.
+      // A full disk must not stop the timer. The next check detects what this one could not store.
       this.#log.error('timer.not-looked', error)
     }
   }

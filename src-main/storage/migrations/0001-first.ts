@@ -1,4 +1,6 @@
-/** The first version of `tallystick.db`: orders, items, template, runs, entries, and the outbox with its journal. */
+/**
+ * The first version of `tallystick.db`: orders, items, the template, runs, entries, and the outbox with its journal.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const first: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Adds the timer's heartbeat, and the questions about time that may not have been work. */
+/** Adds the timer's heartbeat and the questions about time that may not have been work. */
 import type { Migration } from '../migrate.ts'
 
 export const questions: Migration = (db) => {

@@ -1,4 +1,7 @@
-/** Adds accounts: connections besides the local workspace, the active one, and the two services for administrators. */
+/**
+ * Adds accounts, which are connections other than the local workspace; the active connection; and the two services for
+ * administrators.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const accounts: Migration = (db) => {

@@ -1,6 +1,6 @@
 /**
- * Adds what sending to an account needs beyond the local workspace: the echo profile of a service, the lists on which
- * decisions are based, comparisons for the user, and surplus copies. Also keeps the outbox fast when it is long.
+ * Adds what sending to an account needs that the local workspace does not: the echo profile of a service, the lists on
+ * which decisions are based, comparisons for the user, and surplus copies. Also keeps a long outbox fast.
  */
 import type { Migration } from '../migrate.ts'
 

@@ -1,4 +1,7 @@
-/** Lets a run become several entries and an answer be undone, and adds the parent and the naming of items. */
+/**
+ * Allows a run to become several entries and an answer to be undone. Adds the parents of items, and whether the user
+ * named an item.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const workday: Migration = (db) => {

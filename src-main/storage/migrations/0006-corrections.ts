@@ -1,4 +1,4 @@
-/** Adds changes and deletions of sent entries: those that the service has not confirmed yet, and the steps for Undo. */
+/** Adds changes and deletions of sent entries that the service has not confirmed yet, and the steps for Undo. */
 import type { Migration } from '../migrate.ts'
 
 export const corrections: Migration = (db) => {

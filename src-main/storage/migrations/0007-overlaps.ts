@@ -1,4 +1,4 @@
-/** Adds pairs of overlapping entries that the user wants to keep. */
+/** Adds the overlapping pairs of entries that the user chose to keep. */
 import type { Migration } from '../migrate.ts'
 
 export const overlaps: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Marks the entries that count as use of an item: those that the user logged on the day to which they belong. */
+/** Marks the entries that count as a use of their item: those that the user logged on the day they belong to. */
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Migration } from '../migrate.ts'
 
@@ -15,7 +15,7 @@ export const itemUse: Migration = (db) => {
     if (dayMade(id, zone) === day) db.run('UPDATE entry SET is_use = 1 WHERE id = $id', { id })
 }
 
-/** The day on which the entry was made: an id begins with the time of its creation (kernel/ids.ts). */
+/** Returns the day on which the entry was created: an id begins with its creation time (kernel/ids.ts). */
 function dayMade(id: string, zone: string): string | undefined {
   const ms = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
   return Number.isNaN(ms) ? undefined : dayOf(new Date(ms).toISOString(), zone)

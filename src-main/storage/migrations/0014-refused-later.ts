@@ -1,4 +1,4 @@
-/** Allows the move from checking to rejected: a refusal that may have come from a proxy is decided by a later list. */
+/** Allows the move from checking to rejected: when a refusal may have come from a proxy, a later list decides. */
 import type { Migration } from '../migrate.ts'
 
 export const refusedLater: Migration = (db) => {

@@ -1,4 +1,7 @@
-/** Extends the steps to everything that can be undone: also added entries, the timer, and items removed from the list. */
+/**
+ * Extends the undo steps to everything that can be undone: also added entries, the timer, and items removed from the
+ * list.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const oneListOfSteps: Migration = (db) => {

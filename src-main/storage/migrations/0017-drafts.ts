@@ -1,4 +1,4 @@
-/** Adds drafts: the content of a form that was neither saved nor discarded. */
+/** Adds drafts: form content that was neither saved nor discarded. */
 import type { Migration } from '../migrate.ts'
 
 export const drafts: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Adds how far back the entries of an account have been read, for accounts of which all entries are to be read. */
+/** Adds a record of how far back an account's entries have been read, for accounts whose entries are all to be read. */
 import type { Migration } from '../migrate.ts'
 
 export const coverage: Migration = (db) => {
