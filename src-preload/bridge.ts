@@ -16,7 +16,7 @@ export interface Transport {
   watch?(watcher: (there: boolean) => void): () => void
 }
 
-/** The error of a call that main refused or that could not reach main. */
+/** The error of a call that main refused, or that could not be delivered to main. */
 export class CallFailed extends Error {
   override name = 'CallFailed' as const
   readonly command: CommandName
@@ -32,7 +32,7 @@ export class CallFailed extends Error {
 export interface Bridge {
   /** Resolves with the command's output; rejects only with {@link CallFailed}. */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
-  /** The returned function unsubscribes. */
+  /** Registers a listener for one kind of event; the returned function removes it. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void
   /** Same as {@link Transport.watch}. */
   watch?: Transport['watch']

@@ -8,11 +8,11 @@ import { tokenIn, type Token } from './token.ts'
 import type { Transport, WireAnswer } from './transport.ts'
 
 export interface CrmCredentials {
-  /** Without a trailing slash. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Whether the credentials are sent in the Basic header or in the body. */
+  /** Where the credentials are sent: in the Basic authorization header or in the body. */
   readonly form: 'header' | 'body'
   /** The form of the Basic header that the service accepted last time; `literal` if absent. */
   readonly headerForm?: CrmHeaderForm

@@ -12,7 +12,7 @@ import { directoryList, userPage } from './wire/directory.ts'
 
 export interface DirectoryService {
   readonly transport: Transport
-  /** Without a trailing slash. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
   readonly vendor: string
   readonly userName: string
@@ -63,7 +63,7 @@ export async function syncDirectory(
 
 const mostPages = 1_000
 
-/** Yields the users page by page. The `next` links are followed only within the same origin. Throws {@link ApiError}. */
+/** Yields the users page by page. Follows `next` links only within the same origin. Throws {@link ApiError}. */
 export async function* userPages(
   service: DirectoryService,
   directoryId: string,

@@ -13,7 +13,7 @@ export type OneOf =
   | { readonly in: readonly [string, ...string[]] }
   | { readonly notIn: readonly [string, ...string[]] }
 
-/** An exact value, or a lower bound, an upper bound or both. */
+/** An exact value, or a range with a lower bound, an upper bound or both. */
 export type Within<V> =
   { readonly is: V } | { readonly gte?: V; readonly gt?: V; readonly lte?: V; readonly lt?: V }
 

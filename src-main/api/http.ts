@@ -13,7 +13,7 @@ import { TransportError, type Transport, type WireAnswer, type WireRequest } fro
 /** Everything that is needed to send requests to one service. */
 export interface Service {
   readonly transport: Transport
-  /** Without a trailing slash. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
   /** Each URL is present only when it differs from the base URL. */
   readonly templateUrl?: string

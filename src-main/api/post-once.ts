@@ -17,7 +17,7 @@ export type PostResult =
  */
 export interface CreateRoad {
   readonly transport: Transport
-  /** Without a trailing slash. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sends a create over the network (docs/reliability.md §2.1). Each create uses a new connection, the system's proxy and
- * certificates, and HTTP/1.1; there is no retry, no redirect and no cache. Reports whether any bytes may have been
+ * certificates, and HTTP/1.1. Retries, redirects and caching are disabled. Reports whether any bytes may have been
  * sent.
  *
  * `fetch` is not used because it repeats a POST after a 307 or 308. Chromium's network stack is not used because it
@@ -27,11 +27,11 @@ const bodyTimeoutMs = 15_000
 /** Far above the size of any valid response to a create. A larger response counts as no response. */
 const mostBytes = 5_000_000
 
-/** Sends through the proxy that the environment names. */
+/** Sends each create through the proxy from the environment variables, if there is one. */
 export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
 
 /**
- * Creates a transport that sends through the proxy given by `proxyOf`. Rejects with {@link TransportError};
+ * Returns a transport that sends through the proxy given by `proxyOf`. Rejects with {@link TransportError}, whose
  * `mayHaveBeenSent` is false only when not even the headers were written to a socket.
  */
 export function sendOnceBy(proxyOf: ProxyOf): Transport {

@@ -1,4 +1,4 @@
-/** The time-tracking interface v2.0 without its create (see `post-once.ts`), with one function per endpoint. */
+/** The time-tracking interface v2.0, with one function per endpoint. Creates are sent by `post-once.ts`. */
 import type { Option, Template } from '#preload/model/template.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths, updateBody, type NewTimeEntry } from './dialect.ts'
@@ -12,14 +12,14 @@ import type { WireAnswer } from './transport.ts'
 import { optionPage, templateAnswer, timeEntry, timeEntryPage, type TimeEntry } from './wire/time-tracking.ts'
 
 export interface EntryList {
-  /** Contains each id once. */
+  /** The entries that were read, each id once. */
   readonly entries: readonly TimeEntry[]
   /**
    * True when the totals of all pages match the number of entries read. Only then does the absence of an entry prove
    * anything.
    */
   readonly complete: boolean
-  /** The service's time when it sent the last page (header `Date`), in epoch milliseconds; null without a valid header. */
+  /** The `Date` header of the last page in epoch milliseconds; null if it is missing or invalid. */
   readonly answeredAtMs: number | null
 }
 

@@ -23,7 +23,7 @@ export interface WorklogQuery {
   readonly categoryId?: string
 }
 
-/** Yields the pages of the list. Throws {@link ApiError}. */
+/** Yields the pages of the list of worklogs. Throws {@link ApiError}. */
 export function worklogPages(service: Service, query: WorklogQuery) {
   const asked = Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined),
@@ -45,7 +45,7 @@ export function readWorklog(service: Service, worklogId: string): Promise<Worklo
   return askJson(service, at(service, paths.worklog(worklogId)), worklog)
 }
 
-/** The parts of a worklog that an entry can hold. */
+/** The values of a worklog that an entry can have. */
 export interface WorklogAsEntry {
   readonly userId: string
   readonly itemId: string

@@ -51,6 +51,6 @@ export function removeOpenFiles(folder: string): void {
     for (const name of readdirSync(folder))
       if (openFile.test(name)) rmSync(join(folder, name), { force: true })
   } catch {
-    // The key in a remaining file can be used only once and only for ten minutes.
+    // This is harmless: the key in a leftover file can be used only once and expires after ten minutes.
   }
 }

@@ -75,7 +75,7 @@ export function redirectFile(origin: string, key: string): string {
 `
 }
 
-/** The button is for browsers without scripts. */
+/** Returns the form that posts the key. The button is for browsers in which scripts are disabled. */
 function redeemForm(action: string, key: string): string {
   const field = `<input type="hidden" name="key" value="${key}">`
   return `<form method="post" action="${action}">${field}<button>Open Tallystick</button></form>`

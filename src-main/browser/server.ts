@@ -46,7 +46,7 @@ const proving = z.strictObject({ challenge: z.string().max(100), proof: z.string
 
 export interface ServerOptions {
   readonly app: Pick<App, 'dispatch' | 'call' | 'listen'>
-  /** 0 chooses a free port. */
+  /** The port; 0 selects a free one. */
   readonly port: number
   /** The folder of the built page. */
   readonly rendererFolder: string

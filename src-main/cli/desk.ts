@@ -72,7 +72,7 @@ const linkIn = z.object({ link: z.string().optional() })
 function runningDesk(visit: Visit): Place {
   return {
     desk: {
-      // The contract ties each command name to its output; the connection itself is not typed by name.
+      // The contract defines the output of each command name, but the connection itself is not typed by name.
       call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
       async show(view) {
         const outcome = await visit.order({ show: view })

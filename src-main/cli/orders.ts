@@ -214,7 +214,7 @@ export class Orders {
     }
   }
 
-  /** Creates an item. Only the local workspace accepts any name. */
+  /** Creates an item with the name. Throws {@link NotDone} in an account, where items need an id. */
   async #makeItem(name: string): Promise<Item> {
     const { workspace } = await this.#call('app.describe', {})
     if (workspace.kind === 'local') return this.#newItem(null, name)

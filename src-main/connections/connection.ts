@@ -8,7 +8,7 @@ export interface Connection {
   readonly id: string
   readonly kind: 'local' | 'account'
   readonly name: string
-  /** Without a trailing slash. */
+  /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
   /** Null when the template is at the base URL. */
   readonly templateUrl: string | null

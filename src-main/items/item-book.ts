@@ -74,14 +74,14 @@ export class ItemBook {
       .map(toItem)
   }
 
-  /** Throws {@link Refusal} `not-found`. */
+  /** Returns one item. Throws {@link Refusal} `not-found`. */
   read(itemId: string, today: Day): Item {
     const row = this.#db.get<ItemRow>(`${read} AND i.id = $itemId`, this.#bind({ today, itemId }))
     if (!row) throw new Refusal('not-found', ['itemId'])
     return toItem(row)
   }
 
-  /** Throws {@link Refusal} `not-found`. */
+  /** Returns the id, name and board of an item. Throws {@link Refusal} `not-found`. */
   ref(itemId: string): ItemRef {
     const row = this.#db.get<ItemRef>(
       'SELECT id, name, board FROM item WHERE connection_id = $connection AND id = $itemId',

@@ -1,4 +1,4 @@
-/** The commands on items: add, rename, pin. */
+/** The commands for items: add, rename and pin. */
 import type { Item, ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
@@ -48,7 +48,7 @@ export function addItem(
   return item
 }
 
-/** Throws {@link Refusal} `not-found`. */
+/** Renames an item. Throws {@link Refusal} `not-found`. */
 export function renameItem(
   desk: ItemDesk,
   { itemId, name, board }: { itemId: string; name: string; board: ItemRef['board'] },
@@ -59,7 +59,7 @@ export function renameItem(
   return desk.items.read(itemId, today)
 }
 
-/** Throws {@link Refusal} `not-found`. */
+/** Pins or unpins an item. Throws {@link Refusal} `not-found`. */
 export function pinItem(
   desk: ItemDesk,
   { itemId, pinned }: { itemId: string; pinned: boolean },

@@ -16,8 +16,8 @@ export class Hub {
   }
 
   /**
-   * Calls every listener and never throws: the change is already on disk, and a failing listener must not make it look
-   * undone.
+   * Calls every listener. Never throws: the change is already on disk, so a failing listener must not make it look as
+   * if it had failed.
    */
   emit(message: EventMessage): void {
     for (const listener of [...this.#listeners]) {

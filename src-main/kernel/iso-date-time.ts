@@ -116,7 +116,7 @@ function millisecondsOf(subMinute: string): number {
   return Number(seconds) * 1000 + Number(digits.slice(0, 3).padEnd(3, '0'))
 }
 
-/** Minutes east of UTC. */
+/** Returns minutes east of UTC; null if there is no offset. */
 function offsetOf(offset: string | undefined): number | null {
   if (offset === undefined) return null
   if (offset === 'Z') return 0

@@ -1,4 +1,6 @@
-/** An expected failure of a use case. `app/dispatch.ts` turns it into an outcome; any other error is treated as a bug. */
+/**
+ * An expected failure of a use case. `app/dispatch.ts` converts it to an outcome; any other error is treated as a bug.
+ */
 import type { Failure, FailureCode } from '#preload/contract/outcome.ts'
 
 export class Refusal extends Error {

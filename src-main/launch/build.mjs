@@ -53,7 +53,7 @@ export function stampBuilt(root, hash) {
 }
 
 /**
- * Builds when needed. Resolves to undefined, or to a sentence about the error.
+ * Builds if necessary. Resolves to undefined, or to a sentence that describes the error.
  * @param {string} root
  * @param {string} node a Node of version 24 or newer
  * @param {(line: string) => void} say

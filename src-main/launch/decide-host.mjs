@@ -13,7 +13,7 @@
  */
 
 /**
- * The decision before the binary is examined or downloaded; `electron` means that nothing rules it out so far.
+ * Decides before the binary is inspected or downloaded. `electron` means that nothing rules it out so far.
  * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
  * @returns {Decision}
  */

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 export const electronFolder = (root) => join(root, 'node_modules', 'electron')
 
 /**
- * The path of the executable, or undefined when it was not downloaded or has another version.
+ * Returns the path of the executable, or undefined if it was not downloaded or has the wrong version.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env ELECTRON_OVERRIDE_DIST_PATH is used without checking the version
  * @returns {string | undefined}
@@ -28,7 +28,7 @@ export function electronPath(root, env) {
 }
 
 /**
- * Why an existing binary does not run, as half a sentence, or undefined when it runs.
+ * Returns why the binary does not run, as a clause for use in a sentence, or undefined if it runs.
  * @param {string} binary
  */
 export function electronFault(binary) {
@@ -44,8 +44,8 @@ export function electronFault(binary) {
 }
 
 /**
- * The environment for Electron without ELECTRON_RUN_AS_NODE, which would make it run as plain Node. @param
- * {NodeJS.ProcessEnv} env
+ * Returns the environment without ELECTRON_RUN_AS_NODE, which would make Electron run as plain Node.
+ * @param {NodeJS.ProcessEnv} env
  */
 export function electronEnvironment(env) {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = env

@@ -28,7 +28,7 @@ export function remembered(note, now) {
 }
 
 /**
- * Downloads Electron. Resolves to undefined, or to half a sentence on why there is no binary.
+ * Downloads Electron. Resolves to undefined, or to a clause that says why there is no binary.
  * @param {string} root
  * @param {string} node a Node of version 24 or newer
  * @param {{ insist: boolean }} wish with `insist`, an earlier failure is ignored

@@ -76,7 +76,7 @@ const isHost = (value) => value === 'electron' || value === 'browser'
 /** @param {string} sentence @returns {Parsed} */
 const wrong = (sentence) => ({ kind: 'error', sentence })
 
-/** The flags that were typed. Ends the program after printing the help or an error. @returns {Flags} */
+/** Returns the flags that were typed. Exits the process after printing the help or an error. @returns {Flags} */
 export function typedFlags() {
   // npm runs scripts in the project's folder; INIT_CWD is the folder from which npm was called.
   const parsed = parseFlags(process.argv.slice(2), process.env, process.env.INIT_CWD ?? process.cwd())

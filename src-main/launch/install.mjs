@@ -35,8 +35,9 @@ function read(file) {
 }
 
 /**
- * True when the installed packages match the lockfile. npm writes its own record of them last, so a failed installation
- * has none. @param {string} root
+ * Returns whether the installed packages match the lockfile. npm writes its own record of them last, so there is none after
+ * a failed installation.
+ * @param {string} root
  */
 function agrees(root) {
   const record = read(join(root, 'node_modules', '.package-lock.json'))
@@ -51,7 +52,7 @@ function agrees(root) {
 }
 
 /**
- * True for a package with a binary for this system. npm does not install packages for other systems or processors.
+ * Returns whether the package is meant for this system. npm does not install packages for other systems or processors.
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
  */
 function isForHere({ os, cpu, libc }) {
@@ -59,7 +60,7 @@ function isForHere({ os, cpu, libc }) {
 }
 
 /**
- * Installs the packages when needed. Resolves to undefined, or to a sentence about the error.
+ * Installs the packages if necessary. Resolves to undefined, or to a sentence that describes the error.
  * @param {string} root
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>}
@@ -94,7 +95,7 @@ function npm(root) {
   return new Promise((resolve) => {
     const child = spawn(command, [...first, ...args], {
       cwd: root,
-      // npm's output is progress, so it goes to stderr; stdout is reserved for the result.
+      // npm's output only reports progress, so it goes to stderr; stdout is reserved for the result.
       stdio: ['inherit', process.stderr, 'inherit'],
       shell: command === 'npm' && process.platform === 'win32',
     })

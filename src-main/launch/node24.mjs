@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const NEEDED = 24
 
-/** The path of the Node that is installed as a package, on Linux and Windows. @param {string} root */
+/** Returns where Node is installed as an npm package; this exists only on Linux and Windows. @param {string} root */
 export function pinnedNode(root) {
   const { platform, arch } = process
   const name = platform === 'win32' ? 'win' : platform
@@ -14,8 +14,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * The path of a Node of version 24 or newer, or undefined. Each candidate is run once, because an existing file may
- * still not run here.
+ * Returns the path of a Node of version 24 or newer, or undefined. Each candidate is run once, because an existing file may
+ * still not run on this machine.
  * @param {string} root
  */
 export function findNode24(root) {

@@ -14,7 +14,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[
 export const say = (line) => console.log(line)
 
 /**
- * Resolves to the Node to use, or ends the program with one sentence on error.
+ * Resolves to the path of the Node to use. If something fails, prints one sentence and exits the process.
  * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress, to stdout if absent
  */
 export async function prepare({ build, say: tell = say }) {

@@ -23,8 +23,9 @@ export function browserArguments(root, { port, data, open }) {
 }
 
 /**
- * The arguments for Electron. The folder is passed instead of the file, because Electron reads the app's name and
- * version from its package.json. @param {string} root @param {Flags} flags
+ * Returns the arguments for Electron. The folder is passed instead of a file, because Electron reads the app's name and
+ * version from the package.json in it.
+ * @param {string} root @param {Flags} flags
  */
 export function electronArguments(root, { data }) {
   return [root, ...(data === undefined ? [] : ['--', `--data=${data}`])]
@@ -55,7 +56,7 @@ export function run(command, args, env) {
 }
 
 /**
- * Runs Electron. `gaveUp` is half a sentence when Electron failed before it could be used.
+ * Runs Electron. If it failed before it could be used, `gaveUp` says why, as a clause for use in a sentence.
  * @param {string} binary
  * @param {string[]} args
  * @returns {Promise<{ code: number, gaveUp: string | undefined }>}

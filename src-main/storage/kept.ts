@@ -13,7 +13,7 @@ export class Kept<T> {
     this.#read = read
   }
 
-  /** The cached value. Callers share it and must not change it. */
+  /** The cached value. All callers share it, so they must not modify it. */
   get value(): T {
     // Versions only grow, so their sum is unchanged only if none of them has changed.
     const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)

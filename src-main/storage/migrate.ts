@@ -17,7 +17,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Runs the missing migrations, each in its own transaction together with its version number. */
+/** Runs the missing migrations, each in its own transaction together with the update of the version number. */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const found = db.userVersion
   if (found > migrations.length) throw new NewerDatabase(found, migrations.length)

@@ -9,7 +9,7 @@ interface Order {
   readonly commandId: string
 }
 
-/** Throws {@link Refusal} `no-run`. Pausing a run that is not running changes nothing. */
+/** Pauses the open run; does nothing if it is not running. Throws {@link Refusal} `no-run`. */
 export function pauseRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, (now) => {
     const open = mustBeOpen(timer)

@@ -61,7 +61,7 @@ export class RunStore {
     this.#addStretch(run.id, 1, { startedAt, endedAt: null })
   }
 
-  /** Returns the run that is neither saved nor discarded, or undefined. */
+  /** Returns the open run, or undefined if there is none. */
   open(): OpenRun | undefined {
     return this.#one(`state IN ('running', 'paused', 'stopped')`, {}) as OpenRun | undefined
   }
@@ -74,7 +74,6 @@ export class RunStore {
     this.#db.run('UPDATE run SET draft = $draft WHERE id = $runId', { runId, draft: JSON.stringify(draft) })
   }
 
-  /** Moves the run to another item. */
   setItem(runId: string, itemId: string): void {
     this.#db.run('UPDATE run SET item_id = $itemId WHERE id = $runId', { runId, itemId })
   }
@@ -119,7 +118,6 @@ export class RunStore {
     )
   }
 
-  /** Replaces all stretches. */
   replaceStretches(runId: string, stretches: readonly Stretch[]): void {
     this.#db.run('DELETE FROM stretch WHERE run_id = $runId', { runId })
     stretches.forEach((stretch, index) => this.#addStretch(runId, index + 1, stretch))

@@ -23,7 +23,7 @@ export interface WalkOrder {
 /** Refusals that resolve on their own or that the user can resolve. In these cases, the step stays on the list. */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
-/** Steps whose undo can change which run is open. */
+/** The kinds of steps that can change which run is open. */
 const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'save',
   'start',
@@ -33,7 +33,7 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
   'answer',
 ])
 
-/** Steps whose undo can change which items are listed, or their order. */
+/** The kinds of steps that can change which items are listed, or their order. */
 const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['create', 'hide', 'move', 'import'])
 
 /**

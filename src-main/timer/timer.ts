@@ -35,7 +35,7 @@ export function carryOut<T>(timer: Timer, commandId: string, work: (now: Instant
   return once(timer.db, commandId, nowOf(timer.clock), () => work(look(timer, 'person').now))
 }
 
-/** Returns the open run for the page, or null. */
+/** Checks the clocks and returns the open run in the form that the page shows, or null. */
 export function readRun(timer: Timer): Run | null {
   const { run, found } = timer.db.transaction(() => {
     const { found } = look(timer, 'glance')

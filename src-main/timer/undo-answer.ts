@@ -32,7 +32,7 @@ const moment = z.object({
 })
 type Moment = z.infer<typeof moment>
 
-/** The stored record that is needed to undo an answer. */
+/** The record that is stored so that an answer can be undone. */
 const story = z.object({
   before: moment,
   after: shape,
@@ -119,7 +119,10 @@ function mustBeUnchanged(timer: Timer, expected: Shape): void {
     throw new Refusal('no-run')
 }
 
-/** Withdraws the entries that the answer created and restores the others. Returns their days. */
+/**
+ * Withdraws the entries that the answer created and restores the others to their earlier state. Returns the days
+ * affected.
+ */
 function takeEntriesBack(timer: Timer, { run, entries }: Moment, made: readonly string[]): string[] {
   const known = new Map(entries.map((facts) => [facts.id, facts]))
   const now = [...liveEntriesOf(timer, timer.runs.read(run.id)!), ...made]

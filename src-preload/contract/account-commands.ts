@@ -1,4 +1,4 @@
-/** The commands for accounts, directories and the CRM. Secrets are only ever inputs, never outputs. */
+/** The commands for accounts, directories and the CRM. Secrets occur only in inputs, never in outputs. */
 import * as z from 'zod'
 import {
   accountSettings,

@@ -9,7 +9,7 @@ export const cause = z.strictObject({
   withdrawn: z.strictObject({ id, label: z.string() }).nullable(),
   /** The affected entries, in the order in which they were saved. */
   entryIds: z.array(id).min(1),
-  /** The options that can be chosen instead. */
+  /** The options that the user can choose to resolve the cause. */
   options: z.array(z.strictObject({ id, label: z.string() })).min(1),
 })
 export type Cause = z.infer<typeof cause>

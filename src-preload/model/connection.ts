@@ -80,7 +80,7 @@ export const testStep = z.strictObject({
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
-  /** How long the service took to answer, in milliseconds. */
+  /** How long the service took to respond, in milliseconds. */
   tookMs: z.int().min(0).nullable(),
 })
 export type TestStep = z.infer<typeof testStep>
@@ -108,7 +108,7 @@ export type UnsentEntry = z.infer<typeof unsentEntry>
 export const imported = z.strictObject({
   /** Worklogs added to the history. */
   added: z.int().min(0),
-  /** Worklogs that were already here. */
+  /** Worklogs that were already in the history. */
   known: z.int().min(0),
   /**
    * Worklogs that may be entries that we sent without receiving a confirmation. They are left out until that is clear.

@@ -27,7 +27,7 @@ export const run = z.strictObject({
   item: itemRef,
   state: runState,
   startedAt: instant,
-  /** When the run last stopped counting (paused or stopped); null while it runs. */
+  /** When the run was last paused or stopped; null while it is running. */
   endedAt: instant.nullable(),
   stretches: z.array(stretch).min(1),
   /** IANA time zone at the start; it determines the day of the entry. */

@@ -33,7 +33,7 @@ export type StepKind = z.infer<typeof stepKind>
 
 /** A step that Undo or Redo can apply to, or has been applied to. */
 export const entryStep = z.strictObject({
-  /** Increases with every step. */
+  /** The id, which increases with every step. */
   id: z.int(),
   kind: stepKind,
   /** The affected entry, or one of several; null if the step affects no entry. */

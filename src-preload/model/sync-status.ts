@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { instant } from './primitives.ts'
 
 export const syncStatus = z.strictObject({
-  /** `local`: the local workspace, which needs no network. */
+  /** `local`: the local workspace, which needs no network · `account`: an account at a service. */
   kind: z.enum(['local', 'account']),
   accountName: z.string(),
   /**

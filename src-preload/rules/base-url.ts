@@ -5,9 +5,9 @@
  */
 
 export type AddressProblem =
-  /** Empty, or not a URL. */
+  /** The text is empty or not a URL. */
   | 'not-an-address'
-  /** http to another machine, or another scheme. */
+  /** The address uses http to another machine, or a scheme other than https. */
   | 'not-https'
   /** The address contains a user name, a password, a query or a fragment. */
   | 'surplus'

@@ -24,7 +24,7 @@ export interface CsvTable {
   readonly openQuoteLine: number | null
 }
 
-/** Returns the cells of each row; see {@link readTable}. */
+/** Parses CSV and returns only the cells of each row; see {@link readTable}. */
 export function readCsv(text: string): string[][] {
   return readTable(text).rows.map(({ cells }) => [...cells])
 }

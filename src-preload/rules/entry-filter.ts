@@ -1,4 +1,4 @@
-/** Decides whether an entry matches a filter. Pure; main calls it for every cached entry. */
+/** Decides whether an entry matches a filter. Pure. Main runs this check on every cached entry. */
 import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
 import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'

@@ -23,7 +23,7 @@ export type Doubt =
   | (Place & { readonly kind: 'contradiction'; readonly about: 'amount' | 'time' | 'day' })
   /** Several items match; the most recently used one was chosen. */
   | (Place & { readonly kind: 'several-items'; readonly itemIds: readonly string[] })
-  /** A link or id of an item that is not on the list. */
+  /** The link or id refers to an item that is not in the list. */
   | (Place & { readonly kind: 'unknown-item'; readonly itemId: string })
 
 export interface QuickEntry {

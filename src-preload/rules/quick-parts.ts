@@ -25,7 +25,7 @@ export interface Read {
 
 const longestMinutes = 10_080
 
-/** `text` must be in lower case, with single spaces. */
+/** Parses `text`, which must be in lower case with single spaces. */
 export function readWords(text: string, today: Day): Read | null {
   return amountIn(text) ?? rangeIn(text) ?? dayIn(text, today) ?? timeIn(text, today)
 }
@@ -83,7 +83,7 @@ function minutesIn(text: string): number | null {
 }
 
 function inHours(count: number, minutes: string | undefined): number | null {
-  // Nobody writes amounts such as "1,5h 30" or "1h 75".
+  // Reject amounts such as "1,5h 30" or "1h 75", which nobody would write.
   if (minutes !== undefined && (count % 1 !== 0 || Number(minutes) > 59)) return null
   return Math.round(count * 60) + Number(minutes ?? 0)
 }

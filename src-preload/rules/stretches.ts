@@ -9,7 +9,7 @@ import type { Stretch } from '../model/run.ts'
 export interface Span {
   readonly from: Instant
   readonly to: Instant
-  /** The number of the clock, as in a stretch. */
+  /** The number of the clock, as in {@link Stretch}. */
   readonly clock?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): numbe
   )
 }
 
-/** The stretches before a span, and those after it. */
+/** The stretches before a span and after it. */
 export interface Around {
   readonly before: Stretch[]
   readonly after: Stretch[]
@@ -55,7 +55,7 @@ export function withoutSpan(stretches: readonly Stretch[], span: Span): Stretch[
   return orNothing([...before, ...after], stretches)
 }
 
-/** Returns only what was counted before the span. */
+/** Returns the parts of the stretches before the span. */
 export function untilSpan(stretches: readonly Stretch[], span: Span): Stretch[] {
   return orNothing(around(stretches, span).before, stretches)
 }

@@ -1,7 +1,7 @@
-/** The texts about sending, shared by the window and the tray (docs/screens.md §3). Pure. */
+/** The texts about the state of sending, shared by the window and the tray (docs/screens.md §3). Pure. */
 import type { SyncStatus } from '../model/sync-status.ts'
 
-/** Returns why nothing can be sent; null when nothing prevents it. */
+/** Returns the reason why nothing can be sent; null if entries can be sent. */
 export function troubleOf({ condition, accountName }: SyncStatus): string | null {
   switch (condition) {
     case 'ok':

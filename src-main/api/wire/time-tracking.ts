@@ -80,7 +80,8 @@ export const templateAnswer = z.object({
 })
 
 /**
- * A page of options; `_links.next.href` leads to the next one (docs/interfaces/time-tracking.md#options-of-a-field).
+ * A page of options; `_links.next.href` is the link to the next one
+ * (docs/interfaces/time-tracking.md#options-of-a-field).
  */
 export const optionPage = z.object({
   items: z.array(z.object({ optionId: wireId, label: z.string(), isArchived: z.boolean().nullish() })),

@@ -1,4 +1,4 @@
-/** Ensures that an entry that is undone and redone is neither sent nor saved twice. */
+/** Ensures that an entry that is undone and redone is neither sent twice nor saved twice. */
 import type { Migration } from '../migrate.ts'
 
 export const secondThoughts: Migration = (db) => {
