@@ -1,7 +1,7 @@
 /**
- * The user directories of a host product, for administrators: lists them, synchronizes one, and reads its users.
- * Remembers the synchronizations that Tallystick started until it exits. Never starts a second synchronization to find
- * out the progress of the first.
+ * The user directories of a host product, for administrators: lists them, synchronizes one, and reads its users. The
+ * synchronizations that were started here are remembered until Tallystick exits. Never starts a second synchronization
+ * to find out the progress of the first.
  */
 import {
   directorySettings,

@@ -176,7 +176,7 @@ function carryOther(
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
   if (!isOfEntries(step)) {
-    // Later steps are undone first. So only for the next step is it known whether time is logged on the item.
+    // Later steps are undone first, so it is known only for the next step whether any time is still logged on the item.
     const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
       ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },

@@ -269,7 +269,10 @@ export const commands = {
   },
   /** The causes that affect several entries and that one choice would settle, most frequent first. */
   'entries.causes': { in: nothing, out: z.array(cause) },
-  /** Sets the option on every entry affected by a cause. Entries that this completes are sent. One undo step. */
+  /**
+   * Sets the option on every entry affected by a cause. Entries that this completes are sent. The whole change is one
+   * undo step.
+   */
   'entries.settle': {
     in: z.strictObject({ commandId, fieldId: id, withdrawnId: id.nullable(), optionId: id }),
     out: z.strictObject({ entryIds: z.array(id) }),

@@ -25,8 +25,8 @@ export const difference = z.enum(['day', 'item', 'minutes', 'start', 'billable',
 export type Difference = z.infer<typeof difference>
 
 /**
- * A template field, or the team, that differs between the two sides. The values are labels, or ids where there is no
- * label.
+ * A template field, or the team, whose value differs between this machine and the account. The values are labels, or
+ * ids if there is no label.
  */
 export const fieldDifference = z.strictObject({
   label: z.string(),

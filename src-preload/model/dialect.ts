@@ -18,7 +18,7 @@ export const dialect = z.strictObject({
   description: wireName,
   category: wireName,
   customFields: wireName,
-  /** The query parameter for the time zone. */
+  /** The name of the query parameter for the time zone. */
   timeZone: wireName,
   /** The format of the token request: the documented one, or the older one that some services still use. */
   tokenRequest: z.enum(['current', 'older']),

@@ -5,7 +5,7 @@ import { template } from './template.ts'
 
 /**
  * How much of the time is billable: all of it, regardless of its length; none; or a number of minutes. `none` is the
- * default and is not sent. 0 was chosen by the user and is sent.
+ * default and is not sent. The number 0 is sent, because the user chose it explicitly.
  */
 export const billable = z.union([z.enum(['all', 'none']), z.int().min(0).max(10_080)])
 export type Billable = z.infer<typeof billable>

@@ -23,9 +23,9 @@ export type Notice = z.infer<typeof notice>
 
 /** The unsent entries of an account that is no longer connected, or that exist only in the recovery log. */
 export const leftBehind = z.strictObject({
-  /** The former account. */
+  /** The id of the former account. */
   connectionId: id,
-  /** Null when the name is no longer known. */
+  /** The name of the former account; null if it is no longer known. */
   name: z.string().nullable(),
   baseUrl: z.string().nullable(),
   userId: z.string().nullable(),
