@@ -40,14 +40,10 @@ export class EntriesRoute {
   }
 
   readonly list = (call: Call, viewer: Viewer): Response => {
-    const { entries, items, template } = this.#options
+    const { entries, template } = this.#options
     const params = new URLSearchParams(call.search)
     const zone = readZone(params)
-    const query = readEntryQuery(params, viewer, {
-      customFields: template.read().filterNames,
-      item: items.facts,
-      itemsWith: items.having,
-    })
+    const query = readEntryQuery(params, viewer, template.read().filterNames)
     const page = entries.page(query)
     const nextCursor = page.next && cursorAfter(query, page.next)
     const body: EntryPageAnswer = {

@@ -1,9 +1,8 @@
 /**
- * The filters of a list of entries (docs/interfaces/time-tracking.md#list). Turns a parameter into a condition, both as
- * SQL and as an equivalent test in memory. Pure. Values are always bound, never part of the SQL.
+ * The filters of a list of entries (docs/interfaces/time-tracking.md#list). Turns a parameter into a condition of SQL.
+ * Pure. Values are always bound, never part of the SQL.
  */
 import type * as z from 'zod'
-import type { IndexedFact, ItemFacts } from './item-store.ts'
 import { readValue } from './page-query.ts'
 import { invalid } from './problem.ts'
 import { filterValue } from './wire/query.ts'
@@ -14,34 +13,17 @@ export type Value = string | number
 export interface Condition {
   readonly sql: string
   readonly values: readonly Value[]
-  readonly test: Test
+  /** The index by which its entries are found; by date if absent. */
+  readonly index?: 'item' | 'description'
 }
 
-/** The moments by which entries can be searched; the date of a worklog is one of them. */
-export type MomentColumn = 'createdDate' | 'updatedDate' | 'worklogDate'
-
-/** The same condition without SQL, on one property of an entry. */
-export type Test =
-  | {
-      readonly kind: 'value'
-      readonly column:
-        'item' | 'user' | 'team' | 'category' | 'date' | 'minutes' | 'billableMinutes' | 'custom'
-      /** The id of a custom field. */
-      readonly field?: string
-      readonly passes: (value: Value | null) => boolean
-      /** Returns all values that pass, if that is faster than testing each value. */
-      readonly only?: () => readonly Value[]
-    }
-  /** In epoch milliseconds; `until` is not included. */
-  | {
-      readonly kind: 'moment'
-      readonly column: MomentColumn
-      readonly from: number
-      readonly until: number
-    }
-  | { readonly kind: 'text'; readonly text: string }
+/** The ids of custom fields by their names in filters. */
+export type CustomFields = ReadonlyMap<string, string>
 
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
+
+/** An entry without billable minutes sorts below one with 0. */
+const billable = 'ifnull(entry.billable_minutes, -1)'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
 const range: readonly Operator[] = ['is', 'gte', 'gt', 'lt', 'lte']
@@ -54,13 +36,8 @@ export interface FilterName {
 }
 
 export interface FilterContext {
-  /** The ids of custom fields by their names in filters. */
-  readonly customFields: ReadonlyMap<string, string>
+  readonly customFields: CustomFields
   readonly includeSubItems: boolean
-  /** Returns the facts about an item; undefined for an unknown one. */
-  readonly item: (id: string) => ItemFacts | undefined
-  /** Returns the ids of the items that have one of these values. */
-  readonly itemsWith: (fact: IndexedFact, values: readonly string[]) => readonly string[]
 }
 
 export function isFilter(name: string): boolean {
@@ -68,7 +45,7 @@ export function isFilter(name: string): boolean {
 }
 
 /** Splits the name of a filter. Throws when the field is unknown or does not have the operator. */
-export function readFilterName(name: string, customFields: ReadonlyMap<string, string>): FilterName {
+export function readFilterName(name: string, customFields: CustomFields): FilterName {
   const rest = name.slice('fields.'.length)
   const known = (field: string) => Object.hasOwn(fields, field) || customFields.has(field)
   if (known(rest)) return { field: rest, operator: operatorOf(name, rest, 'is', customFields) }
@@ -89,20 +66,20 @@ export function readFilter(
   if (custom !== undefined) return customField(custom, operator, values(name, operator, value))
   const kind = fields[field as FieldName]
   switch (kind.kind) {
-    case 'choice': {
-      const list = values(name, operator, value)
-      return field === 'item' && context.includeSubItems
-        ? itemWithSubItems(operator, list, context)
-        : ofEntry(kind, operator, list)
+    case 'choice':
+      return ofEntry(kind.sql, operator, values(name, operator, value))
+    case 'item': {
+      const all = values(name, operator, value)
+      if (field !== 'item') return ofItem(`${kind.sql} IN ${list}`, operator, all)
+      if (context.includeSubItems) return ofItem(`id IN ${list} OR parent_id IN ${list}`, operator, all)
+      return operator === 'is' ? itemIs(all[0]!) : ofItem(`id IN ${list}`, operator, all)
     }
-    case 'item':
-      return ofItem(kind, operator, values(name, operator, value), context)
     case 'text':
       return descriptionIs(readValue(shown(name), value, filterValue.text))
     case 'number':
-      return compared(kind, operator as Comparison, readValue(shown(name), value, filterValue.number))
+      return compared(kind.sql, operator as Comparison, readValue(shown(name), value, filterValue.number))
     case 'day':
-      return compared(kind, operator as Comparison, readValue(shown(name), value, filterValue.day))
+      return compared(kind.sql, operator as Comparison, readValue(shown(name), value, filterValue.day))
     case 'moment':
       return moment(kind.column, operator as Comparison, readValue(shown(name), value, filterValue.day))
   }
@@ -117,52 +94,38 @@ export function valueOf(field: FieldName, operator: Operator): z.ZodType {
 }
 
 type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
-const comparisons: Record<Comparison, { sign: string; holds: (a: Value, b: Value) => boolean }> = {
-  is: { sign: '=', holds: (a, b) => a === b },
-  gte: { sign: '>=', holds: (a, b) => a >= b },
-  gt: { sign: '>', holds: (a, b) => a > b },
-  lte: { sign: '<=', holds: (a, b) => a <= b },
-  lt: { sign: '<', holds: (a, b) => a < b },
-}
+const signs: Record<Comparison, string> = { is: '=', gte: '>=', gt: '>', lte: '<=', lt: '<' }
 
+/** A field of the entry, or of its item, with one of some values. */
 interface Choice {
-  readonly kind: 'choice'
-  readonly column: 'item' | 'user' | 'team' | 'category'
+  readonly kind: 'choice' | 'item'
   readonly sql: string
-  readonly required: boolean
-}
-
-interface OfItem {
-  readonly kind: 'item'
-  readonly sql: string
-  readonly fact: (item: ItemFacts) => string | null
-  readonly indexed?: IndexedFact
 }
 
 interface Compared {
   readonly kind: 'number' | 'day'
-  readonly column: 'date' | 'minutes' | 'billableMinutes'
   readonly sql: string
 }
 
-type Kind =
-  Choice | OfItem | Compared | { kind: 'text' } | { kind: 'moment'; column: 'createdDate' | 'updatedDate' }
+type MomentColumn = 'createdDate' | 'updatedDate'
+
+type Kind = Choice | Compared | { kind: 'text' } | { kind: 'moment'; column: MomentColumn }
 
 const fields = {
-  item: { kind: 'choice', column: 'item', sql: 'entry.item_id', required: true },
-  board: { kind: 'item', sql: 'board_id', fact: (item) => item.boardId, indexed: 'boardId' },
-  user: { kind: 'choice', column: 'user', sql: 'entry.user_id', required: true },
-  team: { kind: 'choice', column: 'team', sql: 'entry.team', required: false },
-  parentItem: { kind: 'item', sql: 'parent_id', fact: (item) => item.parentItem, indexed: 'parentItem' },
-  itemType: { kind: 'item', sql: `iif(parent_id IS NULL, 'item', 'subitem')`, fact: itemType },
-  category: { kind: 'choice', column: 'category', sql: 'entry.category', required: false },
-  project: { kind: 'item', sql: 'project', fact: (item) => item.project, indexed: 'project' },
+  item: { kind: 'item', sql: 'id' },
+  board: { kind: 'item', sql: 'board_id' },
+  user: { kind: 'choice', sql: 'entry.user_id' },
+  team: { kind: 'choice', sql: 'entry.team' },
+  parentItem: { kind: 'item', sql: 'parent_id' },
+  itemType: { kind: 'item', sql: `iif(parent_id IS NULL, 'item', 'subitem')` },
+  category: { kind: 'choice', sql: 'entry.category' },
+  project: { kind: 'item', sql: 'project' },
   description: { kind: 'text' },
-  date: { kind: 'day', column: 'date', sql: 'entry.date' },
+  date: { kind: 'day', sql: 'entry.date' },
   createdDate: { kind: 'moment', column: 'createdDate' },
   updatedDate: { kind: 'moment', column: 'updatedDate' },
-  minutes: { kind: 'number', column: 'minutes', sql: 'entry.minutes' },
-  billableMinutes: { kind: 'number', column: 'billableMinutes', sql: 'ifnull(entry.billable_minutes, -1)' },
+  minutes: { kind: 'number', sql: 'entry.minutes' },
+  billableMinutes: { kind: 'number', sql: billable },
 } as const satisfies Record<string, Kind> as Record<FieldName, Kind>
 
 export const fieldNames = [
@@ -178,84 +141,30 @@ export function operatorsOf(field: FieldName): readonly Operator[] {
   return kind === 'text' ? ['is'] : range
 }
 
-function itemType({ parentItem }: ItemFacts): string {
-  return parentItem === null ? 'item' : 'subitem'
-}
-
 const list = '(SELECT value FROM json_each($0))'
 
-/** A test for one of several values, or for none of them. An absent value is none of them. */
-function oneOf(operator: Operator, list: readonly string[]) {
-  const set = new Set<Value | null>(list)
-  if (operator === 'not in') return { passes: (value: Value | null) => !set.has(value) }
-  return { passes: (value: Value | null) => set.has(value), only: () => list }
+/** The condition that a property of the entry is one of the values, or none of them. An absent value is none of them. */
+function ofEntry(sql: string, operator: Operator, values: readonly string[]): Condition {
+  if (operator === 'is') return { sql: `${sql} = $0`, values }
+  const within = `${sql} IN ${list}`
+  return { sql: operator === 'not in' ? `(${within}) IS NOT TRUE` : within, values: [JSON.stringify(values)] }
 }
 
-function ofEntry(
-  { column, sql, required }: Choice,
-  operator: Operator,
-  values: readonly string[],
-): Condition {
-  const test = { kind: 'value', column, ...oneOf(operator, values) } as const
-  const json = [JSON.stringify(values)]
-  switch (operator) {
-    case 'not in': {
-      const without = `NOT (${sql} IN ${list})`
-      return { sql: required ? without : `(${sql} IS NULL OR ${without})`, values: json, test }
-    }
-    case 'in':
-      return { sql: `${sql} IN ${list}`, values: json, test }
-    default:
-      // Entries with a single value can be read in order from an index.
-      return { sql: `${sql} = $0`, values, test }
-  }
-}
-
-/** There are far fewer items than entries, so the matching items are found first. */
-function ofItem(
-  { sql, fact, indexed }: OfItem,
-  operator: Operator,
-  values: readonly string[],
-  { item, itemsWith }: FilterContext,
-): Condition {
-  const within = `entry.item_id IN (SELECT id FROM item WHERE ${sql} IN ${list})`
-  const set = new Set<string | null>(values)
-  const holds = (id: Value | null) => {
-    const facts = item(String(id))
-    return facts !== undefined && set.has(fact(facts))
-  }
+/**
+ * The condition that the entry's item meets `test`, or does not. There are far fewer items than entries, so these items
+ * are found first, and their entries through the index.
+ */
+function ofItem(test: string, operator: Operator, values: readonly string[]): Condition {
+  const items = operator === 'not in' ? `(${test}) IS NOT TRUE` : test
   return {
-    sql: operator === 'not in' ? `NOT (${within})` : within,
+    sql: `entry.item_id IN (SELECT id FROM item WHERE ${items})`,
     values: [JSON.stringify(values)],
-    test:
-      operator === 'not in'
-        ? { kind: 'value', column: 'item', passes: (id) => !holds(id) }
-        : {
-            ...{ kind: 'value', column: 'item', passes: holds },
-            ...(indexed && { only: () => itemsWith(indexed, values) }),
-          },
+    index: 'item',
   }
 }
 
-function itemWithSubItems(
-  operator: Operator,
-  values: readonly string[],
-  { item, itemsWith }: FilterContext,
-): Condition {
-  const within = `(entry.item_id IN ${list} OR entry.item_id IN (SELECT id FROM item WHERE parent_id IN ${list}))`
-  const set = new Set<Value | null>(values)
-  const holds = (id: Value | null) => set.has(id) || set.has(item(String(id))?.parentItem ?? null)
-  return {
-    sql: operator === 'not in' ? `NOT ${within}` : within,
-    values: [JSON.stringify(values)],
-    test:
-      operator === 'not in'
-        ? { kind: 'value', column: 'item', passes: (id) => !holds(id) }
-        : {
-            ...{ kind: 'value', column: 'item', passes: holds },
-            only: () => [...values, ...itemsWith('parentItem', values)],
-          },
-  }
+function itemIs(id: string): Condition {
+  return { sql: 'entry.item_id = $0', values: [id], index: 'item' }
 }
 
 function descriptionIs(text: string): Condition {
@@ -263,43 +172,31 @@ function descriptionIs(text: string): Condition {
     // The index contains only the beginning of each description.
     sql: 'substr(entry.description, 1, 64) = substr($0, 1, 64) AND entry.description = $0',
     values: [text],
-    test: { kind: 'text', text },
+    index: 'description',
   }
 }
 
-function compared({ column, sql }: Compared, operator: Comparison, to: Value): Condition {
-  const { sign, holds } = comparisons[operator]
-  return {
-    // An entry without billable minutes sorts below all others, but no comparison may match it.
-    sql: column === 'billableMinutes' ? `(${sql} ${sign} $0 AND ${sql} >= 0)` : `${sql} ${sign} $0`,
-    values: [to],
-    test: {
-      ...{ kind: 'value', column, passes: (value) => value !== null && holds(value, to) },
-      ...(operator === 'is' && { only: () => [to] }),
-    },
-  }
+function compared(sql: string, operator: Comparison, to: Value): Condition {
+  const comparison = `${sql} ${signs[operator]} $0`
+  // An entry without billable minutes sorts below all others, but no comparison may match it.
+  return { sql: sql === billable ? `(${comparison} AND ${sql} >= 0)` : comparison, values: [to] }
 }
 
 /** The condition for the entries of these users. */
 export function ofUsers(users: readonly string[]): Condition {
   const only = users.length === 1
-  return ofEntry(fields.user as Choice, only ? 'is' : 'in', users)
+  return ofEntry('entry.user_id', only ? 'is' : 'in', users)
 }
 
 /**
  * The id of a custom field. A custom field called `category` replaces the deprecated property; all other built-in names
  * take precedence.
  */
-function customFieldId(field: string, customFields: ReadonlyMap<string, string>): string | undefined {
+function customFieldId(field: string, customFields: CustomFields): string | undefined {
   return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
 }
 
-function operatorOf(
-  name: string,
-  field: string,
-  text: string,
-  customFields: ReadonlyMap<string, string>,
-): Operator {
+function operatorOf(name: string, field: string, text: string, customFields: CustomFields): Operator {
   const custom = customFieldId(field, customFields) !== undefined
   const allowed = custom ? choice : operatorsOf(field as FieldName)
   if (!operators.has(text)) throw invalid(shown(name), `there is no operator "${shown(text)}"`)
@@ -308,15 +205,14 @@ function operatorOf(
   return operator
 }
 
+/** The condition on a custom field. An entry without the field has none of the values. */
 function customField(field: string, operator: Operator, options: readonly string[]): Condition {
-  const chosen = 'SELECT entry_n FROM entry_option WHERE field_id = $0 AND option_id'
-  const test = { kind: 'value', column: 'custom', field, ...oneOf(operator, options) } as const
-  if (operator === 'is') return { sql: `entry.n IN (${chosen} = $1)`, values: [field, ...options], test }
-  const within = `entry.n IN (${chosen} IN (SELECT value FROM json_each($1)))`
+  const within = `entry.option_set IN (
+    SELECT n FROM option_set WHERE EXISTS (
+      SELECT 1 FROM json_each(options) WHERE key = $1 AND value IN ${list}))`
   return {
-    sql: operator === 'not in' ? `NOT (${within})` : within,
-    values: [field, JSON.stringify(options)],
-    test,
+    sql: operator === 'not in' ? `(${within}) IS NOT TRUE` : within,
+    values: [JSON.stringify(options), field],
   }
 }
 
@@ -324,7 +220,7 @@ function customField(field: string, operator: Operator, options: readonly string
  * The condition for a created or updated day, which is a day in UTC, because the time zone affects only endTime
  * (docs/interfaces/time-tracking.md#start-and-end).
  */
-function moment(column: 'createdDate' | 'updatedDate', operator: Comparison, day: string): Condition {
+function moment(column: MomentColumn, operator: Comparison, day: string): Condition {
   const start = Date.parse(`${day}T00:00:00Z`)
   const end = start + dayMs
   switch (operator) {
@@ -348,7 +244,7 @@ const momentColumns = { createdDate: 'entry.created_at', updatedDate: 'entry.upd
  * The condition for moments from `from` up to, but not including, `until`, in epoch milliseconds; infinite without a
  * bound.
  */
-export function between(column: 'createdDate' | 'updatedDate', from: number, until: number): Condition {
+export function between(column: MomentColumn, from: number, until: number): Condition {
   const sql = momentColumns[column]
   const bounds = [
     ...(from === -Infinity ? [] : [{ sign: '>=', at: from }]),
@@ -357,7 +253,6 @@ export function between(column: 'createdDate' | 'updatedDate', from: number, unt
   return {
     sql: bounds.map(({ sign }, index) => `${sql} ${sign} $${index}`).join(' AND ') || 'true',
     values: bounds.map(({ at }) => written(at)),
-    test: { kind: 'moment', column, from, until },
   }
 }
 
@@ -367,21 +262,15 @@ export function between(column: 'createdDate' | 'updatedDate', from: number, unt
  * and a page starts near the right position.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
-  const days: Condition[] = []
-  if (from > -Infinity) days.push(compared(fields.date as Compared, 'gte', dayNear(from, -2)))
-  if (until < Infinity) days.push(compared(fields.date as Compared, 'lte', dayNear(until, 2)))
   const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'
-  const bounds = [
-    ...days.map(({ sql, values: [value = ''] }) => ({ sql: sql.replace('$0', '$'), value })),
-    ...(from > -Infinity ? [{ sql: `${moment} >= $`, value: from }] : []),
-    ...(until < Infinity ? [{ sql: `${moment} < $`, value: until }] : []),
+  return [
+    ...(from === -Infinity
+      ? []
+      : [compared('entry.date', 'gte', dayNear(from, -2)), compared(moment, 'gte', from)]),
+    ...(until === Infinity
+      ? []
+      : [compared('entry.date', 'lte', dayNear(until, 2)), compared(moment, 'lt', until)]),
   ]
-  const exactly: Condition = {
-    sql: bounds.map(({ sql }, index) => `${sql}${index}`).join(' AND ') || 'true',
-    values: bounds.map(({ value }) => value),
-    test: { kind: 'moment', column: 'worklogDate', from, until },
-  }
-  return [...days, exactly]
 }
 
 function dayNear(ms: number, days: number): string {

@@ -1,20 +1,32 @@
 /** Reads and checks a list request, and creates the SQL for it. Pure; every value is bound. */
 import type { Bind } from '../storage/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import type { Order, Place, SortColumn } from './entry-columns.ts'
 import {
   isFilter,
   ofUsers,
   readFilter,
   readFilterName,
   type Condition,
-  type FilterContext,
+  type CustomFields,
   type Value,
 } from './entry-filter.ts'
 import { readParam, refuseRepeated } from './page-query.ts'
 import { invalid } from './problem.ts'
 import type { Viewer } from './viewer.ts'
 import * as wire from './wire/query.ts'
+
+export type SortColumn = 'date' | 'createdDate' | 'updatedDate' | 'minutes' | 'billableMinutes'
+
+export interface Order {
+  readonly by: SortColumn
+  readonly type: 'asc' | 'desc'
+}
+
+/** The end of a page: its last sort value and entry number. */
+export interface Place {
+  readonly value: string | number
+  readonly n: number
+}
 
 /** A list request (docs/interfaces/time-tracking.md#list). */
 export interface EntryQuery {
@@ -30,13 +42,6 @@ export interface Statement {
   readonly bind: Bind
 }
 
-/** The data with which the names and values of filters are resolved. */
-export interface Known {
-  readonly customFields: ReadonlyMap<string, string>
-  readonly item: FilterContext['item']
-  readonly itemsWith: FilterContext['itemsWith']
-}
-
 const sorts = {
   date: { sql: 'entry.date', type: 'string' },
   createdDate: { sql: 'entry.created_at', type: 'string' },
@@ -49,7 +54,11 @@ const sorts = {
 export const defaultSize = 25
 
 /** Reads a list request. Throws a 400 that names the parameter. Unknown parameters are ignored. */
-export function readEntryQuery(params: URLSearchParams, viewer: Viewer, known: Known): EntryQuery {
+export function readEntryQuery(
+  params: URLSearchParams,
+  viewer: Viewer,
+  customFields: CustomFields,
+): EntryQuery {
   refuseRepeated(params)
   const order: Order = {
     by: readParam(params, 'sortBy', wire.sortBy) ?? 'date',
@@ -59,7 +68,7 @@ export function readEntryQuery(params: URLSearchParams, viewer: Viewer, known: K
     size: readParam(params, 'size', wire.size) ?? defaultSize,
     order,
     after: readPlace('after', params.get('after'), order),
-    conditions: [...readFilters(params, known), ...seenBy(viewer)],
+    conditions: [...readFilters(params, customFields), ...seenBy(viewer)],
   }
 }
 
@@ -72,38 +81,47 @@ export function readZone(params: URLSearchParams): string {
   return readParam(params, 'timezone', wire.timezone) ?? 'UTC'
 }
 
-/**
- * Statements that select `selected` from entries in order. They are run one after the other, each for the rows that are
- * still missing. A page that begins in the middle needs two: the remaining entries with the same sort value, then the
- * others. In a single statement SQLite would read all entries with that value. With `few` entries in all, one statement
- * is faster nevertheless.
- */
-export function orderedStatements(
-  selected: string,
-  conditions: readonly Condition[],
-  order: Order,
-  after: Place | undefined,
-  few = false,
-): readonly ((limit: number) => Statement)[] {
-  return partsBeyond(order, after, few).map(({ condition, orderBy }) => {
-    const where = new Where([...conditions, ...condition])
-    return (limit) => ({
-      // With a bare parameter as limit, SQLite would plan the statement again for each request.
-      sql: `SELECT ${selected} FROM entry ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0`,
-      bind: { ...where.bind, limit },
-    })
-  })
-}
-
-/** Selects an entry's position in an order. */
-export function placeStatement(n: number, { by }: Order): Statement {
-  return { sql: `SELECT n, ${sorts[by].sql} AS value FROM entry WHERE n = $n`, bind: { n } }
-}
-
-/** Selects the numbers of entries that meet the conditions, in any order. */
-export function matchStatement(conditions: readonly Condition[], limit: number): Statement {
+/** Counts the entries that meet all conditions. */
+export function totalStatement({ conditions }: EntryQuery): Statement {
   const where = new Where(conditions)
-  return { sql: `SELECT entry.n FROM entry ${where.sql} LIMIT $limit + 0`, bind: { ...where.bind, limit } }
+  return { sql: `SELECT count(*) AS total FROM ${indexed(conditions)} ${where.sql}`, bind: where.bind }
+}
+
+/**
+ * Selects `selected` from the entries of the page, and from one more, in order. The numbers of the entries are found
+ * first, because an index is sufficient for that; only the entries of the page are read.
+ */
+export function pageStatement(selected: string, { conditions, order, after, size }: EntryQuery): Statement {
+  const { by, type } = order
+  const sorted = sorts[by].sql
+  const orderBy = `${sorted} ${type}, entry.n ${type}`
+  const where = new Where([...conditions, ...(after ? [beyond(after, order)] : [])])
+  return {
+    // With a bare parameter as limit, SQLite would plan the statement again for each request.
+    sql: `SELECT ${selected}
+      FROM (SELECT entry.n FROM ${indexed(conditions)} ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0) AS page
+      CROSS JOIN entry ON entry.n = page.n
+      ORDER BY ${orderBy}`,
+    bind: { ...where.bind, limit: size + 1 },
+  }
+}
+
+/**
+ * The table with the index that the search reads. It is named, because SQLite does not know how many entries meet a
+ * condition, and reading many entries through an index that does not contain the other properties takes much longer than
+ * reading all of this one. Without a condition SQLite chooses by the order.
+ */
+function indexed(conditions: readonly Condition[]): string {
+  if (conditions.length === 0) return 'entry'
+  const on = (index: Condition['index']) => conditions.some((condition) => condition.index === index)
+  if (on('description')) return 'entry INDEXED BY entry_by_description'
+  return on('item') ? 'entry INDEXED BY entry_by_item' : 'entry INDEXED BY entry_by_date'
+}
+
+/** The condition for entries after a place. */
+function beyond({ value, n }: Place, { by, type }: Order): Condition {
+  const sign = type === 'asc' ? '>' : '<'
+  return { sql: `(${sorts[by].sql}, entry.n) ${sign} ($0, $1)`, values: [value, n] }
 }
 
 /** The cursor for the end of a page after which another entry follows. */
@@ -111,40 +129,11 @@ export function cursorAfter({ order }: EntryQuery, place: Place): string {
   return writeCursor([order.by, order.type, place.value, place.n])
 }
 
-/** True when the condition is on the sort column, so that one index serves both. */
-export function isOnOrder({ test }: Condition, { by }: Order): boolean {
-  return test.kind !== 'text' && test.column === by
-}
-
-interface Part {
-  readonly condition: readonly Pick<Condition, 'sql' | 'values'>[]
-  readonly orderBy: string
-}
-
-function partsBeyond({ by, type }: Order, after: Place | undefined, few: boolean): readonly Part[] {
-  const sorted = sorts[by].sql
-  const orderBy = `${sorted} ${type}, entry.n ${type}`
-  if (!after) return [{ condition: [], orderBy }]
-  const sign = type === 'asc' ? '>' : '<'
-  const { value, n } = after
-  if (few)
-    return [{ condition: [{ sql: `(${sorted}, entry.n) ${sign} ($0, $1)`, values: [value, n] }], orderBy }]
-  return [
-    {
-      condition: [{ sql: `${sorted} = $0 AND entry.n ${sign} $1`, values: [value, n] }],
-      // Only the number is sorted by here: SQLite does not recognise that the expression is equal for all these rows,
-      // and would sort them.
-      orderBy: `entry.n ${type}`,
-    },
-    { condition: [{ sql: `${sorted} ${sign} $0`, values: [value] }], orderBy },
-  ]
-}
-
 class Where {
   readonly #sql: string[] = []
   readonly bind: Record<string, Value> = {}
 
-  constructor(conditions: readonly Pick<Condition, 'sql' | 'values'>[]) {
+  constructor(conditions: readonly Condition[]) {
     for (const [at, { sql, values }] of conditions.entries()) {
       const prefix = `p${at}_`
       this.#sql.push(sql.replaceAll('$', `$${prefix}`))
@@ -157,14 +146,14 @@ class Where {
   }
 }
 
-function readFilters(params: URLSearchParams, known: Known): readonly Condition[] {
+function readFilters(params: URLSearchParams, customFields: CustomFields): readonly Condition[] {
   const includeSubItems = readParam(params, 'includeSubItems', wire.includeSubItems) ?? false
-  const context = { ...known, includeSubItems }
+  const context = { customFields, includeSubItems }
   const filters: Condition[] = []
   let byItem = false
   for (const [name, value] of params) {
     if (!isFilter(name)) continue
-    const filter = readFilterName(name, known.customFields)
+    const filter = readFilterName(name, customFields)
     byItem ||= filter.field === 'item'
     filters.push(readFilter(name, filter, value, context))
   }

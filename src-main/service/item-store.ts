@@ -17,18 +17,6 @@ export interface ItemFacts {
   readonly project: string | null
 }
 
-/** The facts by which items can be found. */
-export type IndexedFact = keyof ItemFacts
-
-const columns = { boardId: 'board_id', parentItem: 'parent_id', project: 'project' } as const
-
-interface FactsRow {
-  id: string
-  board_id: string | null
-  parent_id: string | null
-  project: string | null
-}
-
 export class ItemStore {
   readonly #db: Database
   readonly #known = new Map<string, ItemFacts>()
@@ -59,32 +47,11 @@ export class ItemStore {
   readonly facts = (id: string): ItemFacts | undefined => {
     const known = this.#known.get(id)
     if (known) return known
-    const row = this.#db.get<FactsRow>('SELECT id, board_id, parent_id, project FROM item WHERE id = $id', {
-      id,
-    })
-    return row && this.#remember(row)
-  }
-
-  /** The ids of the items that have one of these values. */
-  readonly having = (fact: IndexedFact, values: readonly string[]): readonly string[] =>
-    this.#db
-      .all<{ id: string }>(
-        `SELECT id FROM item WHERE ${columns[fact]} IN (SELECT value FROM json_each($values))`,
-        {
-          values: JSON.stringify(values),
-        },
-      )
-      .map(({ id }) => id)
-
-  /** Fills the cache, before the facts of many items are needed. */
-  readFacts(): void {
-    for (const row of this.#db.all<FactsRow>('SELECT id, board_id, parent_id, project FROM item'))
-      this.#remember(row)
-  }
-
-  #remember({ id, board_id, parent_id, project }: FactsRow): ItemFacts {
-    const facts = { boardId: board_id, parentItem: parent_id, project }
-    this.#known.set(id, facts)
+    const facts = this.#db.get<{ boardId: string | null; parentItem: string | null; project: string | null }>(
+      'SELECT board_id AS boardId, parent_id AS parentItem, project FROM item WHERE id = $id',
+      { id },
+    )
+    if (facts) this.#known.set(id, facts)
     return facts
   }
 

@@ -69,8 +69,6 @@ export interface LocalService {
   fetch(request: Request, address?: string): Promise<Response>
   /** All items in the order of their creation. */
   items(): readonly Item[]
-  /** Prepares data for which the first search would otherwise have to wait. */
-  warm(): void
   /** The account's template, with methods for an administrator to change it. */
   readonly template: TemplateStore
   /** Ends the service and closes its file; later requests are answered with 503. May be called several times. */
@@ -158,10 +156,6 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   return {
     fetch: (request, address = '') => served.fetch(request, address),
     items: () => items.all(),
-    warm() {
-      items.readFacts()
-      entries.warm()
-    },
     template,
     close() {
       served.close()

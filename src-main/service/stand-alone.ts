@@ -45,7 +45,6 @@ try {
 async function serve(flags: StandAloneFlags): Promise<void> {
   await fillElsewhere(flags)
   const { service, credentials } = open(flags)
-  service.warm()
   // The error handler only gets invalid requests from the network; the service answers its own errors itself.
   const listener = getRequestListener(
     (request, { incoming }) => {
@@ -123,9 +122,7 @@ async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> 
 }
 
 function fill(flags: StandAloneFlags): void {
-  const { service } = open(flags)
-  service.warm()
-  service.close()
+  open(flags).service.close()
 }
 
 /** The line that is printed when the service is ready, with everything that is needed to use it. */

@@ -86,9 +86,8 @@ export class WorklogsRoute {
   }
 
   #conditions(params: URLSearchParams): Condition[] {
-    const { template, items } = this.#options
-    const { filterNames: customFields } = template.read()
-    const context = { customFields, includeSubItems: false, item: items.facts, itemsWith: items.having }
+    const { filterNames: customFields } = this.#options.template.read()
+    const context = { customFields, includeSubItems: false }
     const conditions: Condition[] = []
     const filter = (name: string, field: string, value: string | null) => {
       if (value !== null) conditions.push(readFilter(name, { field, operator: 'is' }, value, context))

@@ -94,7 +94,6 @@ function directly(db: Database): (body: unknown) => unknown {
   const user = { id: 'bench' }
   const clients = [{ clientId: 'bench', clientSecret: 'bench', user }]
   const entries = new EntryStore(db)
-  entries.warm()
   const route = new EntriesRoute({
     ...{ clock: systemClock, newId, entries, items: new ItemStore(db), template: new TemplateStore(db) },
     access: new Access({ clients, clock: systemClock, key: 'bench', lifetimeMs: 1 }),

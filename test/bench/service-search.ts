@@ -35,7 +35,7 @@ const one = (filter: string, where: string, value: (at: number) => string | numb
   where,
   bind: { value: value(at) },
 })
-const option = `entry.n IN (SELECT entry_n FROM entry_option WHERE field_id = $field AND option_id = $value)`
+const option = `entry.option_set IN (SELECT n FROM option_set WHERE options ->> $field = $value)`
 const custom = (field: string, value: string) => () => ({
   filters: { [`fields.${field}`]: value },
   where: option,

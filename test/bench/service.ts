@@ -50,7 +50,6 @@ export async function openRig(file: string, generatedEntries: number): Promise<R
     ...{ database, clock: systemClock, credentials, user: { id: 'bench' }, openItems: false },
     ...{ seed: large, generatedEntries, tokenLifetimeMs: 86_400_000 },
   })
-  service.warm()
   const send = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
     service.fetch(
       new Request(`http://service.bench${path}`, {

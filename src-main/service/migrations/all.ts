@@ -4,5 +4,6 @@ import { first } from './0001-first.ts'
 import { search } from './0002-search.ts'
 import { packed } from './0003-packed.ts'
 import { worklogs } from './0004-worklogs.ts'
+import { plainSearch } from './0005-plain-search.ts'
 
-export const serviceMigrations: readonly Migration[] = [first, search, packed, worklogs]
+export const serviceMigrations: readonly Migration[] = [first, search, packed, worklogs, plainSearch]

@@ -151,33 +151,54 @@ describe('the file', () => {
     second.service.close()
   })
 
-  test('of an older version finds its entries as worklogs by their moment, and packs them anew', async () => {
-    const database = new Database(':memory:')
-    migrate(database, serviceMigrations.slice(0, 3))
-    database.exec(`
+  test.each([1, 2, 3, 4])(
+    'of version %i opens with all of its entries and finds them by every filter',
+    async (version) => {
+      const file = temporaryFile()
+      const old = new Database(file)
+      migrate(old, serviceMigrations.slice(0, version))
+      old.exec(`
       INSERT INTO item (id, name) VALUES ('88213', 'Refund flow');
       INSERT INTO setting (name, value) VALUES ('seeded', 'yes');
+      INSERT INTO field (id, position, label, type, required) VALUES ('phase', 0, 'Phase', 'single-select', 0);
+      INSERT INTO option (field_id, id, position, label, archived) VALUES ('phase', 'plan', 0, 'Plan', 0);
       WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < 5000)
-      INSERT INTO entry (id, item_id, user_id, date, minutes, created_at, updated_at)
-      SELECT 'e' || n, '88213', 'me', date('2020-01-01', n || ' days'), 30, '2026-01-01T00:00:00.000Z',
-        '2026-01-01T00:00:00.000Z' FROM each;
-      -- A block without the moments, as an older version left it.
-      INSERT INTO packed (block, columns, data) VALUES (0, '[]', x'');
+      INSERT INTO entry (id, item_id, user_id, date, minutes, description, custom_fields, created_at, updated_at)
+      SELECT 'e' || n, '88213', 'me', date('2020-01-01', n || ' days'), 30, 'Call ' || n,
+        iif(n % 5 = 0, '{"phase":"plan"}', NULL), '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM each;
+      INSERT INTO entry_option (field_id, option_id, entry_n) SELECT 'phase', 'plan', n FROM entry WHERE n % 5 = 0;
     `)
-    const { ask, service } = await startService({ database })
-    service.warm()
-    const within = 'startAt=2020-01-02T00:00:00Z&endAt=2020-01-03T00:00:00Z'
-    const { body } = await ask('GET', `/api/1.0/worklogs?${within}`)
-    expect(body).toMatchObject({
-      worklogs: [
-        { worklogId: 'e2', worklogDate: '2020-01-03T00:00:00.000Z', worklogMinutes: 30 },
-        { worklogId: 'e1', worklogDate: '2020-01-02T00:00:00.000Z', worklogMinutes: 30 },
-      ],
-    })
-    const packed = database.get<{ columns: string }>('SELECT columns FROM packed WHERE block = 0')
-    expect(packed?.columns).toContain('worklogDate')
-    service.close()
-  })
+      if (version >= 3) old.exec(`INSERT INTO packed (block, columns, data) VALUES (1, '[]', x'')`)
+      if (version >= 4) old.exec(`UPDATE entry SET worklog_date = '2020-01-03T00:00:00.000Z' WHERE n = 2`)
+      old.close()
+
+      const database = new Database(file)
+      const { ask, service } = await startService({ database })
+      const total = async (search: string) => (await ask('GET', `${path}?${search}`)).body.total
+      expect(await total('')).toBe(5_000)
+      expect(await total('fields.phase=plan&sortBy=updatedDate')).toBe(1_000)
+      expect(await total('fields.phase.not in=plan&fields.item=88213')).toBe(4_000)
+      expect(await total('fields.date.gte=2020-01-05&fields.minutes=30')).toBe(4_997)
+      const { body: found } = await ask('GET', `${path}?fields.description=Call 10`)
+      expect(found.items).toMatchObject([
+        { id: 'e10', customFields: { phase: 'plan' }, description: 'Call 10' },
+      ])
+      const within = 'startAt=2020-01-02T00:00:00Z&endAt=2020-01-03T00:00:00Z'
+      const { body } = await ask('GET', `/api/1.0/worklogs?${within}`)
+      expect(body).toMatchObject({
+        worklogs: [
+          { worklogId: 'e2', worklogDate: '2020-01-03T00:00:00.000Z', worklogMinutes: 30 },
+          { worklogId: 'e1', worklogDate: '2020-01-02T00:00:00.000Z', worklogMinutes: 30 },
+        ],
+      })
+      const changed = await ask('PUT', `${path}/e10`, { customFields: {}, minutes: 45 })
+      expect(changed.body).toMatchObject({ minutes: 45 })
+      expect(await total('fields.phase=plan')).toBe(999)
+      expect(database.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+      expect(database.all('PRAGMA foreign_key_check')).toEqual([])
+      service.close()
+    },
+  )
 
   test('of a newer version is refused and not touched', async () => {
     const file = temporaryFile()
