@@ -28,6 +28,24 @@ export interface Verdicts {
   readonly states: Readonly<Record<string, string>>
 }
 
+/** Why an older copy of everything cannot know what became of an entry since it was made (A8). */
+export type Unknown =
+  /** It was changed or sent without digits since, so it is sent again. */
+  | 'changed'
+  /** It was in doubt without a start, so it takes another entry alike that was sent since. */
+  | 'doubtful'
+  /** It was cancelled in the copy, and restored and sent since, so it stays at the service. */
+  | 'cancelled'
+
+type Fault = 'lost' | 'doubled' | 'wrongClaims' | 'content' | 'open'
+
+/** What each of them may lead to; anything else is a violation also after an older copy was put back. */
+const excused: Readonly<Record<Unknown, readonly Fault[]>> = {
+  changed: ['doubled', 'content'],
+  doubtful: ['wrongClaims', 'lost', 'doubled'],
+  cancelled: ['doubled'],
+}
+
 const clockErrorMs = 2_000
 
 interface Row {
@@ -67,8 +85,8 @@ export function examine({
   readonly takenOff: ReadonlySet<string>
   /** Entries that existed when an older copy was restored, and may have been changed since that copy. */
   readonly sentByLostLives: ReadonlySet<string>
-  /** Entries whose fate since the older copy was made is unknown to that copy (A8). */
-  readonly beyondCopy: ReadonlySet<string>
+  /** Entries whose fate since the older copy was made is unknown to that copy, and why (A8). */
+  readonly beyondCopy: ReadonlyMap<string, Unknown>
   /** Whether the service returns milliseconds. */
   readonly keepsDigits: boolean
   /** Whether lists show no entries of this user (A3 broken). */
@@ -95,9 +113,10 @@ export function examine({
     takenLate: 0,
   }
   const unknowable = new Set<string>()
-  const fail = (entryId: string, sentence: string, what?: 'lost' | 'doubled' | 'wrongClaims') => {
-    if (beyondCopy.has(entryId)) return void unknowable.add(entryId)
-    if (what) count[what] += 1
+  const fail = (entryId: string, sentence: string, fault: Fault) => {
+    const unknown = beyondCopy.get(entryId)
+    if (unknown && excused[unknown].includes(fault)) return void unknowable.add(entryId)
+    if (fault !== 'content' && fault !== 'open') count[fault] += 1
     violations.push(sentence)
   }
   const shown = new Set(rows.map(({ id }) => id))
@@ -133,7 +152,7 @@ export function examine({
       const isFound = copies.some(({ id }) => isKnownSurplus(db, id))
       count[!isFound && hidesOwn ? 'hidden' : 'breached'] += 1
       if (isFound) count.detected += 1
-      else if (!hidesOwn) fail(row.id, `${row.id} is there ${copies.length} times and nobody found out`)
+      else if (!hidesOwn) fail(row.id, `${row.id} is there ${copies.length} times and nobody found out`, 'doubled')
     } else if (copies.length === 2 && hidesOwn) count.hidden += 1
     else if (copies.length > 1) fail(row.id, `${row.id} is there ${copies.length} times`, 'doubled')
     if (row.state === 'cancelled' && honest > wanted && !hidesOwn)
@@ -151,7 +170,7 @@ export function examine({
       fail(
         row.id,
         `${row.id} ended ${row.state}, ${copies.length} times there`,
-        copies.length === 0 ? 'lost' : undefined,
+        copies.length === 0 ? 'lost' : 'open',
       )
   }
 
@@ -194,7 +213,7 @@ export function examine({
         'wrongClaims',
       )
     else if (!claimed.corrected && !sameContent(row, claimed) && !sentByLostLives.has(row.id))
-      fail(row.id, `${row.id} is there with other content`)
+      fail(row.id, `${row.id} is there with other content`, 'content')
   }
 
   return {

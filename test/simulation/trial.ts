@@ -14,7 +14,7 @@ import { readDays } from '../../src-main/sync/take-in.ts'
 import { digitsIn } from '../../src-main/sync/marker.ts'
 import { tierOf } from '../../src-main/sync/echo-profile.ts'
 import { Chance, Fingerprint } from './chance.ts'
-import { examine, type Verdicts } from './examination.ts'
+import { examine, type Unknown, type Verdicts } from './examination.ts'
 import { intervene, interventionDelayMs } from './interventions.ts'
 import { connectionId, items, Life, type Mutation, type World } from './life.ts'
 import { Died } from './mortal-database.ts'
@@ -80,8 +80,8 @@ class Trial {
   /** Entries that existed at the service when an older copy was restored, which may not know them. */
   readonly #sentByLostLives = new Set<string>()
   readonly #seen = new Map<string, string>()
-  /** Entries whose fate since the older copy was made is unknown to that copy (A8). */
-  readonly #beyondCopy = new Set<string>()
+  /** Entries whose fate since the older copy was made is unknown to that copy, and why (A8). */
+  readonly #beyondCopy = new Map<string, Unknown>()
   /** The latest intervention at the service for each entry. */
   readonly #intervened = new Map<string, Intervention>()
   #life!: Life
@@ -333,10 +333,10 @@ class Trial {
       this.#nextLife = () => {
         this.#tell(kind)
         this.#wasSetBack = true
-        const unknowable = kind === 'copy-back' ? this.#unknowableIn(rows) : []
+        const unknowable = kind === 'copy-back' ? this.#unknowableIn(rows) : new Map<string, Unknown>()
         putRows(this.#world.db, rows)
         if (kind === 'set-back') return
-        for (const id of unknowable) this.#beyondCopy.add(id)
+        for (const [id, why] of unknowable) this.#beyondCopy.set(id, why)
         this.#lines.rewrite(lines)
         const known = new Set(rows.get('entry')!.map(({ id }) => id))
         for (const id of this.#acknowledged) if (!known.has(id)) this.#acknowledged.delete(id)
@@ -348,7 +348,7 @@ class Trial {
   }
 
   /** Returns the entries of an older copy whose fate since then cannot be known (A8). */
-  #unknowableIn(rows: Rows): string[] {
+  #unknowableIn(rows: Rows): ReadonlyMap<string, Unknown> {
     const states = new Map(rows.get('outbox')!.map(({ entry_id, state }) => [entry_id, String(state)]))
     const marked = new Set(
       rows
@@ -356,21 +356,23 @@ class Trial {
         .filter(({ marker }) => marker !== null)
         .map(({ entry_id }) => entry_id),
     )
-    const isUnknowable = ({ id, draft, started_at }: Row) => {
+    const whyUnknown = ({ id, draft, started_at }: Row): Unknown | undefined => {
       const state = states.get(id)!
       // It was cancelled in the copy, and restored and sent since.
-      if (state === 'cancelled') return true
+      if (state === 'cancelled') return 'cancelled'
       // An entry in doubt that was sent without a start looks like any other with the same signature sent since.
-      if (/sending|checking|asking/.test(state)) return !marked.has(id)
+      if (/sending|checking|asking/.test(state)) return marked.has(id) ? undefined : 'doubtful'
       // Without digits, an entry cannot be recognised after a change, or if digits are expected.
       const isChanged =
         started_at !== null || /rejected|unfinished/.test(state) || this.#draftOf(id!) !== draft
-      return isChanged && this.#lacksDigits(String(id))
+      return isChanged && this.#lacksDigits(String(id)) ? 'changed' : undefined
     }
-    return rows
-      .get('entry')!
-      .filter(isUnknowable)
-      .map(({ id }) => String(id))
+    const unknown = new Map<string, Unknown>()
+    for (const row of rows.get('entry')!) {
+      const why = whyUnknown(row)
+      if (why) unknown.set(String(row['id']), why)
+    }
+    return unknown
   }
 
   /** Whether the service has a copy of it without the digits of its start. */
@@ -416,7 +418,7 @@ class Trial {
       const entryId = this.#anyEntry(chance)
       if (!entryId) return
       const { itemId, day, startedAt, draft } = this.#life.ledger.entries.facts(entryId)
-      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId)) this.#beyondCopy.add(entryId)
+      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId)) this.#beyondCopy.set(entryId, 'changed')
       const entry = {
         itemId,
         day,
