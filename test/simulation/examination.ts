@@ -152,7 +152,8 @@ export function examine({
       const isFound = copies.some(({ id }) => isKnownSurplus(db, id))
       count[!isFound && hidesOwn ? 'hidden' : 'breached'] += 1
       if (isFound) count.detected += 1
-      else if (!hidesOwn) fail(row.id, `${row.id} is there ${copies.length} times and nobody found out`, 'doubled')
+      else if (!hidesOwn)
+        fail(row.id, `${row.id} is there ${copies.length} times and nobody found out`, 'doubled')
     } else if (copies.length === 2 && hidesOwn) count.hidden += 1
     else if (copies.length > 1) fail(row.id, `${row.id} is there ${copies.length} times`, 'doubled')
     if (row.state === 'cancelled' && honest > wanted && !hidesOwn)

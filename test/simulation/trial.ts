@@ -51,6 +51,8 @@ const anHourMs = 3_600_000
 const aWeekMs = 7 * 24 * anHourMs
 const [twoWeeksMs, threeWeeksMs] = [2 * aWeekMs, 3 * aWeekMs]
 const mostLives = 60
+/** A trial that has failed this often is over: it has violations, and would only repeat them. */
+const mostErrors = 100
 const secondsApartMs = 20_000
 
 export async function runTrial(db: Database, plan: Plan, options: TrialOptions = {}): Promise<Outcome> {
@@ -187,7 +189,7 @@ class Trial {
     do {
       await new Promise<void>((resolve) => process.nextTick(resolve))
       if (this.#changed && !this.#life.isOver) this.#note()
-    } while (this.#time.step(end))
+    } while (this.#errors.length < mostErrors && this.#time.step(end))
     this.#time.now = Math.max(this.#time.now, end)
   }
 
@@ -418,7 +420,8 @@ class Trial {
       const entryId = this.#anyEntry(chance)
       if (!entryId) return
       const { itemId, day, startedAt, draft } = this.#life.ledger.entries.facts(entryId)
-      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId)) this.#beyondCopy.set(entryId, 'changed')
+      if (this.#isThereUnknown(entryId) && this.#lacksDigits(entryId))
+        this.#beyondCopy.set(entryId, 'changed')
       const entry = {
         itemId,
         day,
