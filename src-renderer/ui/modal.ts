@@ -3,8 +3,8 @@ import type { Attachment } from 'svelte/attachments'
 
 /**
  * `opener` is the element that had the focus before the dialog was rendered. `onclose` is called on Esc; the dialog
- * stays until its parent removes it. An element inside that took the focus while rendering keeps it; otherwise the
- * dialog gets it.
+ * stays until its parent removes it. An element inside that took the focus while rendering keeps it; otherwise an element
+ * with `autofocus` gets it, or the dialog itself.
  */
 export function modal(opener: Element | null, onclose: () => void): Attachment<HTMLDialogElement> {
   return (dialog) => {
@@ -19,7 +19,8 @@ export function modal(opener: Element | null, onclose: () => void): Attachment<H
     dialog.addEventListener('keydown', ask)
     dialog.addEventListener('cancel', ask)
     dialog.showModal()
-    if (first instanceof HTMLElement) first.focus()
+    const start = first ?? dialog.querySelector('[autofocus]')
+    if (start instanceof HTMLElement) start.focus()
     else dialog.focus()
     return () => {
       dialog.removeEventListener('keydown', ask)

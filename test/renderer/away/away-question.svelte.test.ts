@@ -42,6 +42,14 @@ describe('a question', () => {
     expect(answers()).toEqual([])
   })
 
+  it('has the focus on its first answer, over an open sheet too', async () => {
+    const sheet = document.body.appendChild(document.createElement('dialog'))
+    sheet.showModal()
+    await ask(question())
+    expect(document.activeElement).toBe(document.querySelector('input[type=radio]'))
+    sheet.remove()
+  })
+
   it.each([
     ['k', { kind: 'keep' }],
     ['d', { kind: 'discard' }],
