@@ -130,6 +130,22 @@ describe.each(sizes)('Today at %i × %i', (width, height) => {
   })
 })
 
+it('gives the name of an item room in the narrowest box, and says it whole under the pointer', async () => {
+  const crowded = (id: string, from: string): Entry => ({ ...one(id, from, 30), state: 'rejected' })
+  const abreast = ['11:00', '11:01', '11:02', '11:03', '11:04'].map((from, n) => crowded(`n${n}`, from))
+  const page = new SamplePage({ entries: [crowded('a', '9:00'), ...abreast], run: null, wide: true })
+  page.drafts.set('entry:a', {})
+  await showDay(444, 560, [], null, page)
+  await expect.poll(() => document.querySelectorAll('.unsaved').length).toBe(1)
+  expect(boxes().filter((box) => box.dataset['entry'])).toHaveLength(6)
+  for (const name of document.querySelectorAll<HTMLElement>('.block .name')) {
+    const box = name.closest('.block')!.getBoundingClientRect()
+    const { left, right } = name.getBoundingClientRect()
+    expect(Math.min(right, box.right) - left).toBeGreaterThan(30)
+    expect(name.title).toBe(name.textContent)
+  }
+})
+
 it('draws entries that follow each other one under the other, in their order', async () => {
   await showDay(584, 560, fullDay, null)
   const short = boxes().filter((box) => box.textContent.includes('8:0'))
