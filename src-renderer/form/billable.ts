@@ -2,21 +2,21 @@
 import type { Billable } from '#preload/model/draft.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 
-/** Returns the billable minutes, at most `minutes`. Null while the length of the entry is unknown. */
+/** Returns the billable minutes, at most `minutes`. Returns null while the length of the entry is unknown. */
 export function billableMinutes(billable: Billable, minutes: number | null): number | null {
   if (billable === 'none') return 0
   if (billable === 'all') return minutes
   return minutes === null ? billable : Math.min(billable, minutes)
 }
 
-/** Parses the typed text as minutes; null when it is not an amount of time. */
+/** Parses the typed text as minutes. Returns null if it is not a duration. */
 export function readBillable(text: string): number | null {
   return /^0+\s*(?:m|min|minutes|h|hours)?$/i.test(text.trim()) ? 0 : readDuration(text)
 }
 
 /**
- * Returns the billable part for the typed minutes. All minutes become `all`, so that they stay all when the entry
- * grows. 0 is a value only if the account requires one; otherwise it means `none`.
+ * Returns the billable part for the typed minutes. If they cover the whole entry, the result is `all`, so the entry
+ * stays fully billable when it grows. 0 is a value only if the account requires one; otherwise it means `none`.
  */
 export function billableFrom(typed: number, minutes: number | null, asked = false): Billable {
   if (typed <= 0) return asked ? 0 : 'none'

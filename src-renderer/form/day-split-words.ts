@@ -1,4 +1,4 @@
-/** The texts about time that crosses midnight or a daylight saving change. Pure. */
+/** Messages about time that crosses midnight or a daylight saving change. Pure. */
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 
@@ -18,7 +18,7 @@ export interface DaySplitWords {
 
 const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** `parts` has at least two elements; times are shown in `zone`, where the run began. */
+/** Returns the messages. `parts` has at least two elements. Times are shown in `zone`, where the run began. */
 export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
   const days = new Set(parts.map(({ day }) => day))
   const count = numbers[parts.length] ?? String(parts.length)
@@ -42,7 +42,10 @@ function wholeOf(parts: readonly DayPart[]): string {
   return duration(parts.reduce((sum, { minutes }) => sum + minutes, 0))
 }
 
-/** Formats the end of a part by the day and the offset of its start: 24:00, not 0:00; 2:00, not 3:00. */
+/**
+ * Formats the end of a part using the day and the UTC offset of its start, for example 24:00 instead of 0:00, and 2:00
+ * instead of 3:00 when clocks change.
+ */
 function endTime({ day, startedAt, endedAt }: DayPart, zone: string): string {
   const { offset } = Temporal.Instant.from(startedAt).toZonedDateTimeISO(zone)
   const end = Temporal.Instant.from(endedAt).toZonedDateTimeISO(offset)

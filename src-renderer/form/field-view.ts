@@ -2,7 +2,7 @@
 import type { PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 
-/** The number of options that fit below each other without a list. */
+/** Up to this many options are shown below each other instead of in a list. */
 const fewOptions = 4
 
 export interface OfferedOption {
@@ -12,26 +12,27 @@ export interface OfferedOption {
 }
 
 export type FieldView =
-  /** All options as radio buttons; only for fields that need a value, so that an optional field takes a single line. */
+  /** Radio buttons with all options. Only for required fields, because an optional field should take a single line. */
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
-  /** A searchable list; `empty` is its text while nothing is chosen. */
+  /** A searchable list. `empty` is shown while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
-  /** A field without a choice; `text` says why. */
+  /** Plain text instead of a control. `text` says why nothing can be chosen. */
   | { kind: 'text'; text: string }
 
 export interface FieldChoice {
   chosen: string | undefined
   source: PrefillSource | undefined
-  /** Stored labels of an old entry, by option id, for options that the template no longer has. */
+  /** Stored labels of an old entry, by option id, for options that have been removed from the template. */
   labels: Readonly<Record<string, string>>
-  /** True in the short form, where each field takes one line. */
+  /** Whether this is the short form, in which each field takes one line. */
   short: boolean
-  /** True in half a row, where the hint must be a single word. */
+  /** Whether the field takes only half a row. If so, the hint must be a single word. */
   brief?: boolean
 }
 
 /**
- * Returns the view of a field with its chosen value. An archived option is shown if it is chosen, but never offered.
+ * Decides how to show a field and its chosen value. An archived option is shown if it is chosen, but it is never
+ * offered.
  */
 export function viewOfField(field: TemplateField, choice: FieldChoice): FieldView {
   const { chosen, source, labels, short } = choice
@@ -62,8 +63,8 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
 }
 
 /**
- * Returns the fields to show, those in `first` first. The short form has only the fields that need a value or have a
- * default; the others appear in the stop sheet.
+ * Returns the fields to show; those in `first` come first. The short form has only the fields that are required or have
+ * a default. The stop sheet shows the others.
  */
 export function fieldOrder(
   template: Template | null,
@@ -77,7 +78,7 @@ export function fieldOrder(
 
 const nameOf: Record<PrefillSource, string> = { default: 'Default', remembered: 'As last time' }
 
-/** Returns the hint beside a prefilled value. */
+/** Returns the hint that says where a prefilled value came from. */
 export function sourceHint(source: PrefillSource | undefined): string {
   return source === undefined ? '' : nameOf[source]
 }

@@ -1,18 +1,18 @@
 /**
- * Detects implausible times. The page asks about them once, next to the input, and saves them when the person confirms.
+ * Detects implausible times. The page asks about them once, next to the input, and saves them if the user confirms.
  * Pure.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { clockTime, dayName, duration } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
-/** Longer than anyone works without a break. */
+/** Nobody works longer than this without a break. */
 const longestMinutes = 16 * 60
 const dayMinutes = 24 * 60
 
 export interface Typed extends Times {
   day: Day
-  /** Minutes of other entries on that day. */
+  /** Minutes of the other entries on that day. */
   otherMinutes: number
 }
 
@@ -22,7 +22,7 @@ interface Now {
   zone: string
 }
 
-/** Returns sentences about what is implausible; null when nothing is. */
+/** Returns sentences that say what is implausible, or null if everything is plausible. */
 export function implausible(
   { day, startedAt, endedAt, minutes, otherMinutes }: Typed,
   now: Now,
@@ -43,11 +43,11 @@ export function implausible(
   return odd.length === 0 ? null : odd.join(' ')
 }
 
-/** Remembers the last question, so that the same time is asked about only once. */
+/** Remembers the last question, so that the user is asked about the same values only once. */
 export class AskedOnce {
   #asked = ''
 
-  /** Whether to ask now: true unless the same values were already asked about. */
+  /** Whether to ask now. False if the user was already asked about the same values. */
   asks(question: string | null, typed: Typed): boolean {
     const asked = JSON.stringify(typed)
     if (question === null || asked === this.#asked) return false

@@ -1,4 +1,4 @@
-/** Names the fields that still need a value, by id, using the rule that is shared with main. */
+/** Finds the fields that still need a value. The rule is shared with the main process. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import {
@@ -8,15 +8,15 @@ import {
 } from '#preload/rules/missing-fields.ts'
 
 /**
- * Returns the ids of the fields that prevent a draft from being sent, in this order: template fields without a required
- * value or with an option that is no longer offered; `note`, `team` and so on, if the account requires them; a new team
- * or category that the person has not confirmed. `hasStart` tells whether the start is known.
+ * Returns the ids of the fields that prevent a draft from being sent, in this order: template fields that lack a
+ * required value or have an option that is no longer offered; `note`, `team` and so on if the account requires them;
+ * then an unconfirmed new team or category. `hasStart` tells whether the start time is known.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]
 }
 
-/** Returns a message for each of these fields, by id; `way` tells what else the form offers besides saving. */
+/** Returns an error message for each missing field, by id. `way` names what else the form offers besides saving. */
 export function missingProblems(
   template: Template | null,
   draft: Draft,
@@ -30,7 +30,7 @@ export function missingProblems(
   ])
 }
 
-/** Returns which of team and category contain a text that is neither a known value nor confirmed as an id. */
+/** Returns `team` or `category`, or both, if their text is neither a known value nor confirmed as an id. */
 export function unknownValues(template: Template | null, { team, category }: Draft): ValueKind[] {
   const known = template?.known
   if (!known) return []
@@ -56,7 +56,7 @@ function sentence(
   return `${whatToDo(field)} to save${way === 'save' ? '' : ', or finish later'}.`
 }
 
-/** Returns the instruction for an empty field, such as `Choose a billing code`. */
+/** Returns the instruction for an empty field, for example `Choose a billing code`. */
 export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): string {
   if (id === 'note') return 'Write a note'
   if (id === 'billable') return 'Say how much is billable'
@@ -64,8 +64,8 @@ export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): st
 }
 
 /**
- * Returns a label with an article, inside a sentence: `Billing code` → `a billing code`. Abbreviations keep their
- * capitals.
+ * Returns a label with an article for use inside a sentence: `Billing code` → `a billing code`. Abbreviations keep
+ * their capitals.
  */
 export function aWord(label: string): string {
   const word = /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
