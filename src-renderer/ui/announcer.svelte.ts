@@ -1,4 +1,4 @@
-/** Announces messages to screen readers, one at a time; the live regions are in Announcer.svelte. */
+/** Announces messages to screen readers, one at a time. Announcer.svelte renders the live regions. */
 import { createContext } from 'svelte'
 
 export class Announcer {
@@ -13,19 +13,20 @@ export class Announcer {
     return this.#assertive
   }
 
-  /** Announces after the current speech: started, saved, synced. */
+  /** Announces after the current speech. Used for messages such as "started", "saved" and "synced". */
   say(text: string): void {
     this.#polite = again(this.#polite, text)
   }
 
-  /** Announces at once: refused, needs attention. */
+  /** Interrupts the current speech. Used for messages such as "refused" and "needs attention". */
   alert(text: string): void {
     this.#assertive = again(this.#assertive, text)
   }
 }
 
 /**
- * A repeated text is announced only if the region changes; a trailing no-break space changes it and is not read out.
+ * A screen reader announces a repeated text only if the region changes. A trailing no-break space changes it and is not
+ * read out.
  */
 function again(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text

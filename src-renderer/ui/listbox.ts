@@ -1,6 +1,9 @@
 /** Keyboard movement and text filtering for lists. Pure. */
 
-/** Returns the index that a key moves to, or null when the key does not move. `page` is the number of visible rows. */
+/**
+ * Returns the index that a key moves to, or null if the key is not a movement key. `page` is the number of visible
+ * rows.
+ */
 export function moved(key: string, index: number, count: number, page: number): number | null {
   if (count === 0) return null
   const last = count - 1
@@ -23,8 +26,8 @@ export function moved(key: string, index: number, count: number, page: number): 
 }
 
 /**
- * Returns the index that a key moves to in a row of tabs or buttons, around both ends, or null when the key does not
- * move.
+ * Returns the index that a key moves to in a row of tabs or buttons, wrapping around at both ends. Returns null if the
+ * key is not a movement key.
  */
 export function movedAcross(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
@@ -47,8 +50,8 @@ export function movedAcross(
 }
 
 /**
- * Returns the options whose label contains every typed word, those that start with the text first; all of them if
- * nothing is typed.
+ * Returns the options whose label contains every typed word. Those that start with the typed text come first. Returns
+ * all options if nothing is typed.
  */
 export function matching<T extends { label: string }>(options: readonly T[], typed: string): readonly T[] {
   const text = typed.trim().toLowerCase()

@@ -1,19 +1,21 @@
-/** Opens a menu of actions for a row or under a button. It is mounted when it opens and removed when it closes. */
+/**
+ * Opens a menu of actions for a row or under a button. The menu is mounted when it opens and unmounted when it closes.
+ */
 import { mount, unmount } from 'svelte'
 import Menu, { type MenuAction, type MenuPlace } from './Menu.svelte'
 
 export type { MenuAction }
 
-/** Approximate distance from the edge of a row to its text. */
+/** Approximate distance in pixels from the edge of a row to its text. */
 const indentPx = 24
 
 export interface AskedMenu {
   label: string
   note?: string
   actions: readonly MenuAction[]
-  /** An element of the list; the menu is placed in the same landmark. */
+  /** An element of the list. The menu is placed in the same landmark. */
   beside: Element
-  /** Moves the focus back to where it was. */
+  /** Returns the focus to where it was. */
   goBack: () => void
   onclosed?: () => void
 }
@@ -21,7 +23,7 @@ export interface AskedMenu {
 /** The open menu: the button that opened it, and a function that closes it. */
 let shown: { opener: Element; close: () => void } | null = null
 
-/** `at` is the mouse event that opened it, or the row or button if a key did. */
+/** `at` is the mouse event that opened the menu, or the row or button if the keyboard opened it. */
 export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
   const opener = at instanceof MouseEvent && at.type === 'click' ? (at.currentTarget as Element) : undefined
   if (opener && shown?.opener === opener) {
@@ -45,9 +47,9 @@ export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
   }
 }
 
-/** Returns the position: at the pointer, or below the button or the row. */
+/** Returns the position of the menu: at the pointer, or below the button or row. */
 function placeOf(at: MouseEvent | Element): MenuPlace {
-  // On a Mac, Control with a click opens a context menu. The context menu key has no pointer position.
+  // On a Mac, Ctrl+click opens a context menu. The context menu key has no pointer position.
   const pointed = at instanceof MouseEvent && at.type === 'contextmenu' && (at.button === 2 || at.ctrlKey)
   if (pointed) return { x: at.clientX, y: at.clientY, right: at.clientX }
   const node = at instanceof MouseEvent ? (at.currentTarget as Element) : at

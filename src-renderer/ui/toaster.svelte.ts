@@ -1,30 +1,30 @@
 /**
- * The short message at the foot of the left pane, with an action such as Undo. A new message replaces the old one. A
- * moving pointer over it or the focus inside it keeps it open; a resting pointer does not.
+ * The short message in the footer of the left pane, with an action such as Undo. A new message replaces the old one.
+ * The message stays while the pointer moves over it or the focus is inside it. A resting pointer does not keep it.
  */
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
 
 export interface ToastAction {
   label: string
-  /** The accessible name: `Undo: add 45m Refund flow`. */
+  /** The accessible name, for example `Undo: add 45m Refund flow`. */
   name?: string
   keys?: readonly string[]
-  /** The id of the step that it undoes. */
+  /** The id of the step that the action undoes. */
   stepId?: number
   run: () => void
 }
 
 export interface Toast {
-  /** A text, or a function that is evaluated every second ("Saved. Sending in 7 s"). */
+  /** A string, or a function that is called every second (for example for "Saved. Sending in 7 s"). */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** How long it is shown, in seconds, without the time in which it has the focus. */
+  /** How long the message is shown, in seconds. Time during which it has the focus does not count. */
   seconds?: number
 }
 
 const usualSeconds = 6
-/** The minimum time it is shown after a pointer has moved over it. */
+/** After a pointer has moved over the message, it is shown for at least this long. */
 const holdMs = 3000
 
 export class Toaster {
@@ -47,7 +47,7 @@ export class Toaster {
     this.#stay((toast.seconds ?? usualSeconds) * 1000)
   }
 
-  /** Runs the action of the shown toast. */
+  /** Runs the action of the current message. */
   act(): void {
     const run = this.#toast?.action?.run
     if (!run) return
@@ -55,7 +55,7 @@ export class Toaster {
     run()
   }
 
-  /** Removes the action, because its step is no longer the next one. */
+  /** Removes the action when the step it would undo is no longer the next one to undo. */
   dropAction(): void {
     if (this.#toast) this.#toast = { ...this.#toast, action: undefined }
   }
@@ -65,12 +65,12 @@ export class Toaster {
     this.#toast = null
   }
 
-  /** Keeps it open while the focus is inside. */
+  /** Keeps the message visible while the focus is inside it. */
   pause(): void {
     clearTimeout(this.#timer)
   }
 
-  /** Keeps it open a little longer after a pointer has moved over it or the focus has left it. */
+  /** Keeps the message visible a little longer after a pointer has moved over it or the focus has left it. */
   resume(): void {
     this.#stay(Math.max(holdMs, this.#untilMs - performance.now()))
   }
