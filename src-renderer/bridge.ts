@@ -1,6 +1,6 @@
 /**
- * The only module that reads `window.tallystick`. Without a preload the page runs in a browser and sends its calls to
- * the host that served it.
+ * The only module that reads `window.tallystick`. Without a preload script, the page runs in a browser and sends its
+ * calls to the host that served it.
  */
 import { createBridge, type Bridge, type Transport } from '#preload/bridge.ts'
 import { createBrowserTransport } from '#preload/browser.ts'

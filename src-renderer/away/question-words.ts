@@ -1,4 +1,4 @@
-/** The texts of a question about time and of its answers (docs/screens.md §3). Pure. */
+/** Texts of a question about unaccounted time and of its answers (docs/screens.md §3). Pure. */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -10,7 +10,7 @@ export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
 
 export interface Choice {
   id: ChoiceId
-  /** The letter that chooses it while the question has the focus. */
+  /** The letter key that chooses this answer while the question has the focus. */
   key: string
   label: string
   detail: string
@@ -22,14 +22,14 @@ export interface QuestionWords {
   title: string
   text: string
   choices: readonly Choice[]
-  /** The preselected answer: the stop, if the absence was very long; otherwise null. */
+  /** The preselected answer: `stop` after a very long absence, otherwise null. */
   proposed: ChoiceId | null
   /** The minutes in question. */
   minutes: number
 }
 
 const minuteMs = 60_000
-/** Longer than any break: after such an absence the person had probably stopped working. */
+/** Longer than any break. After such an absence, the user had probably stopped working. */
 const overnightMs = 4 * 60 * minuteMs
 
 export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
@@ -156,8 +156,8 @@ function aboutClock(question: Question, when: When): QuestionWords {
 }
 
 /**
- * Formats an instant as `14:12`, as `Thu 17:32` on another day, or as `12 Nov 17:32` if it is about a week away or
- * more.
+ * Formats an instant as `14:12`, on another day as `Thu 17:32`, and as `12 Nov 17:32` if it is about a week or more
+ * away.
  */
 function atTime(at: Instant, now: Instant, zone: string): string {
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)]

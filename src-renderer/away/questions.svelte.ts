@@ -1,5 +1,5 @@
 /**
- * The open questions about time: read from main, asked one at a time, and postponed for as long as the person likes.
+ * The open questions about time: read from main, asked one at a time, and postponed for as long as the user likes.
  */
 import type { Answer, Question } from '#preload/model/question.ts'
 import type { ItemRef } from '#preload/model/item.ts'

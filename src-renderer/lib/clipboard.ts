@@ -1,11 +1,11 @@
-/** The data for the clipboard: a text, and optionally the same as HTML. */
+/** The clipboard data: plain text, and optionally the same content as HTML. */
 export interface Copied {
   readonly text: string
   readonly html?: string
 }
 
 /**
- * Copies to the clipboard; returns false when the browser refuses. It uses the `copy` event, because the asynchronous
+ * Copies to the clipboard. Returns false if the browser refuses. Uses the `copy` event, because the asynchronous
  * clipboard API needs a permission that the page does not have.
  */
 export function toClipboard({ text, html }: Copied): boolean {

@@ -1,6 +1,6 @@
 /**
- * The page's only clock. It ticks every second while something reads `second`, every minute while something reads
- * `minute`, and only while the page is visible; otherwise no timer is set.
+ * The page's only clock. It ticks every second while `second` is being read, and every minute while only `minute` is.
+ * While the page is hidden or nobody reads the clock, no timer is set.
  */
 import { createSubscriber } from 'svelte/reactivity'
 
@@ -36,8 +36,8 @@ export class Clock {
   }
 
   /**
-   * Calls `act` now and every second, without going through reactivity, for the one text that changes all day. The
-   * returned function stops that.
+   * Calls `act` now and every second, bypassing reactivity. Meant for the one text that changes all day. Returns a
+   * function that stops the calls.
    */
   everySecond(act: () => void): () => void {
     this.#acts.add(act)
@@ -49,7 +49,7 @@ export class Clock {
     }
   }
 
-  /** Epoch milliseconds at this moment. Not reactive. */
+  /** The current time in epoch milliseconds. Not reactive. */
   get now(): number {
     return Date.now()
   }
@@ -65,7 +65,8 @@ export class Clock {
     const eachSecond = this.#seconds.wanted || this.#acts.size > 0
     const beatMs = eachSecond ? secondMs : this.#minutes.wanted ? minuteMs : 0
     if (beatMs === 0 || document.hidden) return
-    // Aligned to full seconds. The extra millisecond prevents an early timer from firing twice in the same second.
+    // Aligned to full seconds or minutes. The extra millisecond prevents a timer that fires early from ticking twice in
+    // the same second.
     this.#timer = setTimeout(() => this.#strike(), beatMs - (Date.now() % beatMs) + 1)
   }
 
@@ -77,7 +78,7 @@ export class Clock {
   }
 }
 
-/** A signal that effects can depend on, and that knows whether any effect does. */
+/** A signal that effects can depend on. It knows whether any effect does. */
 class Beat {
   wanted = false
   #update: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** Positions of instants on a day's hour scale, as fractional local hours. Time beyond midnight is cut off. */
+/** Maps instants to positions on a day's hour scale, as fractional local hours. Time outside the day is clipped. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 
@@ -7,7 +7,7 @@ export interface Hours {
   to: number
 }
 
-/** Returns the hour of an instant on this day: 0 if it is on an earlier day, 24 if on a later one. */
+/** Returns the hour of an instant on this day: 0 if the instant is on an earlier day, 24 if it is on a later one. */
 export function hourOnDay(at: Instant, day: Day, zone: string): number {
   const theirs = dayOf(at, zone)
   if (theirs !== day) return theirs < day ? 0 : 24
@@ -19,7 +19,7 @@ export function hoursOnDay(startedAt: Instant, endedAt: Instant, day: Day, zone:
   return { from, to: Math.max(from, hourOnDay(endedAt, day, zone)) }
 }
 
-/** Returns the whole hours to draw: the usual day, extended to cover all stretches. */
+/** Returns the range of whole hours to draw: the usual range, extended to cover all stretches. */
 export function hoursToShow(usual: Hours, stretches: readonly Hours[]): Hours {
   const from = Math.min(usual.from, ...stretches.map((one) => Math.floor(one.from)))
   const to = Math.max(usual.to, ...stretches.map((one) => Math.ceil(one.to)))

@@ -2,14 +2,14 @@
 import type { Day } from '#preload/model/primitives.ts'
 import { dayName, dayOfMonth, dayShort, weekdayShort } from './format.ts'
 
-/** Returns the heading of a day: a name with a date beside it (`Today`, `Fri 20 Nov`), or only the date. */
+/** Returns the heading of a day: a name and a date (`Today`, `Fri 20 Nov`), or only the date. */
 export function dayHeading(day: Day, today: Day): { name: string; date: string } {
   const name = dayName(day, today)
   if (!/^\d/.test(name)) return { name, date: dayShort(day) }
   return { name: `${weekdayShort(day)} ${name}`, date: '' }
 }
 
-/** Formats a range: `16 – 22 Nov`, `28 Sep – 4 Oct`. */
+/** Formats a date range, for example `16 – 22 Nov` or `28 Sep – 4 Oct`. */
 export function dayRange(from: Day, to: Day): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7)
   return `${sameMonth ? Temporal.PlainDate.from(from).day : dayOfMonth(from)} – ${dayOfMonth(to)}`

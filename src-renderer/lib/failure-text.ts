@@ -106,7 +106,7 @@ export function failureText(code: FailureCode): FailureText {
   return texts[code]
 }
 
-/** Returns the whole text in one line, for a toast or a field. */
+/** Returns the whole text as one line, for a toast or a field. */
 export function failureSentence(code: FailureCode): string {
   const text = texts[code]
   return [text.what, text.safe, text.do].filter((part) => part !== '').join(' ')

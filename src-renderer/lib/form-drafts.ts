@@ -1,7 +1,7 @@
 /**
- * Sends the unsaved text of forms to main: shortly after the last key, and at once when a form closes or the page is
- * left. All forms share one queue, so that a form that opens reads what another one wrote last. Text that could not be
- * written is kept here and tried again.
+ * Sends the unsaved text of forms to the main process: shortly after the last keystroke, and at once when a form closes
+ * or the user leaves the page. All forms share one queue, so a form that opens always reads what another form wrote
+ * last. Drafts that could not be written are kept in memory and retried.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
@@ -20,9 +20,9 @@ class Queue {
   /** Drafts that may not be on disk yet, by workspace and form. */
   readonly #unwritten = new Map<string, Kept>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Ends when the last queued call has ended; calls run one after the other. */
+  /** Resolves when the last queued call has ended. Calls run one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** True after the person was informed that drafts cannot be written, until a write succeeds. */
+  /** Whether the user has already been told that drafts cannot be written. Reset when a write succeeds. */
   #told = false
 
   constructor(page: World) {
@@ -45,7 +45,7 @@ class Queue {
     return this.inTurn(() => this.#write())
   }
 
-  /** Runs `work` after all earlier calls have ended. Rejects when `work` does. */
+  /** Runs `work` after all earlier calls have ended. Rejects if `work` rejects. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work)
     this.#turn = done.catch(() => {})
@@ -72,7 +72,7 @@ class Queue {
     }
   }
 
-  /** Whether the draft should be written later. If not, its workspace no longer exists or it is invalid. */
+  /** Whether the draft is worth writing later. It is not if its workspace no longer exists or the draft is invalid. */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code
     if (code === 'not-found' || code === 'invalid-input') return false
@@ -81,7 +81,7 @@ class Queue {
     return true
   }
 
-  /** The page is being left, so it cannot wait for answers. */
+  /** The page is being unloaded, so it cannot wait for responses. */
   #leave(): void {
     clearTimeout(this.#timer)
     for (const kept of this.#unwritten.values()) this.#page.bridge.call('drafts.keep', kept).catch(() => {})
@@ -113,7 +113,7 @@ export class KeptDraft<D extends FormDraft> {
     this.#queue = queueOf(page)
   }
 
-  /** Returns the text that was typed last; null if there is none or it cannot be read. */
+  /** Returns the latest draft, or null if there is none or it cannot be read. */
   async read(): Promise<D | null> {
     await this.#queue.flush()
     const read = await this.#queue
@@ -123,18 +123,18 @@ export class KeptDraft<D extends FormDraft> {
     return (read?.draft ?? null) as D | null
   }
 
-  /** Stores the draft; null when there is nothing to store. */
+  /** Stores the draft, or discards the stored one if `draft` is null. */
   keep(draft: D | null): void {
     if (this.#workspaceId === null) return
     this.#queue.keep({ workspaceId: this.#workspaceId, form: this.form, draft })
   }
 
-  /** Never rejects. */
+  /** Writes the remaining drafts. Never rejects. */
   flush(): Promise<void> {
     return this.#queue.flush()
   }
 
-  /** Runs an order that also discards the draft in main. A pending write of the draft is sent before it. */
+  /** Runs a command that also discards the draft in the main process. A pending write of the draft is sent first. */
   async give<T>(order: () => Promise<T>): Promise<T> {
     await this.#queue.flush()
     const done = await this.#queue.inTurn(order)

@@ -1,6 +1,6 @@
 /**
- * Formats times, days and amounts. The language is English, dates have a fixed order ("Fri 20 Nov"), and the person's
- * locale decides between a 12-hour and a 24-hour clock. Pure, except for reading the locale once.
+ * Formats times, days and amounts. The language is English, dates have a fixed order ("Fri 20 Nov"), and the user's
+ * locale decides between a 12-hour and a 24-hour clock. Pure, except that it reads the locale once.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, minuteOfDay, duration as written } from '#preload/rules/shown-time.ts'
@@ -22,7 +22,7 @@ const months = [
   'December',
 ] as const
 
-/** Whether the locale writes 1 pm instead of 13:00; that takes more space. */
+/** Whether the locale writes 1 pm instead of 13:00. The 12-hour form takes more space. */
 export const twelveHours = writesTwelveHours(navigator.language)
 
 /** Formats an instant as `13:42`, `8:32`, or `1:42 pm` with a 12-hour clock. */
@@ -37,19 +37,19 @@ export function hourTime(hours: number): string {
   return wallTime(Math.floor(minutes / 60), minutes % 60)
 }
 
-/** Formats a time of day. `twelve` is for tests; by default the locale decides. */
+/** Formats a time of day. By default the locale decides between 12 and 24 hours; tests pass `twelve`. */
 export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours): string {
   const minutes = String(minute).padStart(2, '0')
   if (!twelve) return `${hour}:${minutes}`
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour % 24 < 12 ? 'am' : 'pm'}`
 }
 
-/** Formats a full hour: `10:00`, or `10 am` with a 12-hour clock, where space is short. */
+/** Formats a full hour where space is short: `10:00`, or `10 am` with a 12-hour clock. */
 export function fullHour(hour: number, twelve: boolean = twelveHours): string {
   return wallTime(hour, 0, twelve).replace(':00 ', ' ')
 }
 
-/** Formats a full hour for an hour scale: `10`, or `10 am`. */
+/** Formats a full hour on an hour scale: `10`, or `10 am`. */
 export function hourMark(hour: number, twelve: boolean = twelveHours): string {
   return twelve ? fullHour(hour, twelve) : String(hour)
 }
@@ -82,7 +82,8 @@ export function dayLong(day: Day): string {
 }
 
 /**
- * Formats a day as `Today`, `Yesterday`, `Tuesday` within a week, `12 Nov`, and with the year if it is another year.
+ * Formats a day relative to `today`: `Today`, `Yesterday`, `Tuesday` within a week, otherwise `12 Nov`, with the year
+ * added if it differs.
  */
 export function dayName(day: Day, today: Day): string {
   const date = Temporal.PlainDate.from(day)
@@ -105,13 +106,14 @@ export function durationSpoken(minutes: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Formats minutes as `7:20`, for places where the unit is clear. */
+/** Formats minutes as `7:20`, for places where the unit is obvious. */
 export function hoursMinutes(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /**
- * Formats the running time as `1:24` and `:07`. Seconds are left out from ten hours on, or if they are switched off.
+ * Formats the elapsed time as `1:24` and `:07`. The seconds are empty from ten hours on, or if the user has turned them
+ * off.
  */
 export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
   const total = Math.floor(ms / 1000)

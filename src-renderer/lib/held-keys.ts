@@ -1,17 +1,17 @@
 /**
- * Holds back keys that are pressed while the page changes, and replays them in order afterwards. The meaning of a key
- * depends on what is shown, and a pending order or view is about to change that. Keys of the browser itself (reload,
- * full screen) are never held back.
+ * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. What a key does
+ * depends on what is on screen, and a pending command or view is about to change that. Browser keys (reload, full
+ * screen) are never held back.
  */
 import { isShortcut } from './shortcut-keys.ts'
 
-/** A key, or a pasted text. */
+/** A key event, or pasted text. */
 export type Held = KeyboardEvent | { readonly pasted: string }
 
 /** Applies a key to the element that has the focus now, as the browser would. */
 export type Press = (held: Held) => void
 
-/** Keys are released after this time at the latest, so that the page stays usable when the main process hangs. */
+/** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
 const longestMs = 10_000
 
 const bare = new Set([
@@ -26,7 +26,7 @@ export class HeldKeys {
   #pressing = false
   #draining = false
 
-  /** Listens to every key before the page does; the returned function stops that. */
+  /** Listens to every key before the page does. Returns a function that stops listening. */
   listen(): () => void {
     const keydown = (event: KeyboardEvent): void => this.#hear(event)
     const paste = (event: ClipboardEvent): void => this.#hearPaste(event)
@@ -38,7 +38,7 @@ export class HeldKeys {
     }
   }
 
-  /** Starts replaying: from now on `press` handles held keys, including earlier ones. */
+  /** Starts replaying: from now on, `press` gets the held keys, including those held earlier. */
   start(press: Press): void {
     this.#press = press
     void this.#drain()
@@ -86,7 +86,10 @@ export class HeldKeys {
     return bare.has(event.key) && !(event.key === 'Backspace' && this.#isText(event.target))
   }
 
-  /** Whether the key is text for the focused field at the very start, before any other key was held. */
+  /**
+   * Whether the key is text for the focused field, typed before replaying has started and before any other key was
+   * held. Such text goes straight into the field.
+   */
   #isText(target: EventTarget | null): boolean {
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     return inField && !this.#press && this.#waiting.length === 0
@@ -95,7 +98,7 @@ export class HeldKeys {
   async #drain(): Promise<void> {
     if (this.#draining || !this.#press) return
     this.#draining = true
-    // By the end of this turn the page has rendered and focused what changed. The same holds after each replayed key.
+    // After this turn, the page has rendered the change and moved the focus. The same is done after each replayed key.
     await turn()
     while (this.#changes === 0 && this.#waiting.length > 0) {
       this.#pressing = true

@@ -6,8 +6,8 @@ import { Orders } from './orders.ts'
 export const longestName = 200
 
 /**
- * Returns the item with this name: puts a removed one back on the list, and creates one if there is none. Rejects like
- * `call`.
+ * Returns the item with this name. Restores the item if it was removed from the list, and creates it if it does not
+ * exist. Rejects like `call`.
  */
 export async function itemCalled(bridge: Bridge, text: string): Promise<ItemRef> {
   const name = text.trim().slice(0, longestName).trim()

@@ -1,6 +1,6 @@
 /**
- * Gives every order an id. If the answer to an order was lost, repeating it uses the same id, so that main carries it
- * out only once.
+ * Gives every command an id. If the response to a command is lost, repeating the command uses the same id, so the main
+ * process carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
@@ -18,7 +18,7 @@ export class Orders {
     this.#bridge = bridge
   }
 
-  /** Carries out an order; rejects like `bridge.call`. */
+  /** Carries out a command. Rejects like `bridge.call`. */
   async give<N extends Order>(name: N, input: Omit<Input<N>, 'commandId'>): Promise<Output<N>> {
     const order = `${name} ${JSON.stringify(input)}`
     const commandId = this.#unanswered.get(order) ?? crypto.randomUUID()

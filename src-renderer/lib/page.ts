@@ -48,7 +48,7 @@ export interface Page {
   back(): void
   /** Holds keys back until the promise settles, because their meaning is about to change. */
   holdKeys<T>(change: Promise<T>): Promise<T>
-  /** Reports a failed order to the person (toast and screen reader). Throws errors other than CallFailed again. */
+  /** Reports a failed order to the user (toast and screen reader). Throws errors other than CallFailed again. */
   failed(problem: unknown): void
   /** Reports what was just done (toast and screen reader), with a button to undo it. */
   offerUndo(done: Done): void

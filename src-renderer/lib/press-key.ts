@@ -15,8 +15,8 @@ export function pressKey(held: Held): void {
 }
 
 /**
- * Returns the element that gets the key: the focused one, or the topmost modal dialog while the focus is outside of it.
- * A browser closes that dialog on Esc wherever the focus is.
+ * Returns the element that receives the key: the focused element, or the topmost modal dialog if the focus is outside
+ * of it. A browser closes that dialog on Esc wherever the focus is.
  */
 function focused(): Element {
   const at = document.activeElement ?? document.body
@@ -84,7 +84,8 @@ function enter(event: KeyboardEvent, at: Element): void {
 }
 
 /**
- * Submits a form as Enter in a field does: by its submit button, or without one only if it has at most one text field.
+ * Submits a form as Enter in a field does: through its submit button, or directly if it has no such button and at most
+ * one text field.
  */
 function submit(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')

@@ -1,9 +1,9 @@
-/** The message after saving time. Pure. */
+/** The message shown after saving time. Pure. */
 import type { Instant } from '#preload/model/primitives.ts'
 
 /**
- * Returns the message for `what` (`45m Refund flow`) while it waits to be sent; `offline` means that the service cannot
- * be reached.
+ * Returns the message for `what` (`45m Refund flow`) while the entry is waiting to be sent. `offline` means that the
+ * service is unreachable.
  */
 export function savedText(
   what: string,

@@ -1,7 +1,7 @@
 /**
- * Combines equal reads: each is sent to main only once at a time. Callers that ask while it is pending share one
- * further read, which starts when the pending one has ended. So no caller gets an answer older than its call, answers
- * keep their order, and a hundred events cause two reads.
+ * Deduplicates identical reads. Only one of them is in flight at a time, and all callers that arrive meanwhile share
+ * one further read, which starts when the first has ended. So no caller gets data older than its call, responses stay
+ * in order, and a hundred events cause two reads.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -55,7 +55,7 @@ export function sharedReads(bridge: Bridge): Bridge {
   return {
     on: (name, listener) => bridge.on(name, listener),
     call: (name, input) =>
-      // Each key always has the same result type, but the map does not express that.
+      // Each key always maps to the same result type, but the type of the map cannot express that.
       reads.has(name)
         ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
         : bridge.call(name, input),

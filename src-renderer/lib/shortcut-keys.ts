@@ -1,11 +1,11 @@
-/** The keyboard shortcuts: their keys, and when they apply. Pure; shortcuts.ts has the handlers. */
+/** The keyboard shortcuts: their keys, and when they apply. Pure. The handlers are in shortcuts.ts. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { browserKeys } from './browser-keys.ts'
 import { isMac } from './platform.ts'
 
 /**
- * `Ctrl` means ⌘ on a Mac. `inText` limits when the shortcut applies while a text field has the focus; without it, it
- * always applies.
+ * `Ctrl` means ⌘ on a Mac. `inText` restricts the shortcut while a text field has the focus. If it is omitted, the
+ * shortcut always applies.
  */
 interface Shortcut {
   keys: readonly string[]
@@ -75,7 +75,10 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return (Object.keys(shortcuts) as ShortcutName[]).some((name) => isPressed(event, name))
 }
 
-/** Whether this key event is the combination. Compares the character of the key, or else its position. */
+/**
+ * Whether this key event matches the combination. Compares the character that the key produces or, failing that, its
+ * position on the keyboard.
+ */
 export function pressed(event: KeyboardEvent, keys: readonly string[], mac: boolean = isMac): boolean {
   const main = keys.at(-1) ?? ''
   const control = mac ? event.metaKey : event.ctrlKey
@@ -85,7 +88,7 @@ export function pressed(event: KeyboardEvent, keys: readonly string[], mac: bool
   // On many layouts `/` needs Shift or AltGr, so Shift is ignored for it.
   const shiftCounts = main !== '/' || event.key !== '/'
   if (shiftCounts && event.shiftKey !== keys.includes('Shift')) return false
-  // On a Mac, Option changes the character, so the position of the key is compared.
+  // On a Mac, Option changes the character, so the position of the key is compared instead.
   const letter = keys.includes('Alt') && main.length === 1 ? `Key${main}` : codes[main]
   return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === letter
 }

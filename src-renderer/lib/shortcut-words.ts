@@ -1,4 +1,4 @@
-/** The description of each shortcut. A new shortcut does not compile until it has one. */
+/** The descriptions of all shortcuts. A new shortcut does not compile until it has one. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { keysOf, shortcuts, type ShortcutName } from './shortcut-keys.ts'
 import type { Shortcuts } from './shortcuts.ts'
@@ -49,7 +49,7 @@ export interface ListedShortcut {
   does: string
 }
 
-/** Returns all shortcuts in order, without the window's shortcut if the host cannot resize its window. */
+/** Returns all shortcuts in display order. If the host cannot resize its window, the shortcut for that is left out. */
 export function listedShortcuts(
   all: Shortcuts,
   { canGrow, host }: Pick<AppDescription, 'canGrow' | 'host'>,

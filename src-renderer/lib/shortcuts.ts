@@ -1,16 +1,16 @@
 /**
- * The handlers of keyboard shortcuts. A view binds its shortcuts while it is shown; the list under Ctrl / shows first
- * those that work in the current view. Keys held back during a change arrive here later (held-keys.ts).
+ * The handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. The list under Ctrl / shows those
+ * that work in the current view first. Keys that were held back during a change arrive here later (held-keys.ts).
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 
-/** Handles a key; returning false passes the key on. */
+/** Handles a key. Returning false passes the key on to the next handler. */
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
 /**
- * A handler that does not always have an effect while its view is shown. `does` is used for the list only; the key is
- * handled in any case.
+ * A handler that has an effect only at times. `does` only affects the list of shortcuts; the key is handled in any
+ * case.
  */
 export interface Sometimes {
   does: () => boolean
@@ -20,7 +20,7 @@ export interface Sometimes {
 export class Shortcuts {
   #bound = new Map<ShortcutName, Sometimes[]>()
 
-  /** Binds handlers; the latest binding is asked first. The returned function removes them. */
+  /** Binds handlers; the most recent binding is called first. Returns a function that removes them. */
   bind(answers: Partial<Record<ShortcutName, Answer | Sometimes>>): () => void {
     const given = Object.entries(answers) as [ShortcutName, Answer | Sometimes][]
     const entries = given.map(
@@ -36,14 +36,14 @@ export class Shortcuts {
     }
   }
 
-  /** Whether the shortcut has an effect now. */
+  /** Whether the shortcut currently has an effect. */
   has(name: ShortcutName): boolean {
     return this.#bound.get(name)?.some(({ does }) => does()) ?? false
   }
 
   /**
-   * For a single keydown listener on the window in the bubble phase, so that fields and layers can handle the key
-   * first.
+   * Handles a keydown event. Call it from a single listener on the window in the bubble phase, so that fields and
+   * overlays can handle the key first.
    */
   handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return

@@ -1,6 +1,6 @@
 /**
- * Keeps the popover open when another window takes the focus (docs/screens.md §2), while a form has input or a question
- * is open. Each such component holds it while it is shown; `app` informs the window.
+ * Keeps the popover window open when another window takes the focus (docs/screens.md §2), while a form has input or a
+ * question is open. Each such component holds it open while it is mounted. `app` notifies the window.
  */
 import { createContext, untrack } from 'svelte'
 
@@ -11,18 +11,18 @@ export class Staying {
     return this.#held > 0
   }
 
-  /** Holds the popover open; the returned function, which fits an effect's cleanup, releases it. */
+  /** Holds the popover open. Returns a function that releases it, suitable as an effect's cleanup. */
   hold(): () => void {
     this.#count(1)
     return () => this.#count(-1)
   }
 
-  /** Holds it only if `begun` is true. */
+  /** Holds the popover open only if `begun` is true. */
   holdWhile(begun: boolean): (() => void) | undefined {
     return begun ? this.hold() : undefined
   }
 
-  /** Untracked, so that an effect that holds does not depend on the count. */
+  /** Untracked, so that an effect that calls `hold` does not depend on the count. */
   #count(by: 1 | -1): void {
     this.#held = untrack(() => this.#held) + by
   }

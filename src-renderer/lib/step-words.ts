@@ -1,6 +1,6 @@
 /**
- * The names of steps, and the messages after they were undone or redone. A new kind of step does not compile without
- * them. Pure.
+ * The names of steps, and the messages shown after they were undone or redone. A new kind of step does not compile
+ * without them. Pure.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryStep } from '#preload/model/step.ts'
@@ -11,7 +11,7 @@ export type Direction = 'undo' | 'redo'
 const directionWords: Record<Direction, string> = { undo: 'Undo', redo: 'Redo' }
 const doneWords: Record<Direction, string> = { undo: 'Undone', redo: 'Redone' }
 
-/** Returns what a step changed: `45m Refund flow`, `12 entries`, or only the name if no time is logged. */
+/** Returns what a step changed: `45m Refund flow`, `12 entries`, or only the name if the step has no logged time. */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (kind === 'import' || (kind !== 'split' && count > 1)) return counted(count, 'entry', 'entries')
   return minutes === null ? name : `${duration(minutes)} ${name}`
@@ -42,7 +42,7 @@ export function stepButton(step: EntryStep, direction: Direction): string {
   return step.refused === null ? words : `${words} (${refusedShort(step.refused)})`
 }
 
-/** Returns the message about the result of a step. Some entries of an import may have been sent already. */
+/** Returns the message about the result of a step. Some entries of an import may already have been sent. */
 export function stepDone(step: EntryStep, direction: Direction): string {
   if (step.refused !== null)
     return `Can’t ${direction}: ${stepName({ ...step, count: step.left })}. ${refusedLong(step.refused)}`

@@ -1,6 +1,6 @@
 /**
- * Tells whether a language uses a 12-hour clock. Asking the platform is slow compared to the rest of the first view, so
- * it is asked only for languages that are not listed here.
+ * Decides whether a language uses a 12-hour clock. `Intl` is slow compared to everything else that the first view
+ * needs, so it is used only for languages that are not listed here.
  */
 export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>>> = {
   twelve: new Set(['en', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'es-MX', 'es-419', 'ko', 'zh-TW']),
@@ -11,7 +11,7 @@ export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>
   ]),
 }
 
-/** `language` is a tag such as `en-US`. */
+/** Whether the language writes 1 pm instead of 13:00. `language` is a tag such as `en-US`. */
 export function writesTwelveHours(language: string): boolean {
   if (known.twelve.has(language)) return true
   if (known.twentyFour.has(language)) return false

@@ -1,15 +1,15 @@
 /**
- * The texts for when main cannot be reached: it has ended, or it was restarted and does not know this tab any more.
- * They are in a separate module because nothing can be loaded then. src-main/browser/plain-page.ts says the same after
- * a reload.
+ * Texts for when the main process is unreachable: it has ended, or it was restarted and no longer knows this tab. They
+ * are in a separate module because nothing can be loaded in that state. src-main/browser/plain-page.ts shows the same
+ * text after a reload.
  */
 
 export interface FailureText {
-  /** A sentence on what happened. */
+  /** One sentence that says what happened. */
   what: string
-  /** A sentence on what is safe; empty when no data was at risk. */
+  /** One sentence that says what is safe; empty if no data was at risk. */
   safe: string
-  /** A sentence on what to do; empty when there is nothing to do. */
+  /** One sentence that says what to do; empty if there is nothing to do. */
   do: string
 }
 

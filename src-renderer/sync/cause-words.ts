@@ -1,4 +1,4 @@
-/** The texts about a cause that several entries share, and about the button that settles it. Pure. */
+/** Texts about a cause that several entries share, and about the button that resolves it. Pure. */
 import type { Cause } from '#preload/model/cause.ts'
 import { counted } from '../lib/format.ts'
 

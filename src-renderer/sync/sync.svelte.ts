@@ -1,4 +1,4 @@
-/** The sync status: read from main now and after every change. */
+/** The sync status. It is read from the main process once at the start and again after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
 import { detailsOf, lineOf, nextTry, type SyncDetails, type SyncWords } from './sync-words.ts'
@@ -26,12 +26,12 @@ export class Sync {
   readonly details: SyncDetails | null = $derived.by(
     () => this.#status && detailsOf(this.#status, this.#time),
   )
-  /** Reactive every second, so it should be read only while it is visible. */
+  /** The time until the next attempt. Recomputed every second, so read it only while it is visible. */
   readonly nextTry: string | null = $derived.by(
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
   )
 
-  /** Reads the status now and after every change; the returned function stops that. */
+  /** Reads the status now and after every change. Returns a function that stops this. */
   watch(): () => void {
     void this.#read()
     return this.#page.bridge.on('sync.changed', () => void this.#read())
