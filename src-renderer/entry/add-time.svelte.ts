@@ -62,7 +62,7 @@ export class AddTime {
   readonly #kept: KeptDraft<AddDraft>
   /** True once the draft, and so the initial values of the form, were read. */
   #ready = $state(false)
-  /** Whether the person has changed something, in this or an earlier use of the form. */
+  /** Whether the user has changed something, in this or an earlier use of the form. */
   #touched = $state(false)
   /** Whether the form started with an earlier draft. */
   #resumed = false
@@ -275,7 +275,7 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Applies the person's choice. An item that is added this way is shown by its id until the person names it. */
+  /** Applies the user's choice. An item that is added this way is shown by its id until the user names it. */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
     if ('newItem' in settling) return void this.create(settling.newItem)

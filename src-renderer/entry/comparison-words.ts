@@ -1,11 +1,11 @@
-/** The texts of "Is this the same entry?": the account's entry and ours, with what distinguishes them. */
+/** Texts of "Is this the same entry?": the account's entry, ours, and the differences between them. */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 export interface ComparisonWords {
   /** A sentence about the account's entry. */
   theirs: string
-  /** Rows with the account's value beside ours; only those in which at least one of them has a value. */
+  /** Rows with the account's value and ours. A row is listed only if at least one of the two has a value. */
   rows: { name: string; theirs: string; ours: string }[]
 }
 
@@ -33,7 +33,7 @@ export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: st
   }
 }
 
-/** Shown only if the values differ, because somebody may have changed them in the account. */
+/** Shown only if the values differ, because another client may have changed them in the account. */
 function different(name: string, theirs: string, ours: string): ComparisonWords['rows'] {
   return theirs === ours ? [] : [{ name, theirs, ours }]
 }
@@ -46,7 +46,7 @@ function savedAt(entry: EntryDetail): string | null {
   return entry.receipts.find(({ kind }) => kind === 'saved')?.at ?? null
 }
 
-/** Foreign values may not be valid times. */
+/** Values from the account may not be valid times. */
 function timeIn(at: string | null, zone: string): string {
   return at === null || Number.isNaN(Date.parse(at)) ? '' : clockTime(new Date(at).toISOString(), zone)
 }

@@ -1,4 +1,4 @@
-/** The texts on the state of a sent entry that can be changed (docs/screens.md §3). Pure. */
+/** Texts about the state of a sent entry that can still be changed (docs/screens.md §3). Pure. */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { quoted } from './problem-words.ts'
 
@@ -6,15 +6,18 @@ export interface CorrectionWords {
   kind: 'plain' | 'attention'
   title: string
   text: string
-  /** The service's answer, if known. */
+  /** The service's response, if known. */
   quote: string
-  /** The label of the button that tries again; null if there is nothing to try. */
+  /** The label of the retry button; null if there is nothing to retry. */
   again: string | null
-  /** The label of the button that drops the refused change; null if there is no earlier state to return to. */
+  /** The label of the button that discards the refused change; null if there is no earlier state to return to. */
   keep: string | null
 }
 
-/** `account` is its name; null for the local workspace. `since` tells when the entry arrived. */
+/**
+ * Returns the texts. `account` is the account's name; null for the local workspace. `since` says when the service
+ * received the entry.
+ */
 export function correctionOf(
   entry: Entry & Partial<Pick<EntryDetail, 'changedByWorklog'>>,
   account: string | null,

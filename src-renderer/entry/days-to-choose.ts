@@ -1,4 +1,4 @@
-/** The days that a form offers: today, the two months before, and the chosen day. No future days. */
+/** The days that a form offers: today, every day of the two months before, and the chosen day. Never future days. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { dayName, dayShort } from '../lib/format.ts'

@@ -39,7 +39,7 @@ export class EntryEditor {
   #draft = $state.raw<Draft | null>(null)
   #span = $state.raw<Span | null>(null)
   #item = $state.raw<ItemRef | null>(null)
-  /** The entry as it was when the person started typing. */
+  /** The entry as it was when the user started typing. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
   #complaints = $state.raw<Record<string, string>>({})
@@ -95,7 +95,7 @@ export class EntryEditor {
   readonly changed: boolean = $derived.by(
     () => this.#draft !== null || this.#span !== null || this.#item !== null || !this.times.isEmpty,
   )
-  /** Whether the entry was changed elsewhere since the person started typing; saving would undo that change. */
+  /** Whether the entry was changed elsewhere since the user started typing; saving would undo that change. */
   readonly outdated: boolean = $derived.by(
     () =>
       this.changed &&

@@ -1,4 +1,4 @@
-/** The texts of an overlap from the side of one entry, and of each remedy. Pure. */
+/** Texts about an overlap, seen from one of the two entries, and about each way to resolve it. Pure. */
 import type { Overlap } from '#preload/model/overlap.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import type { RemedyKind } from '#preload/rules/overlap.ts'
@@ -9,7 +9,7 @@ export interface OverlapWords {
   choices: readonly { how: RemedyKind; label: string }[]
 }
 
-/** `entryId` is the entry that is shown; times are in `zone`. */
+/** Returns the texts. `entryId` is the entry being shown. Times are shown in `zone`. */
 export function overlapWords(overlap: Overlap, entryId: string, zone: string): OverlapWords {
   const { earlier, later, minutes, remedies } = overlap
   const other = earlier.entryId === entryId ? later : earlier

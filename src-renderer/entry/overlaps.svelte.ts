@@ -1,4 +1,4 @@
-/** The overlaps of an entry: read from main after every change, and resolved by orders. */
+/** The overlaps of an entry. They are read from the main process after every change, and commands resolve them. */
 import type { Input } from '#preload/contract/commands.ts'
 import type { Overlap } from '#preload/model/overlap.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -27,7 +27,7 @@ export class Overlaps {
     return this.#all
   }
 
-  /** Reads the overlaps now and after every change; the returned function stops that. */
+  /** Reads the overlaps now and after every change. Returns a function that stops this. */
   watch(): () => void {
     void this.#read()
     return this.#page.bridge.on('entries.changed', () => void this.#read())

@@ -1,4 +1,4 @@
-/** The texts on why an entry needs attention (docs/screens.md §3), and the fields concerned. */
+/** Texts that say why an entry needs attention (docs/screens.md §3), and which fields are concerned. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Template } from '#preload/model/template.ts'
 import { askedFields, missingFields } from '#preload/rules/missing-fields.ts'
@@ -6,13 +6,15 @@ import { aWord, whatToDo } from '../form/missing.ts'
 
 export interface ProblemWords {
   text: string
-  /** The service's answer, if known. */
+  /** The service's response, if known. */
   quote: string
-  /** A message per field concerned, by template field id. */
+  /** One message per affected field, by template field id. */
   fields: Record<string, string>
 }
 
-/** Returns null while there is no problem. `place` is the name of the account or of the local workspace. */
+/**
+ * Returns the texts, or null if the entry has no problem. `place` is the name of the account or of the local workspace.
+ */
 export function problemOf(entry: EntryDetail, template: Template | null, place: string): ProblemWords | null {
   if (entry.state === 'unfinished') return unfinished(entry, template)
   if (entry.state === 'rejected') return refused(entry, template, place)
@@ -70,7 +72,9 @@ function wanted({ id, label }: { id: string; label: string }): string {
   return id === 'billable' || id === 'start' ? `the ${lowerFirst(label)}` : aWord(label)
 }
 
-/** Returns the fields that the problem names by id or label, or else those that are evidently wrong. */
+/**
+ * Returns the fields that the problem names by id or label. If it names none, returns those that are obviously wrong.
+ */
 function inQuestion(entry: EntryDetail, template: Template | null): { id: string; label: string }[] {
   const all = [...(template?.fields ?? []), ...askedFields(template)]
   const named = entry.problem?.fields ?? []
@@ -94,7 +98,7 @@ function optionLabel(entry: EntryDetail, template: Template | null, fieldId: str
   return options.find((option) => option.id === chosen)?.label ?? entry.optionLabels[chosen] ?? null
 }
 
-/** Returns "It answered 400, …", or an empty text. */
+/** Returns "It answered 400, …", or an empty string if there was no response. */
 export function quoted(status: number | null, answer: string | null): string {
   if (status === null) return ''
   return answer === null ? `It answered ${String(status)}.` : `It answered ${String(status)}, “${answer}”.`

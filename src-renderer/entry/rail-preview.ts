@@ -1,4 +1,4 @@
-/** The rail's day while time is added: the logged time, the new entry, and a sentence about both. */
+/** The day line shown while time is being added: the logged time, the new entry, and a sentence about how they fit. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
@@ -21,7 +21,7 @@ export interface PreviewOf {
   today: Day
   zone: string
   usual: Hours
-  /** The sentence for the fit. */
+  /** Says how the new entry fits into the day. */
   verdict: string
 }
 

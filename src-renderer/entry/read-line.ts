@@ -1,6 +1,6 @@
 /**
- * Prepares the line of "Add time" for display: its values, the words without a meaning, and a sentence for each
- * ambiguity. rules/quick-entry.ts parses the words.
+ * Prepares the input line of "Add time" for display: its values, the words that were not understood, and a sentence for
+ * each ambiguity. rules/quick-entry.ts parses the words.
  */
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -17,12 +17,12 @@ import {
 import { dayShort, duration, twelveHours, wallTime } from '../lib/format.ts'
 import type { WallTime } from './span.ts'
 
-/** A part of the line that was understood; `doubtful` when it is ambiguous. */
+/** A part of the line that was understood. `doubtful` means that it is ambiguous. */
 export interface Mark extends Place {
   doubtful: boolean
 }
 
-/** A choice that settles a doubt: an unambiguous line, or an item to add. */
+/** A choice that resolves an ambiguity: an unambiguous line, or an item to add. */
 export type Settling =
   { label: string; line: string } | { label: string; addItem: string } | { label: string; newItem: string }
 
@@ -37,9 +37,9 @@ export interface Reading {
   day: Day | null
   itemId: string | null
   marks: readonly Mark[]
-  /** The words without a known meaning; empty when there are none. */
+  /** The words that were not understood; empty if there are none. */
   unread: string
-  /** The name of a new item from these words; null when the line names a known one. */
+  /** The name of a new item, made from these words. Null if the line names an existing item. */
   newName: string | null
   /** The ambiguities, one sentence each. */
   doubts: readonly DoubtShown[]
@@ -57,7 +57,8 @@ export const nothingRead: Reading = {
 }
 
 /**
- * `items` must be in the order of use: if several match, the first is taken. `minute` is the current minute of the day.
+ * Parses and prepares the line. `items` must be sorted by last use, because the first match is taken. `minute` is the
+ * current minute of the day.
  */
 export function readLine(
   text: string,
@@ -85,7 +86,7 @@ export function readLine(
   }
 }
 
-/** Maximum number of items; typing another word finds others. */
+/** At most this many items are offered. The user finds others by typing another word. */
 const mostItems = 4
 
 function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShown {
@@ -123,7 +124,7 @@ function shown(doubt: Doubt, line: string, items: readonly ItemRef[]): DoubtShow
   }
 }
 
-/** Returns the name, with the board if the name is not unique. */
+/** Returns the item's name. If the name is not unique, the board is added. */
 function labelOf(itemId: string, items: readonly ItemRef[]): string {
   const item = items.find(({ id }) => id === itemId)
   const alike = items.filter(({ name }) => name === item?.name).length > 1

@@ -1,4 +1,4 @@
-/** The texts of an entry's history, one line per receipt. */
+/** Texts of an entry's history, one line per receipt. */
 import type { Receipt } from '#preload/model/entry.ts'
 
 export interface ReceiptWords {
@@ -9,8 +9,8 @@ export interface ReceiptWords {
 }
 
 /**
- * `place` is the account's name; null for the local workspace, where sending is not mentioned and its receipts give
- * null. `last` marks the latest receipt.
+ * Returns the text of a receipt. `place` is the account's name, or null for the local workspace. There, sending is not
+ * mentioned, and receipts about it return null. `last` marks the latest receipt.
  */
 export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords | null {
   return place === null ? localWords(kind) : accountWords(kind, place, last)

@@ -1,6 +1,6 @@
 /**
- * The time of an entry: a day, and either a start with minutes or only an amount. The functions return what a change of
- * one part does to the others, in local time. They refuse only an end before the start.
+ * The time of an entry: a day, and either a start with minutes or only a duration. Each function changes one part and
+ * returns the adjusted span, in local time. Only an end before the start is refused.
  */
 import { addDays, addMinutes, instantAt } from '#preload/rules/local-time.ts'
 import { minutesWithoutPauses, type Lasting } from '#preload/rules/pauses.ts'
@@ -11,7 +11,7 @@ import { endOf, type Times } from '../lib/span-words.ts'
 
 export interface Span extends Times {
   day: Day
-  /** The time between start and end that does not count. */
+  /** Pauses between start and end, which are not counted. */
   pauses?: readonly Lasting[] | undefined
 }
 
@@ -20,7 +20,7 @@ export type WallTime = string
 
 const minuteMs = 60_000
 
-/** Moves the span to the same time of another day, without its pauses. */
+/** Moves the span to the same time on another day, without its pauses. */
 export function onDay(span: Span, day: Day, zone: string): Span {
   if (day === span.day) return span
   if (span.startedAt === null) return { ...span, day }
@@ -28,7 +28,10 @@ export function onDay(span: Span, day: Day, zone: string): Span {
   return { day, startedAt: instantAt(day, time, zone), minutes: span.minutes }
 }
 
-/** Sets the start. An existing end stays, so the amount changes; without a start before, the amount stays. */
+/**
+ * Sets the start. If the span has an end, the end stays and the duration changes. If the span had no start, the
+ * duration stays.
+ */
 export function startingAt(span: Span, time: WallTime, zone: string): Span | null {
   const startedAt = instantAt(span.day, padded(time), zone)
   const end = endOf(span)
@@ -37,8 +40,8 @@ export function startingAt(span: Span, time: WallTime, zone: string): Span | nul
 }
 
 /**
- * Sets the end. The amount changes, or, without a start, the start is computed from it. Returns null for an end at or
- * before the start; 0:00 means the end of the day.
+ * Sets the end. The duration changes or, if there is no start, the start is computed from the duration. Returns null if
+ * the end is not after the start. 0:00 means the end of the day.
  */
 export function endingAt(span: Span, time: WallTime, zone: string): Span | null {
   const end = instantAt(span.day, padded(time), zone)
@@ -49,8 +52,9 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * Chooses between the meanings of a typed time, of which the literal one comes first: the one with the shorter time. If
- * they are equal and the day is today (`now`), the latest one in the past. Null when none is valid.
+ * Chooses between the possible meanings of a typed time; the literal one comes first. The meaning with the shorter
+ * duration wins. If several are equal and the day is today (`now` is set), the latest one in the past wins. Returns
+ * null if none is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
@@ -60,25 +64,25 @@ export function likelier(spans: readonly (Span | null)[], now: Instant | null): 
   return come.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
 }
 
-/** Sets the amount: the start stays, the end moves, and the pauses are dropped. */
+/** Sets the duration: the start stays, the end moves, and the pauses are dropped. */
 export function lasting({ day, startedAt }: Span, minutes: number): Span {
   return { day, startedAt, minutes }
 }
 
-/** Returns the span between two times; null when no time counts. */
+/** Returns the span between two times, or null if nothing remains after subtracting the pauses. */
 function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): Span | null {
   if (endedAt <= startedAt) return null
   const minutes = minutesWithoutPauses({ startedAt, endedAt }, pauses)
   return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
-/** Returns the local time that was typed; "25m ago" counts back from now. */
+/** Converts typed text to a local time. "25m ago" counts back from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
   return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)
 }
 
-/** Returns the local time of an instant, to the minute; `up` rounds up to the next full minute. */
+/** Returns the local time of an instant, to the minute. `up` rounds up to the next full minute. */
 export function wallTimeAt(at: Instant, zone: string, rounding: 'down' | 'up' = 'down'): WallTime {
   const ms = Date.parse(at)
   const next = rounding === 'up' && wholeMinutes(ms) * minuteMs < ms

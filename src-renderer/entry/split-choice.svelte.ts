@@ -1,4 +1,4 @@
-/** The state of splitting an entry: the typed time, both halves, and why it cannot be split. */
+/** The state of the dialog that splits an entry: the typed time, both halves, and why the entry cannot be split. */
 import type { EntryDetail, SplitPoint } from '#preload/model/entry.ts'
 import { middleOf, splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
@@ -8,7 +8,7 @@ import { typedWallTime } from './span.ts'
 
 export interface SplitShown {
   readonly at: SplitPoint | null
-  /** Null while there is no valid time at which to split. */
+  /** Null until a valid split time has been typed. */
   readonly halves: readonly [Half, Half] | null
   readonly problem: string | undefined
 }
@@ -36,7 +36,7 @@ export class SplitChoice {
     return minutes === null || minutes < 1 ? null : { minutes }
   }
 
-  /** Returns the first such time after the start, because an entry can continue past midnight. */
+  /** Returns the first occurrence of the typed time after the start, because an entry can continue past midnight. */
   #instant(startedAt: string): SplitPoint | null {
     const typed = readTime(this.text)
     if (typed === null) return null

@@ -1,5 +1,5 @@
 /**
- * The texts in the inputs for start, end and amount that could not be read. They stay as typed, with a message that
+ * The texts in the inputs for start, end and duration that could not be parsed. They stay as typed, with a message that
  * says why, and are part of the form's draft. span.ts decides how a change affects the other values.
  */
 import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
@@ -12,9 +12,9 @@ import { endingAt, lasting, likelier, startingAt, typedWallTime, type Span } fro
 export interface TimesOwner {
   readonly page: Pick<Page, 'about' | 'clock' | 'today'>
   readonly span: () => Span
-  /** Called when a text was read. */
+  /** Called when a text was parsed. */
   readonly onspan: (span: Span) => void
-  /** Called when a text is typed that cannot be read or is not finished. */
+  /** Called when the typed text cannot be parsed or is incomplete. */
   readonly ontext: () => void
 }
 
@@ -25,19 +25,19 @@ const longestText = 100
 export class TypedTimes {
   readonly #owner: TimesOwner
   #texts = $state.raw<TypedTexts>({})
-  /** The input that the person is typing into; it shows no problem yet. */
+  /** The input that the user is typing into. It shows no problem yet. */
   #typing = $state<TimeBox | null>(null)
 
   constructor(owner: TimesOwner) {
     this.#owner = owner
   }
 
-  /** The texts for the draft; empty if every text was read. */
+  /** The unparsed texts, for the draft; empty if every text was parsed. */
   get texts(): TypedTexts {
     return this.#texts
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
-  /** Why the first of the texts cannot be read; null while it is being typed. */
+  /** Why the first of the texts cannot be parsed. Null while the user is still typing it. */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
     const text = box === undefined ? undefined : this.#texts[box]
@@ -63,14 +63,14 @@ export class TypedTimes {
     this.#owner.ontext()
   }
 
-  /** Handles the end of typing. */
+  /** Handles the end of typing: applies the text if it can be parsed. */
   take(box: TimeBox, text: string): void {
     this.#texts = { ...this.#texts, [box]: text.slice(0, longestText) }
     this.settle()
   }
 
   /**
-   * Applies every text that can be read. It tries twice, because a text may become valid after the others were applied.
+   * Applies every text that can be parsed. Tries twice, because a text may become valid once the others are applied.
    */
   settle(): void {
     this.#typing = null
@@ -91,7 +91,7 @@ export class TypedTimes {
     else this.#owner.onspan(span)
   }
 
-  /** Restores the texts of a draft; {@link settle} applies those that can be read. */
+  /** Restores the texts of a draft. {@link settle} applies those that can be parsed. */
   restore(texts: TypedTexts): void {
     this.#typing = null
     this.#texts = texts

@@ -94,7 +94,7 @@ export class ConnectForm {
     return this.#task.trouble
   }
 
-  /** Whether the stored secret can be kept, which is the case only for the origins that the person gave it for. */
+  /** Whether the stored secret can be kept, which is the case only for the origins that the user gave it for. */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
     if (!before || this.#before.secret === 'nowhere') return false

@@ -1,4 +1,4 @@
-/** The connections, read again after every change, and the orders on them. */
+/** The connections, which are read again after every change, and the commands that act on them. */
 import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/connection.ts'
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
@@ -26,7 +26,7 @@ export class Connections {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Null until main has answered. */
+  /** Null until the main process has responded. */
   get list(): Connection[] | null {
     return this.#list
   }
@@ -36,7 +36,7 @@ export class Connections {
     return this.#left
   }
 
-  /** The id of the connection on which an order is being carried out. */
+  /** The id of the connection that a command is currently running on. */
   get busy(): string | null {
     return this.#task.busy ? this.#lastId : null
   }
@@ -49,19 +49,19 @@ export class Connections {
     return this.#lastId === id ? this.#task.trouble : null
   }
 
-  /** Returns the message about the last order on this connection. */
+  /** Returns the message about the last command on this connection, or null if there is none. */
   saidOf(id: string): string | null {
     return this.#lastId === id ? this.#said : null
   }
 
-  /** Reads the connections now and after every change; the returned function stops that. */
+  /** Reads the connections now and after every change. Returns a function that stops this. */
   watch(): () => void {
     const read = (): void => void this.#read()
     read()
     return watch(this.#page.bridge, { 'connections.changed': read, 'sync.changed': read })
   }
 
-  /** Sends entries that waited for a secret; the sync line shows the result. */
+  /** Sends entries that were waiting for a secret. The result appears in the sync status line. */
   sendNow(): void {
     void this.#page.bridge.call('sync.now', {}).catch((problem: unknown) => this.#page.failed(problem))
   }
@@ -115,7 +115,7 @@ export class Connections {
     return this.#order(id, () => this.#page.bridge.call('connections.remove', { connectionId: id }))
   }
 
-  /** Carries out an order; returns true on success, otherwise the trouble tells why not. */
+  /** Runs a command. Returns true on success; otherwise `trouble` says why it failed. */
   async #order(id: string, work: () => Promise<unknown>, server?: Server): Promise<boolean> {
     if (this.#task.busy) return false
     this.#lastId = id

@@ -1,4 +1,4 @@
-/** The texts of a diagnosis: how reliable sending is, why, and what was observed. Pure. */
+/** Texts of a diagnosis: how reliable sending is, why, and what has been observed. Pure. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import { counted } from '../lib/format.ts'
@@ -72,13 +72,13 @@ function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
   return `${answers} · ${found} had arrived · ${sentAgain} sent again`
 }
 
-/** Returns the risk that no client can rule out (docs/reliability.md §1.2); empty when there is none. */
+/** Returns the risk that no client can rule out (docs/reliability.md §1.2), or an empty string if there is none. */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   if (kind === 'local') return ''
   return `One case can’t be ruled out: if ${service} saves an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds the second one and tells you.`
 }
 
-/** Returns a text for support: facts only, without any name, address, id or text of the person. */
+/** Returns a report for support. It contains only facts: no names, addresses, ids or text written by the user. */
 export function diagnosisText(
   diagnosis: Diagnosis,
   about: Pick<AppDescription, 'version' | 'host' | 'platform'>,

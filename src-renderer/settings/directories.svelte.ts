@@ -1,4 +1,4 @@
-/** The directories of a server and the users of one of them, read page by page while they are shown. */
+/** The directories of a server and the users of one of them. The users are read page by page while they are shown. */
 import type {
   Directory,
   DirectoryServer,
@@ -18,7 +18,7 @@ export class Directories {
   #list = $state.raw<Directory[] | null>(null)
   #trouble = $state.raw<Trouble | null>(null)
   #reading = $state(false)
-  /** Ids of the directories whose synchronisation was requested and has not been answered. */
+  /** Ids of the directories whose synchronization was requested and has not yet completed. */
   #asked = $state.raw<ReadonlySet<string>>(new Set())
   #troubles = $state.raw<Readonly<Record<string, Trouble>>>({})
   #chosen = $state.raw<Directory | null>(null)
@@ -32,7 +32,7 @@ export class Directories {
     this.#page = page
   }
 
-  /** Undefined until main has answered; null when no server is set up. */
+  /** Undefined until the main process has responded; null if no server is set up. */
   get server(): DirectoryServer | undefined {
     return this.#server
   }
@@ -48,11 +48,11 @@ export class Directories {
   get chosen(): Directory | null {
     return this.#chosen
   }
-  /** All users that were read. */
+  /** All users read so far. */
   get users(): DirectoryUser[] {
     return this.#users
   }
-  /** True while a page is being read. */
+  /** Whether a page is being read. */
   get more(): boolean {
     return this.#more
   }
@@ -69,7 +69,7 @@ export class Directories {
     })
   })
 
-  /** The range of users being read: "101 – 200". */
+  /** The range of users being read, for example "101 – 200". */
   readonly range: string = $derived.by(() => `${this.#users.length + 1} – ${this.#users.length + pageSize}`)
 
   isAsked(id: string): boolean {
@@ -116,7 +116,7 @@ export class Directories {
     }
   }
 
-  /** With `wait`, the call stays open until the synchronisation has finished or is cancelled. */
+  /** With `wait`, the call stays open until the synchronization has finished or is canceled. */
   async sync(id: string, wait: boolean): Promise<void> {
     if (this.isAsked(id)) return
     this.#asked = new Set([...this.#asked, id])
@@ -136,7 +136,7 @@ export class Directories {
     void this.#page.bridge.call('directories.cancel', { directoryId: id }).catch(() => {})
   }
 
-  /** Shows the users of a directory and reads further pages until the person leaves. */
+  /** Shows the users of a directory, and reads further pages until the user leaves the list. */
   async choose(directory: Directory): Promise<void> {
     this.leave()
     this.#chosen = directory
@@ -158,7 +158,7 @@ export class Directories {
     }
   }
 
-  /** Stops reading; the users that were read stay. */
+  /** Stops reading. Users that have been read stay in the list. */
   stop(): void {
     this.#readingId = null
     this.#more = false

@@ -1,4 +1,4 @@
-/** The text about a directory's synchronisation (docs/screens.md §3). Pure. */
+/** Text about the synchronization of a directory (docs/screens.md §3). Pure. */
 import type { Directory } from '#preload/model/directory.ts'
 
 export interface SyncWords {

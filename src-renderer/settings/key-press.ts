@@ -5,7 +5,7 @@ export type Keys = Settings['openKeys']
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
-/** Returns the key by its position, because a modifier can change its character. */
+/** Returns the key by its position on the keyboard, because a modifier can change the character it produces. */
 function keyOf(code: string): string | undefined {
   if (code === 'Space' || code === 'Enter') return code
   return /^(?:Key([A-Z])|Digit(\d)|(F(?:[1-9]|1\d|2[0-4])))$/
@@ -14,7 +14,10 @@ function keyOf(code: string): string | undefined {
     .find((part) => part)
 }
 
-/** Returns undefined while only modifiers are pressed, or without a modifier that text fields do not use themselves. */
+/**
+ * Returns undefined while only modifiers are pressed, or if none of Ctrl, Alt and Meta is held. Text fields need those
+ * other key presses.
+ */
 export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   const key = keyOf(press.code)
   if (key === undefined || !(press.ctrlKey || press.altKey || press.metaKey)) return undefined
@@ -27,7 +30,7 @@ export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   return modifiers.length > 3 ? undefined : [...modifiers, key].join('+')
 }
 
-/** Formats a shortcut: `Ctrl Alt Space`, `⌘ ⌥ Space`; `Off` for none. */
+/** Formats a shortcut, for example `Ctrl Alt Space` or `⌘ ⌥ Space`. An empty shortcut is `Off`. */
 export function keysWritten(keys: Keys, mac: boolean): string {
   if (keys === '') return 'Off'
   const words: Record<string, string> = mac

@@ -1,7 +1,7 @@
-/** The text on what the unsent entries of an inactive account wait for. Pure. */
+/** Text that says what the unsent entries of an inactive account are waiting for. Pure. */
 import type { Connection } from '#preload/model/connection.ts'
 
-/** Returns the end of a sentence about unsent entries. */
+/** Returns the end of a sentence that begins with the unsent entries. */
 export function waitsFor(condition: Connection['condition']): string {
   switch (condition) {
     case null:

@@ -1,5 +1,5 @@
 /**
- * The texts for every problem with a server: what happened, what is safe, what to do. A new kind of problem does not
+ * Texts for every problem with a server: what happened, what is safe, what to do. A new kind of problem does not
  * compile until it has a text. Pure.
  */
 import type { Failure } from '#preload/contract/outcome.ts'
@@ -10,7 +10,7 @@ import type { FailureText } from '../lib/unreachable-text.ts'
 /** The kind of server that reported the problem. */
 export type Server =
   | 'account'
-  /** The account's v1.0, which can have its own address and may no longer exist. */
+  /** The account's v1.0 API, which can have its own address and may no longer exist. */
   | 'worklogs'
   | 'directory'
   | 'crm'
@@ -134,7 +134,7 @@ const worklogsGone: FailureText = {
   do: 'Check the v1.0 URL, or leave it empty and choose Read only.',
 }
 
-/** Returns the endpoint and the server's answer, word for word; null when it did not answer. */
+/** Returns the endpoint and the server's response, word for word. Returns null if there was no response. */
 export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | null {
   if (status === null) return null
   const said = answer === null ? '' : `, “${answer}”`

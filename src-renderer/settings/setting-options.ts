@@ -24,7 +24,7 @@ export const roundDirections: { id: Settings['roundHow']; label: string }[] = [
   { id: 'down', label: 'Down' },
 ]
 
-/** Returns the options for the Undo window in seconds; a current value that is not in the list is added. */
+/** Returns the options for the Undo window, in seconds. The current value is added if it is not in the list. */
 export function holdChoices(current: number): { id: string; label: string }[] {
   const offered = [0, 5, 8, 15, 30, 60]
   const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
@@ -34,7 +34,7 @@ export function holdChoices(current: number): { id: string; label: string }[] {
   }))
 }
 
-/** Returns full hours for the day rail; the end may be midnight. */
+/** Returns full hours for the day line. The last one may be midnight. */
 export function hourChoices(
   from: number,
   to: number,
@@ -47,8 +47,8 @@ export function hourChoices(
 }
 
 /**
- * Returns the options for the shortest absence that is asked about, in minutes; a current value that is not in the list
- * is added.
+ * Returns the options for the shortest absence that the user is asked about, in minutes. The current value is added if
+ * it is not in the list.
  */
 export function awayChoices(current: number): { id: string; label: string }[] {
   const offered = [2, 5, 10, 15, 30, 60]
@@ -56,14 +56,14 @@ export function awayChoices(current: number): { id: string; label: string }[] {
   return all.map((minutes) => ({ id: String(minutes), label: duration(minutes) }))
 }
 
-/** Returns the chosen rounding step if it is one of the offered ones. */
+/** Returns the chosen rounding step, or undefined if it is not one of those offered. */
 export function stepOf(id: string): Settings['roundTo'] | undefined {
   return steps.find((step) => String(step) === id)
 }
 
 /**
- * Returns the options for how long a timer may run before a reminder, in minutes; a current value that is not in the
- * list is added.
+ * Returns the options for how long a timer may run before a reminder, in minutes. The current value is added if it is
+ * not in the list.
  */
 export function limitChoices(current: number): { id: string; label: string }[] {
   const offered = [60, 90, 120, 180, 240, 480]

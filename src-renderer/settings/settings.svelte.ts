@@ -1,4 +1,7 @@
-/** Changes settings one at a time, each saved at once. The page holds their values; this class only sends changes. */
+/**
+ * Changes settings one at a time and saves each change immediately. The page holds the values; this class only sends
+ * changes.
+ */
 import type { KeychainState } from '#preload/model/app-description.ts'
 import type { SettingsPatch } from '#preload/model/settings.ts'
 import type { Page } from '../lib/page.ts'
@@ -13,7 +16,7 @@ export class SettingsForm {
     this.#page = page
   }
 
-  /** Null until the keychain has answered. */
+  /** Null until the keychain has responded. */
   get keychain(): KeychainState | null {
     return this.#keychain
   }
@@ -24,7 +27,7 @@ export class SettingsForm {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Checks whether the keychain works; the system may ask the person to unlock it. */
+  /** Checks whether the keychain works; the system may ask the user to unlock it. */
   async readKeychain(): Promise<void> {
     this.#keychain = await this.#page.bridge.call('app.keychain', {}).catch(() => null)
   }

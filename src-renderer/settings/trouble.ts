@@ -1,4 +1,4 @@
-/** A failed call as the settings show it: sentences, and the server's own message below. */
+/** A failed call in the form that the settings show: a text, and the server's own message below it. */
 import type { Failure } from '#preload/contract/outcome.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
@@ -10,7 +10,7 @@ export interface Trouble {
   readonly quote: string | null
 }
 
-/** Throws errors again that are not failures of a call, because they are bugs. */
+/** Returns the trouble of a failed call. Rethrows any other error, because it is a bug. */
 export function troubleOf(problem: unknown, server: Server): Trouble {
   const failure = failureOf(problem)
   if (!failure) throw problem

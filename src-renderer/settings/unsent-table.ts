@@ -4,7 +4,8 @@ import type { UnsentEntry } from '#preload/model/connection.ts'
 const columns = ['day', 'item', 'item id', 'start', 'minutes', 'description', 'state'] as const
 
 /**
- * Returns RFC 4180 text with a heading. A cell that a spreadsheet would run as a formula gets an apostrophe in front.
+ * Returns RFC 4180 text with a header row. A cell that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe.
  */
 export function unsentTable(entries: readonly UnsentEntry[]): string {
   const rows = entries.map((entry) => [
