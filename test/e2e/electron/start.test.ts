@@ -32,7 +32,7 @@ async function launch(): Promise<ElectronHost> {
   return host
 }
 
-test('a new user starts a timer, quits, and finds it running', async () => {
+test('a new user starts a timer, quits the app, and finds the timer still running after the restart', async () => {
   const { page, stop } = await launch()
   expect(page.url()).toBe('app://tallystick/index.html')
   await startFirst(page, 'Refund flow')
@@ -71,7 +71,7 @@ test('the page is alone with itself', async () => {
   expect(page.url()).toBe('app://tallystick/index.html')
 })
 
-test('closing hides, and a second start brings the window back and ends', async () => {
+test('closing the window hides it, and a second launch shows it again and exits', async () => {
   const { app, page } = await launch()
   await expect(page.getByRole('main')).toBeVisible()
   const state = () =>
@@ -86,7 +86,7 @@ test('closing hides, and a second start brings the window back and ends', async 
   await expect.poll(state).toBe(true)
 })
 
-test('the page comes back after it died', async () => {
+test('the page is loaded again after its renderer crashed', async () => {
   const { app, page } = await launch()
   await startFirst(page, 'Refund flow')
   const loaded = app.evaluate(
@@ -108,14 +108,14 @@ test('the page comes back after it died', async () => {
   expect(shown).toContain('Refund flow')
 })
 
-test('a link fills the form and saves nothing', async () => {
+test('a link fills in the form and saves nothing', async () => {
   const { page } = await launch()
   await expect(page.getByRole('main')).toBeVisible()
   expect(await startSecond(dataFolder, 'tallystick://add-time?text=45m%20refund')).toBe(0)
   await expect(page.getByRole('textbox', { name: /^Add time/ })).toHaveValue('45m refund')
 })
 
-test('the tray’s menu is the timer’s: by its own lines it pauses and goes on', async () => {
+test('the tray menu pauses and resumes the timer', async () => {
   const { app, page } = await launch()
   // A menu that was set cannot be read back, so the next one is kept as it is set.
   await app.evaluate(({ Tray }) => {
@@ -140,7 +140,7 @@ test('the tray’s menu is the timer’s: by its own lines it pauses and goes on
   await expect(runningTimer(page)).not.toContainText('Paused')
 })
 
-test('a sleep and a return leave the timer as it was, and the app awake', async () => {
+test('the timer and the app survive a sleep and a wake-up', async () => {
   const { app, page } = await launch()
   await startFirst(page, 'Refund flow')
   await app.evaluate(({ powerMonitor }) => {
@@ -153,7 +153,7 @@ test('a sleep and a return leave the timer as it was, and the app awake', async 
   await expect(page.getByRole('main')).toBeVisible()
 })
 
-test('a shutdown is held back until the files are closed', async () => {
+test('a system shutdown is delayed until the files are closed', async () => {
   const { app, page } = await launch()
   await startFirst(page, 'Refund flow')
   const gone = new Promise((resolve) => app.process().once('exit', resolve))
@@ -168,7 +168,7 @@ test('a shutdown is held back until the files are closed', async () => {
   await expect(runningTimer(again.page)).toContainText('Refund flow')
 })
 
-test('a command at the terminal and the window are one timer', async () => {
+test('a command in the terminal and the window control the same timer', async () => {
   const { page } = await launch()
   await startFirst(page, 'Refund flow')
   const tallystick = (...typed: string[]) =>

@@ -18,7 +18,7 @@ for (const colorScheme of extent({ share: ['light'], all: ['light', 'dark'] } as
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('no view breaks a rule', async ({ page }) => {
+      test('no view breaks an accessibility rule', async ({ page }) => {
         test.slow()
         await breaksNoRule(page, 'first run')
         await startFirst(page, 'Refund flow')

@@ -24,7 +24,7 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('no screen about accounts breaks a rule', async ({ page, service }) => {
+      test('no account screen breaks an accessibility rule', async ({ page, service }) => {
         test.slow()
         const [client] = service.ready.clients
         await page.keyboard.press('Control+,')

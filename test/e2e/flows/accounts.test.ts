@@ -59,7 +59,7 @@ test.describe('an account', () => {
   test.describe('with entries', () => {
     test.use({ serviceFlags: ['--entries', '40'] })
 
-    test('is tried, offers its user ids, is connected, and takes what is logged', async ({
+    test('an account is tested, offers its user ids, is connected, and receives what is logged', async ({
       page,
       service,
     }) => {
@@ -90,7 +90,7 @@ test.describe('an account', () => {
     })
   })
 
-  test('is chosen in the switcher under the name of the account', async ({ page, service }) => {
+  test('the switcher lists the account by its name', async ({ page, service }) => {
     await connect(page, service)
     await accountButton(page, 'Fieldstone').click()
     const switcher = page.getByRole('dialog', { name: 'Accounts' })
@@ -104,7 +104,7 @@ test.describe('an account', () => {
     await expect(connectForm(page)).toContainText('Create an API token in the settings of your account')
   })
 
-  test('with a wrong secret is told so, keeps what was typed, and is connected once it is right', async ({
+  test('a wrong secret is reported, the typed values stay, and the account connects once the secret is right', async ({
     page,
     service,
   }) => {
@@ -120,7 +120,7 @@ test.describe('an account', () => {
     await expect(card(page, 'Fieldstone')).toContainText('In use')
   })
 
-  test('at a wrong address is told so', async ({ page, service }) => {
+  test('a wrong address is reported', async ({ page, service }) => {
     await fill(page, service, { url: 'http://127.0.0.1:1', user: '72010001' })
     await page.keyboard.press('Control+Enter')
     await expect(results(page).first()).toContainText('No answer from this address. Check the base URL')
@@ -138,7 +138,7 @@ test.describe('an account', () => {
   test.describe('whose tokens end after two seconds', () => {
     test.use({ serviceFlags: ['--token-lifetime', '2'] })
 
-    test('goes on as if nothing were', async ({ page, service }) => {
+    test('everything goes on as if no token had expired', async ({ page, service }) => {
       await connect(page, service)
       const [first, second] = service.ready.items
       await logOn(page, first!.id)
@@ -153,7 +153,7 @@ test.describe('an account', () => {
   test.describe('with the clipboard in sight', () => {
     test.use({ needs: 'only a browser lets a page read the clipboard', settings: { holdSeconds: 10 } })
 
-    test('is disconnected with what is unsent, which comes back with it', async ({
+    test('an account is disconnected together with its unsent entries, and they return with it', async ({
       page,
       service,
       context,
@@ -181,7 +181,10 @@ test.describe('an account', () => {
     })
   })
 
-  test('is read only until it is said how its entries can be changed', async ({ page, service }) => {
+  test('an account is read-only until the user says how its entries can be changed', async ({
+    page,
+    service,
+  }) => {
     await connect(page, service)
     await expect(card(page, 'Fieldstone')).toContainText(
       'Can’t be changed from here. Correct them in Fieldstone.',
@@ -217,7 +220,7 @@ test.describe('an account', () => {
     await expect.poll(() => minutesThere(service, item), { timeout: 40_000 }).toEqual([1])
   })
 
-  test('is left for the local workspace and taken up again', async ({ page, service }) => {
+  test('the user switches from an account to the local workspace and back', async ({ page, service }) => {
     await connect(page, service)
     await card(page, 'Local workspace').getByRole('button', { name: 'Switch to it' }).click()
     await expect(card(page, 'Local workspace')).toContainText('In use')
@@ -231,7 +234,10 @@ test.describe('an account', () => {
   test.describe('whose directories take long to sync', () => {
     test.use({ serviceFlags: ['--directory-sync', '3600'] })
 
-    test('signs in at the directory server, syncs, and reads its users', async ({ page, service }) => {
+    test('the user signs in to the directory server, synchronizes a directory, and reads its users', async ({
+      page,
+      service,
+    }) => {
       const { user, password, vendor } = service.ready.directory
       await openPart(page, 'Directories')
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -277,7 +283,7 @@ test.describe('an account', () => {
     })
   })
 
-  test('gets the CRM’s token in either form', async ({ page, service }) => {
+  test('the CRM’s token is requested in either form', async ({ page, service }) => {
     const { clientId, clientSecret } = service.ready.crm
     await openPart(page, 'Connections')
     const crm = card(page, 'CRM')
@@ -301,7 +307,10 @@ test.describe('an account', () => {
   })
 })
 
-test('without a keychain the secret is for today, and the words say so', async ({ page, service }) => {
+test('without a keychain the secret is kept for this session only, and the page says so', async ({
+  page,
+  service,
+}) => {
   test.skip(hasKeyring, 'this desktop has a keyring')
   await fill(page, service, { user: service.ready.clients[0]!.user })
   await page.keyboard.press('Control+Enter')

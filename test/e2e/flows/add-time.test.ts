@@ -2,7 +2,7 @@
 import { chooseBillingCode, commandField, openHistory, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
-test('time is added by one line and a form', async ({ page }) => {
+test('time is added with one line and with the form', async ({ page }) => {
   await page.keyboard.press('Control+n')
   const line = page.getByRole('textbox', { name: /^Add time: how long/ })
   await expect(line).toBeFocused()
@@ -23,7 +23,7 @@ test('time is added by one line and a form', async ({ page }) => {
   )
 })
 
-test('past time goes to a new item that the command field names', async ({ page, tallystick }) => {
+test('past time is added to a new item that the command field names', async ({ page, tallystick }) => {
   await startFirst(page, 'Something else')
   await stop(page)
   await saveWith(page, 'Internal')
@@ -45,7 +45,7 @@ test('past time goes to a new item that the command field names', async ({ page,
   await expect.poll(logged).toContain('45 foo bar')
 })
 
-test('what is not understood is said, and kept', async ({ page }) => {
+test('text that cannot be understood is reported and kept', async ({ page }) => {
   await page.keyboard.press('Control+n')
   const line = page.getByRole('textbox', { name: /^Add time: how long/ })
   await line.fill('blah')
@@ -57,7 +57,7 @@ test('what is not understood is said, and kept', async ({ page }) => {
   await expect(page.getByText('Nothing logged yet').first()).toBeVisible()
 })
 
-test('time over midnight is shown as two entries before it is saved, and one Undo takes both back', async ({
+test('time that crosses midnight is shown as two entries before it is saved, and one Undo removes both', async ({
   page,
   tallystick,
 }) => {

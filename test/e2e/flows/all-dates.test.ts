@@ -6,7 +6,7 @@ import { expect } from '../support/tallystick.ts'
 
 test.use({ viewport: wide, serviceFlags: ['--entries', '2000'] })
 
-test('all dates read the rest of the account in the background and say when they are complete', async ({
+test('“All dates” loads the rest of the account in the background and says when it is complete', async ({
   page,
   tallystick,
   service,

@@ -28,7 +28,7 @@ async function goOnAfterAWhile(page: Page, tallystick: Tallystick): Promise<void
   await expect.poll(hasFocus).toBe(true)
 }
 
-test('it is asked, and discarded by two keys', async ({ page, tallystick }) => {
+test('the question appears, and two keys discard the time', async ({ page, tallystick }) => {
   await goOnAfterAWhile(page, tallystick)
   await page.keyboard.press('d')
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('it is asked, and discarded by two keys', async ({ page, tallystick }) => {
   expect(await (await tallystick.client()).call('timer.questions', {})).toEqual([])
 })
 
-test('put off it waits in sight, over a reload too', async ({ page, tallystick }) => {
+test('a postponed question stays visible, also after a reload', async ({ page, tallystick }) => {
   await goOnAfterAWhile(page, tallystick)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Decide now' })).toBeVisible()
@@ -45,7 +45,7 @@ test('put off it waits in sight, over a reload too', async ({ page, tallystick }
   await expect(question(page)).toBeVisible()
 })
 
-test('Esc puts it off where no element has the focus, as after a sheet has closed', async ({
+test('Esc postpones the question while no element has the focus, as after a sheet has closed', async ({
   page,
   tallystick,
 }) => {
@@ -60,7 +60,10 @@ for (const colorScheme of extent({ share: ['dark'], all: ['light', 'dark'] } as 
     test.describe(`${colorScheme}, in ${size}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('the question breaks no rule, asked or put off', async ({ page, tallystick }) => {
+      test('the question breaks no accessibility rule, whether open or postponed', async ({
+        page,
+        tallystick,
+      }) => {
         await goOnAfterAWhile(page, tallystick)
         await page.keyboard.press('s')
         await breaksNoRule(page, 'asked')

@@ -25,7 +25,9 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
       expect(await icon()).not.toBe(running)
     })
 
-    test('Back and Forward walk through the views, and a reload stays in the view', async ({ page }) => {
+    test('Back and Forward move through the views, and a reload stays in the current view', async ({
+      page,
+    }) => {
       await startFirst(page, 'Refund flow')
       await historyTab(page).click()
       await expect(page).toHaveURL(/#history$/)
@@ -45,7 +47,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
       await expect(historyTab(page)).toHaveAttribute('aria-selected', 'true')
     })
 
-    test('one press of Back is enough after a view was closed by key', async ({ page }) => {
+    test('one press of Back is enough after a view was closed by a key', async ({ page }) => {
       await startFirst(page, 'Refund flow')
       await historyTab(page).click()
       await page.keyboard.press('Control+,')

@@ -49,7 +49,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
   test.describe(`in ${size}`, () => {
     test.use({ viewport })
 
-    test('a running timer goes to another item with the time so far, and back with Undo', async ({
+    test('a running timer moves to another item with its elapsed time, and Undo moves it back', async ({
       page,
       tallystick,
     }) => {
@@ -64,7 +64,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(runningTimer(page)).toContainText('Refund flow')
     })
 
-    test('a stopped run goes to another item in its sheet, and its note stays', async ({
+    test('a stopped run moves to another item in the stop sheet and keeps its note', async ({
       page,
       tallystick,
     }) => {
@@ -81,10 +81,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(entryRows(page)).toContainText('Sprint goals')
     })
 
-    test('an entry goes to another item before it is sent and after it was sent', async ({
-      page,
-      tallystick,
-    }) => {
+    test('an entry moves to another item before and after it was sent', async ({ page, tallystick }) => {
       test.slow()
       await addOther(tallystick)
       await logHour(page, tallystick)
@@ -104,7 +101,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(entryRows(page)).toContainText('Planning')
     })
 
-    test('a half of an entry that is split goes to another item', async ({ page, tallystick }) => {
+    test('one half of a split entry moves to another item', async ({ page, tallystick }) => {
       await addOther(tallystick)
       await logHour(page, tallystick)
       await entryRows(page).first().click()
@@ -126,7 +123,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       await expect(entryRows(page)).toContainText('Refund flow')
     })
 
-    test('a start by mistake is discarded in the sheet and by key, and comes back with Undo', async ({
+    test('a timer started by mistake is discarded in the sheet or by a key, and Undo restores it', async ({
       page,
     }) => {
       await startFirst(page, 'Refund flow')

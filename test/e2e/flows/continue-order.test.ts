@@ -34,7 +34,7 @@ async function bringIn(tallystick: Tallystick, itemId: string): Promise<void> {
 }
 
 for (const [size, viewport] of sizesGuardedBy('wide'))
-  test(`past time, an import and old weeks do not sort Continue anew, in ${size}`, async ({
+  test(`adding past time, importing and loading old weeks do not reorder Continue, in ${size}`, async ({
     page,
     tallystick,
   }) => {

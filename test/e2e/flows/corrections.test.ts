@@ -37,7 +37,7 @@ test.describe('in two panes', () => {
   // The page loses its host, and says so in the console too.
   test.use({ viewport: wide, expected: hostGoes })
 
-  test('a sent entry is changed, deleted and brought back over a restart', async ({ page, tallystick }) => {
+  test('a sent entry is changed, deleted and restored across a restart', async ({ page, tallystick }) => {
     await logOneAndWait(page, tallystick)
     await entryRows(page).first().click()
     await expect(openEntry(page)).toContainText('In the local workspace since')
@@ -70,7 +70,7 @@ test.describe('in two panes', () => {
 test.describe('in one pane', () => {
   test.use({ viewport: narrow })
 
-  test('the key for Undo brings a sent entry back that was deleted by key', async ({ page, tallystick }) => {
+  test('the Undo key restores a sent entry that was deleted by a key', async ({ page, tallystick }) => {
     await logOneAndWait(page, tallystick)
     await entryRows(page).first().focus()
     await page.keyboard.press('Delete')

@@ -10,7 +10,7 @@ const line = (page: Page) => page.getByRole('textbox', { name: /^Add time/ })
 const note = (page: Page) => page.getByRole('textbox', { name: 'Note' })
 const unsaved = (page: Page) => page.getByText('Not saved yet. Your text is kept.')
 
-test('half-written forms are there again after a resize, Esc, a reload and a restart, and go with Save and Discard', async ({
+test('half-written forms survive a resize, Esc, a reload and a restart, and disappear after Save and Discard', async ({
   page,
   tallystick,
 }) => {

@@ -30,7 +30,10 @@ for (const [size, viewport] of [
   ['one pane', { width: 400, height: 640 }],
   ['two panes', wide],
 ] as const)
-  test(`the list is at most four Tabs from the history's tab, in ${size}`, async ({ page, tallystick }) => {
+  test(`the list is at most four Tab presses from the history’s tab, in ${size}`, async ({
+    page,
+    tallystick,
+  }) => {
     await page.setViewportSize(viewport)
     await log(await tallystick.client(), 20)
     await openHistory(page)

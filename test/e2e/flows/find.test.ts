@@ -30,7 +30,7 @@ async function giveWork(tallystick: Tallystick): Promise<void> {
 }
 
 for (const [size, viewport] of sizesGuardedBy('narrow'))
-  test(`“Find in history” finds over all dates and its filter can be changed, in ${size}`, async ({
+  test(`“Find in history” searches all dates, and its filter can be changed, in ${size}`, async ({
     page,
     tallystick,
   }) => {

@@ -24,7 +24,7 @@ const focused = (page: Page): Promise<string | null> =>
   })
 
 for (const [size, viewport] of sizesGuardedBy('narrow')) {
-  test(`Delete three times in the history deletes entries and nothing else, in ${size}`, async ({
+  test(`pressing Delete three times in the history deletes entries and nothing else, in ${size}`, async ({
     page,
     tallystick,
   }) => {
@@ -50,7 +50,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     )
   })
 
-  test(`Delete pressed at once three times deletes no item, in ${size}`, async ({ page, tallystick }) => {
+  test(`pressing Delete three times right away deletes no item, in ${size}`, async ({ page, tallystick }) => {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
     const items = await client.call('items.list', {})
@@ -67,7 +67,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     expect(await client.call('items.list', {})).toHaveLength(items.length)
   })
 
-  test(`Enter twice on “Week before” is two weeks before, and nothing runs, in ${size}`, async ({
+  test(`pressing Enter twice on “Week before” goes back two weeks and starts no timer, in ${size}`, async ({
     page,
     tallystick,
   }) => {

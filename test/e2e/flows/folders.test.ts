@@ -30,7 +30,7 @@ async function logUnsent(client: FlowClient): Promise<void> {
 
 const notice = (page: Page, title: RegExp) => page.getByRole('alert').filter({ hasText: title })
 
-test('a lost database brings the account back, and says so until that is put away', async ({
+test('a lost database restores the account, and a notice says so until it is dismissed', async ({
   page,
   tallystick,
   service,
@@ -59,7 +59,7 @@ test('a lost database brings the account back, and says so until that is put awa
 })
 
 for (const [size, viewport] of sizesGuardedBy('narrow'))
-  test(`what a disconnected account left behind is said, listed and moved, in ${size}`, async ({
+  test(`what a disconnected account left behind is reported, listed and moved, in ${size}`, async ({
     page,
     tallystick,
     service,
@@ -87,7 +87,11 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await expect(page.getByRole('region', { name: 'Second' })).toContainText('1 entry not sent yet')
   })
 
-test('a copied folder says that it looks before it sends', async ({ page, tallystick, service }) => {
+test('a copied folder says that it checks the account before it sends', async ({
+  page,
+  tallystick,
+  service,
+}) => {
   const client = await tallystick.client()
   await connectBeside(client, service)
   await logUnsent(client)

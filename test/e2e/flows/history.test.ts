@@ -41,7 +41,7 @@ async function giveWork(tallystick: Tallystick): Promise<void> {
 test.describe('by mouse, in two panes', () => {
   test.use({ viewport: wide })
 
-  test('filter, export, and bring the same file in again: nothing is doubled', async ({
+  test('exporting filtered entries and importing the same file again creates no duplicates', async ({
     page,
     tallystick,
   }) => {
@@ -80,7 +80,7 @@ test.describe('by mouse, in two panes', () => {
     await expect(rows(page)).toHaveCount(4)
   })
 
-  test('copy as a table', async ({ page, context, tallystick }) => {
+  test('entries are copied as a table', async ({ page, context, tallystick }) => {
     await context.grantPermissions(['clipboard-read'])
     await giveWork(tallystick)
     await page.getByRole('tab', { name: /^History/ }).click()
@@ -101,7 +101,10 @@ test.describe('by mouse, in two panes', () => {
 test.describe('by keyboard alone, in one pane', () => {
   test.use({ viewport: narrow })
 
-  test('filter, export as JSON, choose another stretch, import', async ({ page, tallystick }) => {
+  test('the user filters, exports as JSON, chooses another period, and imports', async ({
+    page,
+    tallystick,
+  }) => {
     await giveWork(tallystick)
     await page.keyboard.press('Control+Shift+H')
     await expect(rows(page)).toHaveCount(3)
@@ -167,7 +170,7 @@ test.describe('by keyboard alone, in one pane', () => {
   })
 })
 
-test('an export of another computer brings in only what the account lacks', async ({
+test('importing an export from another computer adds only what the account lacks', async ({
   page,
   tallystick,
   service,
@@ -219,7 +222,7 @@ for (const [by, viewport] of extent({
     ['keyboard', narrow],
   ],
 } as const))
-  test(`a day is checked against the account, by ${by}`, async ({ page, tallystick, service }) => {
+  test(`a day is compared with the account, by ${by}`, async ({ page, tallystick, service }) => {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
     await connectBeside(client, service)

@@ -21,7 +21,7 @@ async function addOdd(page: Page, text: string, question: string | RegExp): Prom
   await expect(line(page)).toBeHidden()
 }
 
-test('more than 16 hours, 25 hours in a day and an end that has not come are asked about once, and an end before the start is not taken', async ({
+test('more than 16 hours, 25 hours in a day, and an end in the future are each asked about once; an end before the start is refused', async ({
   page,
   tallystick,
 }) => {

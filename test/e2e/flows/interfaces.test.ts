@@ -42,7 +42,7 @@ async function openMore(page: Page): Promise<void> {
   await connectForm(page).getByText('Advanced', { exact: true }).click()
 }
 
-test('v1.0 on another host is tried, imported, and corrected by what was changed only', async ({
+test('v1.0 on another host is tested, imported from, and receives only the changed values', async ({
   page,
   service,
   host1,
@@ -92,7 +92,7 @@ test('v1.0 on another host is tried, imported, and corrected by what was changed
   expect(puts).toEqual([{ description: 'New times' }])
 })
 
-test('v1.0 that is gone is said to be so, and is there again once a test gets an answer', async ({
+test('a v1.0 that no longer exists is reported, and is used again once a test gets a response', async ({
   page,
   service,
   host1,
@@ -155,13 +155,13 @@ test.describe('a directory server behind a proxy', () => {
   test.describe('that knows the proxy’s address', () => {
     test.use({ serviceFlags: ['--trust-forwarded'] })
 
-    test('is read to its last page', async ({ page, service, host2 }) => {
+    test('the directory is read to its last page', async ({ page, service, host2 }) => {
       const users = await readUsers(page, host2.origin, service)
       await expect(users.getByRole('status')).toContainText(/^250 users$/)
     })
   })
 
-  test('that knows only its own address is told so, and gets no password there', async ({
+  test('a directory server that knows only its own address is reported, and gets no password there', async ({
     page,
     service,
     host2,
@@ -177,7 +177,7 @@ for (const header of ['literal', 'encoded'])
   test.describe(`a CRM that takes only the ${header} Basic header`, () => {
     test.use({ serviceFlags: ['--crm-header', header] })
 
-    test('gives its token for a secret with + / = ~ space and ä', async ({ page, service }) => {
+    test('the CRM returns its token for a secret with + / = ~ space and ä', async ({ page, service }) => {
       const { clientId, clientSecret } = service.ready.crm
       expect(clientSecret).toMatch(/\+.*\/.*=.*~.*ä/)
       await openPart(page, 'Connections')

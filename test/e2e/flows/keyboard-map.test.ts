@@ -191,7 +191,7 @@ function someOf<T>(all: readonly T[]): T[] {
 const tried = extent({ share: places.filter((_, at) => at % 3 === 0), all: places })
 
 for (const place of tried)
-  test(`every key that is listed does something: ${place.name}`, async ({ page, tallystick }) => {
+  test(`every listed key has an effect: ${place.name}`, async ({ page, tallystick }) => {
     test.setTimeout(600_000)
     test.info().annotations.push({ type: 'seed', description: String(seed) })
     await page.setViewportSize(place.viewport)
@@ -261,7 +261,7 @@ for (const place of tried)
     }
   })
 
-test('every key of the map is listed as doing something in one of these places', () => {
+test('every key of the map is listed as having an effect in at least one of these places', () => {
   const walked = new Set(places.flatMap(({ expects }) => expects))
   // A browser's window has no two sizes of its own.
   const onlyInWindow: ShortcutName[] = ['layout']

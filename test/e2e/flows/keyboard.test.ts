@@ -2,7 +2,9 @@
 import { commandField, runningTimer, startFirst, stopSheet } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
-test('start, note, stop, choose, save, start again, switch, find: by keyboard alone', async ({ page }) => {
+test('the user starts, writes a note, stops, chooses, saves, restarts, switches and searches with the keyboard alone', async ({
+  page,
+}) => {
   await startFirst(page, 'Quarterly report')
   await page.keyboard.press('Control+.')
   await expect(stopSheet(page)).toBeVisible()
@@ -36,7 +38,7 @@ test('start, note, stop, choose, save, start again, switch, find: by keyboard al
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
 })
 
-test('Tab reaches everything in sight, and the focus is never lost or hidden', async ({ page }) => {
+test('Tab reaches every visible control, and the focus is never lost or hidden', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   const seen = new Set<string>()
   for (let step = 0; step < 60; step += 1) {

@@ -33,7 +33,7 @@ test('a new user starts by typing, stops, saves, and finds the entry in the hist
   await expect(entryRows(page)).toContainText('1m')
 })
 
-test('a saved entry is held for the Undo window and then arrives, and no word of sending is on the screen', async ({
+test('a saved entry is held for the Undo window and then arrives, and the page never mentions sending', async ({
   page,
   tallystick,
 }) => {
@@ -51,7 +51,7 @@ test('a saved entry is held for the Undo window and then arrives, and no word of
   await expect(page.locator('body')).not.toContainText(ofSending)
 })
 
-test('Undo brings the stop sheet back, and nothing is in the history', async ({ page }) => {
+test('Undo reopens the stop sheet, and nothing is left in the history', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await saveWith(page, 'Fixed price')
@@ -62,7 +62,7 @@ test('Undo brings the stop sheet back, and nothing is in the history', async ({ 
   await expect(runningTimer(page)).toContainText('Refund flow')
 })
 
-test('nothing is saved while a required field is empty, and the sheet says which', async ({ page }) => {
+test('nothing is saved while a required field is empty, and the sheet names the field', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -72,7 +72,7 @@ test('nothing is saved while a required field is empty, and the sheet says which
   await saveWith(page, 'Internal')
 })
 
-test('finish later keeps the entry here, and it can be finished', async ({ page }) => {
+test('“Finish later” keeps the entry here, and it can be finished', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await stop(page)
   await stopSheet(page).getByRole('button', { name: 'Finish later' }).click()
@@ -92,7 +92,7 @@ test('finish later keeps the entry here, and it can be finished', async ({ page 
   await expect(entryRows(page)).toHaveCount(1)
 })
 
-test('the start is adjusted by typing how long ago', async ({ page }) => {
+test('the start is adjusted by typing how long ago it was', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await adjustButton(page).click()
   const field = page.getByRole('combobox', { name: 'Started at' })
@@ -119,7 +119,7 @@ test('a pause is not counted', async ({ page }) => {
   await expect(runningTimer(page)).toBeVisible()
 })
 
-test('switching ends one and starts the other at that second; Undo lets the first run on', async ({
+test('switching stops one timer and starts the other in the same second; Undo lets the first one run on', async ({
   page,
 }) => {
   await startFirst(page, 'Refund flow')
@@ -138,7 +138,7 @@ test('switching ends one and starts the other at that second; Undo lets the firs
 
 test.describe('in the small window', () => {
   test.use({ viewport: narrow })
-  test('the whole job fits: start, stop from the mini bar, save, history', async ({ page }) => {
+  test('the whole flow fits: start, stop from the mini bar, save, history', async ({ page }) => {
     await startFirst(page, 'Refund flow')
     await page.getByRole('tab', { name: /^History/ }).click()
     await page.getByRole('button', { name: 'Stop' }).click()
@@ -153,13 +153,13 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
   test.describe(`in ${size}`, () => {
     test.use({ viewport })
 
-    test('"Connect an account" on the first screen opens the form for it', async ({ page }) => {
+    test('"Connect an account" on the first screen opens the account form', async ({ page }) => {
       await page.getByRole('button', { name: 'Connect an account' }).click()
       const form = page.getByRole('form', { name: 'Connect an account' })
       await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
     })
 
-    test('"Connect an account" in the note about the local workspace opens the form for it', async ({
+    test('"Connect an account" in the note about the local workspace opens the account form', async ({
       page,
     }) => {
       await startFirst(page, 'Refund flow')

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await expect(commandField(page)).toBeFocused()
 })
 
-test('a pasted link becomes an item with a name, is pinned, and starts', async ({ page }) => {
+test('a pasted link becomes a named item, is pinned, and is started', async ({ page }) => {
   await page.keyboard.insertText(link)
   await expect(page.getByRole('option', { name: 'Add item 88213' })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -40,7 +40,7 @@ test('a pasted link becomes an item with a name, is pinned, and starts', async (
   await expect(page.getByRole('option', { name: /^Gift cards: redemption/ })).toBeVisible()
 })
 
-test('a link without an id is refused in words, and nothing is made', async ({ page }) => {
+test('a link without an id is refused with a message, and no item is created', async ({ page }) => {
   await page.keyboard.insertText('https://fieldstone.example/about')
   await expect(page.getByText('No item id found in this link.')).toBeVisible()
   await page.keyboard.press('Enter')

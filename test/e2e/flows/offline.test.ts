@@ -13,7 +13,7 @@ import { expect, hostGoes, test } from '../support/tallystick.ts'
 // The page stays open while its host restarts, and its console tells of that.
 test.use({ entry: 'faulty', expected: hostGoes })
 
-test('an entry of an offline hour waits here, survives a restart, and goes out', async ({
+test('an entry saved while offline waits here, survives a restart, and is sent', async ({
   page,
   tallystick,
 }) => {

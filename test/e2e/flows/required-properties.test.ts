@@ -86,7 +86,10 @@ async function refused(page: Page): Promise<Locator> {
 atLength('an account that requires category', () => {
   test.use({ serviceFlags: requiring('category') })
 
-  test('gets the id that a person types, and offers it the next time', async ({ page, service }) => {
+  test('it receives the id that the user types, and the form offers that id the next time', async ({
+    page,
+    service,
+  }) => {
     await connect(page, service)
     const entry = await comesBack(page, service)
     await expect(entry).toContainText('it asks for a category. Choose a category and send it again.')
@@ -114,7 +117,7 @@ atLength('an account that requires category', () => {
 atLength('an account that requires category and has a field of that name', () => {
   test.use({ serviceFlags: ['--seed', 'demo', '--require', 'category'] })
 
-  test('gets the option that a person chooses', async ({ page, service }) => {
+  test('it receives the option that the user chooses', async ({ page, service }) => {
     await connect(page, service)
     const entry = await comesBack(page, service, () => saveWith(page, 'Internal'))
     await expect(entry).toContainText('it asks for a category.')
@@ -130,7 +133,10 @@ atLength('an account that requires category and has a field of that name', () =>
 test.describe('an account that requires team', () => {
   test.use({ serviceFlags: requiring('team') })
 
-  test('does not get a name for an id without asking', async ({ page, service }) => {
+  test('it never receives a name in place of an id unless the user confirms it', async ({
+    page,
+    service,
+  }) => {
     await connect(page, service)
     const entry = await comesBack(page, service)
     await expect(entry).toContainText('it asks for a team.')
@@ -157,7 +163,7 @@ test.describe('an account that requires team', () => {
 atLength('an account that requires billableMinutes', () => {
   test.use({ serviceFlags: requiring('billableMinutes') })
 
-  test('gets the 0 that a person types', async ({ page, service }) => {
+  test('it receives the 0 that the user types', async ({ page, service }) => {
     await connect(page, service)
     const entry = await comesBack(page, service)
     await expect(entry).toContainText(
@@ -174,7 +180,7 @@ atLength('an account that requires billableMinutes', () => {
 atLength('an account that requires description', () => {
   test.use({ serviceFlags: requiring('description') })
 
-  test('gets the note', async ({ page, service }) => {
+  test('it receives the note', async ({ page, service }) => {
     await connect(page, service)
     const entry = await comesBack(page, service)
     await expect(entry).toContainText('it asks for a note. Write a note and send it again.')
@@ -188,7 +194,7 @@ atLength('an account that requires description', () => {
 test.describe('an account that requires startTime', () => {
   test.use({ serviceFlags: requiring('startTime') })
 
-  test('asks when an amount alone began', async ({ page, service }) => {
+  test('the form asks for the start time of an entry that has only a duration', async ({ page, service }) => {
     await connect(page, service)
     await addItem(page, service.ready.items[0]!.id)
     await page.getByRole('button', { name: 'Add without starting' }).click()

@@ -19,7 +19,7 @@ for (const viewport of extent({ share: [small], all: [small, wide] }))
   test.describe(`in a window of ${viewport.width} pixels`, () => {
     test.use({ viewport })
 
-    test('entries and items are changed, taken off and brought back by the menu of their row', async ({
+    test('entries and items are changed, removed and restored through the menu of their row', async ({
       page,
       tallystick,
     }) => {

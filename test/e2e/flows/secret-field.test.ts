@@ -8,7 +8,7 @@ import { expect, hostGoes } from '../support/tallystick.ts'
 test.use({ expected: hostGoes })
 
 for (const [size, viewport] of sizesGuardedBy('narrow'))
-  test(`typing a missing secret begins in the empty secret field, in ${size}`, async ({
+  test(`the form for a missing secret opens with the focus in the empty secret field, in ${size}`, async ({
     page,
     tallystick,
     service,

@@ -26,7 +26,7 @@ test.use({
 /** Calls that bring a secret in; it may stand in their bodies and in nothing else. */
 const bringers = /\/call\/(connections\.(test|connect|change)|directories\.connect|crm\.connect)$/
 
-test('secrets are in the keychain and nowhere else', async ({ page, tallystick }) => {
+test('secrets are stored in the keychain and nowhere else', async ({ page, tallystick }) => {
   test.slow()
   // A workspace of its own has credentials that nobody could guess.
   const service = await startStandAlone(['--seed', 'empty'])

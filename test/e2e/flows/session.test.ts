@@ -19,7 +19,7 @@ test.use({ needs: 'Electron lets its own window in', expected: hostGoes })
 const lost = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This tab isn’t connected to Tallystick any more.' })
 
-test('a link leaves its key neither in the address nor in what the browser can go back to', async ({
+test('a link leaves its key neither in the address nor in the browser’s history', async ({
   page,
   tallystick,
 }) => {
@@ -33,7 +33,7 @@ test('a link leaves its key neither in the address nor in what the browser can g
   expect([page.url(), ...asked].join(' ')).not.toContain(key)
 })
 
-test('the file that a browser is started with lets it in, and is gone afterwards', async ({
+test('the file that opens the browser grants access and is deleted afterwards', async ({
   page: _page,
   browser,
 }) => {
@@ -65,7 +65,7 @@ test('the file that a browser is started with lets it in, and is gone afterwards
   }
 })
 
-test('another service of this machine, which gets the cookie, can do nothing with it', async ({
+test('another service on this machine that receives the cookie cannot use it', async ({
   page,
   context,
   tallystick,
@@ -91,7 +91,7 @@ for (const [size, viewport] of sizesGuardedBy('wide')) {
   test.describe(`a tab whose host is started again, in ${size}`, () => {
     test.use({ viewport })
 
-    test('notices within two seconds, keeps what was typed, says so once, and goes on when opened again', async ({
+    test('the tab notices within two seconds, keeps the typed text, says so once, and works on when opened again', async ({
       page,
       context,
       tallystick,
@@ -129,7 +129,7 @@ for (const [size, viewport] of sizesGuardedBy('wide')) {
   })
 }
 
-test('a reload of a tab whose session has ended says the same in a page with a style', async ({
+test('a reload of a tab whose session has ended says the same on a styled page', async ({
   page,
   tallystick,
 }) => {
@@ -144,7 +144,7 @@ test('a reload of a tab whose session has ended says the same in a page with a s
   expect(margin).toBe('480px')
 })
 
-test('a tab that has its cookie and lost its key says so too', async ({ page }) => {
+test('a tab that has its cookie but lost its key says so too', async ({ page }) => {
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('This tab isn’t connected to Tallystick any more.')

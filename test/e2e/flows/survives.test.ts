@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
-test('a reload in the middle of a run changes nothing', async ({ page }) => {
+test('a reload during a run changes nothing', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await page.getByRole('textbox', { name: 'Note' }).fill('Edge cases')
   await expect(page.getByRole('timer')).not.toHaveText('0:00:00')
@@ -13,7 +13,7 @@ test('a reload in the middle of a run changes nothing', async ({ page }) => {
   await expect(page.getByRole('timer')).toHaveText(/^0:0\d:/)
 })
 
-test('what was typed the moment before a reload is there after it', async ({ page }) => {
+test('text typed right before a reload is still there after it', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await page.getByRole('textbox', { name: 'Note' }).fill('The last word')
   await page.reload()
@@ -23,7 +23,11 @@ test('what was typed the moment before a reload is there after it', async ({ pag
 test.describe('in a browser', () => {
   test.use({ needs: 'Electron has one window' })
 
-  test('two tabs show the same, and each hears of the other', async ({ page, context, tallystick }) => {
+  test('two tabs show the same state, and each is notified of the other’s changes', async ({
+    page,
+    context,
+    tallystick,
+  }) => {
     const other = await context.newPage()
     await tallystick.enter(other)
     await startFirst(page, 'Refund flow')
@@ -49,7 +53,7 @@ test.describe('kill -9', () => {
   // The page loses its host, and says so in the console too.
   test.use({ expected: hostGoes })
 
-  test('in the middle of a run: after a restart it runs on, derived from its start', async ({
+  test('a run in progress continues after a restart, derived from its start', async ({
     page,
     tallystick,
   }) => {
@@ -76,7 +80,7 @@ test.describe('a page that outlives its host', () => {
     expected: hostGoes,
   })
 
-  test('says that the host is gone, and that the time is safe', async ({ page, tallystick }) => {
+  test('the page says that the host is gone and that the time is safe', async ({ page, tallystick }) => {
     await startFirst(page, 'Refund flow')
     await tallystick.host().kill()
     await runningTimer(page).getByRole('button', { name: 'Stop' }).click()

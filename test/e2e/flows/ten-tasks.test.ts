@@ -334,7 +334,7 @@ for (const [hands, ways] of [
   ['keys', byKeys],
   ['mouse', byMouse],
 ] as const)
-  test(`the ten tasks by ${hands} take no more steps than they did`, async ({ page, tallystick }) => {
+  test(`the ten tasks, done by ${hands}, take no more steps than before`, async ({ page, tallystick }) => {
     const counted = new Counted(page)
     await doAll(counted, ways(counted), tallystick)
     const rows = tasks.map((task) => {

@@ -49,7 +49,7 @@ async function addAnother(page: Page, client: FlowClient): Promise<void> {
 
 for (const [size, viewport] of sizesGuardedBy('narrow'))
   for (const running of extent({ share: [true], all: [false, true] }))
-    test(`“Save, add another” leaves every control in reach, in ${size}${running ? ', while the timer runs' : ''}`, async ({
+    test(`“Save, add another” covers no control, in ${size}${running ? ', while the timer runs' : ''}`, async ({
       page,
       tallystick,
     }) => {
@@ -70,7 +70,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       expect(overlapping(await controls(page), place)).toEqual([])
     })
 
-test('a pointer that rests on it does not hold it for ever', async ({ page, tallystick }) => {
+test('a pointer that rests on a toast does not keep it open for ever', async ({ page, tallystick }) => {
   await page.setViewportSize(narrow)
   const client = await tallystick.client()
   await addAnother(page, client)

@@ -20,7 +20,7 @@ async function addTime(page: Page, client: FlowClient, minutes: number): Promise
 }
 
 for (const [size, viewport] of sizesGuardedBy('wide'))
-  test(`adding, changing and deleting are undone newest first, by key, toast and list, in ${size}`, async ({
+  test(`adding, changing and deleting are undone newest first, by key, by toast and from the list, in ${size}`, async ({
     page,
     tallystick,
   }) => {
@@ -72,7 +72,10 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
 test.describe('with the timer', () => {
   test.use({ viewport: narrow })
 
-  test('a start is undone by key and redone with every second', async ({ page, tallystick }) => {
+  test('the start of a timer is undone by a key and redone with every second', async ({
+    page,
+    tallystick,
+  }) => {
     const client = await tallystick.client()
     await addTime(page, client, 30)
     await page.keyboard.press('Control+Shift+T')
