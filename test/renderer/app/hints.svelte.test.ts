@@ -18,7 +18,7 @@ afterEach(async () => {
   history.replaceState(null, '', location.pathname + location.search)
 })
 
-it.each([16, 32, 40])('no hint is cut where text is %i px high', async (px) => {
+it.each([16, 32, 40])('no hint is truncated when text is %i px high', async (px) => {
   await browser.viewport(400, 640)
   document.documentElement.style.fontSize = `${px}px`
   target = document.body.appendChild(document.createElement('div'))

@@ -26,7 +26,7 @@ async function start(sample: Sample, size: readonly [number, number]): Promise<v
   app = await startApp(createBridge(sampleTransport(sample)), target)
 }
 
-it('a timer that runs as the page loads has the focus in its note', async () => {
+it('a timer that is running when the page loads has the focus in its note', async () => {
   await start({ run: 'running' }, narrow)
   await expect.element(browser.getByRole('textbox', { name: 'Note' })).toHaveFocus()
 })
@@ -35,7 +35,7 @@ it.each([
   ['the filter of the history', () => browser.getByRole('textbox', { name: 'Filter entries' })],
   ['a filter', () => browser.getByRole('combobox', { name: 'Status' })],
   ['a row of the history', () => browser.getByRole('row', { name: /Refund flow/ }).first()],
-])('%s keeps the focus as the window gets wide and narrow again', async (_, control) => {
+])('%s keeps the focus when the window becomes wide and narrow again', async (_, control) => {
   await start({}, narrow)
   await browser.getByRole('tab', { name: /^History/ }).click()
   await expect.element(control()).toBeVisible()

@@ -42,7 +42,7 @@ const labels = () =>
     .map((each) => each.textContent.trim().replace(/\s.*|Ctrl.*|Enter.*/, ''))
 
 describe('the menu of an item', () => {
-  it('opens by a press with the other button, and Esc returns the focus to the field', async () => {
+  it('the menu opens on a right click, and Esc returns the focus to the field', async () => {
     await start()
     await item('Invoice import').click({ button: 'right' })
     await expect.element(menu()).toHaveAccessibleName('Actions for Invoice import')
@@ -56,7 +56,7 @@ describe('the menu of an item', () => {
     expect(asked('timer.start')).toEqual([])
   })
 
-  it('opens by the button of the row under the pointer, and pins the item', async () => {
+  it('the button of the row under the pointer opens the menu, which pins the item', async () => {
     await start()
     await item('Invoice import').hover()
     await item('Invoice import').getByTitle('Actions for Invoice import').click()
@@ -67,7 +67,7 @@ describe('the menu of an item', () => {
     await expect.element(inMenu('Unpin')).toBeVisible()
   })
 
-  it('opens by the key for menus on the row in front, and renames the item in its place', async () => {
+  it('the context menu key opens the menu of the selected row, which renames the item in place', async () => {
     await start()
     await expect.element(field()).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}{Shift>}{F10}{/Shift}')
@@ -78,13 +78,13 @@ describe('the menu of an item', () => {
     await expect.poll(() => asked('items.rename')).toMatchObject([{ itemId: '2', name: 'Checkout' }])
   })
 
-  it('opens by the button called Actions at the foot', async () => {
+  it('the Actions button in the footer opens the menu', async () => {
     await start()
     await browser.getByRole('button', { name: 'Actions' }).click()
     await expect.element(menu()).toHaveAccessibleName('Actions for Accessibility audit')
   })
 
-  it('closes where the focus goes elsewhere, and leaves it there', async () => {
+  it('the menu closes when the focus moves elsewhere, and leaves the focus there', async () => {
     await start()
     await item('Invoice import').click({ button: 'right' })
     const tab = browser.getByRole('tab', { name: /^History/ })
@@ -101,7 +101,7 @@ describe('a removed item', () => {
     await expect.element(item(name)).not.toBeInTheDocument()
   }
 
-  it('is the last thing on the list, and Restore puts it back', async () => {
+  it('a removed item is the last entry of the list, and Restore puts it back', async () => {
     await start()
     await remove('Invoice import')
     await remove('Support rota')
@@ -116,7 +116,7 @@ describe('a removed item', () => {
     expect(asked('timer.start')).toEqual([])
   })
 
-  it('is scrolled into sight below the row that shows it', async () => {
+  it('a removed item is scrolled into view below the row that shows it', async () => {
     await start()
     await remove('Invoice import')
     await item('Show removed items (1)').click()
@@ -129,7 +129,7 @@ describe('a removed item', () => {
       .toBe(true)
   })
 
-  it('comes back, instead of another of its name, where it is started by its whole name', async () => {
+  it('starting a removed item by its full name restores it instead of creating another one', async () => {
     await start()
     await remove('Invoice import')
     await field().fill('invoice import')
@@ -139,7 +139,7 @@ describe('a removed item', () => {
     expect(asked('items.add')).toEqual([])
   })
 
-  it('is found by its name, and comes back before it can be started', async () => {
+  it('a removed item is found by its name and can be restored before it is started', async () => {
     await start({ workspace: 'account' })
     await remove('Invoice import')
     await field().fill('invoice')
@@ -162,7 +162,7 @@ describe('the menu of an entry', () => {
     await expect.poll(() => row('e4')).toBeTruthy()
   }
 
-  it('offers what can be done with an entry that can be changed, and Esc returns to its row', async () => {
+  it('the menu offers what can be done with an editable entry, and Esc returns to its row', async () => {
     await startInHistory()
     await userEvent.click(row('e4'), { button: 'right' })
     expect(labels()).toEqual(['Edit', 'Split…', 'Duplicate', 'Delete'])
@@ -174,7 +174,7 @@ describe('the menu of an entry', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('e3')
   })
 
-  it('offers neither Split nor Delete for an entry that cannot be changed any more', async () => {
+  it('the menu offers neither Split nor Delete for an entry that can no longer be changed', async () => {
     await startInHistory()
     await userEvent.hover(row('e2'))
     await browser
@@ -186,7 +186,7 @@ describe('the menu of an entry', () => {
     await expect.element(browser.getByRole('textbox', { name: /^Add time/ })).toBeVisible()
   })
 
-  it('asks at once where to split an entry', async () => {
+  it('the menu asks where to split an entry right away', async () => {
     await startInHistory()
     await userEvent.click(row('e4'), { button: 'right' })
     await inMenu('Split…').click()
@@ -197,7 +197,7 @@ describe('the menu of an entry', () => {
 describe('the menu of the history’s list', () => {
   const button = () => browser.getByRole('button', { name: 'Export, import' })
 
-  it('has the keys of the other menus, and a second press of its button closes it', async () => {
+  it('the menu uses the same keys as the other menus, and a second press of its button closes it', async () => {
     await start()
     await browser.getByRole('tab', { name: /^History/ }).click()
     await button().click()

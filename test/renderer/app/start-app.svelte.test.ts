@@ -110,12 +110,12 @@ describe('the focus', () => {
 })
 
 describe('the stop sheet', () => {
-  it('has the focus on the first required field that is empty', async () => {
+  it('the stop sheet focuses the first required field that is empty', async () => {
     start({ run: 'stopped' })
     await expect.element(browser.getByRole('radio', { name: 'Fixed price' })).toHaveFocus()
   })
 
-  it('has the focus on Save when nothing required is empty', async () => {
+  it('the stop sheet focuses Save if no required field is empty', async () => {
     start({ run: 'stopped', options: { billing: 'fix' } })
     await expect.element(browser.getByRole('button', { name: 'Save', exact: true })).toHaveFocus()
   })

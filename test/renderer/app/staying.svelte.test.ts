@@ -28,7 +28,7 @@ const told = (transport: SampleTransport) =>
 const toldAtLast = (transport: SampleTransport, stay: boolean) =>
   expect.poll(() => told(transport).at(-1)).toBe(stay)
 
-it('a begun form holds it, an empty one does not', async () => {
+it('a form with input keeps the window open, and an empty form does not', async () => {
   const transport = await start({ canHide: true })
   await userEvent.keyboard('{Control>}n{/Control}')
   await vi.waitFor(() =>
@@ -45,7 +45,7 @@ it('a begun form holds it, an empty one does not', async () => {
   await toldAtLast(transport, false)
 })
 
-it('an open dialog holds it', async () => {
+it('an open dialog keeps the window open', async () => {
   const transport = await start({ canHide: true })
   await userEvent.keyboard('{Control>}/{/Control}')
   await toldAtLast(transport, true)
@@ -53,7 +53,7 @@ it('an open dialog holds it', async () => {
   await toldAtLast(transport, false)
 })
 
-it('a window that cannot hide is told nothing', async () => {
+it('a window that cannot hide is not notified', async () => {
   const transport = await start({ canHide: false, run: 'stopped' })
   await expect.poll(() => document.querySelector('dialog')).not.toBeNull()
   expect(told(transport)).toEqual([])

@@ -35,7 +35,7 @@ describe('the title of the tab', () => {
   })
 })
 
-it('the icon of the tab differs for each state of the timer', () => {
+it('the tab icon differs for each state of the timer', () => {
   const icons = [null, 'running', 'paused', 'stopped'] as const
   expect(new Set(icons.map(tabIcon)).size).toBe(4)
   for (const state of icons) expect(tabIcon(state)).toMatch(/^data:image\/svg\+xml,%3Csvg.*svg%3E$/)

@@ -19,7 +19,7 @@ it.each<[View, string]>([
   expect(viewAt(address)).toEqual(view)
 })
 
-it('an address never holds what a person typed', () => {
+it('an address never contains text that the user typed', () => {
   expect(addressOf({ name: 'history', search: 'salary' })).toBe('#history')
   expect(addressOf({ name: 'add-time', line: '45m salary' })).toBe('#add-time')
 })

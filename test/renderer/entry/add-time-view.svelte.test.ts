@@ -21,7 +21,7 @@ const chooseBilling = async (): Promise<void> => {
 }
 
 describe('Add time', () => {
-  it('has the caret in the line and saves what it says', async () => {
+  it('the caret is in the line when the form opens, and the entry that the line describes is saved', async () => {
     await showAddTime()
     await userEvent.keyboard('45m 11:40 invoice')
     expect(document.body.textContent).toContain('Fits the gap between two entries.')
@@ -59,7 +59,7 @@ describe('Add time', () => {
     },
   )
 
-  it('may begin with a line from a link, which is read like a typed one and saves nothing by itself', async () => {
+  it('the form can start with a line from a link, which is parsed like typed text and saves nothing on its own', async () => {
     await showAddTime({ line: '45m 11:40 invoice' })
     await shown.settled()
     await expect.poll(() => document.body.textContent).toContain('Fits the gap between two entries.')
@@ -70,7 +70,7 @@ describe('Add time', () => {
     expect(shown.page.asks('entries.save')).toMatchObject([{ entry: { itemId: '80120', minutes: 45 } }])
   })
 
-  it('underlines what it understood, dashed where it could mean something else, also when the line is longer than the field', async () => {
+  it('the words that were understood are underlined, dashed if ambiguous, even if the line is longer than the field', async () => {
     await showAddTime()
     const marked = () =>
       [...document.querySelectorAll('.marks i')].map((mark) => [
@@ -92,7 +92,7 @@ describe('Add time', () => {
     expect(last.right).toBeLessThanOrEqual(field.getBoundingClientRect().right)
   })
 
-  it('settles a doubt with one press, and the caret is back in the line', async () => {
+  it('one press resolves an ambiguity, and the caret returns to the line', async () => {
     await showAddTime()
     await userEvent.keyboard('18.11 45m invoice')
     await browser.getByRole('button', { name: 'Wed 18 Nov' }).click()
@@ -102,7 +102,7 @@ describe('Add time', () => {
     expect(document.querySelector('.doubts')!.textContent.trim()).toBe('')
   })
 
-  it('takes a pasted link of an item that is not known: it is added, by its id until it is named', async () => {
+  it('a pasted link of an unknown item adds the item, shown by its id until it is named', async () => {
     await showAddTime()
     await browser
       .getByRole('textbox', { name: /^Add time/ })
@@ -112,7 +112,7 @@ describe('Add time', () => {
     expect(shown.page.asks('items.add')).toMatchObject([{ itemId: '88213', name: 'Item 88213' }])
   })
 
-  it('says what is in the way and puts the focus there', async () => {
+  it('the form says what prevents saving and moves the focus there', async () => {
     await showAddTime()
     await userEvent.keyboard('45m blah{Enter}')
     await shown.settled()
@@ -123,7 +123,7 @@ describe('Add time', () => {
     expect(shown.page.asks('entries.save')).toEqual([])
   })
 
-  it('offers to create the item that the line names, and Enter creates it, then saves', async () => {
+  it('the form offers to create the item that the line names; Enter creates it and then saves', async () => {
     await showAddTime({}, new SamplePage({ local: true }))
     await userEvent.keyboard('45m yesterday 11:40 foo bar')
     expect(document.body.textContent).toContain('No item called “foo bar”. Create it?')
@@ -143,7 +143,7 @@ describe('Add time', () => {
     ])
   })
 
-  it('takes a new item from the list of items in the local workspace, and in an account none', async () => {
+  it('the item list can create an item in the local workspace but not in an account', async () => {
     await showAddTime({}, new SamplePage({ local: true }))
     await browser.getByRole('combobox', { name: 'Item', exact: true }).click()
     await userEvent.keyboard('Vouchers')
@@ -161,7 +161,7 @@ describe('Add time', () => {
     await expect.element(browser.getByText('Nothing matches “Vouchers”.')).toBeVisible()
   })
 
-  it('puts a removed item of that name back on the list instead of making another', async () => {
+  it('a removed item of that name is restored instead of a second one being created', async () => {
     const page = new SamplePage({ local: true })
     const removed = { ...page.items[0]!, id: 'gone', name: 'Foo bar' }
     page.answers.set('items.removed', [removed])
@@ -173,7 +173,7 @@ describe('Add time', () => {
     expect(page.asks('items.add')).toEqual([])
   })
 
-  it('can be done by form alone, as an amount without a start', async () => {
+  it('time can be added with the form alone, as a duration without a start', async () => {
     await showAddTime()
     await browser.getByRole('button', { name: /^How long/ }).click()
     await browser.getByRole('textbox', { name: 'Amount' }).fill('20m')
@@ -188,7 +188,7 @@ describe('Add time', () => {
     ])
   })
 
-  it('names an overlap and moves behind it', async () => {
+  it('the form names an overlap and moves the entry behind it', async () => {
     await showAddTime()
     await userEvent.keyboard('30m 10:00 invoice')
     expect(document.body.textContent).toContain('30m over Checkout redesign.')
@@ -212,7 +212,7 @@ describe('Add time', () => {
     expect(shown.page.asks('entries.save').map(({ split }) => split)).toEqual([true, undefined])
   })
 
-  it('offers one Undo for all that it became', async () => {
+  it('one Undo covers all entries that were created', async () => {
     const page = new SamplePage()
     page.answers.set('entries.save', {
       ...{ entryId: 'one', state: 'held', holdUntil: null },
@@ -227,12 +227,12 @@ describe('Add time', () => {
     expect(page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
-  it('fills a gap that it was opened from', async () => {
+  it('the form fills the gap that it was opened from', async () => {
     await showAddTime({ day: today, from: at(today, '11:36') })
     expect(document.body.textContent).toContain('11:36 – 12:28')
   })
 
-  it('keeps everything when main refuses', async () => {
+  it('the form keeps its input when the main process refuses to save it', async () => {
     await showAddTime()
     shown.page.refuses.set('entries.save', 'disk-full')
     await userEvent.keyboard('45m invoice')
@@ -244,7 +244,7 @@ describe('Add time', () => {
     expect((document.querySelector('input') as HTMLInputElement).value).toBe('45m invoice')
   })
 
-  it('gives the same order again when the answer got lost', async () => {
+  it('the form repeats the same command when the response was lost', async () => {
     await showAddTime()
     shown.page.refuses.set('entries.save', 'unreachable')
     await userEvent.keyboard('45m invoice')
@@ -258,7 +258,7 @@ describe('Add time', () => {
     expect(second?.['commandId']).toBe(first?.['commandId'])
   })
 
-  it('starts anew after Save, add another, on the same day', async () => {
+  it('the form starts over on the same day after “Save, add another”', async () => {
     await showAddTime()
     await userEvent.keyboard('45m yesterday invoice')
     await chooseBilling()
@@ -270,7 +270,7 @@ describe('Add time', () => {
     expect(ondone).not.toHaveBeenCalled()
   })
 
-  it('starts from an entry that is to be logged again', async () => {
+  it('the form is prefilled from an entry that is to be logged again', async () => {
     await showAddTime({ like: 'e3' })
     expect(document.body.textContent).toContain('9:06 – 10:41')
     expect(browser.getByRole('combobox', { name: 'Item' }).element().textContent).toContain(
@@ -283,7 +283,7 @@ describe('unsaved text of Add time', () => {
   const line = () => browser.getByRole('textbox', { name: /^Add time/ })
   const value = () => (line().element() as HTMLInputElement).value
 
-  it('is there again, chips and fields included, when the form is closed and opened', async () => {
+  it('unsaved text, chips and fields are restored when the form is closed and opened again', async () => {
     await showAddTime()
     await userEvent.keyboard('45m 11:40 invoice')
     await chooseBilling()
@@ -330,7 +330,7 @@ describe('unsaved text of Add time', () => {
     expect(document.body.textContent).not.toContain(problem)
   })
 
-  it('comes before the gap that the form was opened for; Discard begins with that gap', async () => {
+  it('unsaved text takes precedence over the gap that the form was opened for; Discard returns to that gap', async () => {
     await showAddTime()
     await userEvent.keyboard('1h refund')
     const { page } = shown
@@ -344,7 +344,7 @@ describe('unsaved text of Add time', () => {
     await expect.poll(() => page.drafts.get('add')).toBeNull()
   })
 
-  it('is not what a form was opened with', async () => {
+  it('the initial values of a form do not count as unsaved text', async () => {
     await showAddTime({ day: today, from: at(today, '11:36') })
     expect(document.body.textContent).not.toContain('Not saved yet.')
     const { page } = shown
@@ -353,7 +353,7 @@ describe('unsaved text of Add time', () => {
     await showAddTime()
   })
 
-  it('is kept by the next try when the first one fails, and the person hears once', async () => {
+  it('unsaved text is stored by the next attempt if the first one fails, and the user is told once', async () => {
     const page = new SamplePage()
     await showAddTime({}, page)
     page.refuses.set('drafts.keep', 'disk-full')
@@ -364,7 +364,7 @@ describe('unsaved text of Add time', () => {
     expect(page.failures).toHaveLength(1)
   })
 
-  it('belongs to its workspace: the form of another one begins with its own', async () => {
+  it('unsaved text belongs to its workspace, and each workspace has its own form', async () => {
     const page = new SamplePage()
     await showAddTime({}, page)
     await userEvent.keyboard('45m')

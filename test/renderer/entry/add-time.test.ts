@@ -22,25 +22,25 @@ const read = (text: string): object => {
 const nothing = { minutes: null, start: null, day: null, itemId: null, unread: '' }
 
 describe('the line of Add time', () => {
-  it('takes amounts, times, days and an item in any order', () => {
+  it('the line accepts amounts, times, days and an item in any order', () => {
     const all = { minutes: 90, start: '9:15', day: '2026-11-19', itemId: '71040', unread: '' }
     expect(read('1h30 yesterday 9:15 refund')).toEqual(all)
     expect(read('refund 9:15 1h 30m yesterday')).toEqual(all)
   })
 
-  it('reads from – to, with or without room around the dash', () => {
+  it('the line accepts from – to, with or without spaces around the dash', () => {
     expect(read('9-10:30')).toEqual({ ...nothing, start: '9:00', minutes: 90 })
     expect(read('9:15 – 10 invoice')).toEqual({ ...nothing, start: '9:15', minutes: 45, itemId: '80120' })
     expect(read('9 to 10:30')).toEqual({ ...nothing, start: '9:00', minutes: 90 })
     expect(read('23-0:00')).toEqual({ ...nothing, start: '23:00', minutes: 60 })
   })
 
-  it('hands back what it could not place', () => {
+  it('the line returns the words that it could not interpret', () => {
     expect(read('45m blah')).toEqual({ ...nothing, minutes: 45, unread: 'blah' })
     expect(read('25-26')).toEqual({ ...nothing, unread: '25-26' })
   })
 
-  it('says what could be meant in another way', () => {
+  it('the line reports what could also mean something else', () => {
     const doubts = (text: string) => readLine(text, items, today).doubts.length
     expect(readLine('18.11 refund', items, today).doubts[0]!.text).toContain('Wed 18 Nov')
     expect(readLine('1h 2h', items, today).doubts).toEqual([
@@ -55,7 +55,7 @@ describe('the line of Add time', () => {
     expect([doubts('9-5'), doubts('10:30-9'), doubts('1h30 yesterday 9:15 refund')]).toEqual([1, 1, 0])
   })
 
-  it('offers each way it could be meant, and what is chosen leaves no doubt', () => {
+  it('the line offers every possible meaning, and the chosen one leaves no ambiguity', () => {
     for (const line of ['18.11 refund', '9-5 invoice', '9 invoice', 'storefront 45m', '1h 2h']) {
       const { choices } = readLine(line, items, today).doubts[0]!
       expect(choices.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe('the line of Add time', () => {
     }
   })
 
-  it('marks the words that it understood, and which of them are doubtful', () => {
+  it('the line marks the words that it understood, and which of them are ambiguous', () => {
     const marked = (text: string) =>
       readLine(text, items, today).marks.map(({ from, to, doubtful }) => [text.slice(from, to), doubtful])
     expect(marked('9 refund blah yesterday')).toEqual([
@@ -77,7 +77,7 @@ describe('the line of Add time', () => {
     ])
   })
 
-  it('means the item that starts with the words before one that holds them', () => {
+  it('an item that starts with the words is preferred to one that contains them', () => {
     expect(read('check')).toMatchObject({ itemId: '71022' })
     expect(read('edge')).toMatchObject({ itemId: '71040' })
   })
@@ -86,25 +86,25 @@ describe('the line of Add time', () => {
 describe('a span', () => {
   const span: Span = { day: today, startedAt: at(today, '9:00'), minutes: 60 }
 
-  it('keeps its end when the start moves, and its start when the end or the amount does', () => {
+  it('a span keeps its end when the start moves, and its start when the end or the duration changes', () => {
     expect(startingAt(span, '9:30', zone)).toMatchObject({ startedAt: at(today, '9:30'), minutes: 30 })
     expect(endingAt(span, '11:15', zone)).toMatchObject({ startedAt: at(today, '9:00'), minutes: 135 })
     expect(lasting(span, 20)).toMatchObject({ startedAt: at(today, '9:00'), minutes: 20 })
   })
 
-  it('refuses an end before its start; 0:00 is the end of the day', () => {
+  it('a span refuses an end before its start, and 0:00 is the end of the day', () => {
     expect(startingAt(span, '10:00', zone)).toBeNull()
     expect(endingAt(span, '8:00', zone)).toBeNull()
     expect(endingAt(span, '0:00', zone)).toMatchObject({ minutes: 900 })
   })
 
-  it('gets a start from either side when it was an amount alone', () => {
+  it('a span with only a duration gets its start from a typed start or a typed end', () => {
     const amount: Span = { ...span, startedAt: null }
     expect(startingAt(amount, '9:15', zone)).toMatchObject({ startedAt: at(today, '9:15'), minutes: 60 })
     expect(endingAt(amount, '9:15', zone)).toMatchObject({ startedAt: at(today, '8:15'), minutes: 60 })
   })
 
-  it('keeps the clock on the wall when the day changes, over a change of the clocks too', () => {
+  it('a span keeps its local times when the day changes, even across a clock change', () => {
     const before = onDay(span, '2026-10-24', zone)
     expect(before).toMatchObject({ day: '2026-10-24', startedAt: '2026-10-24T07:00:00.000Z' })
     expect(wallTimeAt(before.startedAt ?? '', zone)).toBe('9:00')

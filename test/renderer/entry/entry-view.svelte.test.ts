@@ -18,7 +18,7 @@ const showEntry = async (entryId: string, page?: SamplePage): Promise<void> => {
 }
 
 describe('an entry', () => {
-  it('that came back says why, with the caret on the field in question', async () => {
+  it('an entry that was returned says why, with the caret in the affected field', async () => {
     await showEntry('e4')
     expect(browser.getByRole('alert').element().textContent).toContain(
       'the billing code “Internal” is no longer offered',
@@ -27,7 +27,7 @@ describe('an entry', () => {
     expect(document.activeElement?.getAttribute('aria-describedby')).toBeTruthy()
   })
 
-  it('is not saved while a field in question is open, and says so there', async () => {
+  it('an entry is not saved while an affected field is empty, and the form says so', async () => {
     await showEntry('e4')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     expect(shown.page.asks('entries.edit')).toEqual([])
@@ -35,7 +35,7 @@ describe('an entry', () => {
     expect(document.body.textContent).toContain('Choose one that is still offered.')
   })
 
-  it('is sent again with another option', async () => {
+  it('an entry is sent again with another option', async () => {
     await showEntry('e4')
     await userEvent.keyboard('time{Enter}')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -55,7 +55,7 @@ describe('an entry', () => {
     expect(ondone).toHaveBeenCalledOnce()
   })
 
-  it('takes another end and another day', async () => {
+  it('an entry accepts another end and another day', async () => {
     await showEntry('e1')
     await browser.getByRole('textbox', { name: 'End' }).fill('13:40')
     await browser.getByRole('combobox', { name: 'Day' }).click()
@@ -67,7 +67,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('keeps a time that makes no sense as it was typed, and does not save it', async () => {
+  it('an invalid time stays as it was typed and is not saved', async () => {
     await showEntry('e1')
     await browser.getByRole('textbox', { name: 'End' }).fill('8:00')
     await userEvent.keyboard('{Tab}')
@@ -77,7 +77,7 @@ describe('an entry', () => {
     expect((browser.getByRole('textbox', { name: 'End' }).element() as HTMLInputElement).value).toBe('8:00')
   })
 
-  it('keeps what was typed when main refuses, and when something else changes', async () => {
+  it('typed values survive a refusal by the main process and changes elsewhere', async () => {
     await showEntry('e1')
     shown.page.refuses.set('entries.edit', 'disk-full')
     await browser.getByRole('textbox', { name: 'Note' }).fill('Contrast of the badges')
@@ -92,7 +92,7 @@ describe('an entry', () => {
     expect(ondone).not.toHaveBeenCalled()
   })
 
-  it('goes with Delete and comes back with Undo', async () => {
+  it('Delete removes an entry and Undo restores it', async () => {
     await showEntry('e1')
     await browser.getByRole('button', { name: 'Delete' }).click()
     await shown.settled()
@@ -101,7 +101,7 @@ describe('an entry', () => {
     expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
-  it('that arrived is for reading, and can be logged again', async () => {
+  it('an entry that arrived is read-only and can be logged again', async () => {
     await showEntry('e3')
     expect(document.body.textContent).toContain('In Fieldstone since 10:41.')
     expect(document.querySelectorAll('input, textarea, [role=combobox]')).toHaveLength(0)
@@ -109,7 +109,7 @@ describe('an entry', () => {
     expect(shown.page.opened).toEqual([{ name: 'add-time', like: 'e3' }])
   })
 
-  it('that was left to finish later can be finished', async () => {
+  it('an entry that was left unfinished can be finished', async () => {
     const waiting = entry({
       id: 'u',
       itemId: '90001',
@@ -147,7 +147,7 @@ describe('an entry that claims the time of another', () => {
     remedies: [{ kind: 'move' as const, entryId: 'e1', startedAt: at(today, '13:00'), minutes: 33 }],
   }
 
-  it('names it and by how much, and one click puts them apart as was offered', async () => {
+  it('an overlapping entry is named with the minutes it overlaps, and one click separates the two as offered', async () => {
     const sample = new SamplePage()
     sample.overlaps = [overlap]
     await showEntry('e1', sample)
@@ -220,7 +220,7 @@ describe('unsaved text of an entry', () => {
     await expect.element(browser.getByRole('textbox', { name: 'End' })).toHaveValue('13:40')
   })
 
-  it('is there again when the entry is opened again, is marked as unsaved, and goes with Discard', async () => {
+  it('unsaved text is restored when the entry is opened again, is marked as unsaved, and disappears with Discard', async () => {
     await showEntry('e1')
     await note().fill('Half a sentence')
     await showAgain()
@@ -233,7 +233,7 @@ describe('unsaved text of an entry', () => {
     await expect.element(note()).not.toHaveValue('Half a sentence')
   })
 
-  it('is no text when everything is as it was', async () => {
+  it('an unchanged form has no unsaved text', async () => {
     await showEntry('e1')
     const before = (note().element() as HTMLTextAreaElement).value
     await note().fill('Half a sentence')
@@ -242,7 +242,7 @@ describe('unsaved text of an entry', () => {
     await expect.poll(() => shown.page.drafts.get('entry:e1')).toBeNull()
   })
 
-  it('does not write over a change made elsewhere meanwhile until the person says so', async () => {
+  it('unsaved text overwrites a change made elsewhere only after the user confirms it', async () => {
     await showEntry('e1')
     await note().fill('Half a sentence')
     await showAgain()
@@ -262,7 +262,7 @@ describe('unsaved text of an entry', () => {
     ])
   })
 
-  it('stays readable when the entry was deleted meanwhile', async () => {
+  it('unsaved text stays readable if the entry was deleted in the meantime', async () => {
     await showEntry('e1')
     await note().fill('Half a sentence')
     await changeElsewhere({ state: 'cancelled', editable: false })
@@ -280,7 +280,7 @@ describe.each([
   ['a view of its own', false],
   ['a card in the list', true],
 ])('a note that comes by itself, in %s,', (_, card) => {
-  it('moves no field and no button of the entry that is open', async () => {
+  it('a note that appears on its own moves no field and no button of the open entry', async () => {
     const waiting = entry({ id: 'n', itemId: '80113', day: today, from: '12:28', minutes: 57, state: 'held' })
     const page = new SamplePage({ entries: [waiting] })
     shown = await show(EntryView as never, { entryId: 'n', ondone, card }, page)

@@ -17,7 +17,7 @@ async function showAsking(): Promise<void> {
 }
 
 describe('an entry that may be there already', () => {
-  it('is compared with what the account has, side by side', async () => {
+  it('the entry is compared side by side with the account’s entry', async () => {
     await showAsking()
     const ours = shown.page.entries.find(({ id }) => id === 'e1')!
     const question = browser.getByRole('alert').element().textContent
@@ -27,14 +27,14 @@ describe('an entry that may be there already', () => {
     expect(question).toContain(ours.description)
   })
 
-  it('is the same when the person says so', async () => {
+  it('the two entries are the same if the user says so', async () => {
     await showAsking()
     await browser.getByRole('button', { name: 'Yes, the same' }).click()
     await shown.settled()
     expect(shown.page.asks('entries.answer')).toMatchObject([{ entryId: 'e1', serviceId: '70001' }])
   })
 
-  it('is sent too when it is not', async () => {
+  it('the entry is sent too if the user says that it is another one', async () => {
     await showAsking()
     await browser.getByRole('button', { name: 'No, send mine too' }).click()
     await shown.settled()

@@ -28,7 +28,7 @@ const refusedBy = (kind: NonNullable<Entry['problem']>['kind'], what: 'change' |
 const alertText = () => browser.getByRole('alert').element().textContent.replaceAll(/\s+/g, ' ')
 
 describe('a sent entry that can be changed', () => {
-  it('says where it is, and is changed with an Undo', async () => {
+  it('a sent entry says where it is, and can be changed with an Undo', async () => {
     await showSent()
     expect(document.body.textContent).toContain('In Fieldstone since')
     expect(document.body.textContent).toContain('it changes there too')
@@ -41,7 +41,7 @@ describe('a sent entry that can be changed', () => {
     expect(shown.page.asks('entries.undo')).toHaveLength(1)
   })
 
-  it('asks for no field that v1.0 cannot carry, and shows what the entry has of them', async () => {
+  it('a sent entry has no input for fields that v1.0 does not support, and shows their values', async () => {
     await showSent({ changedByWorklog: true, startedAt: null, endedAt: null })
     expect(document.body.textContent).toContain('v1.0 can’t change anything else')
     expect(browser.getByRole('combobox', { name: 'Team' }).elements()).toEqual([])
@@ -55,12 +55,12 @@ describe('a sent entry that can be changed', () => {
     ])
   })
 
-  it('says that a change waits', async () => {
+  it('a sent entry says that a change is waiting', async () => {
     await showSent({ correction: { kind: 'change', state: 'waiting' } })
     expect(document.body.textContent).toContain('goes to Fieldstone as soon as Tallystick can reach it')
   })
 
-  it('says why a change was not taken, and tries it again or gives it up', async () => {
+  it('a sent entry says why a change was refused, and offers to retry or discard it', async () => {
     await showSent(refusedBy('not-allowed'))
     expect(alertText()).toContain('Fieldstone didn’t take the change: you may not change this entry')
     expect(alertText()).toContain('It answered 403, “It is approved”.')
@@ -71,7 +71,7 @@ describe('a sent entry that can be changed', () => {
     expect(shown.page.asks('entries.revert')).toMatchObject([{ entryId: 's' }])
   })
 
-  it('says that it was not deleted, and deletes it again', async () => {
+  it('a sent entry says that it was not deleted, and can be deleted again', async () => {
     await showSent(refusedBy('not-allowed', 'remove'))
     expect(alertText()).toContain('Fieldstone didn’t delete this entry')
     expect(alertText()).toContain('It is back here.')

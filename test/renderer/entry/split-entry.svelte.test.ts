@@ -22,7 +22,7 @@ const halves = () =>
   )
 
 describe('splitting an entry', () => {
-  it('by key proposes the middle, and shows both halves of any other time before it is done', async () => {
+  it('with the keyboard the middle is proposed, and both halves of any other time are shown before splitting', async () => {
     await showEntry('e1')
     await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
     await expect.element(dialog).toBeVisible()
@@ -43,7 +43,7 @@ describe('splitting an entry', () => {
     expect(shown.page.asks('entries.undo')).toHaveLength(1)
   })
 
-  it('gives a half to a new item in the local workspace', async () => {
+  it('one half can be moved to a new item in the local workspace', async () => {
     await showEntry('e1', new SamplePage({ local: true }))
     await browser.getByRole('button', { name: 'Split…' }).click()
     await browser.getByRole('combobox', { name: /^Second part: .*, change the item$/ }).click()
@@ -56,7 +56,7 @@ describe('splitting an entry', () => {
     expect(itemIds[1]).toBe(shown.page.items[0]!.id)
   })
 
-  it('by mouse can be left as it was, with the focus back on the button', async () => {
+  it('a split can be canceled with the mouse, and the focus returns to the button', async () => {
     await showEntry('e1')
     const button = browser.getByRole('button', { name: 'Split…' })
     await button.click()
@@ -66,7 +66,7 @@ describe('splitting an entry', () => {
     expect(shown.page.asks('entries.split')).toEqual([])
   })
 
-  it('says what is wrong with a time, and does nothing', async () => {
+  it('an invalid split time is explained, and nothing happens', async () => {
     await showEntry('e1')
     await userEvent.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
     await userEvent.keyboard('half')
@@ -80,7 +80,7 @@ describe('splitting an entry', () => {
     expect(shown.page.asks('entries.split')).toEqual([])
   })
 
-  it('of which only an amount is known asks for the first part', async () => {
+  it('an entry with only a duration is split by the length of its first part', async () => {
     const amount = entry({ id: 'a', itemId: '71022', day: today, from: null, minutes: 45, state: 'queued' })
     await showEntry('a', new SamplePage({ entries: [amount] }))
     await browser.getByRole('button', { name: 'Split…' }).click()
@@ -91,7 +91,7 @@ describe('splitting an entry', () => {
     expect(shown.page.asks('entries.split')).toMatchObject([{ at: { minutes: 20 } }])
   })
 
-  it('waits until what was typed is saved', async () => {
+  it('an entry can be split only after its typed values are saved', async () => {
     await showEntry('e1')
     await browser.getByRole('textbox', { name: 'End' }).fill('13:40')
     await userEvent.keyboard('{Tab}')

@@ -43,7 +43,7 @@ describe('why an entry needs a person', () => {
 })
 
 describe('what happened', () => {
-  it('names the account that an entry was sent to', () => {
+  it('the history of an entry names the account that it was sent to', () => {
     expect(wordsOf('sent', 'Fieldstone', false)?.text).toBe('Sent to Fieldstone')
   })
 
@@ -59,7 +59,7 @@ describe('what happened', () => {
     ])
   })
 
-  it('says after a refusal that nothing was sent since', () => {
+  it('the history says after a refusal that nothing has been sent since', () => {
     expect(wordsOf('refused', 'Fieldstone', true)).toEqual({
       strong: 'Not accepted.',
       text: 'Tallystick has not sent it again since.',

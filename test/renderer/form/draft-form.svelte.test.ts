@@ -48,14 +48,14 @@ describe('what an account asks for beside its template', () => {
   } as unknown as typeof template
   const empty: Draft = { ...filled, billable: 'none' }
 
-  it('offers the teams of one’s own entries by their names, and takes their ids', async () => {
+  it('the form offers the teams of the user’s own entries by name and accepts their ids', async () => {
     const props = await showForm({ template: account, draft: empty })
     await page.getByRole('combobox', { name: /^Team/ }).click()
     await userEvent.keyboard('Web{Enter}')
     expect(props.draft.team).toBe('4711')
   })
 
-  it('asks about an id that is typed, and takes it back on No', async () => {
+  it('the form asks about a typed id, and removes it after No', async () => {
     const props = await showForm({ template: account, draft: empty })
     await page.getByRole('combobox', { name: /^Category/ }).click()
     await userEvent.keyboard('12{Enter}')
@@ -65,7 +65,7 @@ describe('what an account asks for beside its template', () => {
     expect(props.draft).not.toHaveProperty('category')
   })
 
-  it('takes a typed 0 as an answer, and an empty box as none', async () => {
+  it('the form accepts a typed 0 as a value, and treats an empty input as no value', async () => {
     const props = await showForm({ template: account, draft: empty })
     const box = page.getByRole('textbox', { name: /^Billable/ })
     await box.fill('0')
@@ -80,7 +80,7 @@ describe('what an account asks for beside its template', () => {
 })
 
 describe('the form', () => {
-  it('puts the focus on the first required field that is empty', async () => {
+  it('the form focuses the first required field that is empty', async () => {
     await showForm({ autofocusFirstEmpty: true })
     expect(document.activeElement?.textContent).toBe('Fixed price')
     expect(page.getByRole('radiogroup', { name: 'Billing code Required' }).element()).toHaveProperty(
@@ -89,14 +89,14 @@ describe('the form', () => {
     )
   })
 
-  it('takes an option by the arrows and keeps the rest of the draft', async () => {
+  it('the arrow keys choose an option and leave the rest of the draft unchanged', async () => {
     const props = await showForm({ autofocusFirstEmpty: true })
     await userEvent.keyboard('{ArrowDown}')
     expect(props.draft).toEqual({ ...filled, options: { activity: 'development', billing: 'support' } })
     expect(document.activeElement?.textContent).toBe('Support contract')
   })
 
-  it('calls a default a default until a person chooses', async () => {
+  it('the form labels a default as such until the user makes a choice', async () => {
     const props = await showForm()
     const activity = page.getByRole('combobox', { name: 'Activity' })
     expect(activity.element().textContent).toContain('Default')
@@ -106,14 +106,14 @@ describe('the form', () => {
     expect(activity.element().textContent).not.toContain('Default')
   })
 
-  it('takes a team that was never typed before', async () => {
+  it('the form accepts a team that was never typed before', async () => {
     const props = await showForm()
     await page.getByRole('combobox', { name: 'Team' }).click()
     await userEvent.keyboard('Web{Enter}')
     expect(props.draft.team).toBe('Web')
   })
 
-  it('keeps what is not understood as billable time, and says so', async () => {
+  it('the form keeps billable time that cannot be parsed and says so', async () => {
     const props = await showForm()
     const box = page.getByRole('textbox', { name: 'Billable time' })
     await box.fill('half of it')
@@ -126,14 +126,14 @@ describe('the form', () => {
     expect(props.draft.billable).toBe(45)
   })
 
-  it('asks only for note and billable without a template', async () => {
+  it('the form asks only for note and billable time without a template', async () => {
     await showForm({ template: null })
     expect(
       [...document.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field')),
     ).toEqual(['note', 'billable'])
   })
 
-  it('ties a problem to its field', async () => {
+  it('the form links a problem to its field', async () => {
     await showForm({ problems: { billing: 'Choose a billing code to save.' } })
     const group = page.getByRole('radiogroup', { name: 'Billing code Required' }).element()
     const described = group.getAttribute('aria-describedby')?.split(' ') ?? []

@@ -6,7 +6,7 @@ import { show, type Shown } from '../support/show.ts'
 let shown: Shown
 afterEach(() => shown.end())
 
-it('the label of a switch that has a hint stands level with it', async () => {
+it('the label of a switch with a hint is aligned with the switch', async () => {
   shown = await show(ConnectView as never, { ondone: () => {}, oncancel: () => {} })
   document.querySelector('details')!.open = true
   const switches = [...document.querySelectorAll('.field.top [role=switch]')]

@@ -10,23 +10,23 @@ const [activity, billing] = template.fields as [(typeof template.fields)[0], (ty
 const untouched = { chosen: undefined, source: undefined, labels: {}, short: false } as const
 
 describe('what the form still has to ask', () => {
-  it('is every required field without a choice', () => {
+  it('every required field without a choice is missing', () => {
     expect(missingFields(template, draft)).toEqual(['billing'])
     expect(missingFields(template, { ...draft, options: { billing: 'tm' } })).toEqual([])
   })
 
-  it('is also a choice that is no longer offered', () => {
+  it('a choice that is no longer offered counts as missing', () => {
     expect(missingFields(template, { ...draft, options: { billing: 'internal' } })).toEqual(['billing'])
     expect(missingFields(template, { ...draft, options: { billing: 'tm', activity: 'gone' } })).toEqual([
       'activity',
     ])
   })
 
-  it('is nothing without a template', () => {
+  it('nothing is missing without a template', () => {
     expect(missingFields(null, draft)).toEqual([])
   })
 
-  it('is said in a sentence per field', () => {
+  it('each missing field has its own sentence', () => {
     expect(missingProblems(template, draft)).toEqual({
       billing: 'Choose a billing code to save, or finish later.',
     })
@@ -39,7 +39,7 @@ describe('what the form still has to ask', () => {
 })
 
 describe('a field of the template', () => {
-  it('shows a few required options side by side', () => {
+  it('a field shows a few required options side by side', () => {
     const view = viewOfField(billing, untouched)
     expect(view.kind === 'choices' && view.options.map((option) => option.label)).toEqual([
       'Fixed price',
@@ -48,7 +48,7 @@ describe('a field of the template', () => {
     ])
   })
 
-  it('never spends more than a line in the short form', () => {
+  it('a field takes only one line in the short form', () => {
     expect(viewOfField(billing, { ...untouched, short: true })).toMatchObject({
       kind: 'list',
       empty: 'Choose',
@@ -56,13 +56,13 @@ describe('a field of the template', () => {
     })
   })
 
-  it('says where a value came from', () => {
+  it('a field says where its value came from', () => {
     const chosen = { ...untouched, chosen: 'development' }
     expect(viewOfField(activity, { ...chosen, source: 'default' })).toMatchObject({ hint: 'Default' })
     expect(viewOfField(activity, { ...chosen, source: 'remembered' })).toMatchObject({ hint: 'As last time' })
   })
 
-  it('shows an archived option where it was chosen and offers it nowhere else', () => {
+  it('a field shows an archived option that is chosen and never offers it otherwise', () => {
     const view = viewOfField(billing, { ...untouched, chosen: 'internal' })
     expect(view).toMatchObject({ kind: 'list', hint: 'Archived' })
     expect(view.kind === 'list' && view.options[0]).toEqual({
@@ -73,7 +73,7 @@ describe('a field of the template', () => {
     expect(viewOfField(billing, untouched)).not.toMatchObject({ options: [{ id: 'internal' }] })
   })
 
-  it('keeps the label of an option that left the template altogether', () => {
+  it('a field keeps the label of an option that was removed from the template', () => {
     const view = viewOfField(billing, { ...untouched, chosen: 'old', labels: { old: 'Retainer' } })
     expect(view.kind === 'list' && view.options[0]?.label).toBe('Retainer')
   })
@@ -89,7 +89,7 @@ describe('a field of the template', () => {
     })
   })
 
-  it('stands first when it is in question, and is left out of the short form when it is optional', () => {
+  it('an affected field comes first, and an optional field is left out of the short form', () => {
     const ids = (short: boolean, first: string[]): string[] =>
       fieldOrder(template, { short, first }).map(({ id }) => id)
     expect(ids(false, ['billing'])).toEqual(['billing', 'activity', 'location'])
@@ -98,18 +98,18 @@ describe('a field of the template', () => {
 })
 
 describe('the billable part', () => {
-  it('is all, none, or so many minutes of the whole', () => {
+  it('the billable part is all, none, or a number of the minutes', () => {
     expect([billableMinutes('all', 90), billableMinutes('none', 90), billableMinutes(120, 90)]).toEqual([
       90, 0, 90,
     ])
     expect([billableMinutes('all', null), billableMinutes(30, null)]).toEqual([null, 30])
   })
 
-  it('stays the whole when the whole was typed', () => {
+  it('the billable part stays the whole if the whole was typed', () => {
     expect([billableFrom(90, 90), billableFrom(45, 90), billableFrom(0, 90)]).toEqual(['all', 45, 'none'])
   })
 
-  it('is 0 where the account asks for it and 0 was typed', () => {
+  it('the billable part is 0 if the account requires a value and 0 was typed', () => {
     expect(['0', ' 0m', '00 h', '0x', ''].map(readBillable)).toEqual([0, 0, 0, null, null])
     expect(billableFrom(0, 90, true)).toBe(0)
     expect(billableMinutes(0, 90)).toBe(0)
