@@ -1,8 +1,11 @@
-/** The running application as its host sees it. */
+/** The running application as its host sees it, and the function that builds it. */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import type { HubListener } from '../kernel/hub.ts'
+import type { Ports } from './ports.ts'
+
+export type Compose = (ports: Ports) => App
 
 export interface App {
   /** Runs a command of the page: any name and any input are allowed. Never rejects. */

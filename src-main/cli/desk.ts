@@ -9,12 +9,12 @@ import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
 import * as z from 'zod'
-import type { App } from '../app/app.ts'
+import type { Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { visitRunning, type Visit } from '../app/control/control-visit.ts'
 import { takeFolder } from '../app/files/ownership.ts'
 import { patiently } from '../app/patiently.ts'
-import { platformOf, type Ports } from '../app/ports.ts'
+import { platformOf } from '../app/ports.ts'
 import { settingsFileFrom, settingsFileMode, settingsFileName } from '../app/files/settings-file.ts'
 import { systemPorts } from '../app/system-ports.ts'
 
@@ -34,7 +34,7 @@ export interface Shown {
 export interface DeskMakings {
   readonly dataFolder: string
   /** Called only when no program is running, because loading the whole app is slow. */
-  readonly loadCompose: () => Promise<(ports: Ports) => App>
+  readonly loadCompose: () => Promise<Compose>
   readonly version: string
   /** The value of XDG_RUNTIME_DIR. */
   readonly runtimeFolder?: string | undefined

@@ -4,10 +4,9 @@
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import type { App } from '../app/app.ts'
+import type { Compose } from '../app/app.ts'
 import { NobodyThere } from '../app/control/control-visit.ts'
 import { usualDataFolder, type Machine } from '../app/files/data-folder.ts'
-import type { Ports } from '../app/ports.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { help, readCommandLine, type CommandLine } from './command-line.ts'
@@ -23,7 +22,7 @@ export interface Terminal {
   readonly from: string
   readonly env: Machine['env']
   readonly version: string
-  readonly loadCompose: () => Promise<(ports: Ports) => App>
+  readonly loadCompose: () => Promise<Compose>
   /** True when `out` prints to a terminal, false when its output goes to a file or another program. */
   readonly isTerminal: boolean
   readonly out: (line: string) => void

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { app as electron, dialog } from 'electron'
 import { rescueAfter, rescueText, unsentSentence, type Rescue } from '../app/rescue.ts'
 import { startFailureText, type StartFailure } from '../app/start-failure.ts'
+import { errorCode } from '../kernel/error-code.ts'
 
 /** Shows the message and ends the program. Call after `ready`. */
 export function refuseStart(error: unknown, dataFolder: string): void {
@@ -61,7 +62,7 @@ function saved(rescue: Rescue, file: string): string {
     writeFileSync(file, rescueText(rescue, 'csv'), { mode: 0o600 })
     return `Saved: ${file}`
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     return `${file} can’t be written (${code ?? 'no reason given'}). Choose another place.`
   }
 }

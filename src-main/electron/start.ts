@@ -6,8 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Menu, app as electron, session } from 'electron'
-import type { App } from '../app/app.ts'
-import type { Ports } from '../app/ports.ts'
+import type { Compose } from '../app/app.ts'
 import { usualDataFolder } from '../app/files/data-folder.ts'
 import { takeFolder } from '../app/files/ownership.ts'
 import { systemPorts } from '../app/system-ports.ts'
@@ -28,8 +27,6 @@ import { refuseStart } from './start-refusal.ts'
 import type { Desktop } from './linux/tray-home.ts'
 import { watchTray } from './linux/tray-watch.ts'
 import { WaylandIdle } from './linux/wayland-idle.ts'
-
-export type Compose = (ports: Ports) => App
 
 /** The arguments and environment of the process. */
 export interface Surroundings {

@@ -7,11 +7,11 @@ import type { Instant } from '#preload/model/primitives.ts'
 import type { QuestionCause } from '#preload/model/question.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { clockOf, instantAtCounted, withoutSpan } from '#preload/rules/stretches.ts'
+import type { Ledger } from '../entries/ledger.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { firstBeat, judgeClocks, nextBeat, type Reading, type Sight } from './judge-clocks.ts'
-import type { StoredQuestion } from './question-store.ts'
-import type { OpenRun } from './run-store.ts'
-import type { Timer } from './timer.ts'
+import type { QuestionStore, StoredQuestion } from './question-store.ts'
+import type { OpenRun, RunStore } from './run-store.ts'
 
 /** Interval between checks while a run counts: four checks a minute (docs/performance.md#budgets, 6). */
 export const beatMs = 15_000
@@ -47,6 +47,16 @@ export const longMs = 16 * 3_600_000
  */
 export type Occasion = 'fresh' | 'person' | 'beat' | 'glance' | 'leaving'
 
+/** What a check reads and writes. */
+export interface ClockCheck extends Pick<Ledger, 'clock' | 'newId'> {
+  readonly runs: RunStore
+  readonly questions: QuestionStore
+  /** Milliseconds since the last input at the machine; null where the host does not report them. */
+  readonly idleMs: () => number | null
+  /** The person's setting: a shorter absence counts as work and is not asked about. */
+  readonly askAfterMs: () => number
+}
+
 export interface Looked {
   /** The current time by the clock that measures the open run; by the wall clock when no run counts. */
   readonly now: Instant
@@ -54,7 +64,7 @@ export interface Looked {
   readonly found: boolean
 }
 
-export function look(timer: Timer, occasion: Occasion): Looked {
+export function look(timer: ClockCheck, occasion: Occasion): Looked {
   const run = timer.runs.open()
   if (run?.state !== 'running') return { now: nowOf(timer.clock), found: false }
   const reading = readClocks(timer)
@@ -73,7 +83,7 @@ export function look(timer: Timer, occasion: Occasion): Looked {
 }
 
 /** Records that the user is away from now on. Does nothing when no run counts or an absence is already open. */
-export function leave(timer: Timer, cause: 'locked' | 'slept'): Looked {
+export function leave(timer: ClockCheck, cause: 'locked' | 'slept'): Looked {
   const looked = look(timer, 'leaving')
   const run = timer.runs.open()
   if (run?.state !== 'running' || ongoing(timer, run.id)) return looked
@@ -81,17 +91,17 @@ export function leave(timer: Timer, cause: 'locked' | 'slept'): Looked {
   return { ...looked, found: true }
 }
 
-export function readClocks({ clock }: Pick<Timer, 'clock'>): Reading {
+export function readClocks({ clock }: Pick<ClockCheck, 'clock'>): Reading {
   return { wallMs: clock.nowMs(), bootMs: clock.bootMs(), bootId: clock.bootId() }
 }
 
 /** Stores the first beat of a run that starts counting. */
-export function beginBeat(timer: Timer, runId: string): void {
+export function beginBeat(timer: ClockCheck, runId: string): void {
   timer.questions.setBeat(runId, firstBeat(readClocks(timer)))
 }
 
 /** Begins the next stretch of a paused run by the current wall clock, which may have been changed during the pause. */
-export function beginStretch(timer: Timer, run: OpenRun): void {
+export function beginStretch(timer: ClockCheck, run: OpenRun): void {
   const reading = readClocks(timer)
   const { nowMs, setByMs } = judgeClocks(timer.questions.beat(run.id) ?? firstBeat(reading), reading)
   if (Math.abs(setByMs) > setMs) goOnByTheWall(timer, run, nowMs, setByMs)
@@ -102,7 +112,7 @@ export function beginStretch(timer: Timer, run: OpenRun): void {
 /**
  * Continues a run that was stopped at `endedAt` as if it had not been stopped. The time in between becomes a question.
  */
-export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void {
+export function beginAgain(timer: ClockCheck, runId: string, endedAt: Instant): void {
   const reading = readClocks(timer)
   const beat = timer.questions.beat(runId) ?? firstBeat(reading)
   const sight = judgeClocks(beat, reading)
@@ -115,14 +125,14 @@ export function beginAgain(timer: Timer, runId: string, endedAt: Instant): void 
 }
 
 /** Returns the absence that has not ended yet. A `long` question does not count, because only its answer ends it. */
-export function ongoing(timer: Timer, runId: string): StoredQuestion | undefined {
+export function ongoing(timer: ClockCheck, runId: string): StoredQuestion | undefined {
   return timer.questions
     .of(runId)
     .find(({ to, answer, cause }) => to === null && answer === null && cause !== 'long')
 }
 
 /** Ends every open absence of a run that has stopped counting. */
-export function endAbsences(timer: Timer, runId: string, at: Instant): void {
+export function endAbsences(timer: ClockCheck, runId: string, at: Instant): void {
   for (const { id, from, to, answer } of timer.questions.of(runId))
     if (to === null && answer === null) timer.questions.setSpan(id, from, at > from ? at : from)
 }
@@ -131,7 +141,13 @@ export function endAbsences(timer: Timer, runId: string, at: Instant): void {
  * Adds a question about the time since the last check if that was too long ago. Returns whether it found anything, like
  * {@link notePresence} and {@link noteLong}.
  */
-function noteUnseen(timer: Timer, run: OpenRun, sight: Sight, seenMs: number, occasion: Occasion): boolean {
+function noteUnseen(
+  timer: ClockCheck,
+  run: OpenRun,
+  sight: Sight,
+  seenMs: number,
+  occasion: Occasion,
+): boolean {
   const [cause, least]: [QuestionCause, number] =
     occasion === 'fresh' ? ['closed', closedMs] : ['slept', Math.max(missedMs, timer.askAfterMs())]
   if (sight.unseenMs < least || ongoing(timer, run.id)) return false
@@ -140,7 +156,7 @@ function noteUnseen(timer: Timer, run: OpenRun, sight: Sight, seenMs: number, oc
   return true
 }
 
-function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occasion): boolean {
+function notePresence(timer: ClockCheck, run: OpenRun, nowMs: number, occasion: Occasion): boolean {
   const away = ongoing(timer, run.id)
   const idleMs = timer.idleMs()
   const isHere = occasion === 'person' || occasion === 'fresh'
@@ -161,7 +177,7 @@ function notePresence(timer: Timer, run: OpenRun, nowMs: number, occasion: Occas
  * Begins an absence. If it closely follows another absence, it extends that one. An absence never begins before the end
  * of an earlier question.
  */
-function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): void {
+function begin(timer: ClockCheck, run: OpenRun, cause: QuestionCause, at: Instant): void {
   const stretch = run.stretches.at(-1)!
   const clock = clockOf(stretch)
   const stretchStart = stretch.startedAt
@@ -174,7 +190,7 @@ function begin(timer: Timer, run: OpenRun, cause: QuestionCause, at: Instant): v
 }
 
 /** Ends the absence at `at`. Deletes the question if the absence was shorter than `least` milliseconds. */
-function end(timer: Timer, runId: string, at: Instant, least: number): void {
+function end(timer: ClockCheck, runId: string, at: Instant, least: number): void {
   const away = ongoing(timer, runId)
   if (!away) return
   const length = Date.parse(at) - Date.parse(away.from)
@@ -183,7 +199,7 @@ function end(timer: Timer, runId: string, at: Instant, least: number): void {
 }
 
 /** Adds a question when the run has counted for more than sixteen hours since the user last confirmed it. */
-function noteLong(timer: Timer, run: OpenRun, nowMs: number): boolean {
+function noteLong(timer: ClockCheck, run: OpenRun, nowMs: number): boolean {
   if (elapsedMs(run.stretches, nowMs) <= longMs) return false
   const asked = timer.questions.of(run.id)
   if (asked.some(({ cause, answer }) => cause === 'long' && answer === null)) return false
@@ -211,7 +227,7 @@ function elapsedUntil(stretches: OpenRun['stretches'], at: Instant, clock: numbe
 }
 
 /** Ends the stretch by the clock that measured it, and begins another by the machine's current clock. */
-function beginAnewByTheWall(timer: Timer, run: OpenRun, { nowMs, setByMs }: Sight): void {
+function beginAnewByTheWall(timer: ClockCheck, run: OpenRun, { nowMs, setByMs }: Sight): void {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
   const away = ongoing(timer, run.id)
   if (away) timer.questions.setSpan(away.id, away.from, old)
@@ -225,7 +241,7 @@ function beginAnewByTheWall(timer: Timer, run: OpenRun, { nowMs, setByMs }: Sigh
  * Begins a stretch by the changed clock and returns the number of that clock. After a large change, adds a question
  * about the start.
  */
-function goOnByTheWall(timer: Timer, run: OpenRun, nowMs: number, setByMs: number): number {
+function goOnByTheWall(timer: ClockCheck, run: OpenRun, nowMs: number, setByMs: number): number {
   const [old, wall] = [toInstant(nowMs), toInstant(nowMs + setByMs)]
   const clock = clockOf(run.stretches.at(-1)!) + 1
   timer.runs.beginStretch(run.id, wall, true)

@@ -9,18 +9,10 @@ import type { Ledger } from '../entries/ledger.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { look } from './look.ts'
-import type { QuestionStore } from './question-store.ts'
-import type { OpenRun, RunStore, StoredRun } from './run-store.ts'
+import { look, type ClockCheck } from './look.ts'
+import type { OpenRun, StoredRun } from './run-store.ts'
 
-export interface Timer extends Ledger {
-  readonly runs: RunStore
-  readonly questions: QuestionStore
-  /** Milliseconds since the last keyboard or mouse input; null if the host does not report this. */
-  readonly idleMs: () => number | null
-  /** The user's setting: a shorter absence counts as work, and the user is not asked about it. */
-  readonly askAfterMs: () => number
-}
+export interface Timer extends Ledger, ClockCheck {}
 
 export interface RunOrder {
   readonly commandId: string
