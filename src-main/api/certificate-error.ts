@@ -1,4 +1,6 @@
-/** Recognizes the error codes that Node and OpenSSL use for an untrusted certificate. Pure. */
+/** Recognises the error codes that Node and OpenSSL use for an untrusted certificate, without side effects. */
+import { errorCode } from '../kernel/error-code.ts'
+
 const codes =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECRYPT)_|HOSTNAME_MISMATCH)/
 
@@ -7,6 +9,5 @@ const codes =
  * the request was sent.
  */
 export function isCertificateError(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return typeof code === 'string' && codes.test(code)
+  return codes.test(errorCode(error) ?? '')
 }

@@ -1,4 +1,5 @@
-/** Parses JSON from untrusted servers, with a limit on its nesting depth. Pure. */
+/** Parses JSON from untrusted servers, with a limit on its nesting depth. */
+import * as z from 'zod'
 import type { WireAnswer } from './transport.ts'
 
 /**
@@ -11,7 +12,8 @@ const mostLevels = 64
 export function jsonOf({ text }: WireAnswer): unknown {
   if (isTooDeep(text)) return undefined
   try {
-    return JSON.parse(text) as unknown
+    const value: unknown = JSON.parse(text)
+    return value
   } catch {
     return undefined
   }
@@ -43,11 +45,13 @@ export function isPage({ headers, text }: WireAnswer): boolean {
   return /\bhtml\b/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html|head|body)\b/i.test(text)
 }
 
-/** Returns the error message in a JSON body (`message`, `error_description` or `error`), or null. */
+const errorBody = z
+  .object({ message: z.unknown(), error_description: z.unknown(), error: z.unknown() })
+  .partial()
+
+/** The error message in a JSON body (`message`, `error_description` or `error`), or null. */
 export function messageOf(answer: WireAnswer): string | null {
-  const body = jsonOf(answer)
-  if (typeof body !== 'object' || body === null) return null
-  const { message, error_description: described, error } = body as Record<string, unknown>
+  const { message, error_description: described, error } = errorBody.safeParse(jsonOf(answer)).data ?? {}
   for (const said of [message, described, error]) if (typeof said === 'string' && said !== '') return said
   return null
 }

@@ -97,8 +97,9 @@ interface Cause {
 function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = []
   for (let at = error; typeof at === 'object' && at !== null && causes.length < mostCauses;) {
-    causes.push(at)
-    at = (at as Cause).cause
+    const each: Cause = at
+    causes.push(each)
+    at = each.cause
   }
   return causes
 }

@@ -8,6 +8,7 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { buildConnector, Client, Dispatcher } from 'undici'
+import { errorCode } from '../kernel/error-code.ts'
 import { isCertificateError } from './certificate-error.ts'
 import { proxyByEnv, type ProxyOf } from './proxy.ts'
 import { takeSystemRoad } from './system-road.ts'
@@ -119,7 +120,7 @@ async function answerOf(exchanged: Promise<Dispatcher.ResponseData>): Promise<Wi
  */
 function withoutHeaders(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('unknown')
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   return new Error(code === undefined ? error.name : `${error.name} ${code}`)
 }
 

@@ -4,9 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
+import * as z from 'zod'
 
 /** Where the page may connect to: nowhere in Electron, its own server in a browser. */
 export type Reach = 'none' | 'self'
+
+/** The part of the page's import map that the build writes. */
+const importMap = z.object({ integrity: z.record(z.string(), z.string()) })
 
 /**
  * The hashes of the scripts that may run in a built page: its import map, and each script in that map
@@ -15,7 +19,7 @@ export type Reach = 'none' | 'self'
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []
   if (map === undefined) return []
-  const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
+  const { integrity } = importMap.parse(JSON.parse(map))
   return [`sha256-${createHash('sha256').update(map).digest('base64')}`, ...Object.values(integrity)]
 }
 

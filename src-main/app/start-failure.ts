@@ -2,6 +2,7 @@
  * The messages for a failed start, for both hosts: what happened, what is safe, what to do. An unknown error is
  * described by its name and code. Pure.
  */
+import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../storage/database.ts'
@@ -143,6 +144,6 @@ function nameOfFile(error: unknown): string {
 /** Only the error's name and code, because its message may contain private data that must not appear in a terminal. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   return code === undefined ? error.name : `${error.name} ${code}`
 }

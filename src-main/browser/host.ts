@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import type { App } from '../app/app.ts'
+import type { App, Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { takeFolder } from '../app/files/ownership.ts'
 import { isTaken, patiently } from '../app/patiently.ts'
@@ -14,6 +14,7 @@ import type { Ports } from '../app/ports.ts'
 import { rescueAfter, unsentSentence } from '../app/rescue.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { manifestVersion } from '../kernel/manifest-version.ts'
 import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
 import { announce, askRunning } from './instance.ts'
 import { openLink, removeOpenFiles } from './open-link.ts'
@@ -28,7 +29,7 @@ const root = new URL('../../', import.meta.url)
 
 export interface HostOptions {
   readonly args: readonly string[]
-  readonly compose: (ports: Ports) => App
+  readonly compose: Compose
   /** Both print one line to the terminal: `out` for results, `err` for errors. */
   readonly out: (line: string) => void
   readonly err: (line: string) => void
@@ -173,6 +174,5 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
 const patienceMs = 5_000
 
 function versionHere(): string {
-  const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }
-  return manifest.version
+  return manifestVersion(readFileSync(new URL('package.json', root), 'utf8'))
 }

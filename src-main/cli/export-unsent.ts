@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readUnsent, rescueText } from '../app/rescue.ts'
+import { errorCode } from '../kernel/error-code.ts'
 import type { Order } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 import type { Said } from './orders.ts'
@@ -37,7 +38,7 @@ function recordsOf(rescue: ReturnType<typeof readUnsent>): unknown {
 }
 
 function notWritten(error: unknown, file: string): string {
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   return code === 'EEXIST'
     ? `${file} is there already, and stays as it is. Choose another name with --to.`
     : `${file} can't be written (${code ?? 'no reason given'}). Nothing was changed; choose another place with --to.`

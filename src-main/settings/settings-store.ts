@@ -3,6 +3,7 @@
  * from starting.
  */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
+import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
@@ -59,7 +60,7 @@ function write(file: SettingsFile, values: Record<string, unknown>): void {
   try {
     file.set(values)
   } catch (error) {
-    const failure = fileFailure((error as NodeJS.ErrnoException).code) ?? 'folder-not-writable'
+    const failure = fileFailure(errorCode(error)) ?? 'folder-not-writable'
     throw Object.assign(new Refusal(failure), { cause: error })
   }
 }

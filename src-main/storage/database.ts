@@ -5,6 +5,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
+import { errorCode } from '../kernel/error-code.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { storageFailure, writingFails, type SystemError } from './storage-failure.ts'
 
@@ -209,7 +210,7 @@ function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   }
 }
 

@@ -5,6 +5,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { errorCode } from '../kernel/error-code.ts'
 import { isRegular } from './regular-file.ts'
 
 export class LineFile {
@@ -22,7 +23,7 @@ export class LineFile {
     try {
       text = readFileSync(this.#path, 'utf8')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      if (errorCode(error) === 'ENOENT') return []
       throw error
     }
     return text.split('\n').flatMap((line) => unsealed(line) ?? [])

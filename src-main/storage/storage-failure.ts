@@ -1,5 +1,6 @@
 /** Classifies errors of SQLite and the file system. The classification is pure; the probe writes a small file. */
 import { rmSync, writeFileSync } from 'node:fs'
+import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
 
 /** An error as reported by SQLite (`errcode`) or by the system (`code`). */
@@ -52,7 +53,7 @@ export function writingFails(path: string): string | null {
     writeFileSync(probe, Buffer.alloc(4_096), { mode: 0o600, flush: true })
     return null
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? null
+    return errorCode(error) ?? null
   } finally {
     remove(probe)
   }
