@@ -1,5 +1,6 @@
-/** Formats days for the headings of lists. */
-import type { Day } from '#preload/model/primitives.ts'
+/** Formats days for headings and sentences. */
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import { dayOf } from '#preload/rules/local-time.ts'
 import { dayName, dayOfMonth, dayShort, weekdayShort } from './format.ts'
 
 /** Returns the heading of a day: a name and a date (`Today`, `Fri 20 Nov`), or only the date. */
@@ -7,6 +8,12 @@ export function dayHeading(day: Day, today: Day): { name: string; date: string }
   const name = dayName(day, today)
   if (!/^\d/.test(name)) return { name, date: dayShort(day) }
   return { name: `${weekdayShort(day)} ${name}`, date: '' }
+}
+
+/** Names the local day of `at` within a sentence: `today`, `yesterday`, `Tuesday` or `12 Nov`. */
+export function dayInSentence(at: Instant, today: Day, zone: string): string {
+  const name = dayName(dayOf(at, zone), today)
+  return name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
 }
 
 /** Formats a date range, for example `16 – 22 Nov` or `28 Sep – 4 Oct`. */

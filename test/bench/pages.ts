@@ -1,13 +1,14 @@
 /** What is measured in Chromium: load, click and the running clock, on our page and on a floor, in turn. */
 import { readFile, readdir } from 'node:fs/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { pageKeyName } from '../../src-preload/contract/names.ts'
 import type { FloorServer } from './floor-server.ts'
 import type { Subject } from './sample-work.ts'
 import { median, ms, pairedRatio, percentile, times, type Line } from './statistics.ts'
 
 interface Site {
   readonly url: string
-  readonly cookie?: Subject['cookie']
+  readonly session?: Pick<Subject, 'cookie' | 'pageKey'>
   /** In the page once its main view is there. */
   readonly ready: string
 }
@@ -22,7 +23,7 @@ const size = { width: 400, height: 620 }
 
 function sites({ floor, subject }: Rig) {
   return {
-    ours: { url: subject.url, cookie: subject.cookie, ready: '[role=timer]' },
+    ours: { url: subject.url, session: subject, ready: '[role=timer]' },
     svelte: { url: floor.svelteUrl, ready: '#ready' },
     bare: { url: floor.bareUrl, ready: '#ready' },
   } satisfies Record<string, Site>
@@ -30,8 +31,15 @@ function sites({ floor, subject }: Rig) {
 
 async function open(browser: Browser, site: Site): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: size })
-  if (site.cookie) await context.addCookies([site.cookie])
   const page = await context.newPage()
+  if (site.session) {
+    const { cookie, pageKey } = site.session
+    await context.addCookies([cookie])
+    await page.addInitScript(([name, key]) => localStorage.setItem(name, key), [
+      pageKeyName,
+      pageKey,
+    ] as const)
+  }
   return { context, page }
 }
 

@@ -10,6 +10,8 @@ export interface Subject {
   readonly url: string
   /** As Playwright takes it. */
   readonly cookie: { name: string; value: string; url: string }
+  /** The page's second credential, which it keeps in `localStorage`. */
+  readonly pageKey: string
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function startSubject(): Promise<Subject> {
   return {
     url: `${host.origin}/`,
     cookie: { name, value, url: host.origin },
+    pageKey: client.pageKey,
     async close() {
       await host.stop()
       await rm(dataFolder, { recursive: true, force: true })

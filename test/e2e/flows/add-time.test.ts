@@ -62,13 +62,15 @@ test('time that crosses midnight is shown as two entries before it is saved, and
   tallystick,
 }) => {
   const client = await tallystick.client()
-  // Yesterday may be in the week before: what is there is asked for, not looked for.
+  // That day may be in the week before this one, so the entries are requested and not looked for on the screen.
   const minutes = async () => {
     const days = await client.call('entries.days', { from: '2000-01-01', to: '2099-12-31' })
     return days.map(({ entries }) => entries.map((entry) => entry.minutes))
   }
   await page.keyboard.press('Control+n')
-  await page.getByRole('textbox', { name: /^Add time: how long/ }).fill('50m yesterday 23:30 accessibility')
+  await page
+    .getByRole('textbox', { name: /^Add time: how long/ })
+    .fill('50m day before yesterday 23:30 accessibility')
   await page.getByRole('combobox', { name: 'Billing code' }).click()
   await page.getByRole('option', { name: 'Internal' }).click()
   await expect(page.getByText('An entry belongs to one day, so this becomes two.')).toBeVisible()

@@ -2,12 +2,9 @@
 import type { Page } from '@playwright/test'
 import type { Entry } from '../../../src-preload/model/entry.ts'
 import { newCommandId } from '../../support/host-client.ts'
-import { openHistory } from '../support/steps.ts'
+import { dayBefore, openHistory } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
-
-const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 
 /** The first four under Continue. */
 async function names(page: Page): Promise<string[]> {
@@ -27,7 +24,7 @@ async function bringIn(tallystick: Tallystick, itemId: string): Promise<void> {
   const client = await tallystick.client()
   const { name, board } = (await client.call('items.list', {})).find(({ id }) => id === itemId)!
   const row = {
-    ...{ day: daysAgo(3), startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0, team: null },
+    ...{ day: dayBefore(3), startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0, team: null },
     ...{ item: { id: itemId, name, board }, description: '', billable: 'none' as const, fields: {} },
   }
   await client.call('entries.import', { commandId: newCommandId(), rows: [row] })
@@ -41,17 +38,17 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
     const items = await client.call('items.list', {})
-    await log(client, items[1]!.id, daysAgo(0))
+    await log(client, items[1]!.id, dayBefore(0))
     await expect.poll(() => names(page)).toEqual([1, 0, 2, 3].map((n) => items[n]!.name))
-    await log(client, items[2]!.id, daysAgo(9))
+    const longAgo = dayBefore(9)
+    await log(client, items[2]!.id, longAgo)
     await bringIn(tallystick, items[3]!.id)
 
-    await openHistory(page)
-    await page.getByRole('button', { name: 'Week before' }).click()
+    await openHistory(page, longAgo)
     await expect(page.getByRole('row').filter({ hasText: items[2]!.name })).toBeVisible()
     if (size === 'one pane') await page.getByRole('tab', { name: 'Timer' }).click()
     expect(await names(page)).toEqual([1, 0, 2, 3].map((n) => items[n]!.name))
 
-    await log(client, items[2]!.id, daysAgo(0))
+    await log(client, items[2]!.id, dayBefore(0))
     await expect.poll(() => names(page)).toEqual([2, 1, 0, 3].map((n) => items[n]!.name))
   })

@@ -1,7 +1,7 @@
 /** Unsaved text of Add time and of an open entry: kept over a resize, Esc, a reload and a restart, until saved or discarded. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
-import { chooseBillingCode, entryRows, narrow, openHistory, wide } from '../support/steps.ts'
+import { chooseBillingCode, dayBefore, entryRows, narrow, openHistory, wide } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
 test.use({ viewport: wide, expected: hostGoes, needs: 'a window of Electron ends with its process' })
@@ -37,7 +37,7 @@ test('half-written forms survive a resize, Esc, a reload and a restart, and disa
   await expect(line(page)).toBeHidden()
   expect(await (await tallystick.client()).call('drafts.list', {})).toEqual([])
 
-  await openHistory(page)
+  await openHistory(page, dayBefore(1))
   const row = entryRows(page).filter({ hasText: 'The last word' })
   await row.first().click()
   await expect(note(page)).toHaveValue('The last word')
@@ -55,7 +55,7 @@ test('half-written forms survive a resize, Esc, a reload and a restart, and disa
   await tallystick.startAgain()
   await tallystick.enter(page)
   await page.setViewportSize(wide)
-  await openHistory(page)
+  await openHistory(page, dayBefore(1))
   await expect(row.getByText('Unsaved text')).toBeVisible()
   await row.first().click()
   await expect(note(page)).toHaveValue('Other words')

@@ -14,7 +14,7 @@ import {
   results,
   test as base,
 } from '../support/account-steps.ts'
-import { openHistory, wide } from '../support/steps.ts'
+import { dayBefore, openHistory, wide } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 
 /** The account's own host has no v1.0; another host has. */
@@ -52,7 +52,7 @@ test('v1.0 on another host is tested, imported from, and receives only the chang
   const item = service.ready.items.at(-1)!.id
   const exact = {
     ...{ itemId: item, userId: user, description: 'Old times', worklogCategory: 'client-work' },
-    ...{ worklogDate: '2026-11-18T09:15:00.000Z', worklogMinutes: 30.5, worklogBillableMinutes: 12.5 },
+    ...{ worklogDate: `${dayBefore(1)}T09:15:00.000Z`, worklogMinutes: 30.5, worklogBillableMinutes: 12.5 },
   }
   const { worklogId } = (await askThere(service, 'POST', '/api/1.0/worklogs', exact)) as { worklogId: string }
   const there = () => askThere(service, 'GET', `/api/1.0/worklogs/${worklogId}`)
@@ -76,7 +76,7 @@ test('v1.0 on another host is tested, imported from, and receives only the chang
 
   await fieldstone(page).getByRole('button', { name: 'Import old worklogs' }).click()
   await expect(fieldstone(page)).toContainText('1 taken into the history.')
-  await openHistory(page)
+  await openHistory(page, dayBefore(1))
   const row = page.getByRole('row').filter({ hasText: 'Old times' })
   await expect(row).toContainText('31m')
   await row.click()

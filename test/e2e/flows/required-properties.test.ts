@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'
 import {
   commandField,
+  dayBefore,
   openHistory,
   entryRows,
   runningTimer,
@@ -76,8 +77,8 @@ async function comesBack(
   return refused(page)
 }
 
-async function refused(page: Page): Promise<Locator> {
-  await openHistory(page)
+async function refused(page: Page, day = dayBefore(0)): Promise<Locator> {
+  await openHistory(page, day)
   await expect(entryRows(page).first()).toContainText('Needs attention', { timeout: 40_000 })
   await entryRows(page).first().click()
   return page.getByRole('article', { name: 'Entry' })
@@ -200,7 +201,7 @@ test.describe('an account that requires startTime', () => {
     await page.getByRole('button', { name: 'Add without starting' }).click()
     // Yesterday, so that the end is not to come, whatever the time is now.
     await addAmount(page, '45m yesterday')
-    const entry = await refused(page)
+    const entry = await refused(page, dayBefore(1))
     await expect(entry).toContainText('it asks for the start time. Say when it began and send it again.')
     await entry.getByRole('textbox', { name: 'Start' }).fill('9:15')
     await page.keyboard.press('Tab')

@@ -33,8 +33,16 @@ export async function saveWith(page: Page, billingCode: string): Promise<void> {
   await expect(stopSheet(page)).toBeHidden()
 }
 
-export async function openHistory(page: Page): Promise<void> {
+/** Returns the day that was this many days ago in the zone of the flows. */
+export function dayBefore(days: number): string {
+  return new Date(Date.now() - days * dayMs).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+}
+
+/** Opens the history at the week of `day`, which may be the week before this one. */
+export async function openHistory(page: Page, day = dayBefore(0)): Promise<void> {
   await page.getByRole('tab', { name: /^History/ }).click()
+  for (let weeks = (mondayOf(dayBefore(0)) - mondayOf(day)) / (7 * dayMs); weeks > 0; weeks -= 1)
+    await page.getByRole('button', { name: 'Week before' }).click()
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
 }
 
@@ -61,4 +69,12 @@ export async function chooseBillingCode(page: Page): Promise<void> {
   // A running timer has one as well, before it.
   await page.getByRole('combobox', { name: 'Billing code' }).last().click()
   await page.getByRole('option', { name: 'Internal' }).click()
+}
+
+const dayMs = 86_400_000
+
+/** Returns the Monday of the day's week, in epoch milliseconds. */
+function mondayOf(day: string): number {
+  const atMs = Date.parse(day)
+  return atMs - ((new Date(atMs).getUTCDay() + 6) % 7) * dayMs
 }
