@@ -1,6 +1,14 @@
 /** Where people say 1 pm every time is shown and taken so; no view goes back to 13:00, and nothing is cut off for it. */
 import type { Page } from '@playwright/test'
-import { adjustButton, entryRows, runningTimer, stop, stopSheet } from '../support/steps.ts'
+import {
+  adjustButton,
+  dayBefore,
+  entryRows,
+  runningTimer,
+  showWeekOf,
+  stop,
+  stopSheet,
+} from '../support/steps.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test } from '../support/tallystick.ts'
@@ -28,7 +36,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
   }) => {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
-    const day = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+    const day = dayBefore(1)
     const [item] = await client.call('items.list', {})
     const { draft } = await client.call('template.form', { itemId: item!.id })
     const entry = { itemId: item!.id, day, startedAt: `${day}T13:05:00.000Z`, minutes: 70, draft }
@@ -64,6 +72,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.keyboard.press('Escape')
 
     await page.keyboard.press('Control+Shift+H')
+    await showWeekOf(page, day)
     await expect(entryRows(page).filter({ hasText: 'pm' }).first()).toBeVisible()
     await saysItSo(page, 'history')
     await entryRows(page).filter({ hasText: '1h 10m' }).click()

@@ -41,6 +41,11 @@ export function dayBefore(days: number): string {
 /** Opens the history at the week of `day`, which may be the week before this one. */
 export async function openHistory(page: Page, day = dayBefore(0)): Promise<void> {
   await page.getByRole('tab', { name: /^History/ }).click()
+  await showWeekOf(page, day)
+}
+
+/** Goes back in the history from this week to the week of `day`. */
+export async function showWeekOf(page: Page, day: string): Promise<void> {
   for (let weeks = (mondayOf(dayBefore(0)) - mondayOf(day)) / (7 * dayMs); weeks > 0; weeks -= 1)
     await page.getByRole('button', { name: 'Week before' }).click()
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
