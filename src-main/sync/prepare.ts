@@ -56,8 +56,12 @@ export async function prepare(sync: Sync, entryId: string, options: PrepareOptio
   const previous = sentAlike(sync, facts)
   const seen = await lookForCompleteList(sync, facts)
   settleShown(sync, seen.entries)
-  if (options.unproven && (await wasSentBefore(sync, planned, { previous, seen, looks: options.looks })))
-    return { kind: 'not-sent' }
+  if (options.unproven) {
+    const everywhere = await lookEverywhere(sync, facts, seen, options.looks)
+    if (wasSentBefore(sync, planned, { previous, seen, everywhere })) return { kind: 'not-sent' }
+    // An entry that is missing from an incomplete list may be there nevertheless.
+    if (!everywhere.complete && options.patient) return { kind: 'unseen' }
+  }
   const found = baselineAfter({
     seen,
     sent: sentValuesOf(sync, facts),
@@ -119,16 +123,16 @@ async function lookForCompleteList(sync: Sync, facts: EntryFacts): Promise<Look>
 interface SeenBefore {
   readonly previous: Attempt | undefined
   readonly seen: Look
-  readonly looks: Looks
+  /** `seen` and what was created on any item and day since the entry was saved. */
+  readonly everywhere: Look
 }
 
 /** Pre-flight: returns true when the service has the entry or may have it; it is settled then. */
-async function wasSentBefore(
+function wasSentBefore(
   sync: Sync,
   { facts, marker }: Planned,
-  { previous, seen, looks }: SeenBefore,
-): Promise<boolean> {
-  const everywhere = await lookEverywhere(sync, facts, seen, looks)
+  { previous, seen, everywhere }: SeenBefore,
+): boolean {
   const answer = decideOn(sync, facts.id, everywhere, {
     ...{ marker, baseline: previous?.baseline ?? null, newest: previous?.newest ?? null },
     // A refused attempt created nothing, so an entry created at that time belongs to somebody else or is a copy of

@@ -15,7 +15,7 @@ import type { Sync } from './sync.ts'
 /** If the service does not list its new entries, the lookup after a create is tried only this often. */
 const mostIntroductions = 3
 
-/** After this many incomplete lists in a row, entries are sent without one. */
+/** After this many incomplete lists in a row, entries are sent without one (docs/reliability.md §2.6). */
 const mostPatience = 5
 
 interface SentNext extends Sent {

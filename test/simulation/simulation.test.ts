@@ -125,6 +125,22 @@ describe('the outbox in simulated worlds', () => {
     expect((await runMany({ profile, seed, trials: 1, threads: 1 })).hashes).toBe(here.hashes)
   })
 
+  it('sends no entry of an older copy again while lists are incomplete that leave it out', async () => {
+    const plan = planOf(1499, 'restored')
+    const { violations } = await runTrial(db, {
+      ...plan,
+      traits: { ...plan.traits, accepts: 'millisecond', others: false, othersKnown: false, hidesOwn: false },
+      ...{
+        createFaultRate: 0,
+        createFaults: {},
+        deathRate: 0,
+        listFaultRate: 0.9,
+        listFaults: { shifted: 1 },
+      },
+    })
+    expect(violations).toEqual([])
+  })
+
   it.each(regressions)('has learned from seed $seed ($profile): $lesson', async ({ profile, seed }) => {
     expect((await runTrial(db, planOf(seed, profile))).violations).toEqual([])
   })
