@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { FlowOptions } from './e2e/support/tallystick.ts'
+import { zone } from './e2e/support/zone.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from './tools/chromium.mjs'
 import { whyNoElectron } from './tools/electron-here.mjs'
 
@@ -40,7 +41,7 @@ export default defineConfig<FlowOptions>({
     browserName: 'chromium',
     headless: true,
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: zone,
     viewport: { width: 960, height: 680 },
     // Recording takes a third of a run; a flow that failed is run again by hand.
     trace: process.env.TALLYSTICK_REPORT ? 'off' : 'retain-on-failure',

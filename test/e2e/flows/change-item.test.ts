@@ -12,6 +12,7 @@ import {
 } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type Tallystick } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 const openEntry = (page: Page) => page.getByRole('article', { name: 'Entry' })
 const toast = (page: Page) => page.locator('.toast')
@@ -36,7 +37,7 @@ async function logHour(page: Page, tallystick: Tallystick, minutes = 60): Promis
   await addOther(tallystick, 'Refund flow')
   const item = (await client.call('items.list', {})).find(({ name }) => name === 'Refund flow')!
   const { draft } = await client.call('template.form', { itemId: item.id })
-  const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+  const day = dayBefore(0)
   const options = { ...draft.options, 'billing-code': 'internal' }
   const startedAt = new Date(`${day}T00:30:00Z`).toISOString()
   const entry = { itemId: item.id, day, startedAt, minutes, draft: { ...draft, options } }

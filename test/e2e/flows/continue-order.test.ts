@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test'
 import type { Entry } from '../../../src-preload/model/entry.ts'
 import { newCommandId } from '../../support/host-client.ts'
-import { dayBefore, openHistory } from '../support/steps.ts'
+import { openHistory } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
+import { dayBefore, zone } from '../support/zone.ts'
 
 /** The first four under Continue. */
 async function names(page: Page): Promise<string[]> {
@@ -24,7 +25,7 @@ async function bringIn(tallystick: Tallystick, itemId: string): Promise<void> {
   const client = await tallystick.client()
   const { name, board } = (await client.call('items.list', {})).find(({ id }) => id === itemId)!
   const row = {
-    ...{ day: dayBefore(3), startedAt: null, zone: 'Europe/Berlin', minutes: 30, nth: 0, team: null },
+    ...{ day: dayBefore(3), startedAt: null, zone, minutes: 30, nth: 0, team: null },
     ...{ item: { id: itemId, name, board }, description: '', billable: 'none' as const, fields: {} },
   }
   await client.call('entries.import', { commandId: newCommandId(), rows: [row] })

@@ -1,8 +1,9 @@
 /** Unsaved text of Add time and of an open entry: kept over a resize, Esc, a reload and a restart, until saved or discarded. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
-import { chooseBillingCode, dayBefore, entryRows, narrow, openHistory, wide } from '../support/steps.ts'
+import { chooseBillingCode, entryRows, narrow, openHistory, wide } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 test.use({ viewport: wide, expected: hostGoes, needs: 'a window of Electron ends with its process' })
 

@@ -4,9 +4,10 @@ import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { openHistory, wide } from '../support/steps.ts'
 import { expect, test, type FlowClient } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 const mostTabs = 4
-const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+const today = (): string => dayBefore(0)
 
 async function log(client: FlowClient, minutes: number): Promise<void> {
   const [item] = await client.call('items.list', {})

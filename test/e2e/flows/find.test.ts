@@ -5,6 +5,7 @@ import { breaksNoRule } from '../support/accessible.ts'
 import { commandField, entryRows } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type Tallystick } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter entries' })
 
@@ -15,9 +16,7 @@ async function giveWork(tallystick: Tallystick): Promise<void> {
   const { draft } = await client.call('template.form', { itemId: null })
   const options = { ...draft.options, 'billing-code': 'internal' }
   for (const [n, daysAgo] of [0, 180].entries()) {
-    const day = new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('sv', {
-      timeZone: 'Europe/Berlin',
-    })
+    const day = dayBefore(daysAgo)
     const note = daysAgo === 0 ? 'Standup' : 'Lighthouse audit'
     await client.call('entries.save', {
       ...{ commandId: newCommandId(), remember: false },

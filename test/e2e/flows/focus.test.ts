@@ -4,8 +4,9 @@ import { newCommandId } from '../../support/host-client.ts'
 import { openHistory, runningTimer } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type FlowClient } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
-const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+const today = (): string => dayBefore(0)
 
 async function log(client: FlowClient, minutes: number): Promise<void> {
   const [item] = await client.call('items.list', {})

@@ -12,6 +12,7 @@ import type { FlowClient } from '../support/flow-host.ts'
 import { wide } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, hostGoes } from '../support/tallystick.ts'
+import { zone } from '../support/zone.ts'
 
 test.use({ needs: 'files of the folder are changed while nothing runs', viewport: wide, expected: hostGoes })
 
@@ -98,7 +99,7 @@ test('a copied folder says that it checks the account before it sends', async ({
   await tallystick.host().stop()
   const copy = mkdtempSync(join(tmpdir(), 'tallystick-copied-'))
   cpSync(tallystick.dataFolder, copy, { recursive: true })
-  const host = await startBrowserHost({ dataFolder: copy, entry: 'built', env: { TZ: 'Europe/Berlin' } })
+  const host = await startBrowserHost({ dataFolder: copy, entry: 'built', env: { TZ: zone } })
   try {
     await page.goto(host.link)
     await expect(notice(page, /copied or moved/)).toContainText(

@@ -9,6 +9,7 @@ import { breaksNoRule } from '../support/accessible.ts'
 import { entryRows, narrow, wide } from '../support/steps.ts'
 import { expect, type Tallystick } from '../support/tallystick.ts'
 import { extent } from '../../tools/extent.ts'
+import { dayBefore, zone } from '../support/zone.ts'
 
 const rows = entryRows
 const menu = (page: Page): Locator => page.getByRole('menu', { name: /^Export and import/ })
@@ -18,7 +19,7 @@ const toast = (page: Page, text: string): Locator => page.getByText(text).first(
 const checkDialog = (page: Page): Locator => page.getByRole('dialog', { name: /here and in Fieldstone$/ })
 
 /** Today, where the host and the page are. */
-const dayOfNow = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
+const dayOfNow = (): string => dayBefore(0)
 
 /** Three entries of today. */
 async function giveWork(tallystick: Tallystick): Promise<void> {
@@ -185,9 +186,7 @@ test('importing an export from another computer adds only what the account lacks
   const customFields = Object.fromEntries(required.map(({ id, options }) => [id, options[0]!.id]))
   await askThere(service, 'POST', '/api/2.0/timeEntries', { ...made, customFields })
   const row = (minutes: number, state: string) =>
-    ['2026-03-02', '', '', 'Europe/Berlin', minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(
-      ',',
-    )
+    ['2026-03-02', '', '', zone, minutes, 0, 'Checkout', '', checkout, 'Words', state, ''].join(',')
   const text = [exportColumns.join(','), row(35, 'confirmed'), row(40, 'confirmed'), row(45, 'queued')].join(
     '\r\n',
   )

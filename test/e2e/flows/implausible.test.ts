@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { expect, test } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
-const dayAfter = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+const dayAfter = (days: number): string => dayBefore(-days)
 
 const form = (page: Page) => page.getByRole('region', { name: 'Day, history and settings' })
 const line = (page: Page) => page.getByRole('textbox', { name: /^Add time: how long/ })

@@ -14,8 +14,9 @@ import {
   results,
   test as base,
 } from '../support/account-steps.ts'
-import { dayBefore, openHistory, wide } from '../support/steps.ts'
+import { openHistory, wide } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 /** The account's own host has no v1.0; another host has. */
 const test = base.extend<{ host2: ReverseProxy; host1: ReverseProxy }>({

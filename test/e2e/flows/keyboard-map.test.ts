@@ -12,6 +12,7 @@ import { newCommandId } from '../../support/host-client.ts'
 import type { FlowClient } from '../support/flow-host.ts'
 import { commandField, loadAgain, narrow, runningTimer, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 /** Somewhere a person can be. `come` brings the page there from its start. */
 interface Place {
@@ -102,7 +103,7 @@ const places: readonly Place[] = [
   },
 ]
 
-const day = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+const day = () => dayBefore(0)
 
 /** An hour that can still be changed, half an hour that lacks something, and a change to take back. */
 async function giveWork(client: FlowClient): Promise<void> {

@@ -6,7 +6,6 @@ import type { Locator, Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'
 import {
   commandField,
-  dayBefore,
   openHistory,
   entryRows,
   runningTimer,
@@ -18,6 +17,7 @@ import {
 import { isLong } from '../../tools/extent.ts'
 import { askThere, connect, hasKeyring, test } from '../support/account-steps.ts'
 import { expect, sendsSoon } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 test.use({ viewport: wide, settings: sendsSoon })
 test.skip(!hasKeyring, 'there is no keyring on this desktop')
@@ -208,7 +208,7 @@ test.describe('an account that requires startTime', () => {
     await entry.getByRole('button', { name: /^Save and send/ }).click()
     await arrived(service)
     const [there] = await entriesThere(service)
-    expect(there?.startTime).toMatch(/T09:15:\d\d\.\d{3}\+0[12]:00$/)
+    expect(there?.startTime).toMatch(/T09:15:\d\d\.\d{3}\+0[124]:00$/)
 
     await addAmount(page, '30m')
     await expect(page.getByText('This account asks when it began. Try 9-10:30.')).toBeVisible()

@@ -17,6 +17,7 @@ import {
   stopSheet,
 } from '../support/steps.ts'
 import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 test.use({ viewport: narrow })
 test.skip(!isLong, 'it runs with `npm run test:all`')
@@ -85,8 +86,6 @@ class Counted {
 
 const addLine = (page: Page): Locator => page.getByRole('textbox', { name: /^Add time: how long/ })
 const filter = (page: Page): Locator => page.getByRole('textbox', { name: 'Filter entries' })
-const dayOf = (daysAgo: number): string =>
-  new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 
 async function minutesOn(client: FlowClient, day: string): Promise<number[]> {
   const days = await client.call('entries.days', { from: day, to: day })
@@ -101,10 +100,10 @@ async function giveWork(tallystick: Tallystick): Promise<FlowClient> {
   const { draft } = await client.call('template.form', { itemId: null })
   const whole = { ...draft, options: { ...draft.options, 'billing-code': 'internal' } }
   for (const [n, item] of (await client.call('items.list', {})).entries()) {
-    const entry = { itemId: item.id, day: dayOf(7), startedAt: null, minutes: 20, draft: whole }
+    const entry = { itemId: item.id, day: dayBefore(7), startedAt: null, minutes: 20, draft: whole }
     await client.call('entries.save', { commandId: newCommandId(), entry, remember: true })
     if (n > 0) continue
-    const old = { ...entry, day: dayOf(180), draft: { ...whole, description: 'Lighthouse audit' } }
+    const old = { ...entry, day: dayBefore(180), draft: { ...whole, description: 'Lighthouse audit' } }
     await client.call('entries.save', { commandId: newCommandId(), entry: old, remember: false })
   }
   return client
@@ -276,14 +275,14 @@ async function doAll(counted: Counted, ways: Ways, tallystick: Tallystick): Prom
 
   await idle()
   await counted.do('add past entry', () => ways.add([line(0)]))
-  await expect.poll(() => minutesOn(client, dayOf(1))).toEqual([45])
+  await expect.poll(() => minutesOn(client, dayBefore(1))).toEqual([45])
   await idle()
   await counted.do('fill a day of four', () => ways.add([1, 2, 3, 4].map(line)))
-  await expect.poll(() => minutesOn(client, dayOf(1))).toHaveLength(5)
-  const today = await minutesOn(client, dayOf(0))
+  await expect.poll(() => minutesOn(client, dayBefore(1))).toHaveLength(5)
+  const today = await minutesOn(client, dayBefore(0))
   await idle()
   await counted.do('delete and undo', ways.deleteAndUndo)
-  await expect.poll(() => minutesOn(client, dayOf(0))).toEqual(today)
+  await expect.poll(() => minutesOn(client, dayBefore(0))).toEqual(today)
   await idle()
   await counted.do('find an entry over all dates', ways.find)
   await expect(entryRows(page)).toHaveCount(1)

@@ -1,17 +1,10 @@
 /** Where people say 1 pm every time is shown and taken so; no view goes back to 13:00, and nothing is cut off for it. */
 import type { Page } from '@playwright/test'
-import {
-  adjustButton,
-  dayBefore,
-  entryRows,
-  runningTimer,
-  showWeekOf,
-  stop,
-  stopSheet,
-} from '../support/steps.ts'
+import { adjustButton, entryRows, runningTimer, showWeekOf, stop, stopSheet } from '../support/steps.ts'
 import { newCommandId } from '../../support/host-client.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test } from '../support/tallystick.ts'
+import { dayBefore } from '../support/zone.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -78,11 +71,11 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await entryRows(page).filter({ hasText: '1h 10m' }).click()
     const card = page.getByRole('article', { name: 'Entry' })
     const start = card.getByRole('textbox', { name: 'Start' })
-    await expect(start).toHaveValue(/^[23]:05 pm$/)
+    await expect(start).toHaveValue(/^[235]:05 pm$/)
     await saysItSo(page, 'an entry')
     await page.keyboard.press('Control+Shift+S')
     const split = page.getByRole('dialog', { name: 'Split this entry' })
-    await expect(split.getByRole('textbox', { name: 'At' })).toHaveValue(/^[23]:40 pm$/)
+    await expect(split.getByRole('textbox', { name: 'At' })).toHaveValue(/^[235]:40 pm$/)
     await saysItSo(page, 'splitting')
     await split.getByRole('button', { name: 'Split', exact: true }).click()
     await expect(entryRows(page).filter({ hasText: '35m' })).toHaveCount(2)

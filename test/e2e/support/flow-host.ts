@@ -12,11 +12,9 @@ import type { Outcome } from '../../../src-preload/contract/outcome.ts'
 import { signIn } from '../../support/host-client.ts'
 import { startBrowserHost, type StartOptions } from '../../support/start-browser-host.ts'
 import { startElectron, type ElectronHost } from './electron-host.ts'
+import { zone } from './zone.ts'
 
 export type HostName = 'browser' | 'electron'
-
-/** The browser's zone and the host's are the same on a person's machine. */
-const zone = 'Europe/Berlin'
 
 export interface FlowProcess {
   readonly pid: number

@@ -1,6 +1,7 @@
 /** The few steps that many flows share, in the words of the page. Refuses assertions that a flow is about. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Tallystick } from './tallystick.ts'
+import { dayBefore } from './zone.ts'
 
 export const narrow = { width: 400, height: 620 }
 export const wide = { width: 960, height: 680 }
@@ -31,11 +32,6 @@ export async function saveWith(page: Page, billingCode: string): Promise<void> {
   await stopSheet(page).getByRole('radio', { name: billingCode }).check()
   await stopSheet(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(stopSheet(page)).toBeHidden()
-}
-
-/** Returns the day that was this many days ago in the zone of the flows. */
-export function dayBefore(days: number): string {
-  return new Date(Date.now() - days * dayMs).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 }
 
 /** Opens the history at the week of `day`, which may be the week before this one. */

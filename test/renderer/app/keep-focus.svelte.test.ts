@@ -1,19 +1,23 @@
 /** The focus is where a person left it: over the width at which a second pane opens, and when the page loads. */
 import { unmount } from 'svelte'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type Sample } from '../support/sample-transport.ts'
+import { nowMs } from '../support/sample-week.ts'
 
 const narrow = [400, 640] as const
 const wide = [960, 680] as const
 
 let target: HTMLElement
 let app: object | undefined
+// The week of the sample, in which the history opens.
+beforeEach(() => void vi.setSystemTime(nowMs))
 afterEach(async () => {
+  vi.useRealTimers()
   if (app) await unmount(app)
   target.remove()
   history.replaceState(null, '', location.pathname + location.search)

@@ -1,19 +1,23 @@
 /** The menus of rows, by mouse and by key, over the whole page with sample data: items, and entries of the history. */
 import { unmount } from 'svelte'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { createBridge } from '#preload/bridge.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
+import { nowMs } from '../support/sample-week.ts'
 
 let target: HTMLElement
 let app: Awaited<ReturnType<typeof startApp>> | undefined
 let transport: SampleTransport
 
 beforeEach(() => browser.viewport(400, 640))
+// The week of the sample, in which the history opens.
+beforeEach(() => void vi.setSystemTime(nowMs))
 afterEach(async () => {
+  vi.useRealTimers()
   if (app) await unmount(app)
   target.remove()
   history.replaceState(null, '', location.pathname + location.search)

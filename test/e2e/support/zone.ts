@@ -1,0 +1,22 @@
+/**
+ * The time zone of the flows: that of the browser and of the host, as on a user's machine. Around midnight in Berlin it
+ * is another one, because a run of a few minutes would belong to two days there. `TALLYSTICK_FLOW_ZONE` chooses it, and
+ * passes it on to the processes of the same test run.
+ */
+const usual = 'Europe/Berlin'
+const elsewhere = 'Asia/Dubai'
+
+export const zone = (process.env['TALLYSTICK_FLOW_ZONE'] ??= isNearMidnight(usual) ? elsewhere : usual)
+
+const dayMs = 86_400_000
+
+/** Returns the day that was this many days ago. */
+export function dayBefore(days: number): string {
+  return new Date(Date.now() - days * dayMs).toLocaleDateString('sv', { timeZone: zone })
+}
+
+/** Returns whether it is after 23:15 or before 0:25 in this zone. */
+function isNearMidnight(of: string): boolean {
+  const time = new Date().toLocaleTimeString('sv', { timeZone: of })
+  return time > '23:15' || time < '00:25'
+}
