@@ -1,6 +1,6 @@
 /**
  * Parses the arguments after `npm start --` and `npm run dev --`. An unknown argument is reported with one sentence.
- * Pure, except for the last function, which reads the process's arguments and may exit the process.
+ * Only the last function reads the process's arguments, and it may exit the process.
  */
 import { resolve } from 'node:path'
 

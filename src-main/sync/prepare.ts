@@ -1,6 +1,6 @@
 /**
- * Prepares an entry for sending: what would be sent, and what the service must be asked first. The decisions are pure;
- * the reading around them changes nothing at the service.
+ * Prepares an entry for sending: plans what would be sent, and reads from the service what must be known first. Nothing
+ * here changes anything at the service.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { readBody } from '../api/dialect.ts'
@@ -154,7 +154,7 @@ interface Listed {
 
 /**
  * Returns the ids of the entries that have the same signature before ours is sent, or null if they are unknown;
- * `unseen` if the entry must wait until they are known. Pure.
+ * `unseen` if the entry must wait until they are known.
  */
 export function baselineAfter({
   seen,

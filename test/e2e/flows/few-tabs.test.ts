@@ -1,21 +1,11 @@
 /** The way by Tab from the history's tab to its list is short, and the arrow keys reach the buttons on the way. */
 import type { Page } from '@playwright/test'
-import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
+import { logToday } from '../support/log-today.ts'
 import { openHistory, wide } from '../support/steps.ts'
-import { expect, test, type FlowClient } from '../support/tallystick.ts'
-import { dayBefore } from '../support/zone.ts'
+import { expect, test } from '../support/tallystick.ts'
 
 const mostTabs = 4
-const today = (): string => dayBefore(0)
-
-async function log(client: FlowClient, minutes: number): Promise<void> {
-  const [item] = await client.call('items.list', {})
-  const { draft } = await client.call('template.form', { itemId: null })
-  const options = { ...draft.options, 'billing-code': 'internal' }
-  const entry = { itemId: item!.id, day: today(), startedAt: null, minutes, draft: { ...draft, options } }
-  await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
-}
 
 /** Presses Tab until the focus is in the list, and returns how often. */
 async function tabsToList(page: Page): Promise<number> {
@@ -36,7 +26,7 @@ for (const [size, viewport] of [
     tallystick,
   }) => {
     await page.setViewportSize(viewport)
-    await log(await tallystick.client(), 20)
+    await logToday(await tallystick.client(), 20)
     await openHistory(page)
     const tab = page.getByRole('tab', { name: /^History/ })
     const field = page.getByRole('textbox', { name: 'Filter entries' })

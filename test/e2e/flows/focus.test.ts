@@ -1,20 +1,9 @@
 /** The focus stays in the list or control it was in: what is pressed again means the same again, and starts nothing. */
 import type { Page } from '@playwright/test'
-import { newCommandId } from '../../support/host-client.ts'
+import { logToday } from '../support/log-today.ts'
 import { openHistory, runningTimer } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
-import { expect, test, type FlowClient } from '../support/tallystick.ts'
-import { dayBefore } from '../support/zone.ts'
-
-const today = (): string => dayBefore(0)
-
-async function log(client: FlowClient, minutes: number): Promise<void> {
-  const [item] = await client.call('items.list', {})
-  const { draft } = await client.call('template.form', { itemId: null })
-  const options = { ...draft.options, 'billing-code': 'internal' }
-  const entry = { itemId: item!.id, day: today(), startedAt: null, minutes, draft: { ...draft, options } }
-  await client.call('entries.save', { commandId: newCommandId(), entry, remember: false })
-}
+import { expect, test } from '../support/tallystick.ts'
 
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
@@ -32,7 +21,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
     const items = await client.call('items.list', {})
-    for (const minutes of [20, 25, 30]) await log(client, minutes)
+    for (const minutes of [20, 25, 30]) await logToday(client, minutes)
     await openHistory(page)
     const rows = page.locator('[data-row]')
     await expect(rows).toHaveCount(3)
@@ -55,8 +44,8 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
     const items = await client.call('items.list', {})
-    await log(client, 20)
-    await log(client, 25)
+    await logToday(client, 20)
+    await logToday(client, 25)
     await openHistory(page)
     const rows = page.locator('[data-row]')
     await expect(rows).toHaveCount(2)
@@ -74,7 +63,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
   }) => {
     await page.setViewportSize(viewport)
     const client = await tallystick.client()
-    await log(client, 20)
+    await logToday(client, 20)
     await openHistory(page)
     const before = page.getByRole('button', { name: 'Week before' })
     await before.focus()

@@ -1,4 +1,4 @@
-/** What the log says about a command that failed: its cause by names and codes, and nothing that a person typed. */
+/** Tests that the log names the cause of a failed command by its name and codes, and nothing that the user typed. */
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../src-main/api/api-error.ts'
 import { TransportError } from '../../../src-main/api/transport.ts'
