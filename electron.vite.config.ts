@@ -77,12 +77,13 @@ export default defineConfig({
         input: at('src-renderer/index.html'),
         output: {
           // Few chunks, each with all it needs: what many small ones share costs the first load a line for each of them.
-          // In the order in which a person meets them; whatever an earlier one holds is not in a later one.
+          // In the order in which a person meets them; whatever an earlier one holds is not in a later one. `soon` has the
+          // views that are loaded right after the first paint (src-renderer/lib/lazy.ts).
           codeSplitting: {
             groups: [
               { name: 'first', tags: ['$initial'], priority: 9 },
               { name: 'view', test: /\/app\/App\.svelte/, priority: 8 },
-              { name: 'soon', test: /\/later\.ts/, priority: 7 },
+              { name: 'soon', test: /\/src-renderer\/(app|away|form|timer)\//, priority: 7 },
               { name: 'log', test: /\/src-renderer\/(history|entry)\//, priority: 6 },
               { name: 'settings', test: /\/src-renderer\/settings\//, priority: 5 },
             ],

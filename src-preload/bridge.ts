@@ -1,4 +1,7 @@
-/** The typed API on top of either transport. It only adds types: main validates every call and refuses invalid ones. */
+/**
+ * Defines the typed functions with which the page calls the main process. They only add types to the transport of the
+ * host (IPC or HTTP): the main process validates every call and refuses invalid ones.
+ */
 import type { Input, Output } from './contract/commands.ts'
 import type { EventMessage, EventName, Events } from './contract/events.ts'
 import type { CommandName } from './contract/names.ts'
@@ -10,13 +13,13 @@ export interface Transport {
   /** Registers a listener for every event; the returned function removes it. */
   subscribe(listener: (message: EventMessage) => void): () => void
   /**
-   * Calls `watcher` when main becomes reachable or unreachable, if the transport can detect that. The returned function
-   * removes it.
+   * Calls `watcher` when the main process becomes reachable or unreachable, if the transport can detect that. The
+   * returned function removes it.
    */
   watch?(watcher: (there: boolean) => void): () => void
 }
 
-/** The error of a call that main refused, or that could not be delivered to main. */
+/** The error of a call that the main process refused, or that could not be delivered to it. */
 export class CallFailed extends Error {
   override name = 'CallFailed' as const
   readonly command: CommandName
@@ -34,14 +37,29 @@ export interface Bridge {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
   /** Registers a listener for one kind of event; the returned function removes it. */
   on<N extends EventName>(name: N, listener: (payload: Events[N]) => void): () => void
-  /** Same as {@link Transport.watch}. */
-  watch?: Transport['watch']
 }
 
-export function createBridge(transport: Transport): Bridge {
+/** A bridge that also reports whether the main process can be reached, so that the page can show it. */
+export interface WatchedBridge extends Bridge {
+  /**
+   * Calls `watcher` with whether the main process was reached: after every call, and whenever the transport notices a
+   * change. The returned function removes it.
+   */
+  watch(watcher: (there: boolean) => void): () => void
+  /**
+   * Whether the transport notices when the main process can be reached again. Otherwise the page must try a call to
+   * find out.
+   */
+  readonly noticesReturn: boolean
+}
+
+export function createBridge(transport: Transport): WatchedBridge {
+  const watchers = new Set<(there: boolean) => void>()
   return {
     async call(name, input) {
       const outcome = await transport.call(name, input).then(asOutcome, unreachable)
+      const there = outcome.ok || outcome.failure.code !== 'unreachable'
+      for (const watcher of watchers) watcher(there)
       if (!outcome.ok) throw new CallFailed(name, outcome.failure)
       return outcome.value as never
     },
@@ -50,7 +68,15 @@ export function createBridge(transport: Transport): Bridge {
         if (message.name === name) listener(message.payload as never)
       })
     },
-    ...(transport.watch && { watch: transport.watch.bind(transport) }),
+    watch(watcher) {
+      watchers.add(watcher)
+      const stop = transport.watch?.(watcher)
+      return () => {
+        watchers.delete(watcher)
+        stop?.()
+      }
+    },
+    noticesReturn: transport.watch !== undefined,
   }
 }
 

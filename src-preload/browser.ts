@@ -1,8 +1,9 @@
 /**
- * The browser host's transport. Calls are POST requests; events arrive on one stream that all listeners share. The page
- * loads this module when no preload script has provided a transport. The cookie and the page key together identify the
- * page (browser/access.ts): a page from another site cannot send the key's header without a CORS preflight, and a page
- * served from another port of this machine cannot read the key.
+ * Implements the transport of the browser host (Tallystick without Electron; the page is in a browser). Calls are POST
+ * requests; events arrive on one stream that all listeners share. The page loads this module when no preload script has
+ * provided a transport. The cookie and the page key together identify the page (browser/access.ts): a page from another
+ * site cannot send the key's header without a CORS preflight, and a page served from another port of this machine
+ * cannot read the key.
  */
 import type { Transport } from './bridge.ts'
 import type { EventMessage } from './contract/events.ts'
@@ -14,7 +15,10 @@ import type { Answered, Opening } from './contract/opening.ts'
  * again.
  */
 const retryMs = 1_000
-/** Delay after the stream ended on its own. The page notices shortly afterwards if the host has exited. */
+/**
+ * Delay before the stream is opened again after the host ended it. It is short, because the page then soon notices if
+ * the host has exited.
+ */
 const againMs = 200
 
 export function createBrowserTransport(): Transport {
@@ -33,8 +37,8 @@ export function createBrowserTransport(): Transport {
   )
 
   /**
-   * Returns the response to this call that was sent with the page, if there is one. Each response is used once. An
-   * event, or a call without such a response, discards the remaining ones because they may be outdated.
+   * Returns the response to this call if the host already sent it when the page opened. Each response is used once. Any
+   * event, and any call without such a response, discards the remaining ones, because they may be outdated.
    */
   function takeAhead(name: string, input: unknown): Answered | undefined {
     const asked = JSON.stringify(input)
@@ -89,14 +93,18 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json()
 }
 
-/** Reads the key for every request, because another tab opened from a new link may have stored a new key. */
+/**
+ * Returns the header with the page key. The key is read for every request, because another tab that was opened from a
+ * new link may have stored a new key.
+ */
 function pageKey(): Record<string, string> {
   return { [pageKeyHeader]: localStorage.getItem(pageKeyName) ?? '' }
 }
 
 /**
- * Keeps an event stream open until `signal` aborts, and calls `tell` with whether it is open. `opening` resolves to the
- * id of the last event that the page has already seen. EventSource is not used because it cannot send custom headers.
+ * Keeps an event stream open until `signal` aborts, and calls `tell` with true or false when it opens or closes.
+ * `opening` resolves to the id of the last event that the page has already seen. EventSource is not used because it
+ * cannot send custom headers.
  */
 async function follow(
   opening: Promise<number | undefined>,

@@ -1,6 +1,6 @@
 /**
- * Electron's transport, for the sandboxed preload script. It exposes two functions, never `ipcRenderer` or an event
- * object.
+ * Implements Electron's transport in the sandboxed preload script. It exposes two functions to the page but never
+ * `ipcRenderer` or an event object, because these would give a compromised page access to every IPC channel.
  */
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Transport } from './bridge.ts'

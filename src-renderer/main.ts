@@ -1,6 +1,6 @@
 /**
- * Starts the page: loads Temporal if the browser lacks it, does the initial reads, then mounts the view. The first
- * paint is therefore complete.
+ * Starts the page: loads Temporal if the browser lacks it, reads the first data, and mounts the app. The first paint is
+ * therefore complete.
  */
 import './styles/tokens.css'
 import './styles/base.css'
@@ -8,8 +8,8 @@ import { openBridge } from './bridge.ts'
 import { startApp } from './app/start-app.ts'
 
 /**
- * Not awaited at the top level. Lazily loaded views import from this module, so they would wait for it while it waits
- * for them.
+ * Loads everything and mounts the app. This is not awaited at the top level: lazily loaded views import from this
+ * module, so a top-level await could wait for a view that waits for this module.
  */
 async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')

@@ -11,6 +11,8 @@ import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:cr
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Programs ignore the description after half a year, so it must be signed again before. */
+const validMs = 183 * 24 * 60 * 60 * 1000
 const signedAs = 'tallystick release 1\n'
 const forms = [
   { kind: 'appimage', pattern: /-linux-(x86_64|arm64)\.AppImage$/ },
@@ -48,11 +50,12 @@ function signRelease(folder) {
     for (const arch of ['x64', 'arm64'])
       if (!files.some((file) => file.kind === kind && file.arch === arch))
         return refuse(`The package ${kind} for ${arch} of version ${version} is missing in ${folder}.`)
-  const release = JSON.stringify({ version, files })
+  const until = new Date(Date.now() + validMs).toISOString()
+  const release = JSON.stringify({ version, until, files })
   const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
   const signatures = [sign(null, Buffer.from(signedAs + release), privateKey).toString('base64')]
   writeFileSync(join(folder, 'stable.json'), JSON.stringify({ release, signatures }))
-  say(`Signed: ${files.length} files of version ${version}`)
+  say(`Signed: ${files.length} files of version ${version}, until ${until}`)
 }
 
 /** @param {string} sentence */

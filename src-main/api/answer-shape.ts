@@ -1,6 +1,5 @@
 /**
- * Fingerprints error responses by their shape, to distinguish the responses of a service from those of a proxy or
- * gateway. Pure.
+ * Describes error responses by their shape, to distinguish the responses of a service from those of a proxy or gateway.
  */
 import { jsonOf } from './json.ts'
 import type { WireAnswer } from './transport.ts'

@@ -1,6 +1,6 @@
 /**
- * Requests an access token from the CRM service in its two documented forms (docs/interfaces/crm-token.md). No other
- * endpoint of this service is documented.
+ * Requests an access token from the CRM service, with the credentials in the header or in the body
+ * (docs/interfaces/crm-token.md). No other endpoint of this service is documented.
  */
 import { paths } from './dialect.ts'
 import { send } from './http.ts'
@@ -12,20 +12,20 @@ export interface CrmCredentials {
   readonly baseUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the credentials are sent: in the Basic authorization header or in the body. */
+  /** Whether the credentials are sent in the Basic authorization header or in the body. */
   readonly form: 'header' | 'body'
-  /** The form of the Basic header that the service accepted last time; `literal` if absent. */
+  /** The encoding of the Basic header that the service accepted last time; `literal` if absent. */
   readonly headerForm?: CrmHeaderForm
 }
 
 /**
- * How the id and the secret are joined in the Basic header: `literal` as documented, or `encoded`, where both are
+ * The encoding of the id and the secret in the Basic header: `literal` as documented, or `encoded`, where both are
  * form-urlencoded first (RFC 6749 §2.3.1).
  */
 export type CrmHeaderForm = 'literal' | 'encoded'
 
 export interface CrmToken extends Token {
-  /** The form of the Basic header that the service accepted. */
+  /** The encoding of the Basic header that the service accepted. */
   readonly headerForm: CrmHeaderForm
 }
 

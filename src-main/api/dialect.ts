@@ -1,6 +1,6 @@
 /**
- * Every path, and every property name that the interface documents leave open, in one place (docs/interfaces). The
- * names that can differ between accounts are in {@link Dialect}. All other files use the types of the model.
+ * Lists the paths of all endpoints, and the property names that the interface documents (docs/interfaces) do not fix.
+ * No other file contains such a path or name. The names that can differ between accounts are in {@link Dialect}.
  */
 import * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -40,7 +40,10 @@ export interface NewTimeEntry {
   readonly zone: string
 }
 
-/** Returns the body of a create request as text. Exactly these bytes are recorded in the journal and sent. */
+/**
+ * Returns the body of a create request as text. The journal (the record of sent requests) stores this text before the
+ * request is sent, and exactly the same bytes must then be sent.
+ */
 export function createBody(entry: NewTimeEntry, names: Dialect = usualDialect): string {
   return JSON.stringify(timeEntryBody(entry, names))
 }
@@ -53,7 +56,7 @@ const sentBody = z.object({
   startTime: z.string().nullable().default(null),
 })
 
-/** The values of a sent body that the journal needs. */
+/** The values that the journal reads from the body of a create request to recognize the entry at the service. */
 export interface SentBody {
   readonly itemId: string
   readonly day: Day
@@ -70,7 +73,9 @@ export function readBody(body: string): SentBody | null {
   return { itemId, day, minutes, description, startTime }
 }
 
-/** Returns the properties of a create or update request (docs/interfaces/time-tracking.md#time-entry). */
+/**
+ * Returns the JSON properties of an entry in a create or update request (docs/interfaces/time-tracking.md#time-entry).
+ */
 export function timeEntryBody(
   entry: NewTimeEntry,
   names: Dialect = usualDialect,
@@ -94,9 +99,9 @@ export function timeEntryBody(
 }
 
 /**
- * Returns the properties of an update request: all those of the new entry, and null for each property that the entry
- * had before and no longer has. Properties that were never set are left out. A service that rejects null responds with
- * an error.
+ * Returns the JSON properties of an update request: all those of the changed entry, and null for each property that the
+ * entry had before and no longer has. A service that does not accept null responds with an error, so properties that
+ * were never set are left out.
  */
 export function updateBody(
   entry: NewTimeEntry,

@@ -22,7 +22,6 @@ export interface DirectoryService {
 export type WireDirectory = z.infer<typeof directoryList>[number]
 export type WireUser = z.infer<typeof userPage>['items'][number]
 
-/** Lists the directories. Rejects with {@link ApiError}. */
 export async function listDirectories(
   service: DirectoryService,
   signal?: AbortSignal,
@@ -34,10 +33,13 @@ export async function listDirectories(
   return parsed(path, again, directoryList)
 }
 
-/** `elsewhere`: a synchronization is already running. `internal`: this directory cannot be synchronized. */
+/**
+ * The result of starting a synchronization. `elsewhere`: another one is already running. `internal`: this directory
+ * cannot be synchronized.
+ */
 export type SyncAnswer = 'started' | 'finished' | 'elsewhere' | 'internal'
 
-/** Time limit for a request that waits for a synchronization, which can take this long for a few thousand users. */
+/** Time limit for a request that waits for a synchronization. A few thousand users can take this long. */
 const waitMs = 30 * 60_000
 
 /**

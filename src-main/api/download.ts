@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { takeSystemRoad } from './system-road.ts'
+import { useSystemNetwork } from './system-network.ts'
 import { TransportError } from './transport.ts'
 
 export interface ExpectedFile {
@@ -35,7 +35,7 @@ export async function download(
   clock: Pick<Clock, 'after'>,
 ): Promise<void> {
   if (!readAddress(url).ok) throw new TransportError(false, undefined, 'not-allowed')
-  takeSystemRoad(process.env)
+  useSystemNetwork(process.env)
   const silence = new Silence(clock)
   const unfinished = `${path}.part`
   const file = await open(unfinished, 'w', 0o600)
@@ -87,7 +87,10 @@ async function* heard(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array
   }
 }
 
-/** Throws a `TransportError` without the original error, because undici's errors can contain request headers. */
+/**
+ * Throws a `TransportError` that does not contain the original error, because undici's errors can contain request
+ * headers.
+ */
 function unreachable(error: unknown): never {
   const ended = error instanceof Error && error.name === 'AbortError'
   throw new TransportError(true, undefined, ended ? 'timeout' : 'no-answer')

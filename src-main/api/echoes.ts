@@ -1,6 +1,6 @@
 /**
- * Removes the secrets of a request from its response. Services quote what they refuse, and parts of a response are
- * displayed, stored with an entry and logged, so they must not contain secrets.
+ * Removes the secrets of a request from its response. Services quote the values that they refuse, and error messages
+ * are displayed, stored with an entry and logged, so they must not contain secrets.
  */
 import { jsonOf } from './json.ts'
 import type { Transport, WireAnswer, WireRequest } from './transport.ts'

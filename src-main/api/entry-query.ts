@@ -1,6 +1,6 @@
 /**
- * The query for the list of time entries, as a type. It allows only the fields, operators and combinations from the
- * interface's tables (docs/interfaces/time-tracking.md#list). Pure.
+ * The type of a query for the list of time entries. It allows only the fields, operators and combinations that the
+ * interface documents (docs/interfaces/time-tracking.md#list), so an invalid query does not compile.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'

@@ -1,7 +1,7 @@
 /**
- * Sends every request except creates. If the access token is refused, it is renewed once. Each function returns the
- * expected response or throws an {@link ApiError} that names the endpoint. Creates go through `post-once.ts`, which
- * never repeats a request.
+ * Sends every request except create requests, which go through `post-once.ts` because they must never be repeated.
+ * Here, a request whose access token is refused is repeated once with a new token. Each function returns the expected
+ * response or throws an {@link ApiError} that names the endpoint.
  */
 import type * as z from 'zod'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -10,19 +10,18 @@ import { isPage, isTooDeep, jsonOf, messageOf } from './json.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { TransportError, type Transport, type WireAnswer, type WireRequest } from './transport.ts'
 
-/** Everything that is needed to send requests to one service. */
 export interface Service {
   readonly transport: Transport
   /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** Each URL is present only when it differs from the base URL. */
+  /** The template and the worklogs have their own URLs only in some accounts; both default to the base URL. */
   readonly templateUrl?: string
   readonly worklogsUrl?: string
-  /** The account's names for whatever the documents leave open; the usual names if absent. */
+  /** The property names that this account uses where the documents leave them open; the usual names if absent. */
   readonly dialect?: Dialect
   /**
-   * Returns the IANA time zone that is sent with entry list requests, because it affects their `endTime`. If absent, no
-   * time zone is sent.
+   * Returns the IANA time zone to send with requests for a list of entries. The service writes `endTime` in this zone.
+   * If absent, no time zone is sent.
    */
   readonly timeZone?: () => string
   /** Aborts all requests to this service that are in flight. */
@@ -38,9 +37,11 @@ export interface JsonRequest {
   readonly method?: WireRequest['method']
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
-  /** The complete URL, taken from a link in a response. In that case, `path` only names the endpoint in errors. */
+  /**
+   * The complete URL, taken from a link in an earlier response. `path` is then used only to name the endpoint in
+   * errors.
+   */
   readonly url?: string | undefined
-  /** The body, which is sent as JSON. */
   readonly body?: unknown
   /** Defaults to the base URL of the service. */
   readonly baseUrl?: string | undefined
@@ -48,7 +49,6 @@ export interface JsonRequest {
   readonly withinMs?: number | undefined
 }
 
-/** Sends a GET request and returns its parsed response. Rejects with {@link ApiError}. */
 export function getJson<S extends z.ZodType>(
   service: Service,
   path: string,
@@ -129,7 +129,6 @@ export function parsed<S extends z.ZodType>(endpoint: string, answer: WireAnswer
   throw wrongShape(endpoint, answer)
 }
 
-/** Returns the error for a response that does not follow the interface. Pure. */
 export function wrongShape(endpoint: string, answer: WireAnswer): ApiError {
   const detail =
     jsonOf(answer) !== undefined
@@ -142,7 +141,7 @@ export function wrongShape(endpoint: string, answer: WireAnswer): ApiError {
   return new ApiError('wrong-shape', endpoint, { status: answer.status, detail })
 }
 
-/** Returns the error that describes a response with a status outside 2xx. Pure. */
+/** Returns the error for a response with a status outside 2xx. */
 export function refusal(endpoint: string, answer: WireAnswer): ApiError {
   const { status } = answer
   const more = { status, retryAfterMs: retryAfterMs(answer), answer: messageOf(answer) }

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { WireAnswer } from './transport.ts'
 
 /**
- * Maximum nesting depth. Responses of the interfaces have five levels; the limit keeps deeply nested input away from
- * the recursive JSON parser.
+ * Maximum nesting depth. Valid responses have at most five levels. Deeper input is not parsed, because it could
+ * overflow the stack.
  */
 const mostLevels = 64
 
@@ -49,7 +49,7 @@ const errorBody = z
   .object({ message: z.unknown(), error_description: z.unknown(), error: z.unknown() })
   .partial()
 
-/** The error message in a JSON body (`message`, `error_description` or `error`), or null. */
+/** Returns the error message in a JSON body (`message`, `error_description` or `error`), or null. */
 export function messageOf(answer: WireAnswer): string | null {
   const { message, error_description: described, error } = errorBody.safeParse(jsonOf(answer)).data ?? {}
   for (const said of [message, described, error]) if (typeof said === 'string' && said !== '') return said

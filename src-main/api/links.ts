@@ -1,6 +1,6 @@
 /**
  * Resolves links in responses. Only URLs on the origin of the service are returned, so a token is never sent to another
- * origin. Pure.
+ * origin.
  */
 import { ApiError } from './api-error.ts'
 

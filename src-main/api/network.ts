@@ -1,16 +1,16 @@
 /**
- * Sends all requests except creates over the network. Only https is allowed (on this machine also http); redirects and
- * cookies are disabled, and time and size are limited (docs/reliability.md §5.3). Uses the system's proxy and
- * certificates.
+ * Sends all requests except create requests over the network. Addresses must use https, except those on this machine.
+ * Redirects and cookies are disabled, and time and size are limited (docs/reliability.md §5.3). Requests use the
+ * system's proxy and certificates.
  */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isCertificateError } from './certificate-error.ts'
 import type { ProxyOf } from './proxy.ts'
-import { goThrough, takeSystemRoad } from './system-road.ts'
+import { goThrough, useSystemNetwork } from './system-network.ts'
 import { TransportError, type NoAnswer, type Transport, type WireRequest } from './transport.ts'
 
-/** Maximum response size. A page of 100 entries with 2,000 characters each needs less than a tenth of it. */
+/** Maximum response size. A page of 100 entries with descriptions of 2,000 characters is less than a tenth of this. */
 const mostBytes = 5 * 1024 * 1024
 
 const usualWithinMs = 30_000
@@ -28,7 +28,7 @@ export function network({ clock, proxyOf, mostBytes: most = mostBytes }: Network
     const [address = ''] = new URL(request.url).href.split('?')
     if (!readAddress(address).ok) throw new TransportError(false, undefined, 'not-allowed')
 
-    takeSystemRoad(process.env)
+    useSystemNetwork(process.env)
     const overdue = new AbortController()
     const cancelTimer = clock.after(request.withinMs ?? usualWithinMs, () => overdue.abort())
     const signals = [overdue.signal, ...(request.signal ? [request.signal] : [])]
@@ -63,7 +63,10 @@ function wire({ method, headers, body }: WireRequest): RequestInit {
   return { method, headers: { ...headers }, ...(body !== undefined && { body }) }
 }
 
-/** Reads the body. Bytes are counted after decompression, so a small compressed body cannot expand to a huge text. */
+/**
+ * Reads the body as text. The size limit applies to the decompressed bytes, so a small compressed body cannot expand to
+ * a huge text.
+ */
 async function textOf({ body }: Response, most: number): Promise<string> {
   if (!body) return ''
   const decoder = new TextDecoder()

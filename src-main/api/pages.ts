@@ -1,4 +1,3 @@
-/** Reads a paged list until a page has no cursor. Fails if a service repeats its cursors. */
 import { ApiError } from './api-error.ts'
 
 /** Maximum number of pages. A longer list means that the service is repeating its pages. */

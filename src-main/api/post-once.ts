@@ -1,6 +1,7 @@
 /**
- * The only code that sends a create. It sends each create once: no retry, no redirect, no second attempt with a new
- * token. It returns the result unchanged; `sync/verdict.ts` decides what it means (docs/reliability.md §2.1, §2.5).
+ * Sends create requests; no other code does. A create request has no idempotency key, so each is sent only once: no
+ * retry, no redirect, no second attempt with a new token. The result is returned unchanged; `sync/verdict.ts` decides
+ * what it means (docs/reliability.md §2.1, §2.5).
  */
 import { paths } from './dialect.ts'
 import { authorized } from './http.ts'
@@ -12,30 +13,30 @@ export type PostResult =
   | { readonly kind: 'no-answer'; readonly mayHaveBeenSent: boolean }
 
 /**
- * Where creates are sent. The transport must be `send-once.ts` or the in-process service, because other transports may
- * repeat a request.
+ * The service that receives create requests. The transport must be the one in `send-once.ts` or the in-process service,
+ * because other transports may repeat a request.
  */
-export interface CreateRoad {
+export interface CreateTarget {
   readonly transport: Transport
   /** The base URL of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 
 /**
- * Sends a create and returns what happened; never rejects. The caller must fetch `token` before it records the attempt,
- * so that only the create itself can fail here. `onLeft` is called when the request is being sent, if the transport can
- * detect that.
+ * Sends a create request and returns what happened; never rejects. The caller must fetch `token` before it records the
+ * attempt, so only the create request itself can fail here. `onLeft` is called when the request is being sent, if the
+ * transport can detect that.
  */
 export async function postOnce(
-  road: CreateRoad,
+  target: CreateTarget,
   token: string,
   body: string,
   onLeft?: () => void,
 ): Promise<PostResult> {
   try {
-    const answer = await road.transport({
+    const answer = await target.transport({
       method: 'POST',
-      url: `${road.baseUrl}${paths.timeEntries}`,
+      url: `${target.baseUrl}${paths.timeEntries}`,
       headers: { ...authorized(token), 'content-type': 'application/json' },
       body,
       ...(onLeft && { onLeft }),

@@ -1,8 +1,6 @@
-/** Chooses the proxy for a request from the environment or from the system's settings. Pure. */
-
 /**
- * Returns the proxy for an absolute URL: an `http://` or `https://` URL, including the proxy's user name and password
- * if there are any, or null for a direct connection.
+ * Returns the proxy for an absolute URL: an `http://` or `https://` URL, with a user name and password if the proxy
+ * requires them. Null means a direct connection.
  */
 export type ProxyOf = (url: string) => Promise<string | null>
 
@@ -21,7 +19,7 @@ export function proxyByEnv(url: string, env: Env): string | null {
   return usable(proxy.includes('://') ? proxy : `http://${proxy}`)
 }
 
-/** Returns whether an environment variable names a proxy for this kind of URL. NO_PROXY may still exclude the URL. */
+/** Returns whether an environment variable sets a proxy for the URL's scheme. NO_PROXY may still exclude the URL. */
 export function envNamesProxy(url: string, env: Env): boolean {
   return said(env, variableFor(url)) !== undefined
 }

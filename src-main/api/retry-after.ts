@@ -1,6 +1,6 @@
 /**
  * Parses the Retry-After header (RFC 9110 §10.2.3), which is either a number of seconds or a date. A date is compared
- * with the service's own `Date` header.
+ * with the service's own `Date` header, because this machine's clock may be wrong.
  */
 import type { WireAnswer } from './transport.ts'
 

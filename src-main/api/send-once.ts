@@ -1,8 +1,7 @@
 /**
- * Sends a create over the network (docs/reliability.md §2.1). Each create uses a new connection, the system's proxy and
- * certificates, and HTTP/1.1. Retries, redirects and caching are disabled. Reports whether any bytes may have been
- * sent.
- *
+ * Sends a create request over the network (docs/reliability.md §2.1). Each request uses a new connection, HTTP/1.1, and
+ * the system's proxy and certificates. Retries, redirects and caching are disabled. Reports whether any bytes may have
+ * been sent.
  * `fetch` is not used because it repeats a POST after a 307 or 308. Chromium's network stack is not used because it
  * repeats a request when a reused connection fails.
  */
@@ -11,7 +10,7 @@ import type { buildConnector, Client, Dispatcher } from 'undici'
 import { errorCode } from '../kernel/error-code.ts'
 import { isCertificateError } from './certificate-error.ts'
 import { proxyByEnv, type ProxyOf } from './proxy.ts'
-import { takeSystemRoad } from './system-road.ts'
+import { useSystemNetwork } from './system-network.ts'
 import {
   TransportError,
   type NoAnswer,
@@ -22,13 +21,16 @@ import {
 import { openTunnel, TunnelRefused } from './tunnel.ts'
 
 const connectTimeoutMs = 10_000
-/** Longer than the usual timeout of gateways, because a late response is better than none. */
+/**
+ * This is longer than the usual timeout of gateways. A late response still tells whether the entry was created, and no
+ * response does not.
+ */
 const headersTimeoutMs = 60_000
 const bodyTimeoutMs = 15_000
-/** Far above the size of any valid response to a create. A larger response counts as no response. */
+/** A valid response to a create request is far smaller. A larger one counts as no response. */
 const mostBytes = 5_000_000
 
-/** Sends each create through the proxy from the environment variables, if there is one. */
+/** Sends create requests through the proxy from the environment variables, if there is one. */
 export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, process.env)))
 
 /**
@@ -37,7 +39,7 @@ export const sendOnce = sendOnceBy((url) => Promise.resolve(proxyByEnv(url, proc
  */
 export function sendOnceBy(proxyOf: ProxyOf): Transport {
   return async (request) => {
-    takeSystemRoad(process.env)
+    useSystemNetwork(process.env)
     const proxy = await proxyOf(request.url).catch((error: unknown) => {
       throw new TransportError(false, withoutHeaders(error))
     })
@@ -46,7 +48,7 @@ export function sendOnceBy(proxyOf: ProxyOf): Transport {
 }
 
 async function send(request: WireRequest, proxy: string | null): Promise<WireAnswer> {
-  // undici is loaded when the first create is sent, so it does not slow down the start of the program.
+  // undici is loaded when the first create request is sent, so it does not slow down the start of the program.
   const { Client, buildConnector } = await import('undici')
   const url = new URL(request.url)
   const connector = { allowH2: false, timeout: connectTimeoutMs }
@@ -126,8 +128,8 @@ function withoutHeaders(error: unknown): Error {
 
 /**
  * Observes whether a request's headers were written to a socket. undici announces this on a diagnostics channel just
- * before it writes. Error codes do not reveal it (docs/reliability.md §2.1: ECONNRESET was seen both with and without a
- * commit).
+ * before it writes. Error codes do not reveal it (docs/reliability.md §2.1: ECONNRESET was seen both when the service
+ * had created the entry and when it had not).
  */
 class HeadersWitness {
   readonly #onLeft: (() => void) | undefined
@@ -138,7 +140,10 @@ class HeadersWitness {
     this.#onLeft = onLeft
   }
 
-  /** Runs `exchange` and watches the request that it creates. undici creates the request before `exchange` returns. */
+  /**
+   * Runs `exchange` and observes the request that it creates. undici creates the request before `exchange` returns, so
+   * no other request can be mistaken for it.
+   */
   begin<T>(exchange: () => T): T {
     subscribe('undici:client:sendHeaders', this.#sent)
     subscribe('undici:request:create', this.#created)

@@ -1,4 +1,7 @@
-/** The time-tracking interface v2.0, with one function per endpoint. Creates are sent by `post-once.ts`. */
+/**
+ * Calls the time-tracking interface v2.0, with one function per endpoint. Only create requests are sent elsewhere, by
+ * `post-once.ts`.
+ */
 import type { Option, Template } from '#preload/model/template.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths, updateBody, type NewTimeEntry } from './dialect.ts'
@@ -15,8 +18,8 @@ export interface EntryList {
   /** The entries that were read, each id once. */
   readonly entries: readonly TimeEntry[]
   /**
-   * True when the totals of all pages match the number of entries read. Only then does the absence of an entry prove
-   * anything.
+   * True when the totals of all pages match the number of entries read. Only then does the absence of an entry from the
+   * list prove that the service does not have it.
    */
   readonly complete: boolean
   /** The `Date` header of the last page in epoch milliseconds; null if it is missing or invalid. */
@@ -39,7 +42,6 @@ export async function readEntries(service: Service, query: EntryQuery): Promise<
   return { entries: [...byId.values()], complete, answeredAtMs }
 }
 
-/** Yields the pages of a list. Throws {@link ApiError}. */
 export function entryPages(service: Service, query: EntryQuery) {
   return eachPage(
     paths.timeEntries,
@@ -48,7 +50,10 @@ export function entryPages(service: Service, query: EntryQuery) {
   )
 }
 
-/** Services that rejected the time zone parameter. The parameter is undocumented, and nothing else depends on it. */
+/**
+ * The services that rejected the time zone parameter. They get no time zone from then on. The parameter is not
+ * documented, and the program works without it.
+ */
 const withoutZone = new WeakSet<Service>()
 
 async function readPage(service: Service, query: EntryQuery, after: string | null) {
@@ -95,8 +100,8 @@ export async function askIfThere(service: Service, userId: string, withinMs?: nu
 }
 
 /**
- * Sends a deliberately invalid list request and returns the service's refusal, so its shape can be compared with other
- * refusals. Rejects with {@link ApiError} when no response arrives.
+ * Sends an invalid list request on purpose and returns the service's refusal. The caller compares its shape with that
+ * of another refusal, to find out whether that one came from the service or from a proxy.
  */
 export function refuseOnPurpose(service: Service): Promise<WireAnswer> {
   const query = { size: '0', sortBy: 'nothing', 'fields.date.gte': 'never' }
@@ -152,7 +157,8 @@ export async function updateEntry(
 
 /**
  * Deletes an entry. `not-there` means that the service does not know the id: either the entry is already deleted, or
- * the service does not support deleting entries. A list shows which is the case. Rejects with {@link ApiError}.
+ * the service does not support deleting entries. Only a list of entries shows which is the case. Rejects with {@link
+ * ApiError}.
  */
 export function deleteEntry(service: Service, entryId: string): Promise<Deleted> {
   return deleted(service, { path: paths.timeEntry(entryId) })
@@ -160,7 +166,7 @@ export function deleteEntry(service: Service, entryId: string): Promise<Deleted>
 
 export type Deleted = 'deleted' | 'not-there'
 
-/** Sends a DELETE request, for an entry or a worklog. Rejects with {@link ApiError}. */
+/** Sends a DELETE request for an entry or a worklog. Rejects with {@link ApiError}. */
 export async function deleted(service: Service, at: Pick<JsonRequest, 'path' | 'baseUrl'>): Promise<Deleted> {
   const answer = await ask(service, { ...at, method: 'DELETE' })
   // An HTML page with status 404 comes from a gateway and proves nothing about the entry.

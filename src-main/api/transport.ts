@@ -1,6 +1,6 @@
 /**
- * The transport to a service: each request results in one response, or in an error that says whether the request may
- * have been sent.
+ * Defines a transport, which sends requests to a service. Each request results in one response, or in an error that
+ * says whether the request may have been sent.
  */
 
 export interface WireRequest {
@@ -32,14 +32,13 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no complete response arrived. `proxy-sign-in`: a proxy requires a user name and a password. `not-allowed`:
- * requests to this address are forbidden. `too-large`: the response was longer than any valid one and was not read
- * completely.
+ * The reasons why no complete response arrived. `proxy-sign-in`: a proxy requires a user name and a password.
+ * `not-allowed`: requests to this address are forbidden. `too-large`: the response was longer than any valid one and
+ * was not read completely.
  */
 export type NoAnswer =
   'no-answer' | 'timeout' | 'certificate' | 'proxy-sign-in' | 'cancelled' | 'too-large' | 'not-allowed'
 
-/** No complete response arrived. */
 export class TransportError extends Error {
   override name = 'TransportError' as const
   /** False only when it is certain that no byte of the request was sent (docs/reliability.md §2.1). */

@@ -1,6 +1,6 @@
 /**
  * Opens a connection through a proxy with CONNECT (RFC 9110 §9.3.6). It does not use undici, so that undici's
- * diagnostics events refer only to the request inside the tunnel.
+ * diagnostics events refer only to the request that is sent inside the tunnel.
  */
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'

@@ -1,8 +1,8 @@
 /**
- * The worklog interface v1.0 (docs/interfaces/worklogs-v1.md), with one function per endpoint. The interface is
- * deprecated and may be switched off: if its list responds with 404 or 410, an {@link ApiError} with the detail
- * `not-found` reports that. It is used for corrections and for a one-time import, but never for logging new time,
- * because its create cannot be made safe.
+ * Calls the worklog interface v1.0 (docs/interfaces/worklogs-v1.md), with one function per endpoint. The interface is
+ * deprecated and may be switched off: an {@link ApiError} with the detail `not-found` means that its list responded
+ * with 404 or 410. It is used for corrections and for a one-time import, but never for logging new time, because there
+ * is no way to find out whether a create request with a lost response took effect.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { paths } from './dialect.ts'
@@ -23,7 +23,6 @@ export interface WorklogQuery {
   readonly categoryId?: string
 }
 
-/** Yields the pages of the list of worklogs. Throws {@link ApiError}. */
 export function worklogPages(service: Service, query: WorklogQuery) {
   const asked = Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined),
@@ -54,13 +53,13 @@ export interface WorklogAsEntry {
    * (docs/interfaces/worklogs-v1.md#date).
    */
   readonly day: Day
-  /** Whole minutes after rounding, at least one. */
+  /** Rounded to whole minutes, at least one. */
   readonly minutes: number
   readonly billableMinutes: number
   readonly description: string
 }
 
-/** Converts a worklog to an entry. Returns null if its date is invalid or its minutes are not greater than 0. Pure. */
+/** Converts a worklog to an entry. Returns null if its date is invalid or its minutes are not greater than 0. */
 export function asEntry(worklog: Worklog): WorklogAsEntry | null {
   const { userId, itemId, worklogDate, worklogMinutes, worklogBillableMinutes, description } = worklog
   const day = worklogDate.slice(0, 10)
@@ -92,7 +91,7 @@ export function createWorklog(service: Service, created: NewWorklog): Promise<Wo
   return askJson(service, { ...at(service, paths.worklogs), method: 'POST', body: created }, worklog)
 }
 
-/** Changes only the properties in `changes`. Rejects with {@link ApiError}. */
+/** Changes only the properties in `changes`; the service keeps the others. Rejects with {@link ApiError}. */
 export function updateWorklog(
   service: Service,
   worklogId: string,

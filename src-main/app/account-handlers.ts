@@ -1,4 +1,4 @@
-/** Connects the commands about accounts, directories and the CRM to their use cases. */
+/** Connects the commands about accounts, directories and the CRM to the functions that carry them out. */
 import type { accountCommands } from '#preload/contract/account-commands.ts'
 import type { Connection as Shown } from '#preload/model/connection.ts'
 import { isSameService } from '#preload/rules/base-url.ts'
@@ -44,7 +44,7 @@ export interface AccountServices {
   readonly accounts: Accounts
   readonly hub: Hub
   readonly log: Log
-  /** Sends the requests of connections that are not active yet. */
+  /** Sends requests for connections that have no open workspace or sender, for example to test a new account. */
   readonly transport: Transport
   readonly workspaces: () => Workspaces
   readonly directories: Directories
@@ -69,21 +69,24 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** The state of sending, such as `ok` or `offline`; null when nothing is sending for this connection. */
+  /**
+   * Returns whether sending works for this connection, such as `ok` or `offline`. Returns null if nothing is being sent
+   * for it.
+   */
   function conditionOf(id: string): Shown['condition'] {
     const { current } = workspaces()
     if (current.connection.id === id) return current.condition()
-    return workspaces().lane(id)?.engine.status().condition ?? null
+    return workspaces().sender(id)?.engine.status().condition ?? null
   }
 
   function clientOfOpen(id: string): Client | undefined {
     const { current } = workspaces()
-    return current.connection.id === id ? current.client : workspaces().lane(id)?.client
+    return current.connection.id === id ? current.client : workspaces().sender(id)?.client
   }
 
   /**
-   * Throws {@link Refusal} `run-open` while a run is open: a run belongs to the workspace in which it was started, and
-   * only one may be open on this machine.
+   * Throws {@link Refusal} `run-open` while the timer has an open run. The run belongs to the workspace in which it was
+   * started, and only one run may be open on this machine.
    */
   function mustBeIdle(): void {
     if (workspaces().current.timer.runs.open()) throw new Refusal('run-open')
@@ -157,7 +160,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     'connections.change': async (input) => {
       const { connectionId } = input
       mustBeThere(store, connectionId)
-      // The connection is closed and opened again, because running requests still use the old settings.
+      // The connection is closed before the change and opened again afterwards. Otherwise running requests would still
+      // use the old settings.
       await workspaces().rework(
         connectionId,
         () => change(input),
@@ -234,7 +238,10 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     },
   }
 
-  /** Records that the older worklogs answered at this address. */
+  /**
+   * Records that the service offers worklogs (version 1.0 of the interface) after all. Does nothing unless they were
+   * tried at the address in the account's settings.
+   */
   function noteWorklogs(id: string, tried: Parameters<typeof worklogsUrlOf>[0]): void {
     const known = store.account(id)
     if (!known || known.worklogsGoneAt === null) return
@@ -243,7 +250,10 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
     changed()
   }
 
-  /** Moves the entries while nothing runs for the receiving account. Its engine finds them when it starts again. */
+  /**
+   * Moves unsent entries to the account `to`. The account is closed meanwhile; when it is opened again, its engine
+   * finds the entries and sends them.
+   */
   async function takeOver(commandId: string, from: string, to: string): Promise<{ moved: number }> {
     let moved = { moved: 0 }
     await workspaces().rework(
@@ -260,8 +270,8 @@ export function createAccountHandlers(services: AccountServices): AccountHandler
   }
 
   /**
-   * Changes the settings. Refused while a send is unresolved: another service or another user there could not confirm
-   * it.
+   * Changes the settings of an account. Throws {@link Refusal} `being-sent` if they name another service or user while
+   * a sent entry is not confirmed yet: the new service could not confirm it.
    */
   async function change(input: AccountChange): Promise<void> {
     const { baseUrl, userId } = mustBeThere(store, input.connectionId).settings

@@ -1,4 +1,4 @@
-/** The running application as its host sees it, and the function that builds it. */
+/** Defines the running application as its host sees it, and the type of the function that builds it. */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { Outcome } from '#preload/contract/outcome.ts'
@@ -8,25 +8,28 @@ import type { Ports } from './ports.ts'
 export type Compose = (ports: Ports) => App
 
 export interface App {
-  /** Runs a command of the page: any name and any input are allowed. Never rejects. */
+  /** Runs a command of the page. The page is not trusted: the name and the input are checked. Never rejects. */
   dispatch(name: string, raw: unknown): Promise<Outcome<unknown>>
-  /** Runs a command of the host itself (tray, shortcuts), with types. Never rejects. */
+  /**
+   * Runs a command of the host itself, for example of the tray. Name and input are checked by their types. Never
+   * rejects.
+   */
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
   listen: (listener: HubListener) => () => void
-  /** Sends an event to the page, for example to show something (`view.asked`). */
+  /** Sends an event to the page, for example `view.asked`, which asks it to show a view. */
   emit: HubListener
   /**
-   * Call when the screen is locked or the machine goes to sleep: from now on the time that the timer counts may not be
-   * work.
+   * Records that the user may have left. Call this when the screen is locked or the machine goes to sleep: the time
+   * that the timer counts from then on may not be work.
    */
   away(cause: 'locked' | 'slept'): void
   /**
-   * Call when the machine woke up, the network changed, or (`person`) the user is back. Everything that waits for a
-   * time checks again.
+   * Does at once what would otherwise wait for a timer, such as sending. Call this when the machine has woken up or the
+   * network has changed, and with `person` when the user is back.
    */
   wake(by?: 'person'): void
-  /** The number of creates, for all accounts, that were sent and are not answered yet. */
+  /** Returns the number of create requests, over all accounts, that were sent and have no answer yet. */
   openCreates(): number
-  /** Stops sending, waits for running writes and closes the files. May be called several times. */
+  /** Stops sending, waits for running writes and closes the files. It may be called several times. */
   close(): Promise<void>
 }

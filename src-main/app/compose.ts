@@ -1,6 +1,7 @@
-/** Builds the application: creates every service from the ports that the host supplies. */
+/** Builds the application from the ports (such as clock and keychain) that the host supplies. */
 import '../kernel/temporal.ts'
 import { basename, join } from 'node:path'
+import { settingsDefaults } from '#preload/model/settings.ts'
 import type { Transport } from '../api/transport.ts'
 import { keepNotes, readNotes, takeUpNotes } from '../connections/account-notes.ts'
 import { mustBeThere, type Accounts } from '../connections/accounts.ts'
@@ -28,16 +29,16 @@ import type { App } from './app.ts'
 import { failed } from './dispatch.ts'
 import { inProcess } from './in-process.ts'
 import { recogniseFolder } from './files/folder-identity.ts'
-import { ledgerOf, openLane, restoreFromLogs, type Roads } from './lane.ts'
+import { ledgerOf, openSender, restoreFromLogs, type Transports } from './sender.ts'
 import { LeftEntries } from './left-entries.ts'
 import { openWorkspace, type WorkspaceParts } from './open-workspace.ts'
 import type { Ports } from './ports.ts'
-import { createRoad, leftAlone, networkRoad } from './roads.ts'
+import { transportForCreates, leftAlone, networkTransport } from './transports.ts'
 import { Workspaces } from './workspaces.ts'
 
 /**
- * Opens the files and returns the running application. Throws `AlreadyOpen`, `Damaged`, `NewerDatabase` or `Refusal`;
- * every file that was opened is closed again then.
+ * Opens the files and returns the running application. Throws `AlreadyOpen`, `Damaged`, `NewerDatabase` or `Refusal`,
+ * after closing the files that it had opened.
  */
 export function compose(ports: Ports): App {
   const { clock, log } = ports
@@ -51,7 +52,10 @@ export function compose(ports: Ports): App {
   }
 
   function build(): App {
-    const settings = new SettingsStore(ports.settingsFile)
+    const settings = new SettingsStore(
+      ports.settingsFile,
+      settingsDefaults(ports.description.platform, ports.wayland),
+    )
     const journal = join(ports.dataFolder, 'tallystick.db')
     const { db, wasDamaged } = openJournal(journal)
     migrate(db, migrations)
@@ -68,7 +72,7 @@ export function compose(ports: Ports): App {
     const back = takeUpNotes(db, accounts.store, readNotes(notes))
     opened.push({ close: keepNotes(db, accounts.store, notes, log) })
     recogniseFolder({ db, clock, newId, log }, ports.installation)
-    const transport = networkRoad(clock, wrap, ports.proxyOf)
+    const transport = networkTransport(clock, wrap, ports.proxyOf)
     const admin = { ...accounts, transport }
     const left = new LeftEntries({
       ...{ db, store: accounts.store, dataFolder: ports.dataFolder },
@@ -85,12 +89,14 @@ export function compose(ports: Ports): App {
       ...{ ports, db, hub, settings, accountHandlers },
       editingOf: (connection) => editingOf(accounts, connection),
     }
-    const localRoads = localRoadsOf()
-    const roadsTo = (connection: Connection): Roads =>
-      connection.kind === 'local' ? localRoads() : accountRoads(connection, accounts.vault, transport)
+    const localTransports = localTransportsOf()
+    const transportsTo = (connection: Connection): Transports =>
+      connection.kind === 'local'
+        ? localTransports()
+        : accountTransports(connection, accounts.vault, transport)
     const noted = accounts.store.noted().map(({ id, settings: each }) => accountConnection(id, each))
     db.transaction(() => {
-      const entries = restoreFromLogs(parts, [localConnection, ...noted], roadsTo)
+      const entries = restoreFromLogs(parts, [localConnection, ...noted], transportsTo)
       const notices = new NoticeStore(db)
       const names = back.map((each) => each.settings.name)
       if (wasDamaged) notices.add('damaged', nowOf(clock), names, entries)
@@ -99,11 +105,11 @@ export function compose(ports: Ports): App {
     const active = accounts.store.active()
     const workspaces = new Workspaces(
       {
-        workspace: (connection) => openWorkspace(parts, connection, roadsTo(connection)),
-        lane(connection) {
-          const lane = openLane(parts, connection, roadsTo(connection))
-          lane.engine.start()
-          return lane
+        workspace: (connection) => openWorkspace(parts, connection, transportsTo(connection)),
+        sender(connection) {
+          const sender = openSender(parts, connection, transportsTo(connection))
+          sender.engine.start()
+          return sender
         },
         waiting: () => [localConnection, ...allAccounts(accounts)].filter(({ id }) => isWaiting(db, id)),
       },
@@ -124,7 +130,8 @@ export function compose(ports: Ports): App {
       closing ? Promise.resolve(failed('closing')) : workspaces.current.dispatch(name, raw)
     return {
       dispatch: answer,
-      // The contract ties each command name to its output; `dispatch` itself is not typed by name.
+      // `App.call` has a type for each command, but `dispatch` does not. The handlers and the contract have the same
+      // types, so the result is what the caller expects.
       call: (name, input) => answer(name, input) as never,
       listen: (listener) => hub.listen(listener),
       emit: (message) => hub.emit(message),
@@ -143,7 +150,7 @@ export function compose(ports: Ports): App {
     }
   }
 
-  /** Opens the database. A damaged database is restored from its daily copy and the recovery logs. */
+  /** Opens the database. If it is damaged, it is restored from its daily copy; the recovery logs are applied later. */
   function openJournal(path: string): { db: Database; wasDamaged: boolean } {
     const { database, setAside } = openSafely(path, nowOf(clock))
     opened.push(database)
@@ -162,7 +169,7 @@ export function compose(ports: Ports): App {
    * Creates the transports of the local workspace. Its service runs in this process, with a secret that is created at
    * every start and never leaves the process.
    */
-  function localRoadsOf(): () => Roads {
+  function localTransportsOf(): () => Transports {
     const clientSecret = newSecret()
     let local: LocalService | undefined
     return () => {
@@ -176,9 +183,9 @@ export function compose(ports: Ports): App {
     }
   }
 
-  function accountRoads(connection: Connection, vault: Vault, transport: Transport): Roads {
+  function accountTransports(connection: Connection, vault: Vault, transport: Transport): Transports {
     const client = clientOf(connection, transport, clock, secretFrom(vault, clientSecretOf(connection)))
-    const creating = leftAlone(createRoad(wrap, ports.proxyOf), client.signal)
+    const creating = leftAlone(transportForCreates(wrap, ports.proxyOf), client.signal)
     return { client, creates: { transport: creating, baseUrl: connection.baseUrl } }
   }
 

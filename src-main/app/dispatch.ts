@@ -1,4 +1,4 @@
-/** The entry point of all commands: validates the input, runs the handler, and turns every error into an outcome. */
+/** Runs all commands: checks the input, calls the handler, and turns every error into an outcome. */
 import { commands, type Input, type Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import type { Failure, FailureCode, Outcome } from '#preload/contract/outcome.ts'
@@ -8,14 +8,15 @@ import { NoSecret } from '../connections/no-secret.ts'
 import { causesOf, type Log } from '../kernel/log.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** One handler for each command; a missing or a surplus handler is a compile error. */
+/** The handlers of all commands. If a handler is missing or belongs to no command, the code does not compile. */
 export type Handlers = { [N in CommandName]: (input: Input<N>) => Output<N> | Promise<Output<N>> }
 
 export type Dispatch = (name: string, raw: unknown) => Promise<Outcome<unknown>>
 
 /**
- * Creates the dispatcher, which never rejects. A {@link Refusal} and known errors of services and the keychain become
- * failures. Any other error is a bug. The log gets the cause of every failure, but never an input or an answer.
+ * Creates the function that runs commands; it never rejects. A {@link Refusal} and known errors of services and the
+ * keychain become failures with a code; every other error is a defect of the program. The cause of each failure is
+ * logged, but never an input or an answer.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, raw) => {
@@ -39,18 +40,17 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   }
 }
 
-/** Returns the failure for an error, and logs its cause. */
 function failureOf(error: unknown, command: CommandName, log: Log): Failure {
   if (error instanceof Refusal) {
     const { code, fields = [] } = error
-    // A refusal with a cause comes from the disk. One without is the answer to the state of the data.
+    // A refusal with a cause comes from an error of the disk. A refusal without one comes from the state of the data.
     if (error.cause === undefined) log.info('command.refused', { command, code, fields: fields.join(' ') })
     else log.error('command.refused', error, { command, code })
     return error.toFailure()
   }
   if (error instanceof ApiError) return serviceFailure(error, command, log)
   if (error instanceof KeychainUnavailable) {
-    // The system's message tells a locked keychain from a missing one.
+    // Only the operating system's message shows whether the keychain is locked or missing.
     const because = error.cause instanceof Error ? error.cause.message : error.message
     log.warn('command.keychain', { command, because })
     return { code: 'keychain' }
@@ -68,8 +68,9 @@ export function failed(code: FailureCode, fields?: string[]): Outcome<never> {
 }
 
 /**
- * A service that refuses a request is not a bug: only the kind of the error and the codes of its causes are logged. The
- * failure contains the service's answer.
+ * Returns the failure for a service that refused a request or did not answer. That is no defect of this program, so
+ * only the kind of the error and the codes of its causes are logged. The failure contains the service's answer for the
+ * user.
  */
 function serviceFailure(error: ApiError, command: CommandName, log: Log): Failure {
   const problem = error.toProblem()
@@ -89,13 +90,16 @@ function isCommand(name: string): name is CommandName {
 
 const mostFields = 20
 
-/** The paths of the invalid fields, without their values. */
+/** Returns the paths of the invalid fields, without their values. */
 function fieldsOf(issues: readonly { path: PropertyKey[] }[]): string[] {
   const paths = issues.map((issue) => issue.path.map(String).join('.')).filter((path) => path !== '')
   return [...new Set(paths)].slice(0, mostFields)
 }
 
-/** The inputs that the paths begin with, for the log. The rest of a path can be text of a person, such as a column's title. */
+/**
+ * Returns the first part of each path, for the log. The other parts may contain text of the user, such as the title of
+ * a column, which must not be logged.
+ */
 function inputsOf(paths: readonly string[]): string {
   return [...new Set(paths.map((path) => path.split('.')[0]))].join(' ')
 }

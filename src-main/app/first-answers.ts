@@ -1,6 +1,7 @@
 /**
- * Answers in advance the commands that the page sends first (src-renderer/app/app-page.svelte.ts, `read`), with the
- * same inputs. If the page sends something else, it only starts more slowly, because it waits for the answer.
+ * Runs the commands that the page sends first, so that the answers can be delivered together with the page. The inputs
+ * must be those that the page sends (src-renderer/app/page-data.svelte.ts, `read`). If they differ, the answers are not
+ * used and the page starts more slowly.
  */
 import type { Answered } from '#preload/contract/opening.ts'
 import type { Input } from '#preload/contract/commands.ts'

@@ -1,4 +1,4 @@
-/** Connects the commands to their use cases, without any logic of its own. */
+/** Connects the commands to the functions that carry them out. It contains no logic. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { matcherOf } from '#preload/rules/entry-filter.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -18,10 +18,10 @@ import { revertEntry } from '../entries/revert-entry.ts'
 import { readOverlaps, separate } from '../entries/overlaps.ts'
 import { saveEntry } from '../entries/save-entry.ts'
 import { splitEntry } from '../entries/split-entry.ts'
-import { addItem, pinItem, renameItem, type ItemDesk } from '../items/item-desk.ts'
+import { addItem, pinItem, renameItem, type ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import { checkDay, letGoHere } from '../sync/check-day.ts'
+import { checkDay, removeHere } from '../sync/check-day.ts'
 import { readDays, takeIn } from '../sync/take-in.ts'
 import type { SyncEngine } from '../sync/engine.ts'
 import type { OlderReader } from '../sync/read-older.ts'
@@ -53,7 +53,7 @@ export interface Services {
   readonly timer: Timer
   readonly index: EntryIndex
   readonly sync: Sync
-  readonly desk: ItemDesk
+  readonly itemContext: ItemContext
   readonly engine: SyncEngine
   readonly older: OlderReader
   readonly settings: SettingsStore
@@ -66,12 +66,12 @@ export function createHandlers({
   timer,
   index,
   sync,
-  desk,
+  itemContext,
   engine,
   older,
   settings,
 }: Services): Omit<Handlers, keyof AccountHandlers> {
-  const importDesk = { ...timer, makesItems: desk.makesItems }
+  const importContext = { ...timer, makesItems: itemContext.makesItems }
   const today = () => dayOf(nowOf(timer.clock), timer.clock.zone())
 
   return {
@@ -90,6 +90,7 @@ export function createHandlers({
       shell.stay(stay)
       return {}
     },
+    'shell.keys': () => shell.keys?.() ?? { openKeys: 'off', toggleKeys: 'off' },
 
     'timer.read': () => ({
       run: readRun(timer),
@@ -115,8 +116,8 @@ export function createHandlers({
     'entries.find': (sought) => findEntries(index, timer.entries, sought),
     'entries.rows': ({ days, filter = {} }) => timer.entries.on(days, matcherOf(filter)),
     'entries.export': (input) => exportEntries(timer, input),
-    'entries.compare': ({ rows, unread = false }) => compareRows(importDesk, rows, unread),
-    'entries.import': (input) => importEntries(importDesk, input),
+    'entries.compare': ({ rows, unread = false }) => compareRows(importContext, rows, unread),
+    'entries.import': (input) => importEntries(importContext, input),
     'entries.read': ({ entryId }) => readEntry(timer, entryId),
     'entries.save': (input) => saveEntry(timer, input),
     'entries.edit': (input) => editEntry(timer, input),
@@ -143,7 +144,7 @@ export function createHandlers({
 
     'days.check': ({ day }) => checkDay(sync, day),
     'days.take': (input) => takeIn(sync, input),
-    'days.letGo': (input) => letGoHere(sync, input),
+    'days.letGo': (input) => removeHere(sync, input),
     'days.read': (input) => readDays(sync, input),
     'days.readAll': () => older.begin(),
     'days.coverage': () => older.coverage(),
@@ -151,9 +152,9 @@ export function createHandlers({
     'items.notes': () => timer.items.notes(),
     'items.list': () => timer.items.list(today()),
     'items.removed': () => timer.items.removed(today()),
-    'items.add': (input) => addItem(desk, input, today()),
-    'items.rename': (input) => renameItem(desk, input, today()),
-    'items.pin': (input) => pinItem(desk, input, today()),
+    'items.add': (input) => addItem(itemContext, input, today()),
+    'items.rename': (input) => renameItem(itemContext, input, today()),
+    'items.pin': (input) => pinItem(itemContext, input, today()),
     'items.hide': (input) => hideItem(timer, input),
 
     'template.form': ({ itemId }) =>
@@ -177,7 +178,7 @@ export function createHandlers({
   }
 }
 
-/** True when the keychain can be opened. Reading a missing entry opens it without changing it. */
+/** Whether the keychain can be opened. Reading an entry that does not exist opens the keychain without changing it. */
 async function isWorking(keychain: Keychain): Promise<boolean> {
   try {
     await keychain.getPassword('Tallystick', 'probe')

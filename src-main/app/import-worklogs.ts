@@ -1,7 +1,8 @@
 /**
- * Imports the old worklogs of an account (docs/interfaces/worklogs-v1.md) into the history, once. Each becomes a
- * confirmed entry with its id at the service, so it is never sent. A worklog that may belong to one of our unanswered
- * creates is skipped until that create is resolved.
+ * Imports an account's worklogs into the history. Worklogs are the entries of version 1.0 of the interface
+ * (docs/interfaces/worklogs-v1.md). Each becomes a confirmed entry with its id at the service, so it is never sent. A
+ * worklog may be a local entry whose create request got no answer. Until that is known, it is counted as waiting and
+ * not imported.
  */
 import type { Imported } from '#preload/model/connection.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
@@ -19,8 +20,9 @@ import { suspector, type Suspicion } from '../sync/suspicion.ts'
 import type { Workspace } from './workspaces.ts'
 
 /**
- * Imports all worklogs and returns how many were added, known, waiting or skipped. Throws {@link Refusal} `not-allowed`
- * for the local workspace. Rejects with `ApiError`; the pages read before that stay imported.
+ * Imports all worklogs. Resolves to the numbers of worklogs that were added, known already, waiting, or skipped. Throws
+ * {@link Refusal} `not-allowed` for the local workspace. Rejects with `ApiError`; the entries of the pages that were
+ * read until then remain.
  */
 export async function importWorklogs(workspace: Workspace, store: ConnectionStore): Promise<Imported> {
   const { connection, client, timer, echo } = workspace
@@ -49,12 +51,12 @@ export async function importWorklogs(workspace: Workspace, store: ConnectionStor
 }
 
 interface Taking {
-  /** The days to which an entry was added. */
+  /** The days on which an entry was added. */
   readonly days: Set<string>
   readonly suspicion: (entry: TimeEntry) => Suspicion
 }
 
-/** Imports one worklog. Call inside a transaction. */
+/** Imports one worklog, and returns as what it is counted. Must run inside a transaction. */
 function take(
   ledger: Ledger,
   { userId }: Connection,

@@ -1,7 +1,7 @@
 /**
- * Finds unsent entries that no connected account would send. Lists and counts them by the account for which they were
- * saved, and moves them to another account at the user's request. Reads the recovery logs of unknown accounts once, at
- * the start.
+ * Finds unsent entries that no connected account would send: those of disconnected accounts, and those that exist only
+ * in the recovery log (a file beside the database) of an unknown account. It lists them by account and moves them to
+ * another account when the user asks for it. The recovery logs are read once, at the start.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export interface LeftParts {
 
 export class LeftEntries {
   readonly #parts: LeftParts
-  /** Records from recovery logs of accounts that the database does not know, by connection id. */
+  /** Entries in the recovery logs of accounts that the database does not know, by connection id. */
   readonly #logs: ReadonlyMap<string, readonly EntryRecord[]>
 
   constructor(parts: LeftParts) {
@@ -35,7 +35,9 @@ export class LeftEntries {
     this.#logs = unknownLogs(parts)
   }
 
-  /** Lists the accounts with the most unsent entries first. */
+  /**
+   * Lists the accounts with unsent entries that no connected account would send, the one with the most entries first.
+   */
   list(): LeftBehind[] {
     const { db, store } = this.#parts
     const connected = new Set([localId, ...store.accounts().map(({ id }) => id)])
@@ -51,15 +53,15 @@ export class LeftEntries {
       .sort((one, other) => other.unsent - one.unsent)
   }
 
-  /** The unsent entries of a connection, in the order of saving. */
   unsent(connectionId: string): UnsentEntry[] {
     const { db } = this.#parts
     return [...unsentEntries(db, connectionId), ...this.#missing(connectionId).map(asUnsent)]
   }
 
   /**
-   * Moves unsent entries to another account. Call while nothing runs for `to`. Throws {@link Refusal} `not-found`, or
-   * `being-sent` when an entry may have arrived at another service than that of `to`, which could not confirm it.
+   * Moves the unsent entries of one account to another. Call this while nothing is open for the account `to`. Throws
+   * {@link Refusal} `not-found`. Throws {@link Refusal} `being-sent` if an entry may have arrived at another service
+   * than that of `to`, because only the service that has it could confirm it.
    */
   move(from: string, to: string): { moved: number } {
     const { db, store, ledgerOf } = this.#parts

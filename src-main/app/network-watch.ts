@@ -1,18 +1,24 @@
 /**
- * Detects that the machine joined another network, so that sending can be tried again at once. It polls only while a
- * service cannot be reached.
+ * Detects that the machine joined another network, so that sending can be tried again at once. The machine's addresses
+ * are checked every two seconds, but only while a service cannot be reached.
  */
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 import type { Clock } from '../kernel/clock.ts'
 
 const everyMs = 2_000
 
-/** Interfaces of containers and virtual machines, which have an address without any outside network. */
+/**
+ * Matches the network interfaces of containers and virtual machines. They have an address even without any outside
+ * network.
+ */
 const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet)/
-/** Link-local addresses, which an interface assigns to itself when no network provides one. */
+/** Matches the link-local addresses that an interface assigns to itself if no network provides one. */
 const selfGiven = /^(169\.254\.|fe80:)/i
 
-/** The machine's own addresses as one text. A different text means a different network; an empty text means no network. */
+/**
+ * Returns the machine's own addresses as one string, which is empty without a network. If the string changes, the
+ * network has changed.
+ */
 export function ownAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): string {
   return Object.entries(interfaces)
     .filter(([name]) => !virtual.test(name))
@@ -36,7 +42,9 @@ export class NetworkWatch {
     this.#addresses = addresses
   }
 
-  /** Call whenever the service may have become reachable or unreachable. */
+  /**
+   * Starts or stops checking the addresses. Call this whenever the service may have become reachable or unreachable.
+   */
   offline(isOffline: boolean): void {
     if (!isOffline) return this.close()
     if (this.#stop) return

@@ -1,4 +1,4 @@
-/** Builds the workspace of the active connection: its sender, the timer, and the command handlers. */
+/** Builds the workspace of the active connection: what sends its entries, the timer, and the command handlers. */
 import type { Connection } from '../connections/connection.ts'
 import { EntryIndex } from '../entries/entry-index.ts'
 import { rememberOther } from '../entries/undo.ts'
@@ -10,19 +10,23 @@ import { Watch } from '../timer/watch.ts'
 import type { AccountHandlers } from './account-handlers.ts'
 import { createDispatch } from './dispatch.ts'
 import { createHandlers } from './handlers.ts'
-import { openLane, type LaneParts, type Roads } from './lane.ts'
+import { openSender, type SenderParts, type Transports } from './sender.ts'
 import type { Workspace } from './workspaces.ts'
 
-export interface WorkspaceParts extends LaneParts {
+export interface WorkspaceParts extends SenderParts {
   readonly accountHandlers: AccountHandlers
 }
 
-/** Opens the workspace and starts to send waiting entries. */
-export function openWorkspace(parts: WorkspaceParts, connection: Connection, roads: Roads): Workspace {
+/** Opens the workspace and starts to send its queued entries. */
+export function openWorkspace(
+  parts: WorkspaceParts,
+  connection: Connection,
+  transports: Transports,
+): Workspace {
   const { ports, db, hub, settings, accountHandlers } = parts
   const { clock, log } = ports
-  const lane = openLane(parts, connection, roads)
-  const { ledger, sync, engine } = lane
+  const sender = openSender(parts, connection, transports)
+  const { ledger, sync, engine } = sender
 
   const timer: Timer = {
     ...ledger,
@@ -49,7 +53,7 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
     timer,
     index,
     sync,
-    desk: {
+    itemContext: {
       ...ledger,
       makesItems: connection.kind === 'local',
       onCreated: (subjectId) => rememberOther(ledger, { kind: 'create', subjectId, endedId: null }),
@@ -63,7 +67,7 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
   watch.start()
   return {
     connection,
-    client: lane.client,
+    client: sender.client,
     timer,
     echo: sync.echo,
     dispatch: createDispatch({ ...handlers, ...accountHandlers }, log),
@@ -71,16 +75,16 @@ export function openWorkspace(parts: WorkspaceParts, connection: Connection, roa
     away: (cause) => watch.away(cause),
     wake(person) {
       watch.back(person)
-      lane.wake()
+      sender.wake()
       older.hurry()
     },
     async close() {
       watch.close()
       index.close()
       older.close()
-      await lane.close()
-      // Only reads are still running, and nothing needs their answers.
-      lane.client.cancel()
+      await sender.close()
+      // Only read requests are still running, and their answers are no longer needed.
+      sender.client.cancel()
     },
   }
 }

@@ -1,20 +1,21 @@
 /**
- * The headers and content types with which both hosts deliver the built page. The headers isolate the page from other
- * sites (docs/reliability.md §5.1). Pure; each host finds and reads the files itself.
+ * Defines the headers and content types with which both hosts deliver the built page: Electron, and the program without
+ * Electron whose page is in a browser. The headers isolate the page from other sites (docs/reliability.md §5.1). Each
+ * host finds and reads the files itself.
  */
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import * as z from 'zod'
 
-/** Where the page may connect to: nowhere in Electron, its own server in a browser. */
+/** The origins to which the page may connect: none in Electron, its own server in a browser. */
 export type Reach = 'none' | 'self'
 
-/** The part of the page's import map that the build writes. */
+/** The part of the page's import map that contains the hashes of the scripts. The build writes it. */
 const importMap = z.object({ integrity: z.record(z.string(), z.string()) })
 
 /**
- * The hashes of the scripts that may run in a built page: its import map, and each script in that map
- * (electron.vite.config.ts writes it). Empty for a page without an import map; no script may run in such a page.
+ * Returns the hashes of the scripts that may run in a built page: its import map itself, and each script in that map
+ * (electron.vite.config.ts writes it). Returns none for a page without an import map; no script may run in such a page.
  */
 export function scriptsOf(html: string): string[] {
   const [, map] = /<script type="importmap">([^<]*)<\/script>/.exec(html) ?? []
@@ -24,8 +25,8 @@ export function scriptsOf(html: string): string[] {
 }
 
 /**
- * The Content-Security-Policy: only scripts with these hashes, only our own styles, HTML only through Svelte's Trusted
- * Types policy, no frames, no forms, no base URL.
+ * Returns the Content-Security-Policy. It allows only scripts with these hashes, our own styles, HTML that went through
+ * Svelte's Trusted Types policy, and no frames, forms or base URL.
  */
 export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]): string {
   const hashes = scripts.map((hash) => `'${hash}'`).join(' ')
@@ -45,7 +46,7 @@ export function contentSecurityPolicy(connect: Reach, scripts: readonly string[]
 }
 
 /**
- * The headers of every answer, including refusals. `scripts` are the hashes from the page's own file ({@link
+ * Returns the headers of every answer, even of refusals. `scripts` are the hashes from the page's own file ({@link
  * scriptsOf}).
  */
 export function pageHeaders(connect: Reach, scripts: readonly string[]): Readonly<Record<string, string>> {
@@ -69,7 +70,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The content type by file name; undefined for files that the page does not use, which are not served. */
+/**
+ * Returns the content type of a file. Returns undefined for a type that the page does not use; such files must not be
+ * served.
+ */
 export function typeOf(path: string): string | undefined {
   return types[extname(path)]
 }

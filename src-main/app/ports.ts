@@ -1,5 +1,8 @@
-/** The interfaces that a host supplies. `compose.ts` builds everything else, in the same way for every host. */
+/**
+ * Defines what a host supplies to the application. `compose.ts` builds everything else in the same way for every host.
+ */
 import type { AppDescription } from '#preload/model/app-description.ts'
+import type { KeyStates } from '#preload/model/key-state.ts'
 import type { ProxyOf } from '../api/proxy.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Keychain } from '../connections/keychain.ts'
@@ -10,24 +13,29 @@ import type { SettingsFile } from '../settings/settings-store.ts'
 
 export interface Ports {
   readonly description: Pick<AppDescription, 'version' | 'host' | 'platform'>
-  /** Absolute path. The folder is created with mode 0700 if it does not exist. */
+  /** An absolute path. The host must have created the folder with mode 0700 if it did not exist. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
   readonly settingsFile: SettingsFile
+  /** True on a Wayland desktop, where some shortcuts cannot be registered; absent on others. */
+  readonly wayland?: boolean
   readonly keychain: Keychain
   readonly shell: Shell
-  /** The installation id that this machine stores outside the data folder; absent where nothing should be stored there. */
+  /**
+   * Stores an installation id on this machine outside the data folder; absent if the host must not store anything
+   * there.
+   */
   readonly installation?: Installation
-  /** Returns the time since the user last touched the machine, in milliseconds; absent where the host cannot measure it. */
+  /** Returns the milliseconds since the user last touched the machine; absent if the host cannot measure them. */
   readonly idleMs?: () => number
-  /** Returns whether the machine is saving power; absent where the host cannot detect it. */
+  /** Returns whether the machine is saving power; absent if the host cannot detect it. */
   readonly savesPower?: () => boolean
-  /** Finds the system's proxy for an address; absent where only the environment can name one. */
+  /** Finds the system's proxy for an address; absent if only environment variables can name a proxy. */
   readonly proxyOf?: ProxyOf
-  /** Returns the machine's own addresses (network-watch.ts); absent where the operating system is asked. */
+  /** Returns the machine's own addresses (network-watch.ts); if absent, they are read from the operating system. */
   readonly ownAddresses?: () => string
-  /** Wraps the transport to the service. Hosts leave it out; tests inject faults with it. */
+  /** Wraps the function that sends requests to a service. Hosts leave this out; tests inject faults with it. */
   readonly wrapTransport?: (transport: Transport) => Transport
 }
 
@@ -35,15 +43,17 @@ export interface Ports {
 export interface Shell {
   readonly canGrow: boolean
   readonly canHide: boolean
-  /** True when the host can find and install new releases. */
+  /** Whether the host can find and install new releases. */
   readonly canUpdate: boolean
   setLayout(mode: 'popover' | 'wide'): void
   hide(): void
-  /** Sets whether the window stays open when it loses the focus. */
+  /** Sets whether the window remains open when it loses the focus. */
   stay(stay: boolean): void
+  /** Returns whether the global shortcuts work; absent where the host has none. */
+  keys?(): KeyStates
 }
 
-/** The model's name for a platform; every platform other than macOS and Windows counts as Linux. */
+/** Returns the name that the page uses for a platform. Every platform other than macOS and Windows counts as Linux. */
 export function platformOf(platform: NodeJS.Platform): AppDescription['platform'] {
   if (platform === 'darwin') return 'macos'
   return platform === 'win32' ? 'windows' : 'linux'

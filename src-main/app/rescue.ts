@@ -1,6 +1,6 @@
 /**
- * Reads the unsent entries of a data folder without starting the app (docs/reliability.md §2.9), for the case that the
- * app cannot start. Changes nothing in the folder and needs no space on its disk.
+ * Reads the unsent entries of a data folder when the application cannot start (docs/reliability.md §2.9). It changes
+ * nothing in the folder and needs no space on its disk.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import {
   unsentFromRow,
   unsentOf,
   type Known,
-  type TwinLines,
+  type RecoveryLines,
   type UnsentEntry,
   type UnsentRow,
 } from '../entries/unsent.ts'
@@ -22,9 +22,9 @@ import { copiesOf } from '../storage/open-safely.ts'
 import { readPrivately, type ReadableCopy } from '../storage/private-copy.ts'
 
 export interface Rescue {
-  /** In the order of saving. */
+  /** The unsent entries, in the order of saving. */
   readonly entries: readonly UnsentEntry[]
-  /** The names of the user's accounts by `connectionId`, as far as they can be read. */
+  /** The names of the user's accounts by `connectionId`. Names that cannot be read are missing. */
   readonly accounts: ReadonlyMap<string, string>
 }
 
@@ -33,12 +33,12 @@ export function readUnsent(dataFolder: string): Rescue {
   const journal = join(dataFolder, 'tallystick.db')
   const accounts = new Map([['local', 'Local workspace']])
   const known = knownFrom([journal, ...attempt(() => copiesOf(journal), [])], accounts)
-  return { entries: unsentOf(known, twinsIn(dataFolder)), accounts }
+  return { entries: unsentOf(known, recoveryLogsIn(dataFolder)), accounts }
 }
 
 /**
- * The contents of the first file that is undamaged. If there is none, the readable part of the first file in which
- * entries were found.
+ * Returns the entries of the first undamaged file. If all files are damaged, returns the readable part of the first one
+ * that has any.
  */
 function knownFrom(files: readonly string[], accounts: Map<string, string>): Known | undefined {
   const read = (file: string) =>
@@ -63,7 +63,8 @@ function knownIn(copy: ReadableCopy): Known {
     'seq',
   )
   return {
-    // A database of a later version may be undamaged and still lack these tables.
+    // A database of a later version may be undamaged and still lack these tables. It then does not count as completely
+    // read.
     whole: copy.whole && counted.all && found.every(({ all }) => all),
     lastN: counted.rows[0]?.n ?? 0,
     entries: found.flatMap(({ rows }) => rows).map(unsentFromRow),
@@ -75,7 +76,7 @@ function accountsIn(copy: ReadableCopy): { id: string; name: string }[] {
   return copy.hasTable('connection') ? [...copy.rows<{ id: string; name: string }>(select, 'id').rows] : []
 }
 
-function twinsIn(dataFolder: string): TwinLines[] {
+function recoveryLogsIn(dataFolder: string): RecoveryLines[] {
   return attempt(() => readdirSync(dataFolder), []).flatMap((name) => {
     const [, connectionId] = /^entries-(.+)\.twin$/.exec(name) ?? []
     if (connectionId === undefined) return []
@@ -92,8 +93,8 @@ function attempt<T>(work: () => T, otherwise: T): T {
 }
 
 /**
- * The entries in the format of every export, so that they can be imported again. Further columns contain the chosen
- * options and the account.
+ * Returns the entries in the format of every other export, so that they can be imported again. Additional columns
+ * contain the chosen options and the account.
  */
 export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'): string {
   const account = ({ connectionId }: UnsentEntry): string => accounts.get(connectionId) ?? connectionId
@@ -113,8 +114,8 @@ export function rescueText({ entries, accounts }: Rescue, format: 'csv' | 'json'
 }
 
 /**
- * The unsent entries that can be exported after a failed start. Undefined when there are none, or when another program
- * is using the data.
+ * Returns the unsent entries that can be exported after a failed start. Returns undefined if every entry was sent. Also
+ * returns undefined if another program is using the data, because that program can export them itself.
  */
 export function rescueAfter(error: unknown, dataFolder: string): Rescue | undefined {
   if (error instanceof AlreadyOpen) return undefined
@@ -122,7 +123,6 @@ export function rescueAfter(error: unknown, dataFolder: string): Rescue | undefi
   return rescue.entries.length > 0 ? rescue : undefined
 }
 
-/** A sentence about the unsent entries, for example `3 entries here are not sent yet.` */
 export function unsentSentence({ entries: { length } }: Rescue): string {
   return length === 1 ? '1 entry here is not sent yet.' : `${length} entries here are not sent yet.`
 }

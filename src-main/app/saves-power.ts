@@ -1,10 +1,10 @@
-/** Detects whether the machine is saving power, on systems that store this in a file (Linux). */
+/** Detects whether the machine is saving power. Only Linux has this information in a file. */
 import { readFileSync } from 'node:fs'
 
-/** The power mode of the desktop sets this file. */
+/** The desktop writes its power mode to this file. */
 const profileFile = '/sys/firmware/acpi/platform_profile'
 
-/** True when the machine is saving power; false when it cannot be detected. */
+/** Whether the machine is saving power; false if that cannot be detected. */
 export function savesPower(file = profileFile): boolean {
   try {
     return readFileSync(file, 'utf8').trim() === 'low-power'

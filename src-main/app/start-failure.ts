@@ -1,6 +1,6 @@
 /**
- * The messages for a failed start, for both hosts: what happened, what is safe, what to do. An unknown error is
- * described by its name and code. Pure.
+ * Defines the messages for a failed start. Each says what happened, what is safe and what to do. An unknown error is
+ * described by its name and code.
  */
 import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'
@@ -15,13 +15,13 @@ export interface StartFailure {
   readonly do: string
 }
 
-/** The requested data folder and port, as far as they are known; the messages mention them. */
+/** The data folder and port with which the program was started, if they are known; the messages mention them. */
 export interface StartAsked {
   readonly dataFolder?: string
   readonly port?: number
 }
 
-/** The message for any error that can occur at a start, in whole sentences. */
+/** Returns the message for any error that can occur at a start, in whole sentences. */
 export function startFailureText(error: unknown, asked: StartAsked = {}): StartFailure {
   const folder = asked.dataFolder ?? 'its data folder'
   switch (kindOf(error)) {
@@ -127,7 +127,7 @@ function kindOf(error: unknown): Kind {
   return 'unknown'
 }
 
-/** Errors of Node: those of `listen` are about the port, all others about the file system. */
+/** Classifies an error that Node throws. An error of `listen` is about the port, any other about the file system. */
 function kindOfSystemError({ code, syscall }: NodeJS.ErrnoException): Kind {
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE') return 'port-taken'
@@ -141,7 +141,10 @@ function nameOfFile(error: unknown): string {
   return error instanceof NotARegularFile ? error.file : 'A file'
 }
 
-/** Only the error's name and code, because its message may contain private data that must not appear in a terminal. */
+/**
+ * Returns only the error's name and code, because its message may contain private data that must not appear in a
+ * terminal.
+ */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown error'
   const code = errorCode(error)

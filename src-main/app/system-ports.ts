@@ -1,6 +1,6 @@
 /**
- * The ports that both hosts supply in the same way, such as the machine's clock, its keychain, and the log in the data
- * folder.
+ * Creates the ports that are the same for both hosts (Electron, and the program without Electron whose page is in a
+ * browser). Examples are the system's clock and keychain, and the log in the data folder.
  */
 import { homedir } from 'node:os'
 import { systemKeychain } from '../connections/keychain.ts'

@@ -1,9 +1,10 @@
-/** The proxy for a host that knows the system's proxy settings. Environment variables take precedence. */
+/** Finds the proxy for a request in the environment variables, or else in the system's settings. */
 import { envNamesProxy, isThisMachine, proxyByEnv, proxyByPac, type ProxyOf } from '../api/proxy.ts'
 
 /**
- * `resolve` answers in the format of a PAC file. The environment is checked first, because only there can the user name
- * and password of a proxy be given.
+ * Returns the function that finds the proxy for an address. `resolve` answers in the format of a PAC file, such as
+ * `PROXY host:8080; DIRECT`. Environment variables take precedence, because only they can contain the user name and
+ * password of a proxy.
  */
 export function systemProxy(resolve: (url: string) => Promise<string>): ProxyOf {
   return async (url) => {

@@ -1,6 +1,6 @@
 /**
- * Fills the empty lists of a new account with the items, teams and categories of the user's latest entries there. The
- * interface has no item names, so items are shown by their ids until the user names them.
+ * Fills the empty lists of a new account with the items, teams and categories of the user's latest entries at its
+ * service. The service returns no item names, so items are shown by their ids until the user names them.
  */
 import { latestEntries } from '../api/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
@@ -10,8 +10,8 @@ import type { Workspace } from './workspaces.ts'
 const mostItems = 9
 
 /**
- * Reads the latest entries and adds their items. `isCurrent` must return whether the workspace is still the active one
- * after the service has answered. Rejects with `ApiError`; no item is added then.
+ * Reads the user's latest entries and adds their items. `isCurrent` is called after the service has answered and must
+ * return whether the workspace is still the active one; if it is not, nothing is added. Rejects with `ApiError`.
  */
 export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean): Promise<void> {
   const { client, connection, timer } = workspace
@@ -25,7 +25,8 @@ export async function takeUpItems(workspace: Workspace, isCurrent: () => boolean
   const items = [...parents].slice(0, mostItems)
   if (items.length === 0) return
   timer.db.transaction(() => {
-    // Unused items are listed in the order in which they were added.
+    // Items without any use are listed in the order in which they were added, so each gets a later time than the one
+    // before.
     items.forEach(([id, parentId], index) => {
       timer.items.meet(id, parentId, toInstant(timer.clock.nowMs() + index))
     })

@@ -1,6 +1,6 @@
 /**
- * Manages the active workspace and the change to another one. A change cancels the running requests of the old
- * workspace; its data and its outbox stay. Every other connection with entries to send gets its own sender.
+ * Manages the active workspace and the switch to another one. A switch cancels the running requests of the old
+ * workspace; its data and its unsent entries remain. Every other connection with entries to send has its own sender.
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Client } from '../connections/client.ts'
@@ -8,92 +8,96 @@ import type { Connection } from '../connections/connection.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
 import type { Timer } from '../timer/timer.ts'
 import type { Dispatch } from './dispatch.ts'
-import type { Lane } from './lane.ts'
+import type { Sender } from './sender.ts'
 
-/** The services of one connection. */
+/** The services of the active connection. */
 export interface Workspace {
   readonly connection: Connection
   readonly client: Client
   readonly timer: Timer
   readonly echo: EchoStore
   readonly dispatch: Dispatch
-  /** The state of sending, such as `ok` or `offline`. */
+  /** Returns whether sending works, such as `ok` or `offline`. */
   condition(): SyncStatus['condition']
-  /** Call when the time that the timer counts may not be work from now on. */
+  /** Records that the user may have left: the time that the timer counts from now on may not be work. */
   away(cause: 'locked' | 'slept'): void
-  /** Everything that waits for a time checks again; `person` is true when the user is back. */
+  /** Does at once what would otherwise wait for a timer. `person` is true when the user is back. */
   wake(person: boolean): void
-  /** Stops sending, and resolves when the running request has ended. */
   close(): Promise<void>
 }
 
 export interface Openers {
   workspace(connection: Connection): Workspace
-  /** Opens a sender, which starts to send at once. */
-  lane(connection: Connection): Lane
-  /** The connections with something that can be sent without the user. */
+  /** Opens a sender and starts to send. */
+  sender(connection: Connection): Sender
+  /** Returns the connections with entries or corrections that can be sent without an action of the user. */
   waiting(): readonly Connection[]
 }
 
 export class Workspaces {
   readonly #open: Openers
-  readonly #lanes = new Map<string, Lane>()
+  readonly #senders = new Map<string, Sender>()
   #current: Workspace
   #turn: Promise<void> = Promise.resolve()
 
   constructor(open: Openers, first: Connection) {
     this.#open = open
     this.#current = open.workspace(first)
-    this.#openLanes()
+    this.#openSenders()
   }
 
   get current(): Workspace {
     return this.#current
   }
 
-  /** The sender of a connection that is not active; undefined while it has nothing to send. */
-  lane(connectionId: string): Lane | undefined {
-    return this.#lanes.get(connectionId)
+  /**
+   * Returns the sender of a connection that is not the active one; undefined if that connection has nothing to send.
+   */
+  sender(connectionId: string): Sender | undefined {
+    return this.#senders.get(connectionId)
   }
 
-  /** Lets all connections check the time and the network again. */
+  /** Makes all connections check the network and send again at once. */
   wake(person: boolean): void {
     this.#current.wake(person)
-    for (const lane of this.#lanes.values()) lane.wake()
+    for (const sender of this.#senders.values()) sender.wake()
   }
 
-  /** Makes another connection the active one. Changes run one after the other; resolves when this one is complete. */
+  /**
+   * Makes another connection the active one. Switches run one after the other; the promise resolves when this one is
+   * complete.
+   */
   show(connection: Connection): Promise<void> {
     return this.#inTurn(async () => {
       await this.#leave()
-      await this.#closeLane(connection.id)
+      await this.#closeSender(connection.id)
       this.#current = this.#open.workspace(connection)
-      this.#openLanes()
+      this.#openSenders()
     })
   }
 
   /**
-   * Closes the connection, runs `work`, and opens the connection again, so that `work` can change its settings while
-   * nothing runs for it. If it was active, `front` returns the connection that is opened afterwards, also when `work`
-   * fails.
+   * Closes the connection, runs `work`, and opens the connection again. Meanwhile nothing is sent for it, so `work` can
+   * change its settings. If it was the active connection, the workspace of `front()` is opened afterwards, even if
+   * `work` fails.
    */
   rework(connectionId: string, work: () => Promise<void>, front: () => Connection): Promise<void> {
     return this.#inTurn(async () => {
       const inFront = this.#current.connection.id === connectionId
       if (inFront) await this.#leave()
-      else await this.#closeLane(connectionId)
+      else await this.#closeSender(connectionId)
       try {
         await work()
       } finally {
         if (inFront) this.#current = this.#open.workspace(front())
-        this.#openLanes()
+        this.#openSenders()
       }
     })
   }
 
   async close(): Promise<void> {
     await this.#turn
-    await Promise.all([this.#current.close(), ...[...this.#lanes.values()].map((lane) => lane.close())])
+    await Promise.all([this.#current.close(), ...[...this.#senders.values()].map((sender) => sender.close())])
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
@@ -107,18 +111,18 @@ export class Workspaces {
     await this.#current.close()
   }
 
-  async #closeLane(connectionId: string): Promise<void> {
-    const lane = this.#lanes.get(connectionId)
-    this.#lanes.delete(connectionId)
-    lane?.client.cancel()
-    await lane?.close()
+  async #closeSender(connectionId: string): Promise<void> {
+    const sender = this.#senders.get(connectionId)
+    this.#senders.delete(connectionId)
+    sender?.client.cancel()
+    await sender?.close()
   }
 
-  #openLanes(): void {
+  #openSenders(): void {
     for (const connection of this.#open.waiting()) {
       const { id } = connection
-      if (id !== this.#current.connection.id && !this.#lanes.has(id))
-        this.#lanes.set(id, this.#open.lane(connection))
+      if (id !== this.#current.connection.id && !this.#senders.has(id))
+        this.#senders.set(id, this.#open.sender(connection))
     }
   }
 }

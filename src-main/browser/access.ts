@@ -1,7 +1,7 @@
 /**
- * Decides who may use the browser host (docs/reliability.md §5.4): the holder of a one-time link and, after that, the
- * session that was created with the link. Links and sessions exist only in memory. HTTP itself is handled elsewhere.
- *
+ * Decides who may use the browser host (Tallystick without Electron; the page is in a browser), as described in
+ * docs/reliability.md §5.4. A one-time link lets a browser in and creates a session; after that, the session's secrets
+ * are required. Links and sessions exist only in memory.
  * A session has two secrets, a cookie and a page key. The browser sends the cookie to every port of this machine, so
  * another local service may see it. On its own, the cookie only gives access to the page's files, which contain no user
  * data. The page key is in the storage of our origin, which pages from other ports cannot read; the page sends it with
@@ -13,11 +13,11 @@ import type { Clock } from '../kernel/clock.ts'
 import { newSecret } from '../kernel/ids.ts'
 
 const linkLifeMs = 10 * 60_000
-/** Maximum number of unused links; beyond that, the oldest link is dropped. */
+/** At most this many links can be unused; beyond that, the oldest link is dropped. */
 const mostLinks = 32
-/** Maximum number of sessions; beyond that, the oldest session ends and its browser needs a new link. */
+/** At most this many sessions exist; beyond that, the oldest session ends and its browser needs a new link. */
 const mostSessions = 32
-/** A session ends when no page has used it for this long, which is longer than a weekend. */
+/** A session ends when no page has used it for this many milliseconds, which is longer than a weekend. */
 export const idleMs = 72 * 3_600_000
 
 interface Link {
@@ -31,7 +31,7 @@ interface Session {
   usedAtMs: number
 }
 
-/** The two secrets of a new session. They are not stored anywhere else. */
+/** The two secrets of a new session. Only their digests are stored. */
 export interface Admission {
   readonly cookie: string
   readonly pageKey: string
@@ -56,8 +56,8 @@ export class Access {
   }
 
   /**
-   * Consumes the key and returns the secrets of a new session; undefined when the key was used, has expired or is
-   * unknown.
+   * Consumes the key and returns the secrets of a new session. Returns undefined when the key was used, has expired or
+   * is unknown.
    */
   redeem(key: string): Admission | undefined {
     const digest = digestOf(key)
@@ -65,7 +65,7 @@ export class Access {
     if (!link) return undefined
     this.#links = this.#links.filter((each) => each !== link)
     const now = this.#clock.nowMs()
-    // A link must not stay valid longer because the clock was set back.
+    // The second condition ends links when the clock was set back, because they would otherwise stay valid for longer.
     if (now > link.endsAtMs || now < link.endsAtMs - linkLifeMs) return undefined
     const admission = { cookie: newSecret(), pageKey: newSecret() }
     const session = {
@@ -83,7 +83,8 @@ export class Access {
   }
 
   /**
-   * Returns whether the request also has the page key of that session, which only our page knows. Extends the session.
+   * Returns whether the request has both the cookie and the page key of one session, and extends that session. Only our
+   * page knows the page key.
    */
   admitsPage(cookieHeader: string | undefined, pageKey: string | undefined): boolean {
     const digest = digestOf(pageKey ?? '')

@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import { newSecret } from '../kernel/ids.ts'
 import { sameSecret } from './access.ts'
 
-/** The nonces of both sides; each side signs both. */
+/** The random nonces of the second instance (`fromStart`) and the running one (`fromProgram`). Each side signs both. */
 export interface Challenge {
   readonly fromStart: string
   readonly fromProgram: string
@@ -21,10 +21,10 @@ export function proofOf(signer: Signer, key: string, port: number, challenge: Ch
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Maximum number of unanswered challenges; beyond that, the oldest is dropped. */
+/** At most this many challenges can be unanswered; beyond that, the oldest is dropped. */
 const mostOpen = 32
 
-/** The challenges that the running instance has issued and that have not been answered yet. */
+/** Stores the challenges that the running instance has issued and that have not been answered yet. */
 export class Challenges {
   readonly #key: string
   readonly #open = new Map<string, Challenge>()
@@ -33,7 +33,10 @@ export class Challenges {
     this.#key = key
   }
 
-  /** Answers the challenge of the second instance, and returns a challenge for it. */
+  /**
+   * Returns the proof for the second instance's challenge `fromStart`, and a challenge that the second instance must
+   * answer.
+   */
   begin(port: number, fromStart: string): { challenge: string; proof: string } {
     const challenge = { fromStart, fromProgram: newSecret() }
     this.#open.set(challenge.fromProgram, challenge)

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments from the launcher: `--port N --data DIR --no-open`. Pure. The launcher prints the help; this
- * module only reports errors.
+ * Parses the arguments from the launcher: `--port N --data DIR --no-open`. The launcher prints the help; this module
+ * only reports errors.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,12 +12,12 @@ export interface CommandLine {
   readonly open: boolean
 }
 
-/** The machine, and the folder against which a relative data folder is resolved. */
+/** The environment of the process. A relative data folder is resolved against `from`. */
 export interface Surroundings extends Machine {
   readonly from: string
 }
 
-/** An unknown or invalid flag. The message is a complete sentence for the terminal. */
+/** The error for an unknown or invalid flag. Its message is a whole sentence for the terminal. */
 export class BadFlag extends Error {
   override name = 'BadFlag' as const
 }

@@ -1,5 +1,5 @@
 /**
- * GET /events: sends the app's events to every open page as server-sent events. Recent events are kept, so that a page
+ * Sends the app's events to every open page as server-sent events (GET /events). Recent events are kept, so that a page
  * can catch up after a short connection loss. A page that does not read its stream is disconnected. It then reconnects
  * and receives the events that it missed.
  */
@@ -9,12 +9,12 @@ import type { Clock } from '../kernel/clock.ts'
 const heartbeatMs = 15_000
 const mostRemembered = 500
 /**
- * A new page reads its data and opens the stream at about the same time. It is sent the events of the last few seconds,
- * so that it misses none in between.
+ * A new page reads its data and opens the stream at about the same time. To miss no event in between, a new stream
+ * starts with the events of the last `freshMs` milliseconds.
  */
 const freshMs = 3_000
 const mostUnread = 1_000
-/** A stream ends after this time. The page then reconnects, and its key is checked again. */
+/** A stream ends after this many milliseconds. The page then reconnects, and its session is checked again. */
 const lifeMs = 3_600_000
 
 interface Remembered {
@@ -51,7 +51,8 @@ export class EventStream {
   }
 
   /**
-   * Opens a stream, which ends after an hour. `lastEventId` is the id of the last event that the page received, if any.
+   * Opens a stream, which ends after an hour. `lastEventId` is the id of the last event that the page received;
+   * undefined for a new page.
    */
   body(lastEventId: string | undefined): ReadableStream<Uint8Array> {
     let mine: Controller
@@ -93,7 +94,7 @@ export class EventStream {
     if (Number.isInteger(after) && after >= 0 && after <= this.#lastId)
       return this.#remembered.filter(({ id }) => id > after)
     const since = this.#clock.nowMs() - freshMs
-    // `view.asked` is meant only for pages that were open when it was sent.
+    // The event `view.asked` opens a view. It is meant only for pages that were open when it was sent.
     return this.#remembered.filter(({ atMs, message }) => atMs >= since && message.name !== 'view.asked')
   }
 

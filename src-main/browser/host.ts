@@ -1,6 +1,7 @@
 /**
- * Runs the browser host: checks for another running instance, starts the app, opens the port and prints the link. The
- * entry file is responsible for ending the process.
+ * Runs the browser host (Tallystick without Electron; the page is in a browser). If an instance is already running,
+ * that instance is asked for a link. Otherwise the app is started, the port is opened and the link is printed. Only
+ * browser/index.ts ends the process.
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -9,16 +10,16 @@ import * as z from 'zod'
 import type { App, Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
 import { takeFolder } from '../app/files/ownership.ts'
-import { isTaken, patiently } from '../app/patiently.ts'
+import { isLocked, retryWhileLocked } from '../app/retry-while-locked.ts'
 import type { Ports } from '../app/ports.ts'
 import { rescueAfter, unsentSentence } from '../app/rescue.ts'
 import { startFailureText } from '../app/start-failure.ts'
+import { windowlessPorts } from '../app/windowless-ports.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { manifestVersion } from '../kernel/manifest-version.ts'
 import { BadFlag, readCommandLine, type CommandLine } from './command-line.ts'
 import { announce, askRunning } from './instance.ts'
 import { openLink, removeOpenFiles } from './open-link.ts'
-import { browserPorts } from './ports.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 /**
@@ -35,7 +36,7 @@ export interface HostOptions {
   readonly err: (line: string) => void
 }
 
-/** `code` is the exit code if there is nothing left to run; otherwise the host runs until `close` is called. */
+/** `code` is the exit code if nothing is left to run. Otherwise the host runs until `close` is called. */
 export type Host = { code: number } | { link: string; close: () => Promise<void> }
 
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -43,8 +44,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   if (line === undefined) return { code: 2 }
   try {
     takeFolder(line.dataFolder)
-    // When two instances start at the same time, the slower one finds the file of the other one and asks it for a link.
-    return await patiently(systemClock, patienceMs, async () => {
+    // When two instances start at the same time, the slower one finds the file of the other one and asks that instance
+    // for a link.
+    return await retryWhileLocked(systemClock, patienceMs, async () => {
       const running = await askRunning(line.dataFolder)
       return running === undefined ? first(line, options) : second(running, line, options)
     })
@@ -69,7 +71,7 @@ function commandLineOf({ args, err }: HostOptions): CommandLine | undefined {
 }
 
 async function first(line: CommandLine, { compose, out }: HostOptions): Promise<Host> {
-  const ports = browserPorts(line.dataFolder, versionHere())
+  const ports = windowlessPorts(line.dataFolder, versionHere())
   const app = composed(compose, ports)
   let server: RunningServer | undefined
   let takeBack: () => void
@@ -121,8 +123,8 @@ async function first(line: CommandLine, { compose, out }: HostOptions): Promise<
 }
 
 /**
- * Starts the server. If no port was requested, it uses the previous port so that open tabs keep working, or any free
- * port if the previous one is taken.
+ * Starts the server on the requested port. If none was requested (0), uses the same port as last time, so that open
+ * tabs and links keep working. If that port is taken, uses any free one.
  */
 async function startOn(asked: number, ports: Ports, app: App): Promise<RunningServer> {
   const { clock, log, settingsFile, dataFolder } = ports
@@ -154,7 +156,7 @@ function composed(compose: HostOptions['compose'], ports: Ports): App {
   try {
     return compose(ports)
   } catch (error) {
-    if (!isTaken(error)) ports.log.error('browser.start-failed', error)
+    if (!isLocked(error)) ports.log.error('browser.start-failed', error)
     throw error
   }
 }
@@ -170,7 +172,7 @@ function show(link: string, line: CommandLine, out: HostOptions['out']): void {
   if (line.open) openLink(link, line.dataFolder)
 }
 
-/** How long another process may keep the data locked before that counts as an error, in milliseconds. */
+/** The host waits at most this long, in milliseconds, for data that another process has locked. */
 const patienceMs = 5_000
 
 function versionHere(): string {

@@ -1,6 +1,6 @@
 /**
- * Entry point of the browser host (out/main/browser.js). Connects it to the terminal, signals and exit code of the
- * process.
+ * Starts the browser host (Tallystick without Electron; the page is in a browser). This file is the entry point of the
+ * process (out/main/browser.js), so it also handles signals and sets the exit code.
  */
 import '../kernel/temporal.ts'
 import { compose } from '../app/compose.ts'

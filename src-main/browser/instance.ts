@@ -1,7 +1,7 @@
 /**
- * Ensures that only one host runs per data folder. The running host writes `instance.json` to the folder; a second
- * instance asks it over loopback for a new one-time link. First, each side must prove that it knows the key in that
- * file.
+ * Ensures that only one browser host (Tallystick without Electron; the page is in a browser) runs per data folder. The
+ * running host writes its port and a key to `instance.json` in the folder; a second instance asks that host over
+ * loopback for a new one-time link. First, each side must prove that it knows the key.
  */
 import { request } from 'node:http'
 import * as z from 'zod'
@@ -25,14 +25,17 @@ const begun = z.object({ challenge: z.string().max(100), proof: z.string().max(1
 const given = z.object({ link: z.string().max(200) })
 
 /**
- * Writes `instance.json` for the running host. The returned function removes it, unless another process has replaced
- * it.
+ * Writes `instance.json` for the running host. Returns a function that removes the file, unless another process has
+ * replaced it.
  */
 export function announce(folder: string, running: Instance): () => void {
   return announceIn(folder, file, running)
 }
 
-/** Returns a new link from the host that is running on this folder, or undefined when no host proves its identity. */
+/**
+ * Resolves to a new link from the host that is running on this folder, or to undefined when no host proves its
+ * identity.
+ */
 export async function askRunning(folder: string): Promise<string | undefined> {
   const running = announced(folder, file, instance)
   if (!running) return undefined
@@ -54,8 +57,8 @@ export async function askRunning(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Sends a POST request to this machine and returns the response text. `fetch` is not used because it may go through a
- * proxy from the environment.
+ * Sends a POST request to this machine and resolves to the response text. `fetch` is not used because it may go through
+ * a proxy from the environment.
  */
 function post(port: number, path: string, body: unknown): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,6 @@ import { redirectFile } from './plain-page.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns the command that opens a file on this platform, or undefined when no browser is available. */
 export function openerFor(
   platform: NodeJS.Platform,
   env: Environment,
@@ -25,7 +24,10 @@ export function openerFor(
   return folders.some((folder) => isThere(join(folder, 'xdg-open'))) ? ['xdg-open', file] : undefined
 }
 
-/** Opens the link. The file is written to `folder`, the data folder, and removed by {@link removeOpenFiles}. */
+/**
+ * Opens the link in the browser. It is written to a file in `folder`, the data folder; {@link removeOpenFiles} deletes
+ * that file.
+ */
 export function openLink(link: string, folder: string): void {
   const file = join(folder, `open-${randomBytes(6).toString('hex')}.html`)
   const opener = openerFor(process.platform, process.env, file)
@@ -45,12 +47,12 @@ export function openLink(link: string, folder: string): void {
 
 const openFile = /^open-[0-9a-f]{12}\.html$/
 
-/** Removes the files that {@link openLink} wrote. Called when a link was used and when the program exits. */
+/** Removes the files that {@link openLink} wrote. Call it when a link was used and when the program exits. */
 export function removeOpenFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder))
       if (openFile.test(name)) rmSync(join(folder, name), { force: true })
   } catch {
-    // This is harmless: the key in a leftover file can be used only once and expires after ten minutes.
+    // A leftover file is harmless: its key can be used only once and expires after ten minutes.
   }
 }

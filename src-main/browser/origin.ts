@@ -1,5 +1,5 @@
 /**
- * Checks that a request comes from our own page at our own address (docs/reliability.md §5.4). Pure.
+ * Checks, by the headers of a request, that it comes from our own page at our own address (docs/reliability.md §5.4).
  *
  * If a foreign host name resolves to this machine, the request has a foreign Host header. A request from a page of
  * another site has a foreign Origin or Sec-Fetch-Site header. A request without Sec-Fetch-Site comes from an old
@@ -26,8 +26,8 @@ export function turnedAway(arrival: Arrival, authority: string): NoEntry | undef
 }
 
 /**
- * Performs the same check without the origin, for requests that have a one-time key in their body. The file that opens
- * the user's browser has no origin (`Origin: null`).
+ * Performs only the checks of address and method. This is for requests that have a one-time key in their body: they
+ * come from the HTML file that opens the user's browser, and a file has no origin (`Origin: null`).
  */
 export function misdirected({ host, method }: Arrival, authority: string): NoEntry | undefined {
   if (host !== authority)

@@ -9,13 +9,13 @@ import { typeOf } from '../app/page-delivery.ts'
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
-  /** True when the file name contains a hash of the content. */
+  /** True when the file name contains a hash of the content, so browsers can cache the file forever. */
   readonly hashed: boolean
 }
 
 /**
- * Returns the files by URL path; `/` is index.html. File types that the page does not use are left out. Empty if the
- * page was not built.
+ * Returns the files by URL path; `/` is index.html. File types that the page does not use are left out. The map is
+ * empty when the project was not built.
  */
 export function readPageFiles(folder: string): Map<string, PageFile> {
   const files = new Map<string, PageFile>()

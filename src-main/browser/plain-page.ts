@@ -1,7 +1,7 @@
 /**
- * The simple pages that are shown instead of the app or before it, each with a heading and a sentence. They have their
- * own styles, because the app's files are served only to a session. Their Content-Security-Policy allows their scripts
- * and styles by hash. The texts never contain parts of the request. Pure.
+ * Creates the simple pages that are shown before the app or instead of it, each with a heading and a sentence. They
+ * have their own styles, because the app's files are served only to a session. Their Content-Security-Policy allows
+ * their scripts and styles by hash. The texts never contain parts of the request, so a request cannot inject a script.
  */
 import { createHash } from 'node:crypto'
 import { pageKeyName } from '#preload/contract/names.ts'
@@ -11,27 +11,30 @@ export interface PlainPage {
   readonly policy: string
 }
 
-interface Told {
+interface Message {
   readonly heading: string
   readonly text: string
 }
 
-export const linkOver: Told = {
+export const linkOver: Message = {
   heading: 'This link has been used or has ended.',
   text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
 }
-/** The app's page shows the same text when it detects this itself (src-renderer/lib/unreachable-text.ts). */
-export const sessionOver: Told = {
+/**
+ * This text is shown instead of the app. The app shows the same text when it finds that its session has ended
+ * (src-renderer/lib/unreachable-text.ts).
+ */
+export const sessionOver: Message = {
   heading: 'This tab isn’t connected to Tallystick any more.',
   text: 'What was saved is safe. Run <code>npm start</code> and open the new link.',
 }
-export const noSuchPage: Told = { heading: 'Tallystick', text: 'There is nothing at this address.' }
-export const pageNotBuilt: Told = {
+export const noSuchPage: Message = { heading: 'Tallystick', text: 'There is nothing at this address.' }
+export const pageNotBuilt: Message = {
   heading: 'Tallystick',
   text: 'The page of Tallystick is missing here. Run <code>npm run build</code> and start it again.',
 }
 
-export function told({ heading, text }: Told): PlainPage {
+export function messagePage({ heading, text }: Message): PlainPage {
   return page(`<h1>${heading}</h1><p>${text}</p>`)
 }
 
@@ -50,7 +53,7 @@ history.replaceState(null, '', '/open')
 form.submit()
 `
 
-/** Returns the response to a valid key: a page that stores the page key in the origin's storage and opens the app. */
+/** Returns the page that answers a valid key. It stores the page key in the origin's storage and opens the app. */
 export function admittedPage(pageKey: string): PlainPage {
   const data = `<script type="application/json" id="key">${JSON.stringify(pageKey)}</script>`
   const body = `<p>Opening Tallystick …</p><noscript><p>Tallystick needs JavaScript.</p></noscript>${data}`
@@ -63,8 +66,9 @@ location.replace('/')
 `
 
 /**
- * Returns the HTML file with which a browser is opened; it posts the key automatically. The link is not passed as an
- * argument because every user of this machine can see arguments, while only the user can read this file.
+ * Returns the HTML file with which the user's browser is opened; it posts the key automatically. The link is not passed
+ * as an argument of the browser, because every user of this machine can see arguments, while only the user can read
+ * this file.
  */
 export function redirectFile(origin: string, key: string): string {
   return `<!doctype html>
@@ -106,7 +110,7 @@ function page(body: string, script = ''): PlainPage {
   }
 }
 
-/** The same colors and sizes as in src-renderer/styles/tokens.css. */
+/** The colors and sizes are the same as in src-renderer/styles/tokens.css. */
 const style = `
 :root { color-scheme: light dark }
 body {

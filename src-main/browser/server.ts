@@ -1,7 +1,7 @@
 /**
- * The HTTP server of the browser host, on loopback only. It serves the page, POST /opening and /call/:name, GET
- * /events, and the one-time link. Before it handles a request, it checks, in this order, its address, method, site,
- * cookie, page key and size. The app carries out the commands.
+ * Runs the HTTP server of the browser host (Tallystick without Electron; the page is in a browser), on loopback only.
+ * It serves the page, POST /opening and /call/:name, GET /events, and the one-time link. Before it handles a request,
+ * it checks, in this order, the address, method, site, cookie, page key and size.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,15 +30,15 @@ import {
   openPage,
   pageNotBuilt,
   sessionOver,
-  told,
+  messagePage,
   type PlainPage,
 } from './plain-page.ts'
 
 const loopback = '127.0.0.1'
 const mostBodyBytes = 1_000_000
-/** Size limit for requests from senders that have not authenticated yet. */
+/** The size limit in bytes for requests from senders that have not authenticated yet. */
 const mostStrangersBytes = 2_000
-/** How long a request in flight may delay closing the server, in milliseconds. */
+/** A request in flight may delay closing the server for at most this long, in milliseconds. */
 const goodbyeMs = 2_000
 
 const beginning = z.strictObject({ fromStart: z.string().min(20).max(100) })
@@ -46,9 +46,8 @@ const proving = z.strictObject({ challenge: z.string().max(100), proof: z.string
 
 export interface ServerOptions {
   readonly app: Pick<App, 'dispatch' | 'call' | 'listen'>
-  /** The port; 0 selects a free one. */
+  /** The port to listen on. If it is 0, the system chooses a free one. */
   readonly port: number
-  /** The folder of the built page. */
   readonly rendererFolder: string
   readonly clock: Clock
   readonly log: Log
@@ -129,9 +128,11 @@ function routesOf(parts: Parts): Hono {
   routes.get('*', (c) => {
     const file = files.get(c.req.path)
     if (file) return served(c, file)
-    return said(c, 404, told(c.req.path === '/' ? pageNotBuilt : noSuchPage))
+    return said(c, 404, messagePage(c.req.path === '/' ? pageNotBuilt : noSuchPage))
   })
-  routes.all('*', (c) => (isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, told(noSuchPage))))
+  routes.all('*', (c) =>
+    isOfPage(c) ? refused(c, 404, 'unknown-command') : said(c, 404, messagePage(noSuchPage)),
+  )
   routes.onError((error, c) => {
     parts.log.error('browser.failed', error)
     return refused(c, 500, 'internal')
@@ -140,8 +141,8 @@ function routesOf(parts: Parts): Hono {
 }
 
 /**
- * Adds the routes for a second instance. It is not a page, so its requests have no Origin header; instead, it proves
- * that it has read instance.json.
+ * Adds the routes through which a second instance asks this one for a link. A second instance is not a page, so its
+ * requests have no Origin header; instead, it proves that it has read instance.json.
  */
 function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts): void {
   const isNoPage = (c: Context) =>
@@ -164,12 +165,15 @@ function addStartRoutes(routes: Hono, { challenges, newLink, authority }: Parts)
 
 /** Adds the route that redeems a link's key. The response gives the browser the cookie and the page key. */
 function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }: Parts): void {
-  const limit = bodyLimit({ maxSize: mostStrangersBytes, onError: (c) => said(c, 413, told(linkOver)) })
+  const limit = bodyLimit({
+    maxSize: mostStrangersBytes,
+    onError: (c) => said(c, 413, messagePage(linkOver)),
+  })
   routes.post('/open', limit, async (c) => {
     const no = misdirected(arrivalOf(c), authority())
     if (no) return turnAway(c, no, refusals)
     const admission = access.redeem(new URLSearchParams(await c.req.text()).get('key') ?? '')
-    if (admission === undefined) return said(c, 401, told(linkOver))
+    if (admission === undefined) return said(c, 401, messagePage(linkOver))
     c.header('set-cookie', `${access.cookieName}=${admission.cookie}; Path=/; HttpOnly; SameSite=Strict`)
     onAdmitted?.()
     return said(c, 200, admittedPage(admission.pageKey))
@@ -177,8 +181,8 @@ function addLinkRoutes(routes: Hono, { access, authority, refusals, onAdmitted }
 }
 
 /**
- * Adds the checks for all routes added after this: they accept only our page, and routes with user data also require
- * the page key.
+ * Adds checks to all routes that are added after this call. Only requests from our own page pass, and routes with user
+ * data also require the page key.
  */
 function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
   routes.use(async (c, next) => {
@@ -192,7 +196,7 @@ function addGuards(routes: Hono, { access, authority, refusals }: Parts): void {
       const admitted = access.admitsPage(cookie, c.req.header(pageKeyHeader))
       return admitted ? next() : refused(c, 401, 'not-allowed')
     }
-    return access.admitsBrowser(cookie) ? next() : said(c, 401, told(sessionOver))
+    return access.admitsBrowser(cookie) ? next() : said(c, 401, messagePage(sessionOver))
   })
 }
 
@@ -207,7 +211,8 @@ function addPageRoutes(routes: Hono, { app, events, clock, log }: Parts): void {
   })
 
   routes.post('/opening', limit, async (c) => {
-    // The id is read before the calls are answered, so that an event in between is sent twice rather than missed.
+    // The id is read before the calls are answered. An event that occurs in between is then sent twice, which is
+    // harmless, but never missed.
     const lastEventId = events.lastId
     try {
       const answers = await firstAnswers(app, new Date(clock.nowMs()).toISOString())
@@ -237,7 +242,7 @@ function served(c: Context, file: PageFile): Response {
   return c.body(file.body)
 }
 
-/** Returns whether only the page uses the route. The responses of these routes contain user data. */
+/** Returns whether only the page uses the route. The responses of such routes contain user data. */
 function isOfPage(c: Context): boolean {
   return c.req.path.startsWith('/call/') || c.req.path === '/opening' || c.req.path === '/events'
 }
@@ -256,10 +261,9 @@ function turnAway(c: Context, { status, because }: NoEntry, refusals: Pick<Log, 
   refusals.warn('browser.turned-away', { status })
   return isOfPage(c)
     ? refused(c, status, 'not-allowed')
-    : said(c, status, told({ heading: 'Tallystick', text: because }))
+    : said(c, status, messagePage({ heading: 'Tallystick', text: because }))
 }
 
-/** Returns the parsed JSON, or undefined when the text is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -290,7 +294,7 @@ function listening(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Closes the server. Calls in flight get some time to finish; after that, their connections are closed. */
+/** Closes the server. Calls in flight get `goodbyeMs` to finish; after that, their connections are closed. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), goodbyeMs)

@@ -1,6 +1,6 @@
 /**
- * Parses the arguments of the command `tallystick`. Pure. An unknown argument is reported with one sentence. Whether an
- * item exists or a time makes sense is checked later.
+ * Parses the arguments of the command `tallystick` into an order, which says what to do. An argument that is not known
+ * is reported with one sentence. Whether an item exists or a time makes sense is checked later, by the app.
  */
 import { parseArgs } from 'node:util'
 import { askedViews, isAskedView, type AskedView } from '#preload/contract/events.ts'
@@ -22,7 +22,7 @@ export type Order =
     } & Properties)
   | { do: 'open'; view: AskedView | null }
   /**
-   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed; if undefined, the
+   * Exports the unsent entries, even when the app cannot start. `to` is the file name as typed. If it is undefined, the
    * result is printed to the terminal.
    */
   | { do: 'export'; format: 'csv' | 'json'; to: string | undefined }
@@ -30,15 +30,15 @@ export type Order =
 /** Pairs of field and option, each given by label or id. */
 export type Choices = readonly (readonly [field: string, option: string])[]
 
-/** Values as typed; undefined where nothing was typed. */
+/** The values as the user typed them; undefined where nothing was typed. */
 export interface Properties {
   readonly team: string | undefined
   readonly category: string | undefined
   readonly billable: string | undefined
 }
 
-/** The orders that need access to the app. */
-export type DeskOrder = Exclude<Order, { do: 'export' }>
+/** The orders that need access to the app. Exports do not, because they must also work when the app cannot start. */
+export type AppOrder = Exclude<Order, { do: 'export' }>
 
 export interface CommandLine {
   readonly order: Order
@@ -110,7 +110,10 @@ const flagsFor: Readonly<Record<Command, readonly Flag[]>> = {
   export: ['unsent', 'format', 'to'],
 }
 
-/** Returns whether the arguments are a command, as opposed to arguments for starting the program. */
+/**
+ * Returns whether the arguments are an order for the command line, as opposed to arguments for starting the program
+ * with its window.
+ */
 export function isOrder(argv: readonly string[]): boolean {
   return isCommand(argv[0]) || (argv[0] === '--help' && argv.length === 1) || argv[0] === 'help'
 }
@@ -146,7 +149,7 @@ type Values = Partial<Record<'at' | 'day' | 'note' | 'format' | 'to' | keyof Pro
   unsent?: boolean
 }
 
-/** Returns the order, or a sentence that describes the error. */
+/** Returns what the user wants to be done, or a sentence that describes the error in the arguments. */
 function orderOf(command: Command, words: string[], values: Values): Order | string {
   const { at, day, note, set = [], team, category, billable } = values
   const said = { team, category, billable }
@@ -194,7 +197,7 @@ function withoutNegative(argv: readonly string[]): string[] {
   return args
 }
 
-/** Returns the pairs from each `--set`, or a sentence that describes the error. */
+/** Returns the pair of field and option of each `--set`, or a sentence that describes the error. */
 function choicesOf(set: readonly string[]): Choices | string {
   const choices: (readonly [string, string])[] = []
   for (const each of set) {

@@ -1,6 +1,6 @@
 /**
- * `tallystick export --unsent`: exports the unsent entries, which it reads directly from the files. It neither contacts
- * nor starts the program, because it is meant for when the program cannot start. Never overwrites a file.
+ * Carries out `tallystick export --unsent`: reads the unsent entries directly from the files. It neither contacts nor
+ * starts the program, because it must work when the program cannot start. It never overwrites a file.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,8 +11,8 @@ import { NotDone } from './not-done.ts'
 import type { Said } from './orders.ts'
 
 /**
- * Writes the entries to the file `to`, or returns them as lines. A relative `to` is resolved against `from`. Throws
- * {@link NotDone}.
+ * Writes the entries to the file `to`, or returns them as lines when no file is named. A relative `to` is resolved
+ * against the folder `from`. Throws {@link NotDone}.
  */
 export function exportUnsent(
   { format, to }: Extract<Order, { do: 'export' }>,

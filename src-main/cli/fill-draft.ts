@@ -1,4 +1,4 @@
-/** Translates `--note`, `--set`, `--team`, `--category` and `--billable` into values of the account's form. Pure. */
+/** Translates `--note`, `--set`, `--team`, `--category` and `--billable` into values of the account's form. */
 import type { Billable, Draft } from '#preload/model/draft.ts'
 import type { Asked, Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
@@ -6,7 +6,7 @@ import { readDuration } from '#preload/rules/typed-time.ts'
 import type { Choices, Properties } from './command-line.ts'
 import { NotDone } from './not-done.ts'
 
-/** The values as typed; undefined or empty where nothing was typed. */
+/** The values as the user typed them; undefined or empty where nothing was typed. */
 export interface Typed extends Properties {
   readonly note?: string | undefined
   readonly choices?: Choices
@@ -61,9 +61,9 @@ function optionOf({ label: name, options }: TemplateField, typed: string): strin
 const plurals: Record<ValueKind, string> = { team: 'teams', category: 'categories' }
 
 /**
- * Returns the id of a team or category; null if the text is empty. An account does not list its teams and categories. A
- * value that occurs in none of the user's entries must be confirmed in the window first, because otherwise a name could
- * be sent as if it were an id.
+ * Returns the id of a team or category, or null if the text is empty. No interface lists the teams and categories of an
+ * account, so the text must match one that is known from the user's entries. Any other text is refused, because a name
+ * could be sent as if it were an id. The user can enter a new id in the window.
  */
 function idOf(template: Template | null, kind: ValueKind, text: string): string | null {
   const typed = text.trim()

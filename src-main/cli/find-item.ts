@@ -1,4 +1,7 @@
-/** Finds the item that the user typed. Pure. Returns an item only if it is the only match. */
+/**
+ * Finds the item that the user typed. If several items match, none is returned, because time must not be logged on the
+ * wrong one.
+ */
 import type { Item } from '#preload/model/item.ts'
 import { readItemLink } from '#preload/rules/item-link.ts'
 
@@ -6,7 +9,7 @@ export type Found =
   | { kind: 'item'; item: Item }
   /** Several items match; `names` lists them, most recently used first. */
   | { kind: 'several'; names: readonly string[] }
-  /** A link to an item, or its id, if the item is not in the list yet. */
+  /** The text is a link to an item that is not in the list yet, or such an item's id. */
   | { kind: 'id'; itemId: string }
   | { kind: 'none' }
 

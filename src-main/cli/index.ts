@@ -1,6 +1,6 @@
 /**
- * Entry point of the command `tallystick` (out/main/cli.js). Connects it to the arguments, terminal and exit code of
- * the process.
+ * Runs the command `tallystick`. This file is the entry point of the process (out/main/cli.js): it passes on the
+ * arguments and the environment, prints the result, and sets the exit code.
  */
 import '../kernel/temporal.ts'
 import { readFileSync } from 'node:fs'

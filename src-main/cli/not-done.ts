@@ -1,4 +1,4 @@
-/** The order cannot be carried out for a reason that the user can fix. Nothing was changed. */
+/** The error for an order that cannot be carried out for a reason that the user can fix. Nothing was changed. */
 export class NotDone extends Error {
   override name = 'NotDone' as const
   readonly code: string

@@ -1,6 +1,6 @@
 /**
- * Carries out one order and describes the result, as lines for the user and as an object for programs. It uses only the
- * app's own commands.
+ * Carries out one order of the command line and describes the result, as lines for the user and as an object for
+ * programs. It changes data only through the commands that the page uses too.
  */
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -14,8 +14,8 @@ import { instantOfTime, readDuration, readTime } from '#preload/rules/typed-time
 import { countedMinutes, duration } from '#preload/rules/shown-time.ts'
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import type { DeskOrder, Order } from './command-line.ts'
-import type { Desk } from './desk.ts'
+import type { AppOrder, Order } from './command-line.ts'
+import type { AppAccess } from './app-access.ts'
 import { fillDraft, flagFor, saysNothing } from './fill-draft.ts'
 import { findItem } from './find-item.ts'
 import { NotDone } from './not-done.ts'
@@ -28,16 +28,15 @@ export interface Said {
 }
 
 export class Orders {
-  readonly #desk: Desk
+  readonly #access: AppAccess
   readonly #clock: Clock
 
-  constructor(desk: Desk, clock: Clock) {
-    this.#desk = desk
+  constructor(access: AppAccess, clock: Clock) {
+    this.#access = access
     this.#clock = clock
   }
 
-  /** Carries out an order. Rejects with {@link NotDone}. */
-  carryOut(order: DeskOrder): Promise<Said> {
+  carryOut(order: AppOrder): Promise<Said> {
     switch (order.do) {
       case 'start':
         return this.#start(order)
@@ -58,7 +57,8 @@ export class Orders {
     const startedAt = at === undefined ? undefined : this.#instantOf(at)
     const item = name === undefined ? await this.#lastItem() : await this.#itemCalled(name)
     const form = saysNothing(typed) ? null : await this.#call('template.form', { itemId: item.id })
-    // The values are checked before the timer starts, so that nothing changes if one of them is unknown.
+    // The values are checked before the timer starts. If one is unknown, the command fails and the timer is left as it
+    // was.
     if (form) fillDraft(form.template, form.draft, typed)
     const { run: open } = await this.#call('timer.read', {})
     // Starting the item of a paused or stopped run resumes that run, as it does in the tray.
@@ -85,7 +85,8 @@ export class Orders {
   async #stop(typed: Extract<Order, { do: 'stop' }>): Promise<Said> {
     const { run: open } = await this.#call('timer.read', {})
     if (!open) throw new NotDone('no-run', failureWords('no-run'))
-    // The values are filled in before the timer stops, so that it keeps running if a field is unknown.
+    // The values are filled in before the timer stops. If a field is unknown, the command fails and the timer keeps
+    // running.
     if (!saysNothing(typed)) {
       const { template } = await this.#call('template.form', { itemId: open.item.id })
       const draft = fillDraft(template, open.draft, typed)
@@ -175,7 +176,7 @@ export class Orders {
   }
 
   async #open({ view }: Extract<Order, { do: 'open' }>): Promise<Said> {
-    const { running, link } = await this.#desk.show(view)
+    const { running, link } = await this.#access.show(view)
     if (!running)
       throw new NotDone(
         'not-running',
@@ -184,7 +185,7 @@ export class Orders {
     return { lines: link === undefined ? [] : [`Tallystick: ${link}`], json: { link: link ?? null } }
   }
 
-  /** Returns the item for `start` without an item: that of the open run, otherwise the one used last. */
+  /** Returns the item for `start` when none is named: that of the open run, otherwise the one that was used last. */
   async #lastItem(): Promise<Pick<Item, 'id'>> {
     const { run } = await this.#call('timer.read', {})
     if (run) return run.item
@@ -260,14 +261,14 @@ export class Orders {
   }
 
   async #call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>> {
-    const outcome = await this.#desk.call(name, input)
+    const outcome = await this.#access.call(name, input)
     if (outcome.ok) return outcome.value
     const { code } = outcome.failure
     throw new NotDone(code satisfies FailureCode, failureWords(code))
   }
 }
 
-/** Parses a duration such as `25m` as a time that long before now. */
+/** Parses a duration such as `25m`, which as a start time means that long before now. */
 function asAgo(typed: string): ReturnType<typeof readTime> {
   const minutes = readDuration(typed)
   return minutes === null ? null : { kind: 'ago', minutes }

@@ -1,14 +1,17 @@
 /**
  * Escapes control characters for a terminal. Notes and names come from other people and programs, and in a terminal a
- * control character can move the cursor, overwrite earlier lines or change the title. Pure.
+ * control character can move the cursor, overwrite earlier lines or change the title.
  */
 
-/** C0, DEL and C1 control characters, line and paragraph separators, and characters that change the text direction. */
+/**
+ * The characters that a terminal may obey instead of showing: C0, DEL and C1 control characters, line and paragraph
+ * separators, and characters that change the text direction.
+ */
 const obeyed = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Escapes one line: each such character is written as its escape sequence, for example `\u001b`. JSON keeps its
- * meaning.
+ * Replaces the control characters in one line with escape sequences, for example `\u001b`. JSON stays valid and keeps
+ * its meaning, because JSON uses the same escapes.
  */
 export function printable(line: string): string {
   return line.replace(obeyed, escaped)

@@ -1,6 +1,6 @@
 /**
- * Runs one command, prints the result and returns the exit code: 0 done, 1 not done, 2 not understood. Does not end the
- * process, because the process may also show windows.
+ * Runs one command, prints the result and returns the exit code: 0 if the command was done, 1 if not, 2 if it was not
+ * understood. The process is not ended here, because in the Electron host it may also have windows.
  */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { usualDataFolder, type Machine } from '../app/files/data-folder.ts'
 import { startFailureText } from '../app/start-failure.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { help, readCommandLine, type CommandLine } from './command-line.ts'
-import { atDesk } from './desk.ts'
+import { withApp } from './app-access.ts'
 import { exportUnsent } from './export-unsent.ts'
 import { NotDone } from './not-done.ts'
 import { Orders } from './orders.ts'
@@ -51,8 +51,9 @@ async function carriedOut(terminal: Terminal, { order, json, data }: CommandLine
     const { lines, json: answer } =
       order.do === 'export'
         ? exportUnsent(order, dataFolder, terminal.from)
-        : await atDesk({ ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] }, (desk) =>
-            new Orders(desk, systemClock).carryOut(order),
+        : await withApp(
+            { ...terminal, dataFolder, runtimeFolder: terminal.env['XDG_RUNTIME_DIR'] },
+            (access) => new Orders(access, systemClock).carryOut(order),
           )
     if (json) terminal.out(printable(JSON.stringify({ ok: true, ...answer })))
     else if (order.do === 'export') for (const text of lines) terminal.out(exported(text, terminal))
@@ -78,7 +79,8 @@ function whatWentWrong(error: unknown, dataFolder: string): { code: string; sent
 }
 
 /**
- * Returns the text of an export. A table that goes to a file keeps every character, so that it can be imported again.
+ * Returns the text of an export, with control characters escaped only if it is shown in a terminal. In a file, every
+ * character is kept, so the file can be imported again.
  */
 function exported(text: string, { isTerminal }: Terminal): string {
   return isTerminal ? printableText(text) : text

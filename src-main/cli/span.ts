@@ -1,6 +1,6 @@
 /**
- * Parses the duration, day and start time that were typed after `add`. Returns a sentence that describes the error if
- * one of them cannot be parsed. Pure.
+ * Parses the duration, day and start time that the user typed after `tallystick add`. If one of them cannot be parsed,
+ * the result is a sentence that describes the error.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addDays, instantAt } from '#preload/rules/local-time.ts'
@@ -61,7 +61,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
 }
 
-/** Returns a local time such as `09:15`; undefined if the text is not one. */
+/** Returns a local time such as `09:15`, or undefined if the text is not one. */
 function wallTime(typed: string | undefined): string | undefined {
   const time = typed === undefined ? null : readTime(typed)
   if (time?.kind !== 'clock') return undefined

@@ -1,4 +1,4 @@
-/** The texts of the command line: short sentences with one fact per line. Pure. */
+/** Creates the texts of the command line: short sentences, with one fact per line. */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'

@@ -1,7 +1,8 @@
 /**
- * A second copy of the account list, in a small file in the data folder. If the database is damaged or was replaced by
- * an older copy, the accounts are restored from this file, because the entries in an account's recovery log can only be
- * sent with the account. The file contains no secrets; those are in the keychain, under the account's id and origin.
+ * Keeps a second copy of the account list in a small file in the data folder. If the database is damaged or was
+ * replaced by an older copy, the accounts are restored from this file. Unsent entries are restored from another file,
+ * the recovery log, but they can only be sent with their account. The file contains no secrets; those are in the
+ * keychain, under the account's id and origin.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import * as z from 'zod'
@@ -31,9 +32,9 @@ export function readNotes(path: string): AccountNotes | undefined {
 }
 
 /**
- * Restores the accounts that the database no longer has, including removed ones, because entries for them may still be
- * pending. If the account that was active is among them, it becomes active again. Returns the restored accounts that
- * are connected.
+ * Restores the accounts that the database no longer has. Accounts that the user had removed are restored as removed,
+ * because entries for them may still be pending. If the account that was active is among the restored ones, it becomes
+ * active again. Returns the restored accounts that are connected.
  */
 export function takeUpNotes(
   db: Database,
@@ -51,7 +52,7 @@ export function takeUpNotes(
   })
 }
 
-/** Writes the file now and after every change to the accounts. The returned function stops this. */
+/** Writes the file now and after every change to the accounts, until the returned function is called. */
 export function keepNotes(db: Database, store: ConnectionStore, path: string, log: Log): () => void {
   let at = -1
   let written = ''
@@ -65,7 +66,8 @@ export function keepNotes(db: Database, store: ConnectionStore, path: string, lo
       replaceFile(path, text)
       written = text
     } catch (error) {
-      // The accounts are in the database, and the next change writes the file again.
+      // A failed write is not reported to the user: the accounts are in the database, and the next change writes the
+      // file again.
       log.error('accounts.not-noted', error)
     }
   }

@@ -24,7 +24,7 @@ export interface Accounts {
 export interface NewAccount {
   readonly settings: AccountSettings
   readonly clientSecret: string
-  /** True keeps the secret only in memory, because there is no keychain. */
+  /** True keeps the secret only in memory until Tallystick exits, because there is no keychain. */
   readonly today: boolean
 }
 
@@ -75,12 +75,13 @@ export async function changeAccount(accounts: Accounts, change: AccountChange): 
   if (moved && clientSecret === null) throw new Refusal('invalid-input', ['clientSecret'])
 
   const old = clientSecretOf({ id, baseUrl: before.settings.baseUrl })
-  // The keychain entry keeps its name in this case. It holds a secret that was not entered for the new address, so it
-  // must be removed before a session-only secret is used.
+  // The base URL kept its origin, so the keychain entry keeps its name, which contains that origin. But the secret in
+  // it was not entered for the new address. It must be removed here, because a session-only secret is not written to
+  // the keychain and would not replace it.
   if (moved && !movedBase && today) await vault.drop(old, before.secretKeptAt !== null)
   const kept = clientSecret === null ? null : await keep(accounts, id, settings.baseUrl, clientSecret, today)
   if (movedBase) await vault.drop(old, before.secretKeptAt !== null)
-  // A session-only secret does not replace the stored one.
+  // A session-only secret leaves the stored one in the keychain, so the time at which that was stored is kept.
   store.change(id, settings, kept ?? (moved ? null : before.secretKeptAt))
 }
 
@@ -102,7 +103,10 @@ export function mustBeThere(store: ConnectionStore, id: string): StoredAccount {
   return account
 }
 
-/** Stores a secret. Returns when it was put into the keychain, or null for a session-only secret. */
+/**
+ * Stores a secret. Returns the time at which it was put into the keychain, or null for a session-only secret, which is
+ * kept only in memory.
+ */
 async function keep(
   { vault, clock }: Accounts,
   id: string,

@@ -1,4 +1,7 @@
-/** Stores the secret of a service for administrators, and removes the secret for its previous origin. */
+/**
+ * Stores the secret of a service for administrators. If the service moved to another origin, the secret for the old one
+ * is removed.
+ */
 import { nowOf, type Clock } from '../kernel/clock.ts'
 import type { SecretName, Vault } from './vault.ts'
 
@@ -9,8 +12,8 @@ export interface TypedSecret {
 }
 
 /**
- * Stores the secret and returns when it was put into the keychain, or null if it is not there. Rejects with
- * `KeychainUnavailable`.
+ * Stores the secret. Returns the time at which a secret was put into the keychain, or null if the keychain has none for
+ * this name. Rejects with `KeychainUnavailable`.
  */
 export async function keepAdminSecret(
   { vault, clock }: { readonly vault: Vault; readonly clock: Clock },

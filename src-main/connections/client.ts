@@ -1,4 +1,7 @@
-/** The client for a connection's service: the transport, the access token, and one signal that cancels everything. */
+/**
+ * Creates clients. A client has everything for sending requests to the service of one connection: the transport, the
+ * access token, and one signal that cancels all requests.
+ */
 import type { Service } from '../api/http.ts'
 import { requestToken } from '../api/token.ts'
 import type { Transport } from '../api/transport.ts'
@@ -13,7 +16,7 @@ export interface Client {
   readonly session: Session
   /** Aborted when the client is cancelled. */
   readonly signal: AbortSignal
-  /** Cancels all requests in flight, for tokens, reads and changes. */
+  /** Cancels all requests in flight, including those for tokens. */
   cancel(): void
 }
 
@@ -39,7 +42,8 @@ export function clientOf(
       session,
       baseUrl,
       dialect,
-      // The in-process service is sent no time zone, because the client uses nothing from it that depends on one.
+      // The service of the local workspace gets no time zone, because nothing that the client reads from it depends on
+      // one.
       ...(connection.kind === 'account' && { timeZone: () => clock.zone() }),
       ...(templateUrl !== null && { templateUrl }),
       ...(worklogsUrl !== null && { worklogsUrl }),
@@ -54,8 +58,8 @@ export function clientSecretOf({ id, baseUrl }: Pick<Connection, 'id' | 'baseUrl
 }
 
 /**
- * Returns a `readSecret` function for {@link clientOf} that reads the account's secret from the keychain or from
- * memory. It rejects with {@link NoSecret} when there is none.
+ * Returns a `readSecret` function for {@link clientOf}. It reads the account's secret from memory or from the keychain,
+ * and rejects with {@link NoSecret} when neither has one.
  */
 export function secretFrom(vault: Vault, name: SecretName): () => Promise<string> {
   return async () => {

@@ -1,4 +1,4 @@
-/** Store for accounts, the active account, and the services for administrators. Contains all SQL for them. */
+/** Stores accounts, which of them is active, and the services for administrators. Contains all SQL for them. */
 import { accountSettings as accountSchema, type AccountSettings } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type * as z from 'zod'
@@ -12,7 +12,10 @@ export interface StoredAccount {
   readonly importedAt: Instant | null
 }
 
-/** The data of an account that is also stored outside the database. */
+/**
+ * An account as it is also written to the file in account-notes.ts, from which it can be restored if the database is
+ * lost.
+ */
 export interface AccountNote {
   readonly id: string
   readonly settings: AccountSettings
@@ -45,7 +48,7 @@ export class ConnectionStore {
     this.#db = db
   }
 
-  /** The connected accounts in the order in which they were connected. */
+  /** Returns the connected accounts in the order in which they were connected. */
   accounts(): StoredAccount[] {
     return this.#db
       .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NULL ORDER BY added_at, id')
@@ -60,14 +63,14 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** The removed accounts, most recently removed first. */
+  /** Returns the removed accounts, most recently removed first. */
   removed(): StoredAccount[] {
     return this.#db
       .all<AccountRow>('SELECT * FROM connection WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id')
       .map(toAccount)
   }
 
-  /** All accounts, including removed ones, in the form that is stored outside the database. */
+  /** Returns all accounts, including removed ones, for the file in account-notes.ts. */
   noted(): AccountNote[] {
     return this.#db
       .all<NoteRow>(
@@ -82,7 +85,7 @@ export class ConnectionStore {
       }))
   }
 
-  /** Restores an account that the database has lost, from the copy in the file. */
+  /** Restores an account from the file in account-notes.ts, because the database has lost it. */
   putBack({ id, settings, secretKeptAt, addedAt, removedAt }: AccountNote): void {
     this.#db.run(
       `INSERT INTO connection (id, settings, secret_kept_at, added_at, removed_at)
@@ -102,8 +105,8 @@ export class ConnectionStore {
   }
 
   /**
-   * Changes the settings. A new worklogs address clears the mark that the worklogs are gone, because the mark applies
-   * only to the old address.
+   * Changes the settings. If the address of the v1.0 worklogs (the older interface for entries) changes, the mark that
+   * the worklogs are gone is cleared, because it applies only to the old address.
    */
   change(id: string, settings: AccountSettings, secretKeptAt: Instant | null): void {
     const before = this.account(id)?.settings
@@ -126,7 +129,10 @@ export class ConnectionStore {
     this.#db.run('UPDATE connection SET worklogs_gone_at = $at WHERE id = $id', { id, at })
   }
 
-  /** Clears the mark that the v1.0 worklogs are gone, because they responded or their address has changed. */
+  /**
+   * Clears the mark that the service no longer supports v1.0 worklogs (the older interface for entries). Call this when
+   * the worklogs have responded or their address has changed.
+   */
   worklogsThere(id: string): void {
     this.#db.run('UPDATE connection SET worklogs_gone_at = NULL WHERE id = $id', { id })
   }
@@ -135,7 +141,7 @@ export class ConnectionStore {
     this.#db.run('UPDATE connection SET imported_at = $at WHERE id = $id', { id, at })
   }
 
-  /** The active account; undefined while the local workspace is active. */
+  /** Returns the active account; undefined while the local workspace is active. */
   active(): StoredAccount | undefined {
     const row = this.#db.get<AccountRow>(
       'SELECT c.* FROM connection c JOIN active_connection a ON a.connection_id = c.id WHERE c.removed_at IS NULL',
@@ -143,7 +149,7 @@ export class ConnectionStore {
     return row && toAccount(row)
   }
 
-  /** Makes an account active; null means the local workspace. */
+  /** Makes an account active, or the local workspace if `id` is null. */
   activate(id: string | null): void {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM active_connection')

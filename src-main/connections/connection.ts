@@ -1,4 +1,6 @@
-/** A connection to the service of an account or of the local workspace, with the known properties of that service. */
+/**
+ * Defines a connection to the service of an account or of the local workspace, and what is known about that service.
+ */
 import type { AccountSettings, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
 import { usualDialect } from '#preload/rules/usual-dialect.ts'
@@ -19,21 +21,30 @@ export interface Connection {
   readonly accountId: string | null
   readonly editing: Editing
   readonly dialect: Dialect
-  /** Whether start times are sent with the fingerprint by which an entry is recognized at the service. */
+  /**
+   * Whether start times are sent with seconds and milliseconds that follow from the entry's id, by which the entry is
+   * then recognized at the service.
+   */
   readonly startFingerprint: boolean
   /** True when no other client writes entries for this user, so an unknown entry can only be ours. */
   readonly soleWriter: boolean
-  /** How long after it was sent a create may still take effect, in milliseconds (docs/reliability.md §1.1, A2). */
+  /**
+   * The time after sending in which a create request may still take effect, in milliseconds (docs/reliability.md §1.1,
+   * A2).
+   */
   readonly horizonMs: number
-  /** Number of complete lists that must not contain the entry before it is sent again. */
+  /**
+   * An entry with a lost response is sent again only after this many complete lists (all pages read, totals consistent)
+   * that do not contain it.
+   */
   readonly negativesNeeded: number
 }
 
 export const localId = 'local'
 
 /**
- * The local workspace. Its service runs in this process, so a create without a response either took effect at once or
- * never will, and a single list shows which.
+ * The local workspace. Its service runs in this process: a create request without a response either took effect at once
+ * or never will, so a single list shows which.
  */
 export const localConnection: Connection = {
   id: localId,
@@ -53,7 +64,10 @@ export const localConnection: Connection = {
   negativesNeeded: 1,
 }
 
-/** Ten minutes, the time that RFC 5321 gives mail servers to respond (docs/reliability.md §1.2, G4). */
+/**
+ * A create request may still take effect for ten minutes after it was sent. RFC 5321 gives mail servers the same time
+ * to respond (docs/reliability.md §1.2, G4).
+ */
 const horizonMs = 10 * 60_000
 
 export function accountConnection(id: string, settings: AccountSettings): Connection {
@@ -80,7 +94,8 @@ export function normalised(settings: AccountSettings): AccountSettings {
 }
 
 /**
- * Normalizes an address. The schema has already refused invalid addresses, but validation in the page is not trusted.
+ * Normalizes an address. Throws for an invalid address, although the schema has already refused those: the page may be
+ * compromised, so its data is checked twice.
  */
 export function urlOf(text: string): string {
   const address = readAddress(text)
@@ -88,7 +103,10 @@ export function urlOf(text: string): string {
   return address.url
 }
 
-/** Returns whether a secret that was entered for the addresses `one` may be sent to the addresses `other`. */
+/**
+ * Returns whether a secret that was entered for the addresses `one` may be sent to the addresses `other`. It may only
+ * if every origin in `other` also occurs in `one`.
+ */
 export function sameOrigins(one: Addresses, other: Addresses): boolean {
   const known = originsOf(one)
   return originsOf(other).every((origin) => known.includes(origin))

@@ -1,11 +1,14 @@
-/** How sent entries can be changed over a connection, given what is known about its service. */
+/** Determines how sent entries can be changed over a connection, from what is known about its service. */
 import type { Editing } from '#preload/model/connection.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Accounts } from './accounts.ts'
 import type { Connection } from './connection.ts'
 
 export interface KnownEditing {
-  /** Returns the current method. The v1.0 worklogs are used only until the service reports that they are gone. */
+  /**
+   * Returns how entries are changed now. The v1.0 worklogs (the older interface for entries) are used only until the
+   * service reports that they are gone.
+   */
   how(): Editing
   worklogsGone(): void
 }

@@ -1,10 +1,10 @@
 /**
- * Stores secrets in the operating system's keychain, with four of the five calls of keytar's API.
+ * Stores secrets in the operating system's keychain, with four of the five functions of the keytar package.
  *
- * keytar itself is archived and downloads its binary from elsewhere, so the calls are implemented with
- * `@napi-rs/keyring`. When no Secret Service responds, that package's keytar-compatible API falls back to the kernel
- * keyring, which is cleared on reboot. Naming the store explicitly makes it fail instead. Without a keychain, secrets
- * are kept in memory for the session and never in a file.
+ * keytar itself is archived and downloads its binary from elsewhere, so the functions are implemented with
+ * `@napi-rs/keyring`. When no Secret Service responds, that package's own keytar-compatible functions fall back to the
+ * kernel keyring, which is cleared on reboot. The functions here name the store explicitly, so they fail instead.
+ * Without a keychain, secrets are kept in memory for the session and never in a file.
  */
 export interface Credential {
   readonly account: string
@@ -25,8 +25,9 @@ export class KeychainUnavailable extends Error {
 }
 
 /**
- * Names the store, so that a missing Secret Service is an error instead of a fallback to a store that is cleared on
- * reboot. The call that lists entries has no such option; it tries the Secret Service first and fails without one.
+ * These options name the store, so a missing Secret Service is an error instead of a fallback to a store that is
+ * cleared on reboot. The function that lists entries has no such option; it tries the Secret Service first and fails
+ * without one.
  */
 const options = { linux: { store: 'secret-service' } } as const
 

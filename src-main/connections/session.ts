@@ -1,6 +1,6 @@
 /**
- * The access token of one connection. It is requested when needed and renewed before it expires; concurrent callers
- * share one request. The secret is read for each token request and not kept in this class.
+ * Holds the access token of one connection. The token is requested when it is needed and renewed before it expires;
+ * concurrent callers share one request. The secret is read for each token request and not kept here.
  */
 import type { Token } from '../api/token.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -23,7 +23,8 @@ export class Session {
   #held: Held | undefined
 
   /**
-   * `request` must request a token. It rejects with `ApiError`, or with the reason why the secret could not be read.
+   * `request` must return a new token. It rejects with `ApiError`, or with the error that occurred when the secret was
+   * read.
    */
   constructor(clock: Clock, request: () => Promise<Token>) {
     this.#clock = clock
@@ -56,14 +57,14 @@ export class Session {
     return this.token()
   }
 
-  /** Discards the token. Called when the machine was asleep or the credentials have changed. */
+  /** Discards the token. Call this when the machine was asleep or the credentials have changed. */
   forget(): void {
     this.#held = undefined
   }
 
   /**
-   * When the current token expires by the wall clock, or null without a token. For display only, because the wall clock
-   * can be changed.
+   * The wall clock time at which the current token expires; null without a token. Use it only for display, because the
+   * wall clock can be changed.
    */
   get validUntil(): string | null {
     return this.#held?.validUntil ?? null

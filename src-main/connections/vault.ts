@@ -6,7 +6,6 @@
 import type { SecretPlace } from '#preload/model/connection.ts'
 import { KeychainUnavailable, type Keychain } from './keychain.ts'
 
-/** The service name of all our keychain entries. */
 const keychainService = 'Tallystick'
 
 export interface SecretName {
@@ -25,7 +24,7 @@ export class Vault {
     this.#keychain = keychain
   }
 
-  /** Returns the secret, or null when there is none. Rejects with {@link KeychainUnavailable}. */
+  /** Returns the secret, or null when no secret is stored. Rejects with {@link KeychainUnavailable}. */
   async read(name: SecretName): Promise<string | null> {
     const account = accountOf(name)
     return this.#today.get(account) ?? (await this.#keychain.getPassword(keychainService, account))
@@ -40,7 +39,6 @@ export class Vault {
     this.#today.delete(account)
   }
 
-  /** Keeps a secret in memory until Tallystick exits. */
   keepToday(name: SecretName, secret: string): void {
     this.#today.set(accountOf(name), secret)
   }
@@ -55,7 +53,10 @@ export class Vault {
     this.#today.delete(account)
   }
 
-  /** Returns where the secret is stored. `keptAt` is when it was put into the keychain, according to the database. */
+  /**
+   * Returns where the secret is stored. `keptAt` is the time at which it was put into the keychain, as recorded in the
+   * database; null if it never was.
+   */
   placeOf(name: SecretName, keptAt: string | null): SecretPlace {
     if (this.#today.has(accountOf(name))) return 'today'
     return keptAt === null ? 'nowhere' : 'keychain'

@@ -1,6 +1,6 @@
 /**
  * Manages the administrator token of the CRM service: requests it, renews it before it expires, and reports how long it
- * is valid. The token is not used for anything else, because no other endpoint of that service is documented.
+ * is valid. Nothing else uses the token, because no other endpoint of that service is documented.
  */
 import * as z from 'zod'
 import { crmSettings, type CrmAccess as Shown, type CrmSettings } from '#preload/model/crm.ts'
@@ -31,7 +31,7 @@ export interface CrmSignIn {
   readonly today: boolean
 }
 
-/** The settings, plus the form of the Basic header that the service accepted last. */
+/** The stored settings, with the encoding of the Basic header that the service accepted last. */
 const keptSettings = crmSettings.extend({ headerForm: z.enum(['literal', 'encoded']).default('literal') })
 type KeptSettings = z.infer<typeof keptSettings>
 type Kept = AdminService<KeptSettings>
@@ -109,7 +109,10 @@ export class CrmAccess {
     this.#session = undefined
   }
 
-  /** Creates a session. `first` is a token that was just issued; it is used before another one is requested. */
+  /**
+   * Creates a session, which holds and renews the token. `first` is a token that was just issued; it is used before
+   * another one is requested.
+   */
   #sessionOf(first?: CrmToken): Session {
     let given = first
     return new Session(this.#parts.clock, async () => {
@@ -130,8 +133,8 @@ export class CrmAccess {
   }
 
   /**
-   * Stores the form of the Basic header if the service accepted a different one than before. Does nothing if the
-   * connection was changed or removed in the meantime.
+   * Stores the encoding of the Basic header if the service accepted a different one than before. Does nothing if the
+   * connection was changed or removed while the request was in flight.
    */
   #remember({ id, settings }: Kept, { headerForm }: CrmToken): void {
     const now = this.#kept()

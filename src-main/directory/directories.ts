@@ -1,7 +1,7 @@
 /**
  * The user directories of a host product, for administrators: lists them, synchronizes one, and reads its users. The
- * synchronizations that were started here are remembered until Tallystick exits. Never starts a second synchronization
- * to find out the progress of the first.
+ * interface cannot report the progress of a synchronization, so the ones started here are remembered until Tallystick
+ * exits.
  */
 import {
   directorySettings,
@@ -57,7 +57,7 @@ export class Directories {
   /** The last synchronization of each directory, by directory id. */
   readonly #syncs = new Map<string, DirectorySync>()
   readonly #waiting = new Map<string, AbortController>()
-  /** The open reading of a user list. Only one is open at a time; a new one ends the previous one. */
+  /** The user list that is being read page by page. Only one is read at a time; a new one ends the previous one. */
   #reading: { readonly id: string; readonly read: Reading } | undefined
 
   constructor(parts: DirectoriesParts) {
@@ -116,14 +116,16 @@ export class Directories {
    * Starts a synchronization. With `wait`, resolves when it has finished or was cancelled. Rejects like {@link list}.
    */
   async sync(directoryId: string, wait: boolean): Promise<DirectorySync> {
-    const service = await this.#signedIn()
     const stop = new AbortController()
+    // Register first and read the password afterwards, because the user may stop waiting at once.
     if (wait) {
       this.cancel(directoryId)
       this.#waiting.set(directoryId, stop)
       this.#note(directoryId, 'waiting')
     }
     try {
+      const service = await this.#signedIn()
+      stop.signal.throwIfAborted()
       return this.#note(directoryId, await syncDirectory(service, directoryId, wait, stop.signal))
     } catch (error) {
       if (stop.signal.aborted) return this.#note(directoryId, 'cancelled')
@@ -140,8 +142,8 @@ export class Directories {
   }
 
   /**
-   * Returns the next page of the reading `readingId`. A new id starts at the first page and ends the previous reading.
-   * Rejects like {@link list}.
+   * Returns the next page of a directory's users. A new `readingId` starts at the first page and ends the previous
+   * reading. Rejects like {@link list}.
    */
   async users(directoryId: string, readingId: string): Promise<DirectoryUsers> {
     const id = `${directoryId} ${readingId}`

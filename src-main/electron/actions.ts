@@ -1,6 +1,6 @@
 /**
- * Carries out what the tray, the shortcuts and a second start request, with the app's own commands. If a command fails,
- * the user gets a message.
+ * Carries out the actions that the user requests with the tray, a global shortcut or a second start. If a command of
+ * the app fails, the user gets a message.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -22,7 +22,7 @@ export interface ActionMakings {
     loaded: () => Promise<void>
   }
   readonly quit: () => void
-  /** Restarts with the downloaded release. Never rejects. */
+  /** Restarts the program with the downloaded release. Never rejects. */
   readonly update: () => Promise<void>
   /** Shows a message to the user without waiting for an answer. */
   readonly tell: (sentence: string) => void

@@ -1,12 +1,13 @@
 /**
- * The application menu. Pure. On macOS the shortcuts for copy and paste only work with a menu. On other systems a
- * packaged program has no menu, so that no hidden shortcut reloads the page or opens the developer tools.
+ * Returns the application menu. On macOS the shortcuts for copy and paste only work with a menu. On other systems a
+ * packaged program has no menu: its shortcuts would let the user reload the page or open the developer tools by
+ * accident.
  */
 import type { MenuItemConstructorOptions } from 'electron'
 
 export function appMenu(platform: NodeJS.Platform, packaged: boolean): MenuItemConstructorOptions[] | null {
   const development: MenuItemConstructorOptions[] = packaged ? [] : [developmentMenu]
-  if (platform === 'darwin') return [macMenu, editMenu, ...development]
+  if (platform === 'darwin') return [macMenu, editMenu, windowMenu, ...development]
   return packaged ? null : development
 }
 
@@ -36,6 +37,13 @@ const editMenu: MenuItemConstructorOptions = {
     { role: 'paste' },
     { role: 'selectAll' },
   ],
+}
+
+/** Without this menu, ⌘W and ⌘M do nothing on macOS. Closing the window hides it. */
+const windowMenu: MenuItemConstructorOptions = {
+  label: 'Window',
+  role: 'window',
+  submenu: [{ role: 'minimize' }, { role: 'close' }, separator, { role: 'front' }],
 }
 
 const developmentMenu: MenuItemConstructorOptions = {

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of this start or of a second one. Pure. Unknown arguments are ignored, because Electron and
- * Chromium add their own switches.
+ * Reads the arguments of this start or of a second one. Unknown arguments are ignored, because Electron and Chromium
+ * add their own switches.
  */
 import { resolve } from 'node:path'
 import { isAskedView, type AskedView } from '#preload/contract/events.ts'
@@ -8,18 +8,19 @@ import * as z from 'zod'
 import { hiddenFlag, linkScheme } from './identity.ts'
 
 export interface StartArguments {
-  /** An absolute path. */
+  /** An absolute path; the default data folder if absent. */
   readonly dataFolder?: string
   readonly view?: AskedView
-  /** The text from a link for the view's text field. The user sees it before anything is saved. */
+  /** The text that a link puts into the view's text field. The user sees it before anything is saved. */
   readonly text?: string
-  /** True when the program was started with the session, so the window stays hidden. */
+  /** True when the login session started the program, so the window stays hidden. */
   readonly hidden?: boolean
 }
 
 /**
- * Reads `--data=DIR` and `--show=VIEW`; the last one of each counts. A relative folder is resolved from `from`. Also
- * reads a single link, which the system passes as an argument (on macOS as an event).
+ * Reads `--data=DIR` and `--show=VIEW`. If one is given several times, the last one counts. A relative folder is
+ * resolved from `from`. A link is read too if there is exactly one; the system passes it as an argument (on macOS as an
+ * event).
  */
 export function readArguments(argv: readonly string[], from: string): StartArguments {
   const data = lastOf(argv, '--data=')
@@ -52,7 +53,7 @@ export function readLink(link: string): Pick<StartArguments, 'view' | 'text'> {
 }
 
 /**
- * Removes control characters and characters that change the writing direction, and joins the text to one line of
+ * Replaces control characters and characters that change the writing direction with spaces, and returns one line of
  * limited length.
  */
 function oneLine(text: string): string {
@@ -64,8 +65,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * The data that a second start sends to the first one. Electron may reorder and extend the `argv` of the event
- * (Electron: app, second-instance), so the arguments are sent as additional data and validated on arrival.
+ * A second start sends this data to the first one. Electron may reorder and extend the `argv` of the event (Electron:
+ * app, second-instance), so the arguments are sent as additional data and validated on arrival.
  */
 const handover = z.object({
   argv: z.array(z.string().max(4_096)).max(200),

@@ -1,13 +1,14 @@
 /**
- * Starts the program with the session: with a login item on macOS and Windows, and with a file in the autostart folder
- * on Linux (Desktop Application Autostart Specification). Does nothing when the program is not packaged, because an
- * entry would start Electron without the app.
+ * Makes the system start the program at login: with a login item on macOS and Windows, and with a file in the autostart
+ * folder on Linux (Desktop Application Autostart Specification). Does nothing when the program is not packaged, because
+ * an entry would start Electron without the app.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { App as Electron } from 'electron'
 import type { Log } from '../kernel/log.ts'
 import { desktopId, hiddenFlag } from './identity.ts'
+import { appImageFile } from './linux/appimage.ts'
 
 export interface AutostartMakings {
   readonly electron: Pick<Electron, 'setLoginItemSettings' | 'isPackaged'>
@@ -27,8 +28,8 @@ export class Autostart {
   }
 
   /**
-   * Applies the setting. The first call after a start renews the entry, because the program may have moved, but never
-   * removes one, because the user may have made it by hand. Never throws.
+   * Applies the setting. The first call after a start writes the entry again, because the program may have moved. That
+   * call never removes an entry, because the user may have made it by hand. Never throws.
    */
   want(on: boolean): void {
     const before = this.#wanted
@@ -59,8 +60,8 @@ function writeEntry(on: boolean, { env, home, execPath }: AutostartMakings): voi
   const path = entryPath(env, home)
   if (!on) return rmSync(path, { force: true })
   mkdirSync(dirname(path), { recursive: true })
-  // An AppImage runs from a temporary mount; APPIMAGE is the path of its file.
-  writeFileSync(path, autostartEntry(env['APPIMAGE'] ?? execPath))
+  // An AppImage runs from a temporary mount, so the entry names the file of the AppImage.
+  writeFileSync(path, autostartEntry(appImageFile(env, execPath) ?? execPath))
 }
 
 export function entryPath(env: AutostartMakings['env'], home: string): string {
@@ -84,7 +85,10 @@ export function autostartEntry(program: string): string {
   ].join('\n')
 }
 
-/** Quotes an argument of Exec by the Desktop Entry Specification, and then escapes the string value that contains it. */
+/**
+ * Quotes an argument of Exec by the Desktop Entry Specification, and then escapes the string value that contains the
+ * argument.
+ */
 function quoted(argument: string): string {
   const escaped = argument.replace(/["`$\\]/g, (each) => `\\${each}`).replaceAll('%', '%%')
   return `"${escaped}"`.replaceAll('\\', '\\\\')

@@ -1,4 +1,7 @@
-/** The message when a command from outside the window failed: what happened, what is safe, what to do. Pure. */
+/**
+ * Returns the message for a failed command from outside the window. The message says what happened, what is safe and
+ * what to do.
+ */
 import type { CommandName } from '#preload/contract/names.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 

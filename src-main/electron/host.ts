@@ -1,22 +1,27 @@
-/** Builds the running host after `ready`: app, window, tray and shortcuts, and connects them with each other. */
+/**
+ * Builds the running host after `ready`: creates the app, the window, the tray and the shortcuts, and connects them
+ * with each other.
+ */
 import { app as electron, dialog, nativeTheme, type Session } from 'electron'
 import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Compose } from '../app/app.ts'
 import { openControl } from '../app/control/control.ts'
-import { patiently } from '../app/patiently.ts'
-import { releaseRoad } from '../app/release-road.ts'
+import { retryWhileLocked } from '../app/retry-while-locked.ts'
+import { releaseSource } from '../app/release-source.ts'
 import { HostActions } from './actions.ts'
-import { readHandover, type StartArguments } from './arguments.ts'
+import type { StartArguments } from './arguments.ts'
 import { Autostart } from './autostart.ts'
 import { clockTimeFor } from './clock-time.ts'
 import { guardSession, type Guarded } from './window/guards.ts'
-import type { Idle } from './idle.ts'
-import { openRoad } from './window/ipc.ts'
-import { keysInWords } from './key-words.ts'
+import { isWayland, type Idle } from './idle.ts'
+import { openIpc } from './window/ipc.ts'
+import type { KeyRoute } from './key-plan.ts'
+import { keyNotes } from './key-words.ts'
 import { Leaving } from './leaving.ts'
 import { openNotices } from './notices.ts'
+import { wasOpenedAtLogin } from './opened-at-login.ts'
 import { electronPorts, settingsFileIn, type HostFacts, type SystemPorts } from './ports.ts'
 import { listenToPower } from './power.ts'
 import { servePage } from './window/protocol.ts'
@@ -42,18 +47,22 @@ export interface HostMakings {
   readonly desktop: Desktop
   readonly trayWatch: TrayWatch
   readonly idle: Idle
+  readonly keyRoute: KeyRoute
   readonly env: Readonly<Record<string, string | undefined>>
   /** Absolute path of the program, which contains `out/` and `resources/`, packaged or not. */
   readonly root: string
   readonly asked: StartArguments
 }
 
-/** How long to wait, in milliseconds, for data that a command at the terminal or an ending host has locked. */
+/**
+ * The host waits at most this long, in milliseconds, for data that is locked by a command at the terminal or by another
+ * host that is still closing.
+ */
 const patienceMs = 5_000
 
 /**
- * Opens the host. Resolves to a function that shows a view. Rejects with the errors of `compose`; everything is closed
- * again then.
+ * Opens the host. Resolves to a function that shows a view. Rejects with the errors of `compose`, after closing
+ * everything again.
  */
 export async function openHost({
   compose,
@@ -64,13 +73,13 @@ export async function openHost({
   desktop,
   trayWatch,
   idle,
+  keyRoute,
   env,
   root,
   asked,
 }: HostMakings): Promise<(asked: StartArguments) => void> {
   const { clock, log } = system
   const { page, packaged } = guarded
-  guardSession(session, guarded)
   servePage(session, join(root, 'out', 'renderer'))
 
   const settingsFile = settingsFileIn(facts.dataFolder)
@@ -94,6 +103,10 @@ export async function openHost({
       }
     },
   })
+  guardSession(session, guarded, {
+    dialogOpen: (open) => window.dialogOpen(open),
+    ended: (url, outcome) => app.emit({ name: 'file.saved', payload: { url, outcome } }),
+  })
   const installation = installationOf({
     packaged,
     platform: desktop.platform,
@@ -109,16 +122,20 @@ export async function openHost({
     setLayout: (mode: 'popover' | 'wide') => window.setLayout(mode),
     hide: () => window.hide(),
     stay: (stay: boolean) => window.stay(stay),
+    keys: () => shortcuts.states,
   }
-  const ports = electronPorts(facts, system, settingsFile, shell, idle.ms)
-  const app = await patiently(clock, patienceMs, () => compose(ports))
+  const ports = {
+    ...electronPorts(facts, system, settingsFile, shell, idle.ms),
+    wayland: isWayland(desktop),
+  }
+  const app = await retryWhileLocked(clock, patienceMs, () => compose(ports))
   log.info('electron.started', {
     version: facts.version,
     electron: process.versions.electron,
     pid: process.pid,
   })
 
-  const closeRoad = openRoad({ app, page, log: guarded.log, contents: () => window.contents })
+  const closeIpc = openIpc({ app, page, log: guarded.log, contents: () => window.contents })
   const leaving = new Leaving({
     electron,
     clock,
@@ -141,6 +158,8 @@ export async function openHost({
   const shortcuts = new Shortcuts({
     clock,
     log,
+    route: keyRoute,
+    proven: () => tray.redraw(),
     open: () => window.toggle(tray.anchor()),
     toggle: () => void toggleTimer(),
   })
@@ -148,7 +167,7 @@ export async function openHost({
     app,
     clock,
     log,
-    road: releaseRoad(clock),
+    source: releaseSource(clock),
     publisher,
     installation,
     version: facts.version,
@@ -163,10 +182,11 @@ export async function openHost({
     clock,
     log,
     desktop,
+    hosted: () => trayWatch.answered,
     resources: join(root, 'resources'),
     menu: () => ({
       keys: shortcuts.keys,
-      taken: shortcuts.taken.map((keys) => keysInWords(keys, desktop.platform)),
+      keyNotes: keyNotes(shortcuts.wanted, shortcuts.states, desktop.platform),
       update: updates.ready,
       time: clockTimeFor(electron.getSystemLocale(), clock.zone()),
     }),
@@ -213,8 +233,6 @@ export async function openHost({
       return undefined
     },
   })
-  electron.on('second-instance', (_event, _argv, _from, handedOver) => showAsked(readHandover(handedOver)))
-  electron.on('activate', () => window.show(tray.anchor()))
   window.onSessionEnd(() => leaving.hurry())
   trayWatch.onChange((hosted) => {
     if (hosted) return tray.renew()
@@ -229,7 +247,7 @@ export async function openHost({
 
   function showAsked({ view, text }: StartArguments): void {
     if (view) void actions.show(view, text)
-    else window.show()
+    else window.show(tray.anchor())
   }
 
   async function followSettings(): Promise<void> {
@@ -242,7 +260,9 @@ export async function openHost({
     updates.want(read.value.lookForUpdates)
   }
 
-  /** Tells the user once that there is no tray, so that the program is only reachable by its window. */
+  /**
+   * Tells the user, once ever, that the desktop shows no tray icon, so the program can be reached only by its window.
+   */
   function sayOnce(): void {
     if (settingsFile.get('noTrayTold') === true) return
     try {
@@ -272,7 +292,7 @@ export async function openHost({
     tray.close()
     await control.close()
     await app.close()
-    closeRoad()
+    closeIpc()
   }
 }
 
@@ -288,9 +308,4 @@ function canWriteBeside(path: string): boolean {
   } catch {
     return false
   }
-}
-
-/** On macOS the system knows whether it started the program at login; elsewhere an argument says so. */
-function wasOpenedAtLogin(platform: NodeJS.Platform): boolean {
-  return platform === 'darwin' && electron.getLoginItemSettings().wasOpenedAtLogin
 }

@@ -4,18 +4,18 @@
  */
 
 /**
- * Windows: the id of the program's shortcut in the Start menu, which notifications need. On macOS it is also the bundle
- * id.
+ * On Windows, the id of the program's shortcut in the Start menu, which notifications need. On macOS it is also the
+ * bundle id.
  */
 export const appId = 'app.tallystick'
 
-/** Linux: the name of the .desktop file, by which portals identify the program (Electron: app.setDesktopName). */
+/** On Linux, the name of the .desktop file, by which portals identify the program (Electron: app.setDesktopName). */
 export const desktopId = 'app.tallystick.Tallystick'
 
 export const linkScheme = 'tallystick'
 
-/** The argument with which the session starts the program; the window stays hidden then. */
+/** The system passes this argument when it starts the program at login; the window stays hidden then. */
 export const hiddenFlag = '--hidden'
 
-/** macOS uses it to remember the position of the icon; it must never change (Electron: new Tray). */
+/** macOS remembers the position of the icon by this GUID, so it must never change (Electron: new Tray). */
 export const trayGuid = '6f1b0c5e-6d6f-4b52-9f43-0a9d4b8f6c11'

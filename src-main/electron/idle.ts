@@ -1,7 +1,7 @@
 /**
- * Measures how long the user has not touched the machine. Electron reports it, except on Wayland, where it always
- * returns 0 (electron#27912). There the compositor is asked, through the common protocol or GNOME's own. If it is
- * unknown, the result is 0, and the user is never asked about idle time.
+ * Measures how long the user has not touched the machine. Electron reports this time, except on Wayland, where it
+ * always returns 0 (electron#27912). There the compositor is queried, through the common protocol or GNOME's own. If
+ * the time is unknown, the result is 0, and the user is never asked about idle time.
  */
 import { powerMonitor } from 'electron'
 import type { SessionBus } from './linux/session-bus.ts'
@@ -15,7 +15,7 @@ const monitor = {
   member: 'GetIdletime',
 } as const
 
-/** After this time the user counts as away, for example for reminders. */
+/** After this time in milliseconds the user counts as away, for example for reminders. */
 const awayMs = 5 * 60_000
 
 export class Idle {
@@ -30,8 +30,8 @@ export class Idle {
   }
 
   /**
-   * The idle time in milliseconds. On GNOME with Wayland it is the answer to the previous call, so it is late by the
-   * interval between calls.
+   * Returns the idle time in milliseconds. On GNOME with Wayland the result is the answer to the previous call, so it
+   * is late by the interval between calls.
    */
   readonly ms = (): number => {
     if (this.#compositor) return this.#compositor.ms()
@@ -40,7 +40,7 @@ export class Idle {
     return this.#lastMs
   }
 
-  /** True when the user is at the machine, or when it is unknown. */
+  /** Resolves to true when the user is at the machine, or when that is unknown. */
   readonly attended = async (): Promise<boolean> => {
     if (this.#compositor) return this.#compositor.ms() < awayMs
     if (this.#bus) return (await this.#ask(this.#bus)) < awayMs

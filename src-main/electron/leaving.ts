@@ -1,6 +1,6 @@
 /**
- * Handles quitting. Every way to quit (menu, shortcut, system, signal) causes `before-quit`; it is held back until the
- * app has closed its files.
+ * Handles quitting. Every way to quit (menu, shortcut, system, signal) causes the event `before-quit`, which is
+ * cancelled until the app has closed its files.
  */
 import type { App as Electron } from 'electron'
 import type { Clock } from '../kernel/clock.ts'
@@ -10,9 +10,9 @@ export interface LeavingMakings {
   readonly electron: Pick<Electron, 'on' | 'exit' | 'quit'>
   readonly clock: Clock
   readonly log: Log
-  /** Everything that must happen before the process may end. */
+  /** Closes everything that must be closed before the process ends. */
   readonly close: () => Promise<void>
-  /** Runs after a successful close, but not when the system itself is shutting down. Never rejects. */
+  /** Runs after a successful close, but not when the system itself shuts down. Never rejects. */
   readonly afterwards?: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface LeavingMakings {
  */
 const patienceMs = 5_000
 
-/** Time limit for installing a new release, which copies a hundred megabytes. */
+/** The time limit in milliseconds for installing a new release, which copies a hundred megabytes. */
 const afterwardsMs = 60_000
 
 export class Leaving {

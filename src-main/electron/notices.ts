@@ -1,6 +1,6 @@
 /**
- * Shows notifications of the system. Keeps a reference to each one on the screen, because Electron loses the click
- * handler when a notification is garbage-collected.
+ * Shows notifications of the system. The module keeps a reference to each visible notification, because Electron loses
+ * the click handler when a notification is garbage-collected.
  */
 import { Notification } from 'electron'
 import type { Log } from '../kernel/log.ts'
@@ -11,7 +11,7 @@ export interface Notices {
   close(): void
 }
 
-/** Call after `ready`. `icon` is an absolute path. */
+/** Creates the notifications. Call it after `ready`. `icon` is an absolute path. */
 export function openNotices(log: Log, icon: string): Notices {
   const shown = new Set<Notification>()
   return {

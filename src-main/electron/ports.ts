@@ -1,4 +1,7 @@
-/** The ports of the Electron host: the settings file, a window that can be resized and hidden, and the system's proxies. */
+/**
+ * Creates the ports (the interfaces through which the app reaches the machine) for the Electron host: the settings
+ * file, a window that can be resized and hidden, and the system's proxies.
+ */
 import { ipcMain, session } from 'electron'
 import ElectronStore from 'electron-store'
 import { platformOf, type Ports } from '../app/ports.ts'
@@ -7,7 +10,7 @@ import { systemPorts } from '../app/system-ports.ts'
 import { systemProxy } from '../app/system-proxy.ts'
 
 export interface HostFacts {
-  /** An absolute path. */
+  /** The absolute path of the data folder. */
   readonly dataFolder: string
   readonly version: string
   readonly platform: NodeJS.Platform
@@ -33,11 +36,11 @@ export function electronPorts(
   }
 }
 
-/** The settings in `config.json`, the same file and format as in the other host. */
+/** Opens the settings in `config.json`. The browser host uses the same file and format. */
 export function settingsFileIn(dataFolder: string): Ports['settingsFile'] {
   const kept = { cwd: dataFolder, name: settingsFileName, configFileMode: settingsFileMode }
   const file = settingsFileFrom(dataFolder, () => new ElectronStore(kept))
-  // electron-store tells every page the path of its file on request. Our page does not need it.
+  // electron-store would tell every page the path of its file on request, which our page does not need.
   ipcMain.removeAllListeners('electron-store-get-data')
   return file
 }

@@ -6,12 +6,12 @@ import { powerMonitor } from 'electron'
 
 export interface PowerMakings {
   readonly away: (cause: 'locked' | 'slept') => void
-  /** `person` means that the user is at the machine. A machine can also wake up by itself. */
+  /** `person` means that the user is at the machine. Without it, the machine may have woken up by itself. */
   readonly wake: (by?: 'person') => void
   readonly shutDown: () => void
 }
 
-/** Starts to listen. Call after `ready`. The returned function stops it. */
+/** Starts to listen and returns a function that stops it. Call it after `ready`. */
 export function listenToPower({ away, wake, shutDown }: PowerMakings): () => void {
   const listeners = {
     suspend: () => away('slept'),
@@ -19,7 +19,8 @@ export function listenToPower({ away, wake, shutDown }: PowerMakings): () => voi
     resume: () => wake(),
     'unlock-screen': () => wake('person'),
     'user-did-become-active': () => wake('person'),
-    // Delays the shutdown until the files are closed. The system stops waiting after a while (Electron: powerMonitor).
+    // Preventing the event delays the shutdown until the files are closed. The system stops waiting after a while
+    // (Electron: powerMonitor).
     shutdown(event?: Pick<Electron.Event, 'preventDefault'>) {
       event?.preventDefault()
       shutDown()

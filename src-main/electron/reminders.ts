@@ -1,7 +1,7 @@
 /**
- * Decides when a reminder is due: no timer is running during working hours, or a run is very long. Pure: takes the
- * current state and the earlier reminders, and returns the reminder and the time of the next check. Reminders are off
- * by default, and are not shown in the quiet hours or while the user is away.
+ * Decides when a reminder is due: when no timer is running during working hours, or when a run is very long. From the
+ * current state and the earlier reminders it computes the reminder and the time of the next check. Reminders are off by
+ * default, and are not shown in the quiet hours or while the user is away.
  */
 import type { Settings } from '#preload/model/settings.ts'
 
@@ -9,12 +9,12 @@ export type Reminder =
   { kind: 'no-timer'; sinceMs: number } | { kind: 'long-run'; item: string; countedMs: number }
 
 export interface ReminderMemory {
-  /** The instant, in epoch milliseconds, since which no run has been open, as far as observed; null while one is open. */
+  /** The time in epoch milliseconds since which no run has been open, as far as observed; null while one is open. */
   readonly idleSinceMs: number | null
-  readonly idleToldAtMs: number | null
+  readonly idleRemindedAtMs: number | null
   /**
-   * The run at the last check, and how often it had exceeded its limit when that was last shown or when the run was
-   * first seen.
+   * `runId` is the run at the last check. `limitsPassed` is how many multiples of the limit that run had exceeded when
+   * the user was last reminded or, before the first reminder, when the run was first seen.
    */
   readonly runId: string | null
   readonly limitsPassed: number
@@ -22,7 +22,7 @@ export interface ReminderMemory {
 
 export const nothingYet: ReminderMemory = {
   idleSinceMs: null,
-  idleToldAtMs: null,
+  idleRemindedAtMs: null,
   runId: null,
   limitsPassed: 0,
 }
@@ -31,14 +31,17 @@ export interface ReminderFacts {
   readonly nowMs: number
   readonly zone: string
   readonly settings: Settings
-  /** The open run, running or paused; null for one that waits in the stop sheet. */
+  /**
+   * The run that is running or paused; null when there is no run, or only a stopped one that waits for the user to save
+   * it.
+   */
   readonly run: {
     readonly id: string
     readonly item: string
     readonly countedMs: number
     readonly running: boolean
   } | null
-  /** True when the user is at the machine, as far as it is known. */
+  /** True when the user is at the machine, or when that is unknown. */
   readonly attended: boolean
 }
 
@@ -49,10 +52,16 @@ export interface Reminding {
   readonly lookAgainMs: number
 }
 
-/** The time without a run before the first reminder, and the time between two reminders about it. */
+/**
+ * A first reminder is shown after `graceMs` without a run, and further ones `againMs` after the last, both in
+ * milliseconds.
+ */
 const graceMs = 10 * 60_000
 const againMs = 60 * 60_000
-/** The longest time between two checks, because some changes, such as the end of the quiet hours, cause no event. */
+/**
+ * Two checks are at most this many milliseconds apart, because some changes, such as the end of the quiet hours, cause
+ * no event.
+ */
 const mostMs = 10 * 60_000
 const leastMs = 1_000
 
@@ -62,15 +71,15 @@ export function remind(before: ReminderMemory, facts: ReminderFacts): Reminding 
     return { say: undefined, memory: nothingYet, lookAgainMs: Infinity }
   const memory = noticed(before, facts)
   const due = dueNow(memory, facts)
-  const mayTell = facts.attended && !isQuiet(facts)
-  if (!due || !mayTell) return { say: undefined, memory, lookAgainMs: untilNext(memory, facts) }
-  const told = tellingOf(due, memory, facts)
-  return { say: due, memory: told, lookAgainMs: untilNext(told, facts) }
+  const mayShow = facts.attended && !isQuiet(facts)
+  if (!due || !mayShow) return { say: undefined, memory, lookAgainMs: untilNext(memory, facts) }
+  const next = afterReminder(due, memory, facts)
+  return { say: due, memory: next, lookAgainMs: untilNext(next, facts) }
 }
 
 /**
- * Updates the memory with the current state. A run that is first seen after its limit was exceeded causes no reminder
- * at once.
+ * Updates the memory with the current state. A run that is first seen after it exceeded its limit does not cause a
+ * reminder at once.
  */
 function noticed(before: ReminderMemory, facts: ReminderFacts): ReminderMemory {
   const { run, nowMs } = facts
@@ -78,7 +87,7 @@ function noticed(before: ReminderMemory, facts: ReminderFacts): ReminderMemory {
     const since = before.idleSinceMs ?? nowMs
     // If the clock was set back, the idle time starts again.
     const idleSinceMs = since > nowMs ? nowMs : since
-    return { ...nothingYet, idleSinceMs, idleToldAtMs: before.idleToldAtMs }
+    return { ...nothingYet, idleSinceMs, idleRemindedAtMs: before.idleRemindedAtMs }
   }
   const passed = limitsPassed(facts)
   const limits = run.id === before.runId ? Math.min(before.limitsPassed, passed) : passed
@@ -94,13 +103,13 @@ function dueNow(memory: ReminderMemory, facts: ReminderFacts): Reminder | undefi
   }
   const since = memory.idleSinceMs ?? nowMs
   if (!settings.remindIdle || !isWorkTime(facts) || nowMs - since < graceMs) return undefined
-  const told = memory.idleToldAtMs
-  if (told !== null && nowMs - told >= 0 && nowMs - told < againMs) return undefined
+  const remindedAtMs = memory.idleRemindedAtMs
+  if (remindedAtMs !== null && nowMs - remindedAtMs >= 0 && nowMs - remindedAtMs < againMs) return undefined
   return { kind: 'no-timer', sinceMs: since }
 }
 
-function tellingOf(due: Reminder, memory: ReminderMemory, facts: ReminderFacts): ReminderMemory {
-  if (due.kind === 'no-timer') return { ...memory, idleToldAtMs: facts.nowMs }
+function afterReminder(due: Reminder, memory: ReminderMemory, facts: ReminderFacts): ReminderMemory {
+  if (due.kind === 'no-timer') return { ...memory, idleRemindedAtMs: facts.nowMs }
   return { ...memory, limitsPassed: limitsPassed(facts) }
 }
 
@@ -111,9 +120,9 @@ function untilNext(memory: ReminderMemory, facts: ReminderFacts): number {
   const limitMs = settings.longRunMinutes * 60_000
   const next = run
     ? (memory.limitsPassed + 1) * limitMs - run.countedMs
-    : (memory.idleToldAtMs === null
+    : (memory.idleRemindedAtMs === null
         ? (memory.idleSinceMs ?? nowMs) + graceMs
-        : memory.idleToldAtMs + againMs) - nowMs
+        : memory.idleRemindedAtMs + againMs) - nowMs
   // A due reminder that may not be shown now waits for the next check, because the end of the quiet hours causes no
   // event.
   return next <= 0 ? mostMs : Math.min(Math.max(next, leastMs), mostMs)
@@ -131,7 +140,7 @@ export function isQuiet({
   return isBetween(wall(nowMs, zone).minute, settings.quietFrom, settings.quietTo)
 }
 
-/** True during working hours. If these extend past midnight, they belong to the day on which they begin. */
+/** Returns true during working hours. If these extend past midnight, they belong to the day on which they begin. */
 export function isWorkTime({
   nowMs,
   zone,
@@ -145,8 +154,8 @@ export function isWorkTime({
 }
 
 /**
- * True between the two minutes of the day. A range with `from` after `to` extends past midnight; an empty range is
- * never true.
+ * Returns true between the two minutes of the day. A range with `from` after `to` extends past midnight; an empty range
+ * contains no minute.
  */
 function isBetween(minute: number, from: number, to: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to

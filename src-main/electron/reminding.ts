@@ -1,6 +1,6 @@
 /**
- * Shows reminders: reads the state of the app, lets reminders.ts decide, and schedules the next check. No check is
- * scheduled while reminders are off.
+ * Shows reminders: reads the state of the app, applies the rules of reminders.ts, and schedules the next check. No
+ * check is scheduled while reminders are off.
  */
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { duration, wholeMinutes } from '#preload/rules/shown-time.ts'
@@ -34,7 +34,7 @@ export class Remindings {
     this.look()
   }
 
-  /** Checks now. Called when the machine woke up or something changed. */
+  /** Checks now whether a reminder is due. Call it when the machine has woken up or something has changed. */
   look(): void {
     this.#again = true
     if (!this.#looking) void this.#lookUntilDone()
@@ -90,7 +90,7 @@ export class Remindings {
   }
 }
 
-/** The title and body of a reminder; clicking it opens the window. */
+/** Returns the title and body of a reminder. */
 export function wordsOf(reminder: Reminder, nowMs: number): [title: string, body: string] {
   switch (reminder.kind) {
     case 'no-timer':

@@ -1,79 +1,116 @@
 /**
- * Registers the two global shortcuts and keeps them in line with the settings. A shortcut that another program uses is
- * shown in the tray's menu and logged. It is not an error, because everything can be done without shortcuts.
+ * Registers the two global shortcuts and updates them when the settings change. A shortcut that does not work is shown
+ * in the tray's menu and logged. It is not an error, because everything can be done without shortcuts.
  */
 import { globalShortcut } from 'electron'
+import type { KeyStates } from '#preload/model/key-state.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import {
+  afterUse,
+  bothKeys,
+  keyPlan,
+  stateAfter,
+  type KeyPlan,
+  type KeyRoute,
+  type WantedKeys,
+  type WhichKeys,
+} from './key-plan.ts'
 
 export interface ShortcutMakings {
   readonly clock: Clock
   readonly log: Log
+  readonly route: KeyRoute
   readonly open: () => void
   readonly toggle: () => void
-}
-
-/** Shortcuts as Electron writes them; an empty text turns one off. */
-export interface WantedKeys {
-  readonly openKeys: string
-  readonly toggleKeys: string
+  /** Called when the user has pressed a shortcut for the first time, which shows that it works. */
+  readonly proven: () => void
 }
 
 /** A key that is held down repeats; a repeated toggle would start the timer that it has just stopped. */
 const repeatMs = 500
 
 export class Shortcuts {
-  readonly #log: Log
-  readonly #open: () => void
-  readonly #toggle: () => void
+  readonly #makings: ShortcutMakings
+  readonly #perform: Record<WhichKeys, () => void>
   #wanted: WantedKeys = { openKeys: '', toggleKeys: '' }
-  #ours: { readonly open?: string; readonly toggle?: string } = {}
-  #taken: readonly string[] = []
+  #states: KeyStates = { openKeys: 'off', toggleKeys: 'off' }
 
-  constructor({ clock, log, open, toggle }: ShortcutMakings) {
-    this.#log = log
-    this.#open = unrepeated(clock, open)
-    this.#toggle = unrepeated(clock, toggle)
+  constructor(makings: ShortcutMakings) {
+    this.#makings = makings
+    const { clock, open, toggle } = makings
+    this.#perform = { openKeys: unrepeated(clock, open), toggleKeys: unrepeated(clock, toggle) }
   }
 
-  /** The shortcuts that are registered. */
+  /** The shortcuts that are known to work now. */
   get keys(): { readonly open?: string; readonly toggle?: string } {
-    return this.#ours
+    const { openKeys, toggleKeys } = this.#wanted
+    return {
+      ...(this.#states.openKeys === 'registered' ? { open: openKeys } : {}),
+      ...(this.#states.toggleKeys === 'registered' ? { toggle: toggleKeys } : {}),
+    }
   }
 
-  /** The shortcuts that could not be registered, because another program or our other shortcut uses them. */
-  get taken(): readonly string[] {
-    return this.#taken
+  get wanted(): WantedKeys {
+    return this.#wanted
+  }
+
+  get states(): KeyStates {
+    return this.#states
   }
 
   /**
-   * Registers the shortcuts. Call after `ready` and when the settings have changed. On Wayland the desktop may ask the
-   * user first, and may refuse without reporting it (Electron: app.setDesktopName).
+   * Registers the shortcuts. Call it after `ready` and when the settings have changed. Only a changed shortcut is
+   * registered again, and two changed shortcuts are registered in the same turn of the event loop, because on Wayland
+   * the desktop may ask the user each time.
    */
   want({ openKeys, toggleKeys }: WantedKeys): void {
-    if (openKeys === this.#wanted.openKeys && toggleKeys === this.#wanted.toggleKeys) return
-    globalShortcut.unregisterAll()
-    this.#wanted = { openKeys, toggleKeys }
-    const open = tryRegister(openKeys, this.#open)
-    const toggle = toggleKeys !== openKeys && tryRegister(toggleKeys, this.#toggle)
-    this.#ours = { ...(open ? { open: openKeys } : {}), ...(toggle ? { toggle: toggleKeys } : {}) }
-    this.#taken = [...(open ? [] : [openKeys]), ...(toggle ? [] : [toggleKeys])].filter((keys) => keys !== '')
-    for (const keys of this.#taken) this.#log.warn('shortcut.taken', { keys })
+    const wanted = { openKeys, toggleKeys }
+    const { route } = this.#makings
+    const [before, plan] = [keyPlan(this.#wanted, route), keyPlan(wanted, route)]
+    const changed = bothKeys.filter(
+      (which) => wanted[which] !== this.#wanted[which] || plan[which] !== before[which],
+    )
+    for (const which of changed)
+      if (isRegistered(this.#states[which])) globalShortcut.unregister(this.#wanted[which])
+    this.#wanted = wanted
+    for (const which of changed) this.#register(which, plan[which])
   }
 
   close(): void {
     globalShortcut.unregisterAll()
   }
+
+  #register(which: WhichKeys, plan: KeyPlan[WhichKeys]): void {
+    const { route, log } = this.#makings
+    const keys = this.#wanted[which]
+    const state = plan === 'register' ? stateAfter(this.#tryRegister(which, keys), route) : plan
+    this.#states = { ...this.#states, [which]: state }
+    if (state !== 'off' && !isRegistered(state)) log.warn('shortcut.refused', { keys, because: state })
+  }
+
+  /**
+   * Registers a shortcut. Returns false when it is in use. Electron throws for an unknown key, which counts as false
+   * too.
+   */
+  #tryRegister(which: WhichKeys, keys: string): boolean {
+    try {
+      return globalShortcut.register(keys, () => this.#used(which))
+    } catch {
+      return false
+    }
+  }
+
+  #used(which: WhichKeys): void {
+    const before = this.#states
+    this.#states = afterUse(before, which)
+    if (this.#states !== before) this.#makings.proven()
+    this.#perform[which]()
+  }
 }
 
-/** Returns false when the shortcut is in use. Electron throws for an unknown key, which counts as false too. */
-function tryRegister(keys: string, perform: () => void): boolean {
-  if (keys === '') return false
-  try {
-    return globalShortcut.register(keys, perform)
-  } catch {
-    return false
-  }
+function isRegistered(state: KeyStates[WhichKeys]): boolean {
+  return state === 'registered' || state === 'asked-for'
 }
 
 function unrepeated(clock: Clock, perform: () => void): () => void {

@@ -1,17 +1,17 @@
 /**
- * Shows the message for a failed start: what happened, what is safe, what to do. Also offers to save the unsent
- * entries. The message boxes block until the user answers. Before `ready`, Linux would only print them (Electron:
- * dialog).
+ * Shows the message for a failed start, which says what happened, what is safe and what to do, and offers to save the
+ * unsent entries. The message boxes block until the user answers. Before `ready`, Linux would only print them
+ * (Electron: dialog).
  */
 import { writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app as electron, dialog } from 'electron'
 import { rescueAfter, rescueText, unsentSentence, type Rescue } from '../app/rescue.ts'
 import { startFailureText, type StartFailure } from '../app/start-failure.ts'
 import { errorCode } from '../kernel/error-code.ts'
+import { documentsFolder } from './documents.ts'
 
-/** Shows the message and ends the program. Call after `ready`. */
+/** Shows the message and ends the program. Call it after `ready`. */
 export function refuseStart(error: unknown, dataFolder: string): void {
   const text = startFailureText(error, { dataFolder })
   const rescue = rescueAfter(error, dataFolder)
@@ -22,7 +22,10 @@ export function refuseStart(error: unknown, dataFolder: string): void {
 
 const saveButton = 0
 
-/** Repeats until the user quits, because saving may fail, for example on a full disk. */
+/**
+ * Offers to save the unsent entries until the user quits. Saving may fail, for example on a full disk, so the offer is
+ * repeated.
+ */
 function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
   let said = `${unsentSentence(rescue)} They can be saved to a file, which a table program and Tallystick read.`
   for (;;) {
@@ -38,22 +41,10 @@ function offer({ what, safe, do: todo }: StartFailure, rescue: Rescue): void {
     })
     if (chosen !== saveButton) return
     const file = dialog.showSaveDialogSync({
-      defaultPath: join(documents(), 'tallystick-unsent.csv'),
+      defaultPath: join(documentsFolder(), 'tallystick-unsent.csv'),
       filters: [{ name: 'Table', extensions: ['csv'] }],
     })
     if (file) said = saved(rescue, file)
-  }
-}
-
-/**
- * The user's documents folder, or the home folder. Electron throws when the desktop has no documents folder (Electron:
- * app.getPath).
- */
-function documents(): string {
-  try {
-    return electron.getPath('documents')
-  } catch {
-    return homedir()
   }
 }
 

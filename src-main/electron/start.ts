@@ -10,25 +10,25 @@ import type { Compose } from '../app/app.ts'
 import { usualDataFolder } from '../app/files/data-folder.ts'
 import { takeFolder } from '../app/files/ownership.ts'
 import { systemPorts } from '../app/system-ports.ts'
-import { isOrder, readCommandLine } from '../cli/command-line.ts'
-import { runCommand } from '../cli/run.ts'
 import { onceAMinute } from '../kernel/log.ts'
 import { appMenu } from './app-menu.ts'
-import { readArguments, readLink, type Handover, type StartArguments } from './arguments.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { readArguments, type Handover } from './arguments.ts'
 import { guardAllContents } from './window/guards.ts'
 import { openHost } from './host.ts'
 import { appId, linkScheme } from './identity.ts'
 import { Idle, isWayland } from './idle.ts'
 import { pageAddress } from './window/page-address.ts'
 import type { SystemPorts } from './ports.ts'
+import { hearRequests } from './requests.ts'
 import { registerPageScheme } from './window/protocol.ts'
 import { SessionBus } from './linux/session-bus.ts'
+import { keyRoute } from './linux/shortcut-portal.ts'
 import { refuseStart } from './start-refusal.ts'
 import type { Desktop } from './linux/tray-home.ts'
 import { watchTray } from './linux/tray-watch.ts'
 import { WaylandIdle } from './linux/wayland-idle.ts'
 
-/** The arguments and environment of the process. */
 export interface Surroundings {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -39,25 +39,25 @@ export interface Surroundings {
 /**
  * Starts the host. Call it before `ready`, and do not await it at the top level of the entry file, because `ready`
  * waits until the entry has run (electron#40719). Everything that must happen before `ready` is done before the first
- * `await`. Resolves when the host is running or when there is nothing to start; never rejects.
+ * `await`. The promise resolves when the host is running or has refused to start; it never rejects.
  */
-export async function start(compose: Compose, surroundings: Surroundings): Promise<void> {
-  const { env, from, platform } = surroundings
-  const command = electron.isPackaged ? commandIn(surroundings.argv) : undefined
-  if (command === 'terminal') return runAtTerminal(compose, surroundings)
-  const argv = command ?? surroundings.argv
+export async function start(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
   electron.enableSandbox()
   registerPageScheme()
-  const links = hearLinks()
+  const requests = hearRequests(platform)
   const asked = readArguments(argv, from)
   const dataFolder = asked.dataFolder ?? usualDataFolder({ platform, env, home: homedir() })
-  const profileFault = takeProfile(dataFolder)
+  const profileFault = takeProfile(
+    dataFolder,
+    cacheFolder({ platform, env, usual: asked.dataFolder === undefined }),
+  )
   if (profileFault) {
     await electron.whenReady()
     refuseStart(profileFault, dataFolder)
     return
   }
-  // The lock belongs to the profile, so there is one instance per data folder. The first instance shows its window.
+  // The lock is part of the profile, so each data folder has at most one instance. If another instance has the lock,
+  // that instance shows its window.
   if (!electron.requestSingleInstanceLock({ argv: [...argv], from } satisfies Handover)) {
     electron.quit()
     return
@@ -77,7 +77,10 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
   const compositor = isWayland(desktop)
     ? await WaylandIdle.connect(env, system.clock).catch(() => undefined)
     : undefined
-  const trayWatch = await watchTray({ desktop, bus, ...system })
+  const [trayWatch, route] = await Promise.all([
+    watchTray({ desktop, bus, ...system }),
+    keyRoute(desktop, bus),
+  ])
   await electron.whenReady()
   try {
     const menu = appMenu(platform, electron.isPackaged)
@@ -91,46 +94,19 @@ export async function start(compose: Compose, surroundings: Surroundings): Promi
       desktop,
       trayWatch,
       idle: new Idle(desktop, bus, compositor),
+      keyRoute: route,
       env,
       root: electron.getAppPath(),
-      asked: { ...asked, ...links.heard },
+      asked,
     })
-    links.pass(show)
+    requests.pass(show)
   } catch (error) {
     system.log.error('electron.start-failed', error)
     refuseStart(error, dataFolder)
   }
 }
 
-/**
- * Recognises commands such as `tallystick status`, because the packaged program is also the command-line program.
- * `open` needs a window, so it is translated to the arguments of an ordinary start.
- */
-function commandIn(argv: readonly string[]): readonly string[] | 'terminal' | undefined {
-  if (!isOrder(argv)) return undefined
-  const parsed = readCommandLine(argv)
-  if (parsed.kind !== 'order' || parsed.line.order.do !== 'open') return 'terminal'
-  const { order, data } = parsed.line
-  return [...(order.view ? [`--show=${order.view}`] : []), ...(data === undefined ? [] : [`--data=${data}`])]
-}
-
-/** Runs a command without a window, a profile or a dock icon, and ends the process. */
-async function runAtTerminal(compose: Compose, { argv, env, from, platform }: Surroundings): Promise<void> {
-  if (platform === 'darwin') electron.setActivationPolicy('prohibited')
-  const code = await runCommand({
-    argv,
-    from,
-    env,
-    version: electron.getVersion(),
-    loadCompose: () => Promise.resolve(compose),
-    isTerminal: process.stdout.isTTY,
-    out: (line) => process.stdout.write(`${line}\n`),
-    err: (line) => process.stderr.write(`${line}\n`),
-  })
-  electron.exit(code)
-}
-
-/** The session bus, or undefined when there is none; everything works without it. */
+/** Connects to the session bus. Resolves to undefined when the connection fails; everything works without the bus. */
 async function sessionBus(
   { platform }: Desktop,
   env: Surroundings['env'],
@@ -141,39 +117,20 @@ async function sessionBus(
   return SessionBus.connect(env['DBUS_SESSION_BUS_ADDRESS'], uid, clock).catch(() => undefined)
 }
 
-interface Links {
-  /** The link with which the program was started. */
-  readonly heard: StartArguments
-  /** Passes later links to `show`. */
-  pass(show: (asked: StartArguments) => void): void
-}
-
-/** Receives links on macOS, where they arrive as events, the first one before `ready` (Electron: app, open-url). */
-function hearLinks(): Links {
-  let heard: StartArguments = {}
-  let show = (asked: StartArguments): void => void (heard = asked)
-  electron.on('open-url', (event, url) => {
-    event.preventDefault()
-    show(readLink(url))
-  })
-  return {
-    get heard() {
-      return heard
-    },
-    pass: (to) => (show = to),
-  }
-}
-
 /**
- * Puts Chromium's files into the data folder. The lock for a single instance is among them. Returns the error if that
- * fails.
+ * Puts Chromium's files into the data folder. The lock for a single instance is one of them. The files that Chromium
+ * can create again go to `cache`. Returns the error if that fails.
  */
-function takeProfile(dataFolder: string): unknown {
+function takeProfile(dataFolder: string, cache: string | undefined): unknown {
   const profile = resolve(join(dataFolder, 'chromium'))
   try {
     takeFolder(dataFolder)
     mkdirSync(profile, { recursive: true, mode: 0o700 })
     electron.setPath('userData', profile)
+    if (cache !== undefined) {
+      mkdirSync(cache, { recursive: true })
+      electron.setPath('sessionData', cache)
+    }
     return undefined
   } catch (error) {
     return error

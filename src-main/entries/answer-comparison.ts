@@ -1,6 +1,6 @@
 /**
- * Carries out the person's answer to "Is this the same entry?", asked where the service's lists cannot decide it
- * (docs/reliability.md §2.6).
+ * Carries out the user's answer to "Is this the same entry?". The user is asked when the service's lists do not show
+ * whether a sent entry arrived (docs/reliability.md §2.6).
  */
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -12,12 +12,13 @@ export interface AnswerComparison {
   readonly commandId: string
   readonly entryId: string
   /**
-   * The id of the same entry at the service; null when none of the candidates is the same and ours is to be sent too.
+   * The id of the service's entry that is the same as the local one. If null, none is the same and the local entry must
+   * be sent.
    */
   readonly serviceId: string | null
 }
 
-/** Throws {@link Refusal}: not-found, being-sent, already-sent. */
+/** Records the user's answer, once per `commandId`. Throws {@link Refusal}: not-found, being-sent, already-sent. */
 export function answerComparison(
   ledger: Ledger,
   { commandId, entryId, serviceId }: AnswerComparison,
@@ -45,12 +46,12 @@ function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string,
 }
 
 /**
- * Rules the compared candidates out. An attempt in doubt may still take effect, so the entry is then looked up again
- * before it is sent.
+ * Records that none of the compared entries is this one. If an earlier request got no answer it may still take effect,
+ * so the entry is then looked up again before it is sent.
  */
 function sendToo({ comparisons, journal, outbox }: Ledger, entryId: string): void {
   const compared = comparisons.candidates(entryId)
-  for (const { serviceId } of compared) comparisons.disown(entryId, serviceId)
+  for (const { serviceId } of compared) comparisons.ruleOut(entryId, serviceId)
   comparisons.answered(entryId)
   const mayArrive = compared.length > 0 && journal.isInDoubt(entryId)
   outbox.move(entryId, { state: mayArrive ? 'checking' : 'queued' })

@@ -1,14 +1,14 @@
-/** Deletes one entry, or several as one step, and restores a deleted one. */
+/** Deletes one or several entries so that one Undo restores them together, and restores a deleted entry. */
 import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterAnew } from './enter.ts'
+import { enterChanged } from './enter.ts'
 import type { Ledger } from './ledger.ts'
-import { bringBack, isRemovalPending } from './sent-entry.ts'
+import { cancelRemoval, isRemovalPending } from './sent-entry.ts'
 import type { Change } from './step-store.ts'
 import { remember, rememberTogether, shapeOf } from './undo.ts'
-import { isInDoubt, lookFor, withdrawAny } from './withdraw.ts'
+import { isInDoubt, restoreInDoubt, withdrawAny } from './withdraw.ts'
 
 export interface EntryOrder {
   readonly commandId: string
@@ -16,11 +16,11 @@ export interface EntryOrder {
 }
 
 export interface CancelEntry extends EntryOrder {
-  /** Entries to delete in the same step, all or none. */
+  /** Further entries to delete in the same step. Either all entries are deleted or none. */
   readonly also?: readonly string[] | undefined
 }
 
-/** Throws {@link Refusal}: not-found, already-sent, being-sent. */
+/** Deletes all these entries or none. Throws {@link Refusal}: not-found, already-sent, being-sent. */
 export function cancelEntry(
   ledger: Ledger,
   { commandId, entryId, also = [] }: CancelEntry,
@@ -36,13 +36,13 @@ export function cancelEntry(
     else rememberTogether(ledger, { id: commandId, kind: 'delete' }, changes)
     return null
   })
-  tell(ledger, entryIds)
+  announce(ledger, entryIds)
   return {}
 }
 
 /**
- * Undo of cancel. Throws {@link Refusal}: `not-found` when the entry is not cancelled, `run-open` while its run is
- * open, `being-sent` while its deletion is being sent to the service.
+ * Restores a deleted entry. Throws {@link Refusal}: `not-found` if the entry is not deleted, `run-open` if its time
+ * counts in an open run of the timer, `being-sent` while its deletion is being sent to the service.
  */
 export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Saved {
   const saved = once(ledger.db, commandId, nowOf(ledger.clock), () => {
@@ -50,16 +50,16 @@ export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder)
     if (ledger.entries.isClocked(entryId)) throw new Refusal('run-open')
     const step = ledger.steps.lastOf(entryId)
     if (step?.after === null) ledger.steps.mark(step.id, true)
-    if (isRemovalPending(ledger, entryId)) return bringBack(ledger, entryId)
-    if (isInDoubt(ledger, entryId)) return lookFor(ledger, entryId)
+    if (isRemovalPending(ledger, entryId)) return cancelRemoval(ledger, entryId)
+    if (isInDoubt(ledger, entryId)) return restoreInDoubt(ledger, entryId)
     const facts = ledger.entries.facts(entryId)
-    return enterAnew(ledger, facts, ledger.entries.isInQuestion(facts.runId) ? 'ask' : 'either')
+    return enterChanged(ledger, facts, ledger.entries.isInQuestion(facts.runId) ? 'ask' : 'either')
   })
-  tell(ledger, [entryId])
+  announce(ledger, [entryId])
   return saved
 }
 
-function tell(ledger: Ledger, entryIds: readonly string[]): void {
+function announce(ledger: Ledger, entryIds: readonly string[]): void {
   const days = [...new Set(entryIds.map((entryId) => ledger.entries.facts(entryId).day))]
   ledger.hub.emit({ name: 'entries.changed', payload: { days } })
 }

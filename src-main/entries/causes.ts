@@ -1,4 +1,7 @@
-/** Causes that several entries share, and one remedy for all of them (docs/screens.md §4). */
+/**
+ * Groups incomplete entries by the field that is missing or whose option is no longer offered. One choice then
+ * completes all entries of a group (docs/screens.md §4).
+ */
 import type { Cause } from '#preload/model/cause.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { TemplateField } from '#preload/model/template.ts'
@@ -6,7 +9,7 @@ import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterAnew } from './enter.ts'
+import { enterChanged } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import type { Change } from './step-store.ts'
 import { rememberTogether, shapeOf } from './undo.ts'
@@ -14,14 +17,14 @@ import { rememberTogether, shapeOf } from './undo.ts'
 export interface SettleCause {
   readonly commandId: string
   readonly fieldId: string
-  /** The option that is no longer offered; null for entries without a choice. */
+  /** The option in these entries that is no longer offered; null if the field has no value. */
   readonly withdrawnId: string | null
   readonly optionId: string
 }
 
 /**
- * Returns the causes that a choice would settle, the most frequent first. Fields without any option to choose are left
- * out.
+ * Returns the groups of incomplete entries that choosing an option can complete, the largest group first. Fields that
+ * offer no option are left out.
  */
 export function readCauses(ledger: Ledger): Cause[] {
   const found = new Map<string, Cause>()
@@ -44,7 +47,7 @@ export function readCauses(ledger: Ledger): Cause[] {
 }
 
 /**
- * Sets the option on every entry of the cause; entries that are complete then are sent. Returns the ids of the changed
+ * Sets the option on every entry of the group. Entries that are complete then are sent. Returns the ids of the changed
  * entries. Throws {@link Refusal} `option-not-offered`.
  */
 export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: string[] } {
@@ -61,7 +64,7 @@ export function settleCause(ledger: Ledger, order: SettleCause): { entryIds: str
       const before = shapeOf(ledger, entryId)
       const { optionLabels: _, ...facts } = ledger.entries.facts(entryId)
       const options = { ...facts.draft.options, [order.fieldId]: order.optionId }
-      enterAnew(ledger, { ...facts, draft: { ...facts.draft, options } }, 'either')
+      enterChanged(ledger, { ...facts, draft: { ...facts.draft, options } }, 'either')
       changes.push({ entryId, before, after: shapeOf(ledger, entryId) })
       days.add(facts.day)
     }
@@ -76,11 +79,15 @@ interface Lack {
   readonly entryId: string
   readonly field: TemplateField
   readonly withdrawnId: string | null
-  /** The label of the option that is no longer offered. */
+  /** The label of the option that is no longer offered; empty if the field has no value. */
   readonly label: string
 }
 
-/** Returns one record per missing field of each entry that needs attention, except entries with an open question. */
+/**
+ * Returns one record for each field that is missing, or whose option is no longer offered, in an entry that waits for
+ * the user. Entries are left out while the user is being asked about their time or whether they arrived, because a
+ * choice alone would not send them.
+ */
 function lacks(ledger: Ledger): Lack[] {
   const template = ledger.template.read()
   return ledger.outbox.needingPerson().flatMap((entryId): Lack[] => {

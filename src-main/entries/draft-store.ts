@@ -1,4 +1,4 @@
-/** Store of the unsaved texts of one connection's forms. Contains all SQL on them. */
+/** Stores what the user has typed into forms and not saved yet. No other module has SQL for this table. */
 import { formDraft, formKey, type FormDraft, type FormKey } from '#preload/model/form-draft.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,7 +12,7 @@ export class DraftStore {
     this.#connectionId = connectionId
   }
 
-  /** Returns the draft; null when the form has none, or one that this version of the program cannot read. */
+  /** Returns the draft; null if the form has none, or if this version of the program cannot read it. */
   read(form: FormKey): FormDraft | null {
     const row = this.#db.get<{ content: string }>(
       'SELECT content FROM draft WHERE connection_id = $connection AND form = $form',
@@ -21,7 +21,6 @@ export class DraftStore {
     return row === undefined ? null : (formDraft.safeParse(JSON.parse(row.content)).data ?? null)
   }
 
-  /** Returns the forms that have a draft. */
   forms(): FormKey[] {
     return this.#db
       .all<{ form: string }>('SELECT form FROM draft WHERE connection_id = $connection ORDER BY form', {
@@ -31,9 +30,9 @@ export class DraftStore {
   }
 
   /**
-   * Replaces the draft of a form. `connectionId` is the workspace in which it was typed, which may no longer be the
-   * active one. Returns true when the form had no draft before. Throws {@link Refusal} `not-found` for a workspace that
-   * does not exist.
+   * Stores the draft of a form and replaces an earlier one. `connectionId` is the workspace in which the user typed the
+   * draft; the user may have switched to another one since. Returns true if the form had no draft before. Throws {@link
+   * Refusal} `not-found` for a workspace that does not exist.
    */
   keep(connectionId: string, form: FormKey, draft: FormDraft): boolean {
     const bind = { connection: connectionId, form, content: JSON.stringify(draft) }
@@ -51,7 +50,6 @@ export class DraftStore {
     return true
   }
 
-  /** Deletes the draft; returns true when there was one. */
   discard(form: FormKey, connectionId: string = this.#connectionId): boolean {
     return (
       this.#db.run('DELETE FROM draft WHERE connection_id = $connection AND form = $form', {

@@ -1,10 +1,10 @@
-/** Changes an entry that was not sent, or a sent one if the connection supports that. */
+/** Changes an entry. If the service has the entry already, this works only if its service supports changes. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { once } from '../storage/once.ts'
-import { enterAnew } from './enter.ts'
+import { enterChanged } from './enter.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { factsOf } from './save-entry.ts'
@@ -17,11 +17,14 @@ export interface EditEntry {
   readonly entryId: string
   readonly entry: EntryInput
   readonly later: boolean
-  /** The form in which it was changed; its draft is discarded. */
+  /** The form in which the user changed the entry. Its stored draft is deleted. */
   readonly form?: FormKey | undefined
 }
 
-/** Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and the refusals of {@link factsOf}. */
+/**
+ * Changes an entry, once per `commandId`. Throws {@link Refusal}: not-found, already-sent, being-sent, not-allowed, and
+ * the refusals of {@link factsOf}.
+ */
 export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, form }: EditEntry): Saved {
   const { saved, days } = once(ledger.db, commandId, nowOf(ledger.clock), () => {
     if (form !== undefined) ledger.drafts.discard(form)
@@ -32,7 +35,7 @@ export function editEntry(ledger: Ledger, { commandId, entryId, entry, later, fo
   return saved
 }
 
-/** For the caller's transaction. Changes the entry and records the change as a separate step. */
+/** Changes the entry and records the change for Undo. Must run inside a transaction. */
 export function change(
   ledger: Ledger,
   order: Omit<EditEntry, 'commandId' | 'form'>,
@@ -42,7 +45,7 @@ export function change(
   return { saved, days }
 }
 
-/** Like {@link change}, for callers that record the step themselves. */
+/** Changes the entry like {@link change}. Returns the change for callers that record it for Undo themselves. */
 export function changeOnly(
   ledger: Ledger,
   { entryId, entry, later }: Omit<EditEntry, 'commandId' | 'form'>,
@@ -52,14 +55,17 @@ export function changeOnly(
   const shape = shapeOf(ledger, entryId)
   const before = ledger.entries.facts(entryId)
   const next = { ...factsOf(ledger, entry, before.zone), id: entryId, runId: before.runId }
-  // If the times are unchanged, the counted time stays: a run with a break ends later than start + minutes.
+  // If the user has not changed the times, the stored end and counted time remain. They cannot be computed from start
+  // and minutes: an entry with a pause ends later than its start plus its minutes.
   const sameTime =
     next.startedAt === before.startedAt &&
     next.minutes === before.minutes &&
     (entry.endedAt === undefined || entry.endedAt === before.endedAt)
   if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
   const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
-  const saved = sent ? changeSent(ledger, facts, 'send') : enterAnew(ledger, facts, later ? 'later' : 'send')
+  const saved = sent
+    ? changeSent(ledger, facts, 'send')
+    : enterChanged(ledger, facts, later ? 'later' : 'send')
   return {
     saved,
     days: [...new Set([before.day, entry.day])],

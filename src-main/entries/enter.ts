@@ -1,6 +1,6 @@
 /**
- * Creates entries and replaces the values of existing ones: facts and outbox together, in the caller's transaction. All
- * such changes go through this module.
+ * Creates entries, and changes entries that the service does not have. These functions write the table of entries and
+ * the sending states together, so they must run inside a transaction.
  */
 import type { EntryProblem, Receipt, Saved } from '#preload/model/entry.ts'
 import type { TemplateField } from '#preload/model/template.ts'
@@ -13,25 +13,29 @@ import type { EntryFacts } from './entry-store.ts'
 import { holdEnd, type Ledger } from './ledger.ts'
 
 /**
- * `send`: every required value must be present, or the call is refused. `later`: the entry stays unfinished.
- * `either`: the entry is sent if it is complete. `ask`: it stays unfinished until a question about its time is
- * answered.
- * Billable minutes above the entry's minutes make it unfinished too, and `send` refuses them with `invalid-input`.
+ * What happens with an entry that is saved:
+ * - `send`: it is sent. If a required value is missing, the call is refused.
+ * - `later`: it remains unfinished until the user completes it.
+ * - `either`: it is sent if it is complete, and otherwise remains unfinished.
+ * - `ask`: it remains unfinished until the user has answered a question about its time.
+ *
+ * Billable minutes above the entry's minutes count as incomplete too; `send` refuses them with `invalid-input`.
  */
 export type Intent = 'send' | 'later' | 'either' | 'ask'
 
 export type NewFacts = Omit<EntryFacts, 'id' | 'optionLabels'>
 
+/** Adds a new entry with its first sending state. */
 export function enterNew(ledger: Ledger, facts: NewFacts, intent: Intent): Saved {
   const entryId = ledger.newId(ledger.clock.nowMs())
   const move = firstMove(ledger, facts, intent)
   ledger.entries.add({ ...facts, id: entryId, optionLabels: labelsOf(ledger.template.read(), facts.draft) })
   ledger.outbox.add(entryId, move)
-  return told(ledger, entryId, move, 'saved')
+  return withReceipt(ledger, entryId, move, 'saved')
 }
 
-/** The caller must have checked that the entry may change. */
-export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): Saved {
+/** Changes the values of an entry and its sending state. The caller must have checked that the entry may be changed. */
+export function enterChanged(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): Saved {
   const move = firstMove(ledger, facts, intent)
   const known = ledger.entries.facts(facts.id).optionLabels
   ledger.entries.change({
@@ -39,10 +43,13 @@ export function enterAnew(ledger: Ledger, facts: Omit<EntryFacts, 'optionLabels'
     optionLabels: { ...known, ...labelsOf(ledger.template.read(), facts.draft) },
   })
   ledger.outbox.put(facts.id, move)
-  return told(ledger, facts.id, move, 'changed')
+  return withReceipt(ledger, facts.id, move, 'changed')
 }
 
-/** Throws {@link Refusal} in the same cases as {@link enterAnew} with `send`. */
+/**
+ * Throws the {@link Refusal} that {@link enterChanged} with `send` would throw for these values, without changing
+ * anything.
+ */
 export function mustBeWhole(
   ledger: Ledger,
   facts: Pick<EntryFacts, 'draft' | 'minutes' | 'startedAt'>,
@@ -50,7 +57,7 @@ export function mustBeWhole(
   firstMove(ledger, facts, 'send')
 }
 
-function told(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']): Saved {
+function withReceipt(ledger: Ledger, entryId: string, move: Move, kind: Receipt['kind']): Saved {
   ledger.outbox.note(entryId, nowOf(ledger.clock), kind)
   return { entryId, state: move.state, holdUntil: 'holdUntil' in move ? move.holdUntil : null }
 }

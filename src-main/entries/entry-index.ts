@@ -1,7 +1,7 @@
 /**
- * An in-memory index of every entry of the workspace for the history's search, so that each typed letter is answered at
- * once, even with years of entries. Built on first use and then updated by changed days. It only provides the totals
- * per day; everything else is read from the database.
+ * An in-memory index of every entry of the workspace. With it, the search of the history answers each typed letter at
+ * once, even with years of entries. The index is built on first use, and changed days are read again. It provides only
+ * totals per day; the entries themselves are read from the database.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'
@@ -22,7 +22,7 @@ import type { Hub } from '../kernel/hub.ts'
 import type { EntryStore, Searched } from './entry-store.ts'
 
 interface Indexed extends Filtered {
-  /** The index of its item in {@link EntryIndex.#itemIds}. */
+  /** The position of the entry's item in {@link EntryIndex.#itemIds}. */
   readonly item: number
   readonly minutes: number
   readonly billableMinutes: number
@@ -42,7 +42,10 @@ interface IndexedDay {
   readonly sum: Sum
 }
 
-/** The number of entries read without a break; short enough not to be noticed. */
+/**
+ * The number of entries that are read in one go before other work may run. Reading them takes too little time to be
+ * noticed.
+ */
 const sliceSize = 4_000
 
 export class EntryIndex {
@@ -55,7 +58,7 @@ export class EntryIndex {
   /** The days, newest first; null when a day was added or removed. */
   #order: Day[] | null = null
   #refs: Map<string, ItemRef> | null = null
-  /** Days that changed since they were read. */
+  /** Days that have changed since they were read into the index. */
   readonly #stale = new Set<Day>()
   #made: Promise<void> | null = null
 
@@ -72,13 +75,16 @@ export class EntryIndex {
     this.#stopListening()
   }
 
-  /** Returns the totals, newest day first; `from` and `to` are included. */
+  /** Returns the totals of the days that have matching entries, newest day first. `from` and `to` are included. */
   async find(from: Day, to: Day, filter: EntryFilter): Promise<Omit<Found, 'rows'>> {
     await this.#ready()
     const refs = (this.#refs ??= new Map(this.#items.refs().map((ref) => [ref.id, ref])))
     const questionOf = questionsOf(filter)
     const everything = !isFiltering(filter)
-    /** The check of each item, by its index; undefined for items that did not occur yet. */
+    /**
+     * The filter's condition on entries of each item, by the item's position in `#itemIds`. It is computed when the
+     * item first occurs.
+     */
     const questions: (Question | null)[] = []
     const items: ItemRef[] = []
     const found: Omit<Found, 'rows'> = { days: [], counts: [], minutes: [], billableMinutes: [], items }
@@ -105,13 +111,13 @@ export class EntryIndex {
   }
 
   #changed(days: readonly Day[]): void {
-    // The event does not name the changed days.
+    // An event without days means that any day may have changed.
     if (days.length === 0) this.#made = null
     for (const day of days) this.#stale.add(day)
   }
 
   async #ready(): Promise<void> {
-    // A change of unknown days during the build makes another build necessary.
+    // If an event without days arrives while the index is being built, the index must be built again.
     let made: Promise<void> | null
     do await (made = this.#made ??= this.#make())
     while (made !== this.#made)
@@ -119,7 +125,7 @@ export class EntryIndex {
     this.#stale.clear()
   }
 
-  /** Builds the index in slices, between which other work can run. */
+  /** Builds the index in slices. Other work can run between them. */
   async #make(): Promise<void> {
     try {
       await this.#readAll()

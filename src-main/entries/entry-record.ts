@@ -1,4 +1,7 @@
-/** A complete entry as one line of the recovery log: enough to restore it without the database. */
+/**
+ * Defines the lines of the recovery log. A line has the complete state of one entry, enough to restore it without the
+ * database.
+ */
 import * as z from 'zod'
 import { draft } from '#preload/model/draft.ts'
 import { entryProblem, entryState } from '#preload/model/entry.ts'
@@ -23,14 +26,20 @@ export const entryFacts = z.object({
   runId: id.nullable(),
 })
 
-/** The facts of an entry as they are stored outside of its own row. */
+/**
+ * The stored values of an entry as JSON, outside of the table `entry`: in steps of Undo, corrections and the recovery
+ * log.
+ */
 export const storedFacts = entryFacts.extend({
   optionLabels: z.record(z.string(), z.string()),
   runId: z.string().nullable(),
 })
 
 export const entryRecord = z.object({
-  /** Increases with every change of any entry, so that an older database can be recognised. */
+  /**
+   * The number of this change. It increases with every change of any entry, so a log with a higher number than the
+   * database shows that the database was replaced by an older copy.
+   */
   n: z.int(),
   connectionId: z.string(),
   seq: z.int(),
@@ -39,14 +48,18 @@ export const entryRecord = z.object({
   state: entryState,
   problem: entryProblem.nullable(),
   serviceId: z.string().nullable(),
-  /** The change or deletion that the service did not have yet. */
+  /** The kind of the change or deletion that a sent entry has here and not yet at the service. */
   correction: z.enum(['change', 'remove']).nullable().default(null),
-  /** Orders that were answered with this entry. Repeating one must not create another entry. */
+  /** The commands whose reply names this entry. If the page repeats one of them, no other entry must be created. */
   orders: z.array(carriedOut).default([]),
-  /** The latest attempt that was sent or about to be sent. */
+  /** The latest attempt to send the entry, which may or may not have reached the service. */
   attempt: z
     .object({
       body: z.string(),
+      /**
+       * The start with its fingerprint, as it was sent. The property has its old name, so that files of earlier
+       * versions can be read.
+       */
       marker: z.string().nullable(),
       baseline: z.array(z.string()).nullable(),
       newest: newest.nullable().default(null),
@@ -56,7 +69,6 @@ export const entryRecord = z.object({
 })
 export type EntryRecord = z.infer<typeof entryRecord>
 
-/** Returns the record of the entry's current state. */
 export function recordOf(ledger: Ledger, connectionId: string, entryId: string, n: number): EntryRecord {
   const facts = ledger.entries.facts(entryId)
   const { seq, state, problem } = ledger.outbox.read(entryId)!
@@ -74,7 +86,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
     orders: ordersOf(ledger.db, entryId),
     attempt: attempt
       ? {
-          ...{ body: attempt.body, marker: attempt.marker, newest: attempt.newest },
+          ...{ body: attempt.body, marker: attempt.startFingerprint, newest: attempt.newest },
           serviceAt: attempt.serviceAt,
           baseline: attempt.baseline && [...attempt.baseline],
         }
@@ -83,28 +95,31 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
 }
 
 /**
- * For the caller's transaction: sets the entry to the state of the record, as far as that is known without its journal.
+ * Restores the entry from the record. Must run inside a transaction. If the record has an attempt without a
+ * confirmation, the entry is looked up at the service before it is sent again.
  */
 export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
   const { entries, items, outbox, journal, corrections, clock } = ledger
   const { facts, state, attempt, serviceId, correction } = record
   for (const order of record.orders) rememberOrder(ledger.db, order)
   if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
-  // The database may have lost its run.
+  // `runId` is not restored, because the run of the timer that it refers to may be lost.
   if (entries.has(facts.id)) entries.change({ ...facts, runId: entries.facts(facts.id).runId })
   else entries.add({ ...facts, runId: null })
   if (attempt) {
-    journal.begin(facts.id, attempt)
+    const { marker: startFingerprint, ...rest } = attempt
+    journal.begin(facts.id, { ...rest, startFingerprint })
     journal.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))
   corrections.drop(facts.id)
   const claimed = journal.serviceIdOf(facts.id)
-  // The entry was since deleted at the service or sent again.
+  // The record is newer than this link to the service's entry. Since the link was made, the entry was deleted at the
+  // service or sent again.
   if (claimed !== null && claimed !== serviceId) journal.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
   if (isThere && serviceId !== null && claimed !== serviceId) journal.claim(facts.id, serviceId)
-  if (correction !== null) corrections.wantAgain(facts.id, correction, JSON.stringify(facts))
+  if (correction !== null) corrections.requestAgain(facts.id, correction, JSON.stringify(facts))
 }
 
 function moveOf({ state, problem, attempt }: EntryRecord): Move {
@@ -120,7 +135,8 @@ function moveOf({ state, problem, attempt }: EntryRecord): Move {
     case 'sending':
     case 'checking':
     case 'asking':
-      // After this loss it is unknown whether the entry was sent.
+      // The log does not show whether the entry was sent after this record was written. An entry with an attempt is
+      // therefore looked up first.
       return { state: attempt ? 'checking' : 'queued' }
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Store of the facts of entries: what was worked, when, and on which item. Contains all SQL on the table; the outbox
- * has their sending states.
- */
+/** Stores the values of entries: what was worked on, when, and how long. The outbox stores their sending states. */
 import * as z from 'zod'
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Editing } from '#preload/model/connection.ts'
@@ -11,14 +8,13 @@ import { folded, statusOf, type matcherOf } from '#preload/rules/entry-filter.ts
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { pausesBetween, withoutPauses, type Lasting } from '#preload/rules/pauses.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { isTold } from '../outbox/correction-store.ts'
+import { isAtService } from '../outbox/correction-store.ts'
 import { parseProblem } from '../outbox/outbox-store.ts'
 import { changeable } from '../outbox/states.ts'
 import type { Database } from '../storage/database.ts'
-import { Kept } from '../storage/kept.ts'
+import { Cached } from '../storage/cached.ts'
 import { readStored } from '../storage/stored-json.ts'
 
-/** The stored values of an entry. */
 export interface EntryFacts {
   readonly id: string
   readonly itemId: string
@@ -33,7 +29,7 @@ export interface EntryFacts {
   readonly runId: string | null
 }
 
-/** The values by which an entry is searched. */
+/** The values of an entry that the search of the history compares. */
 export interface Searched {
   readonly id: string
   readonly itemId: string
@@ -44,7 +40,7 @@ export interface Searched {
   readonly correction: Correction['state'] | null
 }
 
-/** The values from which the counted stretches of an entry follow. */
+/** The values that {@link EntryStore.counted} needs. */
 type Clocked = Pick<EntryFacts, 'startedAt' | 'endedAt' | 'countedMs' | 'runId'>
 
 interface SearchedRow {
@@ -84,7 +80,7 @@ const list = `
   SELECT e.*, i.name, i.board, o.state, o.hold_until, coalesce(o.problem, k.problem) AS problem, k.kind AS correction
   FROM entry e
   JOIN outbox o ON o.entry_id = e.id
-  LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isTold}
+  LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
   JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
   WHERE e.connection_id = $connection`
 
@@ -92,26 +88,29 @@ const searched = `
   SELECT e.id, e.item_id, e.day, e.minutes, e.draft, o.state, 
          CASE WHEN k.entry_id IS NULL THEN NULL WHEN k.problem IS NULL THEN 'waiting' ELSE 'refused' END AS correction
   FROM entry e JOIN outbox o ON o.entry_id = e.id
-  LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isTold}
+  LEFT JOIN correction k ON k.entry_id = e.id AND NOT ${isAtService}
   WHERE o.state <> 'cancelled'`
 
 const minuteMs = 60_000
 
-/** Maximum number of cached entries; while an entry is being sent, it is read many times in a row. */
-const mostKept = 20
+/**
+ * The maximum number of cached entries. Few are enough: the cache serves entries that are being sent, and each of them
+ * is read many times in a row.
+ */
+const mostCached = 20
 
 export class EntryStore {
   readonly #db: Database
   readonly #connectionId: string
   readonly #editing: () => Editing
-  readonly #kept: Kept<Map<string, EntryFacts>>
+  readonly #cache: Cached<Map<string, EntryFacts>>
 
   /** `editing` returns how sent entries can be changed at the moment. */
   constructor(db: Database, connectionId: string, editing: () => Editing = () => 'none') {
     this.#db = db
     this.#connectionId = connectionId
     this.#editing = editing
-    this.#kept = new Kept(db, ['entry'], () => new Map<string, EntryFacts>())
+    this.#cache = new Cached(db, ['entry'], () => new Map<string, EntryFacts>())
   }
 
   add(facts: EntryFacts): void {
@@ -124,7 +123,10 @@ export class EntryStore {
     )
   }
 
-  /** Marks an entry that was logged on the very day of its work, so that it counts as a use of its item. */
+  /**
+   * Counts the entry as a use of its item: lists show the most recently used items first. Call this only for an entry
+   * that was saved on the day of the work.
+   */
   countAsUse(entryId: string): void {
     this.#db.run('UPDATE entry SET is_use = 1 WHERE id = $entryId', { entryId })
   }
@@ -138,12 +140,11 @@ export class EntryStore {
     )
   }
 
-  /** Throws {@link Refusal} `not-found`. */
   facts(entryId: string): EntryFacts {
-    const kept = this.#kept.value
-    const facts = kept.get(entryId) ?? this.#facts(entryId)
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(entryId, facts)
+    const cached = this.#cache.value
+    const facts = cached.get(entryId) ?? this.#facts(entryId)
+    if (cached.size >= mostCached) cached.clear()
+    cached.set(entryId, facts)
     return facts
   }
 
@@ -163,7 +164,7 @@ export class EntryStore {
     return this.#db.get('SELECT 1 FROM entry WHERE id = $entryId', { entryId }) !== undefined
   }
 
-  /** Throws {@link Refusal} `not-found`. */
+  /** Returns an entry in the form in which lists show it. Throws {@link Refusal} `not-found`. */
   row(entryId: string): Entry {
     const row = this.#db.get<ListRow>(`${list} AND e.id = $entryId`, {
       connection: this.#connectionId,
@@ -174,7 +175,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns the days, newest day and newest entry first, without cancelled entries and those that the filter excludes.
+   * Returns the days with their entries, newest day and newest entry first. Cancelled entries and entries that do not
+   * match the filter are left out.
    */
   days(from: Day, to: Day, matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const rows = this.#db.all<ListRow>(
@@ -205,21 +207,20 @@ export class EntryStore {
     return { ...toEntry(row, draft, editing), ...(pauses.length > 0 && { pauses }) }
   }
 
-  /** Returns the same for single days. */
   on(days: readonly Day[], matches?: ReturnType<typeof matcherOf>): DayEntries[] {
     const newestFirst = [...new Set(days)].sort().reverse()
     return newestFirst.flatMap((day) => this.days(day, day, matches))
   }
 
   /**
-   * Returns up to `most` entries that are not cancelled, ordered by id, starting after the id `after` ('' for the
-   * first).
+   * Returns up to `most` entries that are not cancelled, ordered by id, beginning after the id `after`. Pass '' for the
+   * first call and the last returned id for each further call.
    */
   searched(after: string, most: number): Searched[] {
     return this.#db
       .all<SearchedRow>(
-        // The unary plus keeps SQLite from using the index on connections and then sorting all rows for every slice; by
-        // id they are already in order.
+        // The unary plus prevents SQLite from using the index on connections, with which it would sort all rows for
+        // every call. The primary key provides the rows in order.
         `${searched} AND +e.connection_id = $connection AND e.id > $after ORDER BY e.id LIMIT $most`,
         { connection: this.#connectionId, after, most },
       )
@@ -235,7 +236,9 @@ export class EntryStore {
       .map(toSearched)
   }
 
-  /** Returns the entries of a run, including cancelled ones, in the order of their days. */
+  /**
+   * Returns the entries that were saved from a run of the timer, including cancelled ones, in the order of their days.
+   */
   ofRun({ id: runId, entryId }: { readonly id: string; readonly entryId: string | null }): string[] {
     return this.#db
       .all<{ id: string }>(
@@ -247,8 +250,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns the counted stretches of an entry in order; none if only an amount was logged. They are the stretches of
-   * its run, or start to end if its length was edited since.
+   * Returns the periods of the entry's time, in order; empty if the user logged only an amount. They are the periods
+   * between the pauses of the timer, or a single one from start to end if the user has edited the times since.
    */
   counted({ startedAt, endedAt, countedMs, runId }: Clocked): Lasting[] {
     if (startedAt === null || endedAt === null) return []
@@ -262,13 +265,14 @@ export class EntryStore {
     const inOrder = stretches.every((each, index) => each.startedAt >= (stretches[index - 1]?.endedAt ?? ''))
     const parts = withoutPauses(whole, pausesBetween(stretches))
     const ms = parts.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Times edited since then are full minutes, so the seconds of each part can differ.
+    // Minutes that the user has edited are whole, while the timer counted seconds. Each period can therefore differ by
+    // its seconds.
     const same =
       ms === countedMs || (countedMs % minuteMs === 0 && Math.abs(ms - countedMs) < parts.length * minuteMs)
     return inOrder && same ? parts : [whole]
   }
 
-  /** Returns the starts of the entries with the same signature; null for each that has no start. */
+  /** Returns the starts of the entries with these values; null for each entry without a start. */
   startsOf({ itemId, day, minutes }: Pick<EntryFacts, 'itemId' | 'day' | 'minutes'>): (Instant | null)[] {
     return this.#db
       .all<{ at: string | null }>(
@@ -280,7 +284,10 @@ export class EntryStore {
       .map(({ at }) => at)
   }
 
-  /** Whether the run of the entry was reopened: its time then counts there and must not count here as well. */
+  /**
+   * Whether the timer's run from which the entry was saved is open again. Its time then counts in the run and must not
+   * count in the entry too.
+   */
   isClocked(entryId: string): boolean {
     return (
       this.#db.get(
@@ -292,8 +299,8 @@ export class EntryStore {
   }
 
   /**
-   * Returns the milliseconds counted on a day that are in no minutes; negative if the minutes are ahead. The entries of
-   * one run can be left out.
+   * Returns the time that rounding has lost on a day so far: the counted time minus the logged minutes, in
+   * milliseconds. It is negative if more was rounded up than down. The entries of the run `exceptRunId` are left out.
    */
   carryMs(day: Day, exceptRunId: string | null): number {
     return this.#db.get<{ ms: number }>(
@@ -306,7 +313,7 @@ export class EntryStore {
     )!.ms
   }
 
-  /** Records that the person keeps both entries although they overlap. */
+  /** Records that the user wants both entries to remain although they overlap. */
   keepOverlap(earlierId: string, laterId: string): void {
     this.#db.run('INSERT OR IGNORE INTO kept_overlap (earlier_id, later_id) VALUES ($earlierId, $laterId)', {
       earlierId,
@@ -323,14 +330,17 @@ export class EntryStore {
     )
   }
 
-  /** Whether a question about the time of the run is open. */
+  /**
+   * Whether the user has an open question about the time of this run of the timer, for example whether an idle time
+   * counts.
+   */
   isInQuestion(runId: string | null): boolean {
     return (
       this.#db.get('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId }) !== undefined
     )
   }
 
-  /** Settles the questions about the run's time, because the person has edited its times. */
+  /** Closes the open questions about a run's time. Call this when the user has edited the times of its entry. */
   settleQuestions(runId: string | null, at: Instant): void {
     this.#db.run(
       `UPDATE question SET answer = 'edited', answered_at = $at WHERE run_id = $runId AND answer IS NULL`,
@@ -338,11 +348,12 @@ export class EntryStore {
     )
   }
 
-  /** Returns the latest end of any entry that is not cancelled; null when there is none. */
+  /** Returns the latest end of any entry that is not cancelled; null if no entry has an end. */
   lastEnd(): Instant | null {
     return (
       this.#db.get<{ at: string | null }>(
-        // Only the latest days are read: an entry is at most a week long, so an older one cannot end after these.
+        // Reading the latest days is enough: an entry is at most a week long, so an entry of an older day cannot end
+        // later.
         `SELECT max(e.ended_at) AS at FROM entry e JOIN outbox o ON o.entry_id = e.id
          WHERE e.connection_id = $connection AND o.state <> 'cancelled' AND e.day >= (
            SELECT date(l.day, '-9 days') FROM entry l JOIN outbox p ON p.entry_id = l.id
@@ -400,7 +411,7 @@ function lengthOf({ startedAt, endedAt }: Lasting): number {
   return Date.parse(endedAt) - Date.parse(startedAt)
 }
 
-/** Trusts what {@link bindFacts} has written: parsing a hundred thousand rows with the schema would take a second. */
+/** The draft is not checked, because parsing a hundred thousand rows with the schema would take a second. */
 function toSearched(row: SearchedRow): Searched {
   const draft = JSON.parse(row.draft) as Draft
   const { id, item_id: itemId, day, minutes, state, correction } = row

@@ -1,4 +1,7 @@
-/** Exports the entries of some days as a text for other programs; unsent ones with their state. Changes nothing. */
+/**
+ * Exports the entries of a range of days as CSV or JSON for other programs. Unsent entries are included with their
+ * state.
+ */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -22,7 +25,7 @@ export interface Exported {
   readonly count: number
 }
 
-/** An entry with the labels of its chosen options, by the labels of their fields. */
+/** An entry to export. `fields` maps the label of each field to the label of its chosen option. */
 interface Written {
   readonly entry: Entry
   readonly team: string | null
@@ -31,10 +34,11 @@ interface Written {
 }
 
 /**
- * Returns the text and the number of entries, oldest first; `from` and `to` are included. The CSV has local times with
- * their offset from UTC, in the zone in which they were logged; the JSON has instants in UTC and that zone. After the
- * fixed columns there is one for each field of the template. For entries that came from the account, the milliseconds
- * are left out: another installation put them there to recognise its entry.
+ * Returns the export, oldest entry first, and the number of entries. `from` and `to` are included. The CSV has local
+ * times with their offset from UTC, in the zone in which they were logged; the JSON has instants in UTC and that zone.
+ * After the fixed columns, the CSV has one column for each field of the template. An entry that was read from the
+ * service may have artificial seconds and milliseconds in its start, by which another installation recognizes the
+ * entry. If such a start has milliseconds, it is cut to the minute.
  */
 export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }: ExportEntries): Exported {
   const template = ledger.template.read()?.fields ?? []

@@ -1,6 +1,6 @@
 /**
- * The search of the history: the totals per day and the newest entries in one answer, so that the list is rendered
- * once.
+ * Searches the history. Returns the totals per day and the newest entries in one answer, so that the page need render
+ * the list only once.
  */
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { Found } from '#preload/model/entry.ts'
@@ -13,7 +13,7 @@ export interface Sought {
   readonly from: Day
   readonly to: Day
   readonly filter?: EntryFilter | undefined
-  /** Whole days are read, newest first, until they contain at least this many rows. */
+  /** Whole days are returned, newest first, until they have at least this many entries. */
   readonly rows: number
 }
 

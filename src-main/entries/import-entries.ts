@@ -1,4 +1,7 @@
-/** Imports entries from a file: entries that exist here stay as they are, the others are saved like typed ones. */
+/**
+ * Imports entries from a file. Entries that the database has already remain unchanged; the others are saved as if the
+ * user had typed them.
+ */
 import { createHash } from 'node:crypto'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
@@ -9,7 +12,7 @@ import type { Template } from '#preload/model/template.ts'
 import { folded } from '#preload/rules/entry-filter.ts'
 import { addMinutes, dayOf } from '#preload/rules/local-time.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
-import type { ItemDesk } from '../items/item-desk.ts'
+import type { ItemContext } from '../items/change-items.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -19,91 +22,95 @@ import type { Ledger } from './ledger.ts'
 import type { Change } from './step-store.ts'
 import { rememberTogether, shapeOf } from './undo.ts'
 
-export type ImportDesk = Ledger & Pick<ItemDesk, 'makesItems'>
+export type ImportContext = Ledger & Pick<ItemContext, 'makesItems'>
 
 export interface ImportEntries {
   readonly commandId: string
-  /** Calls with the same id form one step of Undo. */
+  /** Calls with the same id are undone together. */
   readonly importId?: string | undefined
   readonly rows: readonly ImportRow[]
 }
 
 export interface Imported {
   readonly added: number
-  /** Number of rows that existed already or could not be imported. */
+  /** The number of rows that the database has already or that could not be imported. */
   readonly left: number
 }
 
 /**
- * Returns what an import would do with each row, in order. Changes nothing. `unread` means that the account's entries
- * of these days are not known here, so that no row can be called missing.
+ * Returns what an import would do with each row, in order. Changes nothing. `unread` means that the entries of these
+ * days were not read from the service, so no row can be said to be missing there.
  */
-export function compareRows(desk: ImportDesk, rows: readonly ImportRow[], unread: boolean): ImportVerdict[] {
-  const itemFor = itemFinder(desk)
-  return rows.map((row) => verdictOn(desk, row, itemFor(row.item), unread))
+export function compareRows(
+  context: ImportContext,
+  rows: readonly ImportRow[],
+  unread: boolean,
+): ImportVerdict[] {
+  const itemFor = itemFinder(context)
+  return rows.map((row) => verdictOn(context, row, itemFor(row.item), unread))
 }
 
 /**
- * Saves the rows that do not exist here yet, including doubtful ones, which the person has seen. Each entry is sent if
- * it is complete, otherwise it stays unfinished. Rows are compared again in the transaction, so that repeating the call
- * adds nothing. Throws {@link Refusal} `invalid-input` for a start on another day.
+ * Saves the rows that the database does not have yet, including doubtful ones, which the user has seen in the preview.
+ * An entry is sent if it is complete, and otherwise remains unfinished. Rows are compared again inside the transaction,
+ * so a repeated import adds nothing. Throws {@link Refusal} `invalid-input` if a row's start is not on its day.
  */
 export function importEntries(
-  desk: ImportDesk,
+  context: ImportContext,
   { commandId, importId = commandId, rows }: ImportEntries,
 ): Imported {
-  const now = nowOf(desk.clock)
-  const { added, days } = once(desk.db, commandId, now, () => {
-    const template = desk.template.read()
+  const now = nowOf(context.clock)
+  const { added, days } = once(context.db, commandId, now, () => {
+    const template = context.template.read()
     const days = new Set<string>()
     const changes: Change[] = []
     const created: string[] = []
-    let itemFor = itemFinder(desk)
-    // Among equal rows, the entries that exist already decide which is new, so each row is compared only when its turn
-    // comes.
+    let itemFor = itemFinder(context)
+    // Each row is compared after the rows before it were saved, so that two equal rows of the file are recognized as
+    // the same entry and its repetition.
     for (const row of rows) {
-      const verdict = verdictOn(desk, row, itemFor(row.item))
+      const verdict = verdictOn(context, row, itemFor(row.item))
       if (!('item' in verdict) || verdict.kind === 'there') continue
       const isNew = 'known' in verdict && !verdict.known
       if (isNew) {
-        desk.items.put(verdict.item, now)
-        itemFor = itemFinder(desk)
+        context.items.put(verdict.item, now)
+        itemFor = itemFinder(context)
       }
-      if (isNew || desk.items.bringBack(verdict.item.id)) created.push(verdict.item.id)
-      const { entryId } = save(desk, row, verdict.item, template)
-      changes.push({ entryId, before: null, after: shapeOf(desk, entryId) })
+      if (isNew || context.items.bringBack(verdict.item.id)) created.push(verdict.item.id)
+      const { entryId } = save(context, row, verdict.item, template)
+      changes.push({ entryId, before: null, after: shapeOf(context, entryId) })
       days.add(row.day)
     }
-    if (changes.length > 0) rememberTogether(desk, { id: importId, kind: 'import' }, changes)
-    desk.steps.addItems(created, now, importId)
+    if (changes.length > 0) rememberTogether(context, { id: importId, kind: 'import' }, changes)
+    context.steps.addItems(created, now, importId)
     return { added: changes.length, days: [...days] }
   })
   if (added > 0) {
-    desk.hub.emit({ name: 'items.changed', payload: {} })
-    desk.hub.emit({ name: 'entries.changed', payload: { days } })
+    context.hub.emit({ name: 'items.changed', payload: {} })
+    context.hub.emit({ name: 'entries.changed', payload: { days } })
   }
   return { added, left: rows.length - added }
 }
 
-function save(desk: ImportDesk, row: ImportRow, item: ItemRef, template: Template | null): Saved {
+function save(context: ImportContext, row: ImportRow, item: ItemRef, template: Template | null): Saved {
   const { day, startedAt, zone, minutes } = row
   if (startedAt !== null && dayOf(startedAt, zone) !== day)
     throw new Refusal('invalid-input', ['day', 'startedAt'])
   return enterNew(
-    desk,
+    context,
     {
       itemId: item.id,
       ...{ day, startedAt, zone, minutes },
       endedAt: startedAt === null ? null : addMinutes(startedAt, minutes),
       countedMs: minutes * 60_000,
-      draft: draftOf(row, template, desk.template.remembered(item.id)),
+      draft: draftOf(row, template, context.template.remembered(item.id)),
       runId: null,
     },
     'either',
   )
 }
 
-/** Returns the prefilled draft with the values of the row. */
+/** Returns the draft that a form would be prefilled with, changed to the values of the row. */
 function draftOf(row: ImportRow, template: Template | null, remembered: Draft | null): Draft {
   const options = { ...prefill(template, remembered).draft.options }
   const replaced = categoryField(template)
@@ -112,7 +119,7 @@ function draftOf(row: ImportRow, template: Template | null, remembered: Draft | 
     if (said === undefined) continue
     const option = offered.find((each) => !each.archived && folded(each.label) === folded(said))
     if (option) options[id] = option.id
-    // A value that is not offered is left to the person, instead of being replaced silently.
+    // If the template does not offer the value, the field is left empty, so that the user decides instead of a default.
     else delete options[id]
   }
   const category = replaced ? null : (row.category ?? null)
@@ -126,7 +133,7 @@ type Named =
   { readonly item: ItemRef; readonly known: boolean } | { readonly kind: 'no-item' | 'unclear-item' }
 
 function verdictOn(
-  { entries, makesItems }: ImportDesk,
+  { entries, makesItems }: ImportContext,
   row: ImportRow,
   named: Named,
   unread = false,
@@ -137,7 +144,8 @@ function verdictOn(
   const isSame = (startedAt: Instant | null) => minuteOf(startedAt) === minuteOf(row.startedAt)
   const oneHasNone = (startedAt: Instant | null) => (startedAt === null) !== (row.startedAt === null)
   if (alike.filter(isSame).length > row.nth) return { kind: 'there', item }
-  // A recorded entry is expected in the account, whose lists may not return its start.
+  // This row was exported as an entry that the service had. The service's lists may not return starts, so an entry
+  // without a start matches too.
   const expected = !makesItems && row.exportedAs === 'recorded'
   if (expected && alike.filter((at) => isSame(at) || oneHasNone(at)).length > row.nth)
     return { kind: 'there', item }
@@ -147,32 +155,37 @@ function verdictOn(
   return { kind: expected ? 'gone' : 'new', item, known }
 }
 
-/** Returns the start to the minute, because time trackers export no seconds. */
+/** Returns the start to the minute. Seconds are ignored, because other time trackers do not export them. */
 function minuteOf(startedAt: Instant | null): string | undefined {
   return startedAt?.slice(0, 16)
 }
 
-/** Finds items by id, or else by name; among items of the same name, the board decides. */
-function itemFinder(desk: ImportDesk): (item: ImportRow['item']) => Named {
-  const refs = desk.items.refs()
+/**
+ * Returns a function that finds an item by its id, or else by its name. Among items of the same name, the board
+ * decides.
+ */
+function itemFinder(context: ImportContext): (item: ImportRow['item']) => Named {
+  const refs = context.items.refs()
   return ({ id, name, board }) => {
     const byId = refs.find((ref) => ref.id === id)
     if (byId) return { item: byId, known: true }
     if (id !== null) return { item: { id, name, board }, known: false }
     const called = refs.filter((ref) => folded(ref.name) === folded(name))
     const onBoard = called.filter((ref) => folded(ref.board ?? '') === folded(board ?? ''))
-    const [only, ...others] = onBoard.length > 0 ? onBoard : board === null || !desk.makesItems ? called : []
+    const [only, ...others] =
+      onBoard.length > 0 ? onBoard : board === null || !context.makesItems ? called : []
     if (only) return others.length > 0 ? { kind: 'unclear-item' } : { item: only, known: true }
-    if (!desk.makesItems) return { kind: 'no-item' }
+    if (!context.makesItems) return { kind: 'no-item' }
     const made = { id: madeUpId(name, board), name, board }
-    // The item was imported before and has been renamed.
+    // If the item was imported before and then renamed, it still has this id.
     const before = refs.find((ref) => ref.id === made.id)
     return before ? { item: before, known: true } : { item: made, known: false }
   }
 }
 
 /**
- * Returns an id derived from name and board, so that the same name gives the same item in every row and every import.
+ * Returns an id that is derived from name and board, so that the same name leads to the same item in every row and
+ * every import.
  */
 function madeUpId(name: string, board: string | null): string {
   const key = JSON.stringify([folded(name), folded(board ?? '')])

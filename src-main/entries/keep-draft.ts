@@ -1,11 +1,11 @@
-/** Stores or discards the unsaved text of a form. */
+/** Stores or deletes what the user has typed into a form, so that it survives a restart before it is saved. */
 import type { FormDraft, FormKey } from '#preload/model/form-draft.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface KeepDraft {
   readonly workspaceId: string
   readonly form: FormKey
-  /** Null discards the draft. */
+  /** The draft to store; null discards the stored one. */
   readonly draft: FormDraft | null
 }
 

@@ -1,4 +1,6 @@
-/** The dependencies of the use cases on entries and runs: the stores of one database, the clock, and settings. */
+/**
+ * Defines the stores and settings of one connection, on which the use cases about entries and about the timer depend.
+ */
 import type { Editing } from '#preload/model/connection.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
@@ -32,23 +34,22 @@ export interface Ledger {
   readonly editing: EditingOf
   readonly items: ItemBook
   readonly template: TemplateStore
-  /** The person's settings, read at the moment they are needed. */
+  /** Both are functions, because the user can change these settings at any time and a change applies at once. */
   readonly rounding: () => RoundingRule
   readonly holdMs: () => number
 }
 
-/** How sent entries can be changed. */
+/** Reports whether and by which interface sent entries of a connection can be changed. */
 export interface EditingOf {
-  /** The way that applies at the moment. */
   how(): Editing
-  /** Records that the service no longer supports v1.0 worklogs. */
+  /** Records that the service no longer supports worklogs (version 1.0 of the interface). */
   worklogsGone(): void
 }
 
-/** For connections whose sent entries can never be changed. */
+/** The implementation for connections whose sent entries can never be changed. */
 export const readOnlyOnceSent: EditingOf = { how: () => 'none', worklogsGone() {} }
 
-/** Returns the moment until which an entry saved now is held. */
+/** Returns until when an entry that is saved now can be undone before it is sent. */
 export function holdEnd(ledger: Ledger): Instant {
   return toInstant(ledger.clock.nowMs() + ledger.holdMs())
 }

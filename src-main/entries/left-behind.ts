@@ -1,12 +1,15 @@
 /**
- * Unsent entries that belong to no connected account: those of a disconnected account, and those that only a recovery
- * log of an unknown account still contains. They can be moved to an account unchanged.
+ * Moves unsent entries to another account if no connected account would send them: those of a disconnected account, and
+ * those that exist only in the recovery log (a file beside the database) of an account that the database does not know.
  */
-import type { Lines } from './twin.ts'
+import type { Lines } from './recovery-log.ts'
 import { entryRecord, restoreRecord, type EntryRecord } from './entry-record.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Returns the latest record of each open entry in a recovery log, in the order of saving. */
+/**
+ * Returns the latest record of each entry in a recovery log, in the order of saving. Confirmed and cancelled entries
+ * and corrections are left out.
+ */
 export function openRecords(connectionId: string, lines: Pick<Lines, 'read'>): EntryRecord[] {
   const latest = new Map<string, EntryRecord>()
   for (const line of lines.read()) {
@@ -17,13 +20,13 @@ export function openRecords(connectionId: string, lines: Pick<Lines, 'read'>): E
 }
 
 function isOpen({ state, correction }: EntryRecord): boolean {
-  // A change of a sent entry belongs to the account that has the entry.
+  // A change or deletion of a sent entry can only be sent to the account that has the entry, so it cannot be moved.
   return correction === null && state !== 'confirmed' && state !== 'cancelled'
 }
 
 /**
- * For the caller's transaction: adds the records that the database lacks to another account. Returns the ids of the
- * added entries.
+ * Adds the entries of these records that the database lacks to the account `to`, and returns their ids. Must run inside
+ * a transaction.
  */
 export function takeFromLog(to: Ledger, records: readonly EntryRecord[]): string[] {
   const missing = records.filter(({ facts }) => !to.entries.has(facts.id))
@@ -41,8 +44,8 @@ interface OutboxRow {
 }
 
 /**
- * For the caller's transaction: moves the open entries of one connection to another, including the journal of their
- * sending. Returns their ids.
+ * Moves the unconfirmed entries of one connection to another, with the record of all attempts to send them. Must run
+ * inside a transaction. Returns their ids.
  */
 export function moveOpen({ db }: Pick<Ledger, 'db'>, from: string, to: string): string[] {
   const rows = db.all<OutboxRow>(
@@ -59,7 +62,8 @@ export function moveOpen({ db }: Pick<Ledger, 'db'>, from: string, to: string): 
   )
   for (const row of rows) {
     db.run('UPDATE entry SET connection_id = $to WHERE id = $id', { to, id: row.entry_id })
-    // The triggers that update counts and recovery logs run on inserts, not on a change of the connection.
+    // The row is deleted and inserted again, because the triggers that update the counts and the recovery log do not
+    // run when a row changes its connection.
     db.run('DELETE FROM outbox WHERE seq = $seq', { seq: row.seq })
     db.run(
       `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)

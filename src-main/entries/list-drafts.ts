@@ -1,4 +1,4 @@
-/** The forms of a workspace that have unsaved text. */
+/** Lists the forms of a workspace that have an unsaved draft. */
 import type { FormKey, KnownDraft } from '#preload/model/form-draft.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -6,7 +6,10 @@ export function listDrafts(ledger: Ledger): KnownDraft[] {
   return ledger.drafts.forms().map((form) => ({ form, deleted: deletedEntry(ledger, form) }))
 }
 
-/** Null for "Add time" and for an entry that is not deleted. */
+/**
+ * Returns the deleted entry that the form with this draft was about to change; null for the form "Add time" and for an
+ * entry that is not deleted.
+ */
 function deletedEntry({ drafts, entries, outbox }: Ledger, form: FormKey): KnownDraft['deleted'] {
   const entryId = form.slice('entry:'.length)
   if (form === 'add' || outbox.read(entryId)?.state !== 'cancelled') return null

@@ -1,9 +1,8 @@
-/** Queries of the history: one entry with all details, and the next entry that needs attention. */
+/** Reads one entry with all details, and finds the next entry that waits for the user. */
 import type { EntryDetail } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Throws {@link Refusal} `not-found`. */
 export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
   const facts = ledger.entries.facts(entryId)
   const { draft, optionLabels, runId } = facts
@@ -24,8 +23,8 @@ export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
 }
 
 /**
- * Returns the entry after (or before) the given one in the order of saving, wrapping around; null when none needs
- * attention.
+ * Returns the next or previous entry that waits for the user: first the entries in the order of saving, then those with
+ * refused corrections. After the last entry comes the first one again. Returns null if no entry waits.
  */
 export function nextNeedingPerson(
   ledger: Ledger,

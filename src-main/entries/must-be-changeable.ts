@@ -1,9 +1,9 @@
-/** Refuses changes to entries that were sent or may have been. */
+/** Refuses changes to entries that the service already has or may have. */
 import { Refusal } from '../kernel/refusal.ts'
 import { changeable, underWay } from '../outbox/states.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Throws {@link Refusal}: `not-found`, `being-sent`, `already-sent`. */
+/** Throws {@link Refusal} if the entry cannot be changed: `not-found`, `being-sent`, `already-sent`. */
 export function mustBeChangeable(ledger: Ledger, entryId: string): void {
   const standing = ledger.outbox.read(entryId)
   if (!standing || standing.state === 'cancelled') throw new Refusal('not-found', ['entryId'])

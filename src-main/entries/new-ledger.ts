@@ -1,4 +1,4 @@
-/** Creates the ledger of one connection: every store that the use cases and sending need. */
+/** Creates the ledger of one connection: all stores that saving and sending its entries need. */
 import { ItemBook } from '../items/item-book.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
@@ -10,7 +10,7 @@ import { EntryStore } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { StepStore } from './step-store.ts'
 
-/** The parts of a ledger that are not stores. */
+/** The parts of a ledger that are not created here; the stores are created from them. */
 export type LedgerParts = Pick<Ledger, 'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'rounding' | 'holdMs'>
 
 export function newLedger(connectionId: string, parts: LedgerParts): Ledger {

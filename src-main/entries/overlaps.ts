@@ -1,4 +1,6 @@
-/** Lists overlapping entries, and resolves an overlap in one of the offered ways, or keeps both entries. */
+/**
+ * Lists entries whose times overlap, and resolves an overlap by one of the offered changes or by keeping both entries.
+ */
 import type { Overlap } from '#preload/model/overlap.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -23,8 +25,8 @@ export interface Separate {
 }
 
 /**
- * Returns the overlaps of a day in the order of time, without those that the person chose to keep. An entry across
- * midnight counts for both days.
+ * Returns the overlaps of a day, in the order of time. Those that the user chose to keep are left out. An overlap with
+ * an entry of the day before or after is included.
  */
 export function readOverlaps(ledger: Ledger, day: Day): Overlap[] {
   return found(ledger, day)
@@ -39,8 +41,8 @@ export function readOverlaps(ledger: Ledger, day: Day): Overlap[] {
 }
 
 /**
- * Throws {@link Refusal}: not-found (they do not overlap, or this way does not resolve it), and the refusals of an
- * edit.
+ * Resolves the overlap of two entries in the way `how`. Throws {@link Refusal}: `not-found` if they do not overlap or
+ * this way is not offered for them, and the refusals of {@link change}.
  */
 export function separate(
   ledger: Ledger,
@@ -64,10 +66,10 @@ export function separate(
 
 function carryOut(ledger: Ledger, { entryId, startedAt, minutes }: Remedy): Day[] {
   const { itemId, day, draft } = ledger.entries.facts(entryId)
-  // Billable minutes cannot exceed the new minutes.
+  // Billable minutes must not exceed the minutes, which may be fewer now.
   const billable = typeof draft.billable === 'number' ? Math.min(draft.billable, minutes) : draft.billable
   const entry = { itemId, day, startedAt, minutes, draft: { ...draft, billable } }
-  // An unfinished entry stays unfinished.
+  // An unfinished entry remains unfinished. Otherwise the change would send it.
   const later = ledger.outbox.read(entryId)?.state === 'unfinished'
   return change(ledger, { entryId, entry, later }).days
 }

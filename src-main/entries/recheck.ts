@@ -1,12 +1,13 @@
 /**
- * Checks waiting entries again after the account's template has changed, so that entries that would be refused are not
- * sent and do not delay others. Entries that need attention get their missing fields by the new template.
+ * Checks unsent entries after the account's template (its fields and options) has changed. Entries that the service
+ * would refuse become unfinished instead of being sent. Entries that already wait for the user get the list of fields
+ * that are missing now.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { missingFields, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import type { Ledger } from './ledger.ts'
 
-/** For the caller's transaction. Returns the days on which something changed. */
+/** Checks all unsent entries. Returns the days on which entries changed. Must run inside a transaction. */
 export function recheckWaiting(ledger: Ledger): Day[] {
   const { outbox, template } = ledger
   const today = template.read()
@@ -20,7 +21,7 @@ export function recheckWaiting(ledger: Ledger): Day[] {
       if (fields.length === 0) continue
       outbox.move(entryId, { state: 'unfinished', problem: { ...nothing, kind: 'missing', fields } })
     } else if (state === 'unfinished' && problem?.kind === 'missing') {
-      // `billable` is not a field of the template, so the check does not cover it.
+      // The template's check does not find `billable`, because that is not a field of the template.
       const others = problem.fields.filter((field) => field === 'billable')
       outbox.put(entryId, { state, problem: { ...problem, fields: [...fields, ...others] } })
     } else if (state === 'rejected' && problem && fields.length > 0) {

@@ -1,4 +1,4 @@
-/** Drops a change or deletion that the service refused: the entry returns to what the service has. */
+/** Discards a change or deletion that the service refused, so that the entry has the service's values again. */
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
@@ -6,7 +6,10 @@ import type { EntryOrder } from './cancel-entry.ts'
 import type { Ledger } from './ledger.ts'
 import { baseOf } from './sent-entry.ts'
 
-/** Throws {@link Refusal} `not-found` when nothing was refused, or when the service no longer has the entry. */
+/**
+ * Discards the refused change or deletion, once per `commandId`. Throws {@link Refusal} `not-found` if none was refused
+ * or the service no longer has the entry.
+ */
 export function revertEntry(ledger: Ledger, { commandId, entryId }: EntryOrder): Record<string, never> {
   const { clock, entries, corrections, outbox, steps } = ledger
   const days = once(ledger.db, commandId, nowOf(clock), () => {

@@ -1,4 +1,4 @@
-/** Saves an entry from the input of a form. */
+/** Saves an entry that the user typed into a form, or several if it crosses midnight. */
 import type { EntryInput, Saved } from '#preload/model/entry.ts'
 import type { FormKey } from '#preload/model/form-draft.ts'
 import { shareDraft, splitSpan } from '#preload/rules/day-split.ts'
@@ -14,21 +14,23 @@ import { rememberNew } from './undo.ts'
 export interface SaveEntry {
   readonly commandId: string
   readonly entry: EntryInput
-  /** Stores the fields as this item's defaults. */
+  /** Whether to store the values of the fields as defaults for later entries on this item. */
   readonly remember: boolean
   /**
-   * Save one entry for each day and for each side of a daylight saving change, instead of one entry on the first day.
+   * Whether an entry that crosses midnight or a daylight saving change is saved as several, split at these times,
+   * instead of as one entry on the first day.
    */
   readonly split?: boolean | undefined
-  /** The form in which it was typed; its draft is discarded. */
+  /** The form in which the user typed the entry. Its stored draft is deleted. */
   readonly form?: FormKey | undefined
 }
 
-/** The reply about the first entry, and the ids of all, ordered by time. */
+/** The result for the first entry, with the ids of all saved entries in the order of time. */
 export type SavedAll = Saved & { readonly entryIds: string[] }
 
 /**
- * Saves all entries or none. Throws {@link Refusal}: not-found, invalid-input, required-missing, option-not-offered.
+ * Saves an entry from a form, once per `commandId`. If it is split, all its parts are saved or none. Throws {@link
+ * Refusal}: not-found, invalid-input, required-missing, option-not-offered.
  */
 export function saveEntry(ledger: Ledger, { commandId, entry, remember, split, form }: SaveEntry): SavedAll {
   const zone = ledger.clock.zone()
@@ -61,7 +63,10 @@ function byDay(entry: EntryInput, zone: string): EntryInput[] {
   }))
 }
 
-/** Returns the facts for the input of a form. The day must be that of the start in the zone. */
+/**
+ * Returns the values to store for the input of a form. Throws {@link Refusal} `invalid-input` if the start is not on
+ * the entry's day in the zone, or if the end is too early.
+ */
 export function factsOf(
   ledger: Ledger,
   input: EntryInput,
@@ -73,7 +78,7 @@ export function factsOf(
   const countedMs = input.minutes * 60_000
   const endedAt =
     input.startedAt === null ? null : (input.endedAt ?? addMinutes(input.startedAt, input.minutes))
-  // Both times are shown to the minute, so their seconds may account for less than one minute.
+  // The form shows both times without seconds, so the time between them may be up to a minute shorter than the minutes.
   if (endedAt !== null && Date.parse(endedAt) - Date.parse(input.startedAt!) <= countedMs - 60_000)
     throw new Refusal('invalid-input', ['endedAt'])
   return {

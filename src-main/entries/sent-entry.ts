@@ -1,6 +1,6 @@
 /**
- * Changes and deletes entries that the service has: here at once, and at the service as soon as possible
- * (`sync/correct.ts`). Only if the connection supports that; otherwise sent entries are read-only.
+ * Changes and deletes entries that the service has. The database is changed at once, and `sync/correct.ts` sends the
+ * correction as soon as possible. If the service does not support corrections, its entries cannot be changed here.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import { overbilled } from '#preload/rules/missing-fields.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { readStored } from '../storage/stored-json.ts'
 import { labelsOf } from '../template/prefill.ts'
-import { enterAnew, mustBeWhole, type Intent } from './enter.ts'
+import { enterChanged, mustBeWhole, type Intent } from './enter.ts'
 import { storedFacts } from './entry-record.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
@@ -20,8 +20,9 @@ export function isCorrectable({ outbox, editing }: Ledger, entryId: string): boo
 }
 
 /**
- * For the caller's transaction: changes a sent entry. The intent `send` refuses missing values. Throws {@link Refusal}:
- * required-missing, option-not-offered, invalid-input, not-allowed (v1.0 cannot express the change).
+ * Changes a sent entry. Must run inside a transaction. The intent `send` refuses missing values. Throws {@link
+ * Refusal}: required-missing, option-not-offered, invalid-input, not-allowed (the service has only version 1.0 of the
+ * interface, which cannot express the change).
  */
 export function changeSent(
   ledger: Ledger,
@@ -30,57 +31,61 @@ export function changeSent(
 ): Saved {
   const { entries, corrections } = ledger
   const before = entries.facts(facts.id)
-  if (isGoneThere(ledger, facts.id)) {
-    letGo(ledger, facts.id)
-    return enterAnew(ledger, facts, intent)
+  if (isGoneAtService(ledger, facts.id)) {
+    dropClaim(ledger, facts.id)
+    return enterChanged(ledger, facts, intent)
   }
   const known = baseOf(ledger, before)
-  // v1.0 has no such fields, so none of them can be missing.
+  // Version 1.0 of the interface has no fields that could be required.
   if (ledger.editing.how() === 'v1') mustFitWorklog(known, facts, intent)
   else if (intent === 'send') mustBeWhole(ledger, facts)
   entries.change({
     ...facts,
     optionLabels: { ...before.optionLabels, ...labelsOf(ledger.template.read(), facts.draft) },
   })
-  corrections.want(facts.id, 'change', JSON.stringify(known))
-  stays(ledger, facts.id)
+  corrections.request(facts.id, 'change', JSON.stringify(known))
+  keepConfirmed(ledger, facts.id)
   return { entryId: facts.id, state: 'confirmed', holdUntil: null }
 }
 
-/** For the caller's transaction: deletes a sent entry. */
+/** Deletes a sent entry. Must run inside a transaction. */
 export function removeSent(ledger: Ledger, entryId: string): void {
-  if (isGoneThere(ledger, entryId)) letGo(ledger, entryId)
+  if (isGoneAtService(ledger, entryId)) dropClaim(ledger, entryId)
   else
-    ledger.corrections.want(entryId, 'remove', JSON.stringify(baseOf(ledger, ledger.entries.facts(entryId))))
+    ledger.corrections.request(
+      entryId,
+      'remove',
+      JSON.stringify(baseOf(ledger, ledger.entries.facts(entryId))),
+    )
   ledger.outbox.move(entryId, { state: 'cancelled' })
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** Whether the entry was deleted here while the service has it or may have it. */
+/** Whether the user deleted the entry here and the service may still have it. */
 export function isRemovalPending({ outbox, corrections }: Ledger, entryId: string): boolean {
   return outbox.read(entryId)?.state === 'cancelled' && corrections.read(entryId) !== undefined
 }
 
 /**
- * For the caller's transaction: cancels a deletion that was not sent yet. Throws {@link Refusal} `being-sent` when it
- * may have been sent, because only the service's answer tells what can be restored.
+ * Cancels a deletion that was not sent yet. Must run inside a transaction. Throws {@link Refusal} `being-sent` if the
+ * deletion may have been sent: only the service's answer will show whether the entry still exists there.
  */
-export function bringBack(ledger: Ledger, entryId: string): Saved {
+export function cancelRemoval(ledger: Ledger, entryId: string): Saved {
   const pending = ledger.corrections.read(entryId)
   if (!pending) throw new Refusal('not-found', ['entryId'])
   if (pending.sent === 'remove') throw new Refusal('being-sent')
-  ledger.corrections.want(entryId, 'change', pending.base)
-  stays(ledger, entryId)
+  ledger.corrections.request(entryId, 'change', pending.base)
+  keepConfirmed(ledger, entryId)
   return { entryId, state: 'confirmed', holdUntil: null }
 }
 
-/** Returns the facts as the service is known to have them. */
+/** Returns the values of the entry that the service last confirmed. */
 export function baseOf({ db, corrections }: Ledger, facts: EntryFacts): EntryFacts {
   const pending = corrections.read(facts.id)
   return (pending && readBase(db, pending)) ?? facts
 }
 
-/** Returns undefined when the stored facts cannot be read. */
+/** Returns undefined when the stored values are damaged. */
 function readBase(db: Ledger['db'], { entryId, base }: PendingCorrection): EntryFacts | undefined {
   return readStored(db, storedFacts, base, {
     what: `base of the correction of entry ${entryId}`,
@@ -88,7 +93,7 @@ function readBase(db: Ledger['db'], { entryId, base }: PendingCorrection): Entry
   })
 }
 
-/** Whether both look the same to the service. Pure. */
+/** Whether both would be sent to the service with the same values. */
 export function sameForService(one: Omit<EntryFacts, 'optionLabels'>, other: typeof one): boolean {
   return seen(one) === seen(other)
 }
@@ -101,31 +106,31 @@ function seen({ itemId, day, startedAt, minutes, draft }: Omit<EntryFacts, 'opti
   ])
 }
 
-function stays({ db, entries, corrections, outbox, clock }: Ledger, entryId: string): void {
+function keepConfirmed({ db, entries, corrections, outbox, clock }: Ledger, entryId: string): void {
   const pending = corrections.read(entryId)
   const base = pending && readBase(db, pending)
-  // A base that cannot be read may differ, so the correction is sent.
-  const nothingToTell =
+  // If the stored values of the service are damaged, they may differ, so the correction is sent.
+  const nothingToSend =
     pending?.sent === null &&
     !pending.again &&
     base !== undefined &&
     sameForService(base, entries.facts(entryId))
-  if (nothingToTell) corrections.drop(entryId)
+  if (nothingToSend) corrections.drop(entryId)
   outbox.put(entryId, { state: 'confirmed' })
   outbox.note(entryId, nowOf(clock), 'changed')
 }
 
-function isGoneThere({ corrections }: Ledger, entryId: string): boolean {
+function isGoneAtService({ corrections }: Ledger, entryId: string): boolean {
   return corrections.read(entryId)?.problem?.kind === 'gone'
 }
 
-function letGo({ corrections, journal }: Ledger, entryId: string): void {
+function dropClaim({ corrections, journal }: Ledger, entryId: string): void {
   corrections.drop(entryId)
   journal.retire(entryId)
 }
 
 /**
- * Refuses changes that a worklog cannot express: a start, the account's own fields, a team
+ * Refuses changes that a version 1.0 worklog cannot express: of the start, the team, the category and the options
  * (docs/interfaces/worklogs-v1.md#worklog).
  */
 function mustFitWorklog(known: EntryFacts, facts: Omit<EntryFacts, 'optionLabels'>, intent: Intent): void {

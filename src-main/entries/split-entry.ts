@@ -1,6 +1,6 @@
 /**
- * Splits an entry in two at a time that the person chose, and divides the counted time. Each half can move to another
- * item; nothing else changes.
+ * Splits an entry in two at a time that the user chose, and divides its counted time. Each half can be put on another
+ * item.
  */
 import type { SplitPoint } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -9,7 +9,7 @@ import { splitInTwo, type Half } from '#preload/rules/entry-split.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { enterAnew, enterNew } from './enter.ts'
+import { enterChanged, enterNew } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
@@ -20,11 +20,14 @@ export interface SplitEntry {
   readonly commandId: string
   readonly entryId: string
   readonly at: SplitPoint
-  /** The items of the first and the second half; by default both keep the entry's item. */
+  /** The items of the first and the second half. By default both halves remain on the entry's item. */
   readonly itemIds?: readonly [string, string] | undefined
 }
 
-/** Throws {@link Refusal}: not-found, already-sent, being-sent, too-short, not-allowed. */
+/**
+ * Splits the entry and returns the id of the second half. Throws {@link Refusal}: not-found, already-sent, being-sent,
+ * too-short, not-allowed.
+ */
 export function splitEntry(
   ledger: Ledger,
   { commandId, entryId, at, itemIds }: SplitEntry,
@@ -39,12 +42,11 @@ export function splitEntry(
     for (const itemId of itemIds ?? []) ledger.items.ref(itemId)
     const [first, second] = factsOfHalves(facts, halves, itemIds ?? [facts.itemId, facts.itemId])
 
-    // By splitting, the person has confirmed the times.
+    // By splitting the entry the user has confirmed its times, so open questions about them are closed.
     ledger.entries.settleQuestions(facts.runId, nowOf(ledger.clock))
-    // An unfinished entry stays unfinished.
     const intent = before.later ? 'later' : 'either'
     if (sent) changeSent(ledger, first, 'either')
-    else enterAnew(ledger, first, intent)
+    else enterChanged(ledger, first, intent)
     const { id: _, ...own } = second
     const { entryId: secondId } = enterNew(ledger, own, intent)
     rememberTogether(ledger, { id: commandId, kind: 'split' }, [
@@ -57,7 +59,10 @@ export function splitEntry(
   return { secondId }
 }
 
-/** Both halves keep the run, so that reopening it withdraws both. */
+/**
+ * Returns the values of both halves. Both remain linked to the timer's run of the entry: if the user continues that
+ * run, both halves are withdrawn.
+ */
 function factsOfHalves(
   facts: EntryFacts,
   halves: readonly [Half, Half],

@@ -1,4 +1,4 @@
-/** Store of the steps that can be undone and redone, for 30 days. Contains all SQL on them. */
+/** Stores the steps that the user can undo and redo for 30 days. No other module has SQL for this table. */
 import * as z from 'zod'
 import type { StepKind } from '#preload/model/step.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -7,21 +7,22 @@ import { readStored } from '../storage/stored-json.ts'
 import { storedFacts } from './entry-record.ts'
 import type { EntryFacts } from './entry-store.ts'
 
-/** An entry before or after a step; null if it was deleted or did not exist. `later` means that it was unfinished. */
+/**
+ * The values of an entry before or after a step; null if the entry did not exist or was deleted. `later` means that it
+ * was unfinished.
+ */
 export type Shape = (Omit<EntryFacts, 'id' | 'runId'> & { readonly later: boolean }) | null
 
-/** The effect of a step on one entry. */
 export interface Change {
   readonly entryId: string
   readonly before: Shape
   readonly after: Shape
 }
 
-/** The kinds of steps that change entries, and the other kinds. */
 export type EntryKind = Extract<StepKind, 'add' | 'change' | 'delete' | 'split' | 'import' | 'save'>
 export type OtherKind = Exclude<StepKind, EntryKind>
 
-/** Several changes that form one step for the person; `id` is common to all of them. */
+/** Several changes that the user undoes together. They are stored with the same `id`. */
 export interface Batch {
   readonly id: string
   readonly kind: EntryKind
@@ -37,8 +38,9 @@ export interface EntryChange extends Numbered, Change {
 }
 
 /**
- * A step about a run, an item or a question. `endedId` is the entry that a switch saved. `itemIds` are the items from
- * which and to which a run was moved.
+ * A step that changes the timer, an item or a question about time instead of an entry. If the user switched the timer
+ * to another item, `endedId` is the entry that was saved. If a run was moved to another item, `itemIds` are the old and
+ * the new item.
  */
 export interface OtherStep extends Numbered {
   readonly kind: OtherKind
@@ -69,13 +71,13 @@ const entryKinds: readonly string[] = [
 
 const shape = storedFacts.omit({ id: true, runId: true }).extend({ later: z.boolean() })
 
-/** Items that an import created belong to the step of that import. */
+/** SQL condition that leaves out items that an import created, because they are undone together with the import. */
 const isOwnStep = "NOT (kind = 'create' AND batch IS NOT NULL)"
 
 export class StepStore {
   readonly #db: Database
   readonly #connection: string
-  /** The ids of the steps that cannot be read. */
+  /** The ids of steps whose stored values are damaged. */
   readonly #damaged = new Set<number>()
 
   constructor(db: Database, connectionId: string) {
@@ -84,8 +86,8 @@ export class StepStore {
   }
 
   /**
-   * Adds changes of entries as one step. Steps that were undone can then no longer be redone, and steps before `since`
-   * are deleted.
+   * Adds changes of entries as one step. Also deletes undone steps, which can no longer be redone after a new step, and
+   * steps from before `since`.
    */
   add(
     changes: readonly Change[],
@@ -105,20 +107,22 @@ export class StepStore {
       })
   }
 
-  /** Adds a step of another kind. */
   addOther({ kind, subjectId, endedId, itemIds }: Omit<OtherStep, 'id'>, at: Instant, since: Instant): void {
     this.#makeRoom(since)
     const [before, after] = itemIds ?? [null, endedId]
     this.#insert({ subjectId, at, kind, before, after, batch: null })
   }
 
-  /** Adds the items that the import of this batch created; they belong to its step. */
+  /** Adds the items that an import created to the step of that import. */
   addItems(itemIds: readonly string[], at: Instant, batch: string): void {
     for (const subjectId of itemIds)
       this.#insert({ subjectId, at, kind: 'create', before: null, after: null, batch })
   }
 
-  /** Returns the items of a batch that are undone, or those that are not. */
+  /**
+   * Returns the items that the import `batch` created. If `undone` is true, returns only those that Undo has removed;
+   * otherwise only the others.
+   */
   itemsOf(batch: string, undone: boolean): { id: number; itemId: string }[] {
     return this.#all("batch = $batch AND kind = 'create' AND undone = $undone ORDER BY id", {
       batch,
@@ -126,17 +130,20 @@ export class StepStore {
     }).flatMap((step) => (isOfEntries(step) ? [] : [{ id: step.id, itemId: step.subjectId }]))
   }
 
-  /** Returns the step that Undo takes next; of a batch, its latest change. */
+  /** Returns the step that Undo takes back next. If it has several changes, returns the latest of them. */
   last(since: Instant): Step | undefined {
     return this.#all(`undone = 0 AND at >= $since AND ${isOwnStep} ORDER BY id DESC LIMIT 1`, { since })[0]
   }
 
-  /** Returns the step that Redo takes next; of a batch, its first change. */
+  /** Returns the step that Redo repeats next. If it has several changes, returns the first of them. */
   lastUndone(since: Instant): Step | undefined {
     return this.#all(`undone = 1 AND at >= $since AND ${isOwnStep} ORDER BY id LIMIT 1`, { since })[0]
   }
 
-  /** Returns up to `most` steps that can be undone, latest first; each batch is represented by its latest change. */
+  /**
+   * Returns up to `most` steps that can be undone, latest first. A step with several changes is represented by its
+   * latest one.
+   */
   latest(since: Instant, most: number): Step[] {
     return this.#all(
       `undone = 0 AND at >= $since AND ${isOwnStep}
@@ -153,7 +160,10 @@ export class StepStore {
     return step && isOfEntries(step) ? step : undefined
   }
 
-  /** Returns the changes of the same batch that are undone, or those that are not, in order. */
+  /**
+   * Returns the changes that belong to the same step, in order. If `undone` is true, returns only the undone ones;
+   * otherwise only the others.
+   */
   together(step: EntryChange, undone: boolean): EntryChange[] {
     if (step.batchId === null) return [step]
     return this.#all('batch = $batch AND undone = $undone ORDER BY id', {
@@ -171,7 +181,7 @@ export class StepStore {
     this.#db.run('DELETE FROM step WHERE id = $id', { id })
   }
 
-  /** Deletes the steps of these kinds about a subject, because they were undone in another way. */
+  /** Deletes the steps of these kinds about a subject. Call this when their effect was reversed without Undo. */
   forgetOf(subjectId: string, ...kinds: readonly StepKind[]): void {
     for (const kind of kinds)
       this.#db.run(
@@ -180,14 +190,17 @@ export class StepStore {
       )
   }
 
-  /** Deletes the undone steps, so that they cannot be redone. */
+  /** Deletes the undone steps, so that they can no longer be redone. */
   forgetUndone(): void {
     this.#db.run('DELETE FROM step WHERE connection_id = $connection AND undone = 1', {
       connection: this.#connection,
     })
   }
 
-  /** Marks a step that was undone or redone in another way than by the list. */
+  /**
+   * Marks the latest step of this kind about a subject as undone or redone. Call this when that was done without Undo
+   * or Redo.
+   */
   markOf(subjectId: string, kind: StepKind, undone: boolean): void {
     this.#db.run(
       `UPDATE step SET undone = $undone WHERE id =
@@ -218,7 +231,10 @@ export class StepStore {
     )
   }
 
-  /** Leaves out steps that cannot be read, so that they do not hide the others. */
+  /**
+   * Returns the steps that are not damaged. If a damaged one is found, the query is repeated without it. Otherwise it
+   * would count towards the `LIMIT` in place of an intact step.
+   */
   #all(where: string, bind: Record<string, string | number>): Step[] {
     const rows = this.#db.all<Row>(
       `SELECT id, subject_id, before, after, batch, kind FROM step
@@ -241,12 +257,11 @@ function isEntryKind(kind: StepKind): kind is EntryKind {
   return entryKinds.includes(kind)
 }
 
-/** Returns the days that a change affects. */
 export function daysOf({ before, after }: Pick<Change, 'before' | 'after'>): Day[] {
   return [...new Set([before?.day, after?.day])].filter((day) => day !== undefined)
 }
 
-/** Returns undefined when an entry before or after the step cannot be read. */
+/** Returns undefined when the stored values before or after the step are damaged. */
 function toStep(db: Database, { id, subject_id: subjectId, ...row }: Row): Step | undefined {
   const { kind, batch: batchId } = row
   if (kind === 'move' && row.before !== null && row.after !== null)

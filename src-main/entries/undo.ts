@@ -1,13 +1,15 @@
-/** Steps that change entries: they are stored for 30 days, and undone as far as each entry can still be changed. */
+/**
+ * Records changes of entries as steps for 30 days. Undoes and redoes them as long as the entries can still be changed.
+ */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { underWay } from '../outbox/states.ts'
-import { enterAnew, type Intent } from './enter.ts'
+import { enterChanged, type Intent } from './enter.ts'
 import type { EntryFacts } from './entry-store.ts'
 import type { Ledger } from './ledger.ts'
-import { bringBack, changeSent, isCorrectable, isRemovalPending, sameForService } from './sent-entry.ts'
+import { cancelRemoval, changeSent, isCorrectable, isRemovalPending, sameForService } from './sent-entry.ts'
 import {
   daysOf,
   type Batch,
@@ -16,33 +18,31 @@ import {
   type OtherStep,
   type Shape,
 } from './step-store.ts'
-import { isInDoubt, lookFor, withdrawAny } from './withdraw.ts'
+import { isInDoubt, restoreInDoubt, withdrawAny } from './withdraw.ts'
 
 const keptMs = 30 * 24 * 3_600_000
 
-/** For the caller's transaction, after the change: records a step that undoes it. */
+/** Records a change as a step of Undo. Call this after the change, in the same transaction. */
 export function remember(ledger: Ledger, change: Change): void {
   const kind = change.before === null ? 'add' : change.after === null ? 'delete' : 'change'
-  ledger.steps.add([change], nowOf(ledger.clock), firstMoment(ledger), { id: null, kind })
+  ledger.steps.add([change], nowOf(ledger.clock), undoableSince(ledger), { id: null, kind })
 }
 
-/** Records several changes as one step. A batch may be recorded in several calls. */
+/** Records several changes as one step. Several calls with the same batch add to the same step. */
 export function rememberTogether(ledger: Ledger, batch: Batch, changes: readonly Change[]): void {
-  ledger.steps.add(changes, nowOf(ledger.clock), firstMoment(ledger), batch)
+  ledger.steps.add(changes, nowOf(ledger.clock), undoableSince(ledger), batch)
 }
 
-/** Records a step that does not change entries. */
 export function rememberOther(ledger: Pick<Ledger, 'clock' | 'steps'>, step: Omit<OtherStep, 'id'>): void {
-  ledger.steps.addOther(step, nowOf(ledger.clock), firstMoment(ledger))
+  ledger.steps.addOther(step, nowOf(ledger.clock), undoableSince(ledger))
 }
 
-/** Records new entries as one step. */
 export function rememberNew(ledger: Ledger, batch: Batch, entryIds: readonly string[]): void {
   const changes = entryIds.map((entryId) => ({ entryId, before: null, after: shapeOf(ledger, entryId) }))
   rememberTogether(ledger, batch, changes)
 }
 
-/** Returns the current state of the entry. */
+/** Returns the current values of the entry, in the form in which a step stores them. */
 export function shapeOf(ledger: Ledger, entryId: string): NonNullable<Shape> {
   const { id: _id, runId: _runId, ...facts } = ledger.entries.facts(entryId)
   return { ...facts, later: ledger.outbox.read(entryId)?.state === 'unfinished' }
@@ -50,15 +50,15 @@ export function shapeOf(ledger: Ledger, entryId: string): NonNullable<Shape> {
 
 export type Direction = 'before' | 'after'
 
-/** Returns the moment before which steps can no longer be undone. */
-export function firstMoment({ clock }: Pick<Ledger, 'clock'>): Instant {
+/** Returns the time before which steps can no longer be undone. */
+export function undoableSince({ clock }: Pick<Ledger, 'clock'>): Instant {
   return toInstant(clock.nowMs() - keptMs)
 }
 
 /**
- * For the caller's transaction: undoes a step (`before`) or redoes it (`after`). Entries of an import that cannot be
- * changed are left out and counted; any other step is carried out completely or not at all. Throws {@link Refusal}:
- * already-sent, being-sent, run-open, not-allowed.
+ * Undoes a step (`before`) or redoes it (`after`). Must run inside a transaction. Imported entries that can no longer
+ * be changed are skipped and counted in `left`; any other step is carried out completely or not at all. Throws {@link
+ * Refusal}: already-sent, being-sent, run-open, not-allowed.
  */
 export function carryEntries(
   ledger: Ledger,
@@ -73,7 +73,7 @@ export function carryEntries(
   return { count: steps.length - left.length, left: left.length, days: [...days] }
 }
 
-/** Hides or restores the items that an import created; an item on which time is logged stays. */
+/** Hides or restores the items that an import created. An item on which time is logged is not hidden. */
 function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Direction): void {
   if (batchId === null) return
   const back = to === 'before'
@@ -84,13 +84,13 @@ function carryItems({ items, steps }: Ledger, { batchId }: EntryChange, to: Dire
   }
 }
 
-/** Returns the changes in the order in which they must be carried out: Undo begins with the last one. */
+/** Returns the changes of a step in the order in which they must be carried out. Undo begins with the last one. */
 export function togetherFor({ steps }: Ledger, found: EntryChange, to: Direction): EntryChange[] {
   const all = steps.together(found, to === 'after')
   return to === 'before' ? all.reverse() : all
 }
 
-/** Returns why the entry of a change cannot be changed now, as far as that is known in advance; null when it can. */
+/** Returns why an entry cannot be changed now, as far as that is known without trying; null if no reason is known. */
 export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | null {
   const state = ledger.outbox.read(entryId)?.state
   if (state === undefined) return 'not-found'
@@ -98,7 +98,10 @@ export function whyNot(ledger: Ledger, { entryId }: EntryChange): FailureCode | 
   return state === 'confirmed' && !isCorrectable(ledger, entryId) ? 'already-sent' : null
 }
 
-/** Returns false for an entry of an import that cannot be changed; it no longer belongs to the step. */
+/**
+ * Carries out one change. If it concerns an imported entry that can no longer be changed, removes it from the step and
+ * returns false.
+ */
 function bring(ledger: Ledger, step: EntryChange, to: Direction): boolean {
   try {
     bringTo(ledger, step.entryId, step[to])
@@ -117,12 +120,12 @@ function bringTo(ledger: Ledger, entryId: string, shape: Shape): void {
   const now = ledger.entries.facts(entryId)
   const facts = { ...rest, id: entryId, runId: now.runId }
   if (isRemovalPending(ledger, entryId)) {
-    bringBack(ledger, entryId)
+    cancelRemoval(ledger, entryId)
     if (sameForService(now, facts)) return
   }
-  if (isInDoubt(ledger, entryId)) lookFor(ledger, entryId)
+  if (isInDoubt(ledger, entryId)) restoreInDoubt(ledger, entryId)
   else if (isCorrectable(ledger, entryId)) changeSent(ledger, facts, 'either')
-  else enterAnew(ledger, facts, intentFor(ledger, facts, later))
+  else enterChanged(ledger, facts, intentFor(ledger, facts, later))
 }
 
 function intentFor(ledger: Ledger, { id, runId }: Pick<EntryFacts, 'id' | 'runId'>, later: boolean): Intent {

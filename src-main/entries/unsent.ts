@@ -1,7 +1,7 @@
 /**
- * Collects the unsent entries from what is left of a data folder: the readable part of the database, and the recovery
- * logs. Pure. It accepts incomplete data, because it is used when something is damaged. An intact database is preferred
- * up to its last change; after that the recovery log is used.
+ * Collects the unsent entries from a damaged data folder: from the readable part of the database and from the recovery
+ * logs (files with one line for each change). It accepts incomplete data. If the database is intact, only changes that
+ * it does not have are taken from the recovery logs.
  */
 import * as z from 'zod'
 
@@ -20,10 +20,10 @@ const draftIn = z
   .catch({ description: '', options: {}, billable: 'all', team: null, category: null })
 
 /**
- * An entry as the recovery log has it (`entry-record.ts`), with the values that a person needs; later versions may add
- * more.
+ * A line of the recovery log (`entry-record.ts`), with only the values that are exported. All except the essential ones
+ * may be missing or damaged.
  */
-const twinLine = z.object({
+const recoveryLine = z.object({
   n: z.int(),
   connectionId: z.string(),
   seq: z.int().catch(0),
@@ -48,7 +48,6 @@ export interface UnsentEntry {
   readonly id: string
   readonly seq: number
   readonly day: string
-  /** Instants in UTC. */
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly zone: string
@@ -58,50 +57,55 @@ export interface UnsentEntry {
   readonly description: string
   readonly team: string | null
   readonly category: string | null
-  /** Labels of the chosen options, or ids where no label is known. */
+  /** The labels of the chosen options; the id of an option if its label is unknown. */
   readonly options: readonly string[]
   /**
-   * A state of the outbox, or `change` or `remove` for a sent entry whose change or deletion the service does not have
+   * The entry's sending state; `change` or `remove` for a sent entry whose change or deletion the service does not have
    * yet.
    */
   readonly state: string
 }
 
-/** The unsent entries of a database. `lastN` is the number of its last change. */
+/** The unsent entries of a database. `lastN` is the number of the last change in it. */
 export interface Known {
-  /** Whether all of it could be read. */
+  /** Whether the whole database could be read. */
   readonly whole: boolean
   readonly lastN: number
   readonly entries: readonly UnsentEntry[]
 }
 
 /** The lines of one connection's recovery log, oldest first. */
-export interface TwinLines {
+export interface RecoveryLines {
   readonly connectionId: string
   readonly lines: readonly string[]
 }
 
-/** Returns the unsent entries in the order of saving; entries from both sources occur once. */
-export function unsentOf(known: Known | undefined, twins: readonly TwinLines[]): UnsentEntry[] {
-  const read = twins.filter(({ lines }) => lines.length > 0).map(readTwin)
+/**
+ * Returns the unsent entries in the order of saving. An entry that is in the database and in a log is returned once.
+ */
+export function unsentOf(known: Known | undefined, logs: readonly RecoveryLines[]): UnsentEntry[] {
+  const read = logs.filter(({ lines }) => lines.length > 0).map(readRecoveryLog)
   const covered = new Set(read.map(({ connectionId }) => connectionId))
-  const fromTwins = read.flatMap((twin) => fromTwin(twin, known))
+  const inLogs = read.flatMap((log) => unsentInLog(log, known))
   const others = new Map(
     known?.entries.filter(({ connectionId }) => !covered.has(connectionId)).map((entry) => [entry.id, entry]),
   ).values()
-  return [...fromTwins, ...others].sort((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1))
+  return [...inLogs, ...others].sort((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1))
 }
 
-interface TwinRead {
+interface ReadLog {
   readonly connectionId: string
-  /** The log has every entry that was open at this number, and every change since. */
+  /**
+   * The number in the first line of the log. The log has every entry that was unconfirmed at that change, and every
+   * later change.
+   */
   readonly fromN: number
   readonly changes: readonly { n: number; entry: UnsentEntry; open: boolean }[]
 }
 
-function readTwin({ connectionId, lines }: TwinLines): TwinRead {
+function readRecoveryLog({ connectionId, lines }: RecoveryLines): ReadLog {
   const numbers = lines.flatMap((line) => z.object({ n: z.int() }).safeParse(jsonOf(line)).data?.n ?? [])
-  const records = lines.flatMap((line) => twinLine.safeParse(jsonOf(line)).data ?? [])
+  const records = lines.flatMap((line) => recoveryLine.safeParse(jsonOf(line)).data ?? [])
   return {
     connectionId,
     fromN: numbers[0] ?? 0,
@@ -109,7 +113,7 @@ function readTwin({ connectionId, lines }: TwinLines): TwinRead {
   }
 }
 
-function fromTwin({ connectionId, fromN, changes }: TwinRead, known: Known | undefined): UnsentEntry[] {
+function unsentInLog({ connectionId, fromN, changes }: ReadLog, known: Known | undefined): UnsentEntry[] {
   const trusted = known?.whole === true && known.lastN >= fromN ? known : undefined
   const latest = new Map<string, UnsentEntry>()
   for (const entry of trusted?.entries ?? [])
@@ -122,7 +126,7 @@ function fromTwin({ connectionId, fromN, changes }: TwinRead, known: Known | und
   return [...latest.values()]
 }
 
-function isOpen({ state, correction }: z.infer<typeof twinLine>): boolean {
+function isOpen({ state, correction }: z.infer<typeof recoveryLine>): boolean {
   return correction !== null || (state !== 'confirmed' && state !== 'cancelled')
 }
 
@@ -133,7 +137,7 @@ function unsentFrom({
   facts,
   state,
   correction,
-}: z.infer<typeof twinLine>): UnsentEntry {
+}: z.infer<typeof recoveryLine>): UnsentEntry {
   const { draft, optionLabels, ...rest } = facts
   return {
     ...rest,
@@ -159,7 +163,7 @@ function filledIn(
   }
 }
 
-/** A row of the database, unchecked. */
+/** A row of {@link selectUnsent} or {@link selectCorrections}. The JSON in it has not been checked. */
 export interface UnsentRow {
   readonly id: string
   readonly connectionId: string
@@ -177,7 +181,10 @@ export interface UnsentRow {
   readonly state: string
 }
 
-/** Unknown states count as open. */
+/**
+ * Selects all entries that are not confirmed or cancelled. Entries in states that only later versions know are
+ * therefore included.
+ */
 export const selectUnsent = `
   SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
          e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, o.state
@@ -185,7 +192,10 @@ export const selectUnsent = `
   LEFT JOIN item i ON i.connection_id = e.connection_id AND i.id = e.item_id
   WHERE o.state NOT IN ('confirmed', 'cancelled')`
 
-/** Needs the table `correction`, which older databases do not have. */
+/**
+ * Selects the sent entries whose change or deletion the service does not have. Older databases do not have the table
+ * `correction`.
+ */
 export const selectCorrections = `
   SELECT e.id, e.connection_id AS connectionId, o.seq, e.day, e.started_at AS startedAt, e.ended_at AS endedAt, e.zone,
          e.minutes, e.item_id AS itemId, i.name, i.board, e.draft, e.option_labels AS optionLabels, c.kind AS state

@@ -1,11 +1,17 @@
-/** Withdraws an entry, whether the service has it or not. Its row stays, for Undo and for the entry's history. */
+/**
+ * Withdraws an entry, whether the service has it or not. The entry remains in the database for Undo and for its
+ * history.
+ */
 import type { Saved } from '#preload/model/entry.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Ledger } from './ledger.ts'
 import { mustBeChangeable } from './must-be-changeable.ts'
 import { isCorrectable, removeSent } from './sent-entry.ts'
 
-/** For the caller's transaction. Throws `Refusal`: not-found, already-sent, being-sent. */
+/**
+ * Withdraws an entry. Must run inside a transaction. Throws `Refusal` if its state does not allow that: not-found,
+ * already-sent, being-sent.
+ */
 export function withdrawAny(ledger: Ledger, entryId: string): void {
   if (isCorrectable(ledger, entryId)) return removeSent(ledger, entryId)
   if (!isBeyondComparing(ledger, entryId)) mustBeChangeable(ledger, entryId)
@@ -13,13 +19,16 @@ export function withdrawAny(ledger: Ledger, entryId: string): void {
   withdraw(ledger, entryId)
 }
 
-/** For the caller's transaction; the caller must have checked that the entry may change. */
+/**
+ * Withdraws an entry that the service does not have. Must run inside a transaction. The caller must have checked that
+ * the entry may be changed.
+ */
 export function withdraw(ledger: Ledger, entryId: string): void {
   ledger.outbox.move(entryId, { state: 'cancelled' })
   ledger.outbox.note(entryId, nowOf(ledger.clock), 'cancelled')
 }
 
-/** Whether the entry was withdrawn without it being known whether the service has it. */
+/** Whether the entry was withdrawn although the service may have it, because a request to create it got no answer. */
 export function isInDoubt({ outbox, journal }: Ledger, entryId: string): boolean {
   return (
     outbox.read(entryId)?.state === 'cancelled' &&
@@ -29,18 +38,18 @@ export function isInDoubt({ outbox, journal }: Ledger, entryId: string): boolean
 }
 
 /**
- * For the caller's transaction: restores an entry that is in doubt; it is looked up at the service before it is sent
- * again.
+ * Restores an entry that was withdrawn although the service may have it. It is looked up there before it is sent again.
+ * Must run inside a transaction.
  */
-export function lookFor({ outbox, clock }: Ledger, entryId: string): Saved {
+export function restoreInDoubt({ outbox, clock }: Ledger, entryId: string): Saved {
   outbox.move(entryId, { state: 'checking' })
   outbox.note(entryId, nowOf(clock), 'changed')
   return { entryId, state: 'checking', holdUntil: null }
 }
 
 /**
- * Whether there is nothing at the service to compare the entry with, so that only the person can decide whether it
- * should exist.
+ * Whether the user has nothing left to compare, because there are no candidates or the service no longer has one of
+ * them. The user may then withdraw the entry.
  */
 function isBeyondComparing({ outbox, comparisons }: Ledger, entryId: string): boolean {
   if (outbox.read(entryId)?.state !== 'asking') return false

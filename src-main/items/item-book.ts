@@ -1,4 +1,4 @@
-/** Store of items: their names, boards, pins and latest use. Contains all SQL for items. */
+/** Stores items: their names, boards, pins and latest use. Contains all SQL for items. */
 import type { Item, ItemNotes, ItemRef } from '#preload/model/item.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -16,7 +16,7 @@ interface ItemRow {
 }
 
 /**
- * SQL for the entries of an item that are not cancelled. Each query that uses it reads an index only as far as
+ * SQL for the entries of an item that are not cancelled. Every query that uses this reads an index, and only as far as
  * necessary.
  */
 const live = `FROM entry e JOIN outbox o ON o.entry_id = e.id AND o.state <> 'cancelled'
@@ -32,7 +32,7 @@ const read = `
   FROM item i
   WHERE i.connection_id = $connection`
 
-/** Limits: entries scanned, notes per item, and characters per note. */
+/** The limits for suggested notes: entries to read, notes per item, and characters per note. */
 const mostNotes = 1_000
 const notesAnItem = 10
 const longestNote = 120
@@ -48,7 +48,8 @@ export class ItemBook {
 
   /**
    * Returns the items on the list: pinned ones in the order in which they were pinned, then the others, most recently
-   * used first. A run counts as a use. An entry does only if it was logged on the day it belongs to.
+   * used first. Starting the timer on an item counts as a use. An entry counts only if it was logged on the day it
+   * belongs to, so time added for an earlier day does not change the order.
    */
   list(today: Day): Item[] {
     return this.#db
@@ -114,8 +115,8 @@ export class ItemBook {
   }
 
   /**
-   * Adds an item that was found in the account's entries. These contain no names, so the item is listed by its id until
-   * the user names it.
+   * Adds an item that was found in the account's entries. Entries contain only the ids of items, so the item is listed
+   * by its id until the user names it.
    */
   meet(itemId: string, parentId: string | null, at: Instant): void {
     this.#db.run(
@@ -130,7 +131,7 @@ export class ItemBook {
     this.#change('name = $name, board = $board, named = 1', { itemId, name, board })
   }
 
-  /** Returns the distinct notes of the latest entries by item, latest first. */
+  /** Returns the different notes of each item's latest entries, latest first. */
   notes(): ItemNotes[] {
     const rows = this.#db.all<{ item_id: string; note: string }>(
       `SELECT e.item_id, json_extract(e.draft, '$.description') AS note
@@ -176,7 +177,10 @@ export class ItemBook {
     )
   }
 
-  /** Restores an item to the list if it was removed before any time was logged on it. Returns whether it was. */
+  /**
+   * Restores a removed item to the list if it has no time: neither an entry that is not cancelled nor the open run.
+   * Returns whether it was restored.
+   */
   bringBack(itemId: string): boolean {
     const changed = this.#db.run(
       `UPDATE item AS i SET hidden = 0 WHERE i.connection_id = $connection AND i.id = $itemId AND i.hidden AND NOT ${used}`,

@@ -1,6 +1,6 @@
 /**
- * The delay before the next attempt (docs/reliability.md §2.7): full jitter, with an upper limit that doubles from 2
- * seconds to 5 minutes.
+ * Computes how long a failed request waits before it is sent again (docs/reliability.md §2.7): a random delay ("full
+ * jitter") below an upper limit, which doubles from 2 seconds to 5 minutes.
  */
 const firstMs = 2_000
 const mostMs = 300_000

@@ -1,15 +1,18 @@
-/** The only access to time. All other code uses this interface, so that the simulation can control the time. */
+/**
+ * Gives access to the time. Code that reads the time or sets timers uses this interface, so tests can simulate days in
+ * seconds.
+ */
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { Instant } from '#preload/model/primitives.ts'
 
 export interface Clock {
-  /** The wall clock, in epoch milliseconds. */
+  /** Returns the wall clock time in epoch milliseconds. */
   nowMs(): number
-  /** The system's IANA time zone. It is determined on every call, because it changes when the user travels. */
+  /** Returns the system's IANA time zone. It is determined on every call, because it changes when the user travels. */
   zone(): string
-  /** Milliseconds since boot, including sleep. Two values are comparable only if `bootId` is the same. */
+  /** Returns the milliseconds since boot, including sleep. Two values are comparable only if `bootId` is the same. */
   bootMs(): number
   bootId(): string
   /** Calls `callback` once after `ms`; the returned function cancels it. */
@@ -27,7 +30,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Returns the current time of the clock in the model's format. */
+/** Returns the current wall clock time as an ISO 8601 string in UTC. */
 export function nowOf(clock: Clock): Instant {
   return toInstant(clock.nowMs())
 }
@@ -40,12 +43,18 @@ export function toInstant(epochMs: number): Instant {
 /** The last conversion is cached, because many callers convert the same millisecond. */
 let latest = { epochMs: 0, instant: new Date(0).toISOString() }
 
-/** Yields once to the event loop. Does not depend on any clock. */
+/**
+ * Lets other waiting work run first: yields once to the event loop. This uses no timer, so it also works with a
+ * simulated clock.
+ */
 export async function othersFirst(): Promise<void> {
   await setImmediate()
 }
 
-/** Linux has an id for each boot. On other systems, the boot time rounded to ten seconds is used instead. */
+/**
+ * Returns an id that changes with every boot. Linux provides one. On other systems, the id is the time of boot rounded
+ * to ten seconds.
+ */
 function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

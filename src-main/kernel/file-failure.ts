@@ -1,6 +1,4 @@
-/** Maps file system error codes to failures. Pure. */
-
-/** Returns the failure for a file system error code; null for any other error. */
+/** Returns the failure that the user is shown for a file system error code; null for any other code. */
 export function fileFailure(
   code: string | null | undefined,
 ): 'disk-full' | 'folder-not-writable' | 'disk-failed' | null {

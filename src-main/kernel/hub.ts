@@ -1,6 +1,6 @@
 /**
- * Distributes change events to listeners. Use cases emit an event after the commit; listeners are called one after
- * another.
+ * Notifies listeners that data has changed. Events are emitted after the transaction is committed, so a listener always
+ * reads the new data.
  */
 import type { EventMessage } from '#preload/contract/events.ts'
 import { silentLog, type Log } from './log.ts'
@@ -16,8 +16,8 @@ export class Hub {
   }
 
   /**
-   * Calls every listener. Never throws: the change is already on disk, so a failing listener must not make it look as
-   * if it had failed.
+   * Calls every listener. Never throws, because the change is already on disk: an error in a listener must not look
+   * like a failed change.
    */
   emit(message: EventMessage): void {
     for (const listener of [...this.#listeners]) {

@@ -1,4 +1,7 @@
-/** Creates random secrets, and ids that sort by creation time, so that rows and pages share one order. */
+/**
+ * Creates random secrets, and ids that sort by creation time, so sorting rows by id lists them in the order of their
+ * creation.
+ */
 import { randomBytes } from 'node:crypto'
 
 export type NewId = (nowMs: number) => string

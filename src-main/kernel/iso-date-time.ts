@@ -1,6 +1,6 @@
 /**
  * Parses a date-time in any ISO 8601 format: calendar, ordinal or week date; extended or basic; to the hour, minute or
- * second; with a fraction of up to nine digits after a comma or a point. Pure.
+ * second; with a fraction of up to nine digits after a comma or a point.
  */
 
 export interface IsoDateTime {
@@ -31,8 +31,8 @@ const minuteMs = 60_000
 const minuteNs = 60_000_000_000
 const dayMs = 86_400_000
 /**
- * The limits are a few days inside the years 0001 to 9999, so that no time zone shifts a date to a year outside that
- * range.
+ * Dates must be a few days inside the years 0001 to 9999, because a time zone may shift a date near the limit to a year
+ * outside that range.
  */
 const earliestMs = Date.parse('0001-01-03T00:00Z')
 const latestMs = Date.parse('9999-12-29T00:00Z')

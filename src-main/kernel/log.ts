@@ -1,6 +1,6 @@
 /**
- * The log, for finding the cause of a problem afterwards. It contains only ids, counts and codes: never a description,
- * a token, a secret, a body or a header.
+ * The log is for finding the cause of a problem later. It contains only ids, counts and codes. It must never contain a
+ * description, a token, a secret, or a header or body of a request, because users may send the log to others.
  */
 export type LogValue = string | number | boolean | null | undefined
 export type LogFields = Record<string, LogValue>
@@ -57,7 +57,7 @@ const mostCauses = 5
 
 /**
  * Returns the name or code of each nested cause, outermost first, for example `TransportError ECONNREFUSED`; empty if
- * there is no cause. Messages are left out because they may contain an address or part of a response.
+ * there is no cause. Error messages are left out because they may contain an address or part of a response.
  */
 export function causesOf(error: unknown): string {
   const codes: string[] = []

@@ -1,4 +1,7 @@
-/** Random numbers in [0, 1) as a port, so that a simulation can make them reproducible. */
+/**
+ * Returns a random number in [0, 1). A simulation passes a seeded generator instead of `systemRandom` to be
+ * reproducible.
+ */
 export type Random = () => number
 
 export const systemRandom: Random = () => Math.random()

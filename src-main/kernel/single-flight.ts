@@ -1,4 +1,7 @@
-/** Merges concurrent calls: a caller that arrives while `work` is in progress shares its result. */
+/**
+ * Returns a function that runs `work`. A call that arrives while `work` is still in progress does not start it again,
+ * but gets the same result.
+ */
 export function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined
   return () => {

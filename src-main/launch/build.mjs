@@ -1,4 +1,7 @@
-/** Builds out/ from the sources. Skips the build when they have not changed. */
+/**
+ * Builds out/ from the sources. The build takes seconds, so it is skipped when the sources have not changed since the
+ * last one.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -13,10 +16,10 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** @param {string} root */
+/** The stamp file contains the hash of the sources from which out/ was built. @param {string} root */
 const stampFile = (root) => join(root, 'out', '.tallystick-built')
 
-/** A hash of the names and contents of all sources. @param {string} root */
+/** Returns a hash of the names and contents of all sources. @param {string} root */
 export function sourceHash(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES)
@@ -24,7 +27,10 @@ export function sourceHash(root) {
   return hash.digest('hex')
 }
 
-/** @param {string} root @param {string} path @returns {string[]} */
+/**
+ * Returns the files at or below a path, except those in folders named `launch`, which are not part of the build.
+ * @param {string} root @param {string} path @returns {string[]}
+ */
 function filesOf(root, path) {
   let entries
   try {
@@ -37,7 +43,7 @@ function filesOf(root, path) {
   return within.flatMap((entry) => filesOf(root, `${path}/${entry.name}`))
 }
 
-/** @param {string} root */
+/** Returns whether out/ was built from the current sources. @param {string} root */
 export function isBuilt(root) {
   try {
     return readFileSync(stampFile(root), 'utf8') === sourceHash(root)

@@ -1,4 +1,7 @@
-/** Inspects this machine and downloads Electron if it is missing, so that decide-host.mjs can choose the host. */
+/**
+ * Inspects this machine and downloads Electron if it is missing, and lets decide-host.mjs choose between Electron and
+ * the browser.
+ */
 import { decideBeforeBinary, decideHost } from './decide-host.mjs'
 import { electronFault, electronPath } from './electron-binary.mjs'
 import { fetchElectron } from './fetch-electron.mjs'
@@ -25,6 +28,6 @@ export async function chooseHost(root, node, { host: asked }) {
   const unfetched = there ? undefined : await fetchElectron(root, node, { insist: asked === 'electron' })
   const binary = there ?? electronPath(root, process.env)
   const fault = binary ? electronFault(binary) : (unfetched ?? 'Electron is not here')
-  const decision = decideHost({ ...circumstances, fault })
+  const decision = decideHost({ ...circumstances, fault, ...(binary ? { binary } : {}) })
   return decision.host === 'electron' ? { host: 'electron', binary: binary ?? '' } : decision
 }

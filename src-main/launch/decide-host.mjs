@@ -1,4 +1,7 @@
-/** Chooses between Electron and the browser, with a sentence that explains why Electron is not used. Pure. */
+/**
+ * Chooses between Electron and the browser. If Electron is not used, the choice includes a sentence that explains why.
+ */
+import { noSandbox, sandboxRemedies } from './sandbox-fault.mjs'
 
 /**
  * @typedef {object} Circumstances
@@ -6,14 +9,15 @@
  * @property {NodeJS.Platform} platform
  * @property {boolean} display whether DISPLAY or WAYLAND_DISPLAY is set; used on Linux only
  * @property {boolean} root
- * @property {string | undefined} fault the problem with Electron's binary, as half a sentence
+ * @property {string | undefined} fault why Electron's binary cannot be used, as a clause such as "the download failed"
+ * @property {string} [binary] the path of Electron's executable
  *
- * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision
- * `because` is undefined when the user asked for the browser, because no explanation is needed then.
+ * @typedef {{ host: 'electron' } | { host: 'browser', because: string | undefined }} Decision `because` is undefined
+ * when the user asked for the browser, because no explanation is needed then.
  */
 
 /**
- * Decides before the binary is inspected or downloaded. `electron` means that nothing rules it out so far.
+ * Decides before Electron's binary is inspected or downloaded. `electron` means that nothing rules it out so far.
  * @param {Pick<Circumstances, 'asked' | 'platform' | 'display' | 'root'>} circumstances
  * @returns {Decision}
  */
@@ -28,10 +32,16 @@ export function decideBeforeBinary({ asked, platform, display, root }) {
 export function decideHost(circumstances) {
   const early = decideBeforeBinary(circumstances)
   if (early.host === 'browser' || circumstances.fault === undefined) return early
-  return notElectron(circumstances.fault)
+  return notElectron(circumstances.fault, circumstances.binary)
 }
 
-/** @param {string} half @returns {Decision} */
-export function notElectron(half) {
-  return { host: 'browser', because: `Not in a window of its own, because ${half}: using the browser.` }
+/**
+ * @param {string} half the reason as half a sentence
+ * @param {string} [binary] the path of Electron's executable, for the remedies
+ * @returns {Decision}
+ */
+export function notElectron(half, binary) {
+  const because = `Not in a window of its own, because ${half}: using the browser.`
+  const remedies = half === noSandbox && binary !== undefined ? `\n${sandboxRemedies(binary)}` : ''
+  return { host: 'browser', because: because + remedies }
 }

@@ -1,7 +1,7 @@
 /**
  * Runs the browser host in development, on Node 24. Vite serves the page with hot reload; the host runs from its
- * sources and restarts when they change. The host still checks address, site and cookie: this script signs in with the
- * one-time link and forwards the page's requests.
+ * sources and restarts when they change. The host's checks of address, site and cookie stay active, so this script
+ * signs in with the one-time link and forwards the page's requests with its own cookie and page key.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -61,7 +61,10 @@ createInterface({ input: host.stdout }).on('line', (line) => {
 host.on('close', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => host.kill())
 
-/** @param {string} link */
+/**
+ * Redeems the one-time link for a cookie and a page key. After a restart of the host, reloads the page.
+ * @param {string} link
+ */
 async function signIn(link) {
   const first = cookie === ''
   const { origin, hash } = new URL(link)

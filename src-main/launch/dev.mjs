@@ -12,7 +12,7 @@ import { run } from './run.mjs'
 const flags = typedFlags()
 const node = await prepare({ build: false })
 const choice = await chooseHost(root, node, flags)
-// Development uses its own data folder, so that it never touches the developer's real entries.
+// Development uses a separate data folder, because a bug must not damage the developer's real entries.
 const data = flags.data ?? join(root, '.dev-data')
 
 if (choice.host === 'electron') {

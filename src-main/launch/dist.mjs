@@ -10,7 +10,8 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true })
 const dist = join(root, 'node_modules', 'electron', 'dist')
-// Packages the binary that the tests have run with. Otherwise the packager downloads it and verifies its checksum.
+// If Electron is already downloaded, that binary is packaged, because the tests have run with it. Otherwise the
+// packager downloads it and verifies its checksum.
 const here = electronPath(root, {}) !== undefined && existsSync(dist)
 process.exit(
   await run(

@@ -38,7 +38,10 @@ try {
   process.exit(1)
 }
 
-/** @param {{ transferred: number, percent: number }} progress */
+/**
+ * Prints the progress in steps of 10 %, and restarts the timer that aborts a download without data.
+ * @param {{ transferred: number, percent: number }} progress
+ */
 async function progress({ transferred, percent }) {
   clearTimeout(alarm)
   alarm = setTimeout(() => stop.abort(), SILENCE_MS)
@@ -48,7 +51,7 @@ async function progress({ transferred, percent }) {
   console.log(`… ${Math.round(transferred / 1e6)} MB, ${Math.round(percent * 100)} %`)
 }
 
-/** @param {unknown} problem */
+/** Returns the reason as a clause for use in a sentence. @param {unknown} problem */
 function reason(problem) {
   if (!(problem instanceof Error)) return 'the download failed'
   if (problem.message === 'fetch failed') return 'the network cannot be reached'

@@ -1,10 +1,11 @@
 /**
- * Finds Electron's binary and checks that it runs. Never imports the electron package, because that would start a
- * download that cannot be stopped.
+ * Finds Electron's binary and checks that it runs. The electron package is never imported, because it would then start
+ * a download that cannot be stopped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
 /** @param {string} root */
 export const electronFolder = (root) => join(root, 'node_modules', 'electron')
@@ -38,6 +39,7 @@ export function electronFault(binary) {
     env: electronEnvironment(process.env),
   })
   if (status === 0) return undefined
+  if (isSandboxFault(stderr)) return noSandbox
   const library = /error while loading shared libraries: (\S+?):/.exec(stderr ?? '')?.[1]
   if (library) return `the system library ${library} is missing`
   return `its program does not run (${error?.message ?? firstLine(stderr) ?? `exit ${status}`})`
@@ -52,10 +54,10 @@ export function electronEnvironment(env) {
   return rest
 }
 
-/** @param {string} file */
+/** Returns the path, or undefined if nothing exists there. @param {string} file */
 const whereThere = (file) => (existsSync(file) ? file : undefined)
 
-/** @param {string} file */
+/** Returns the text of a file, or undefined if it cannot be read. @param {string} file */
 function text(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -64,5 +66,5 @@ function text(file) {
   }
 }
 
-/** @param {string | null} output */
+/** Returns the first line that is not blank. @param {string | null} output */
 const firstLine = (output) => output?.split('\n').find((line) => line.trim() !== '')

@@ -12,13 +12,14 @@ import { electronEnvironment } from './electron-binary.mjs'
 const REMEMBER_MS = 24 * 60 * 60 * 1000
 const program = fileURLToPath(new URL('./download-electron.mjs', import.meta.url))
 
-/** @param {string} root */
+/** This file records the time and the reason of the last failed download. @param {string} root */
 const noteFile = (root) => join(root, 'node_modules', '.tallystick-no-electron')
 
 /**
  * @param {string | undefined} note the note about the last failure: time (ms), a line break, reason
  * @param {number} now
- * @returns {string | undefined} half a sentence, or undefined when the download should be tried
+ * @returns {string | undefined} a clause that says why there is no binary, or undefined when the download should be
+ * tried
  */
 export function remembered(note, now) {
   const [at, why] = note?.split('\n') ?? []
@@ -51,7 +52,7 @@ function download(node) {
   return new Promise((resolve) => {
     const child = spawn(node, [program], {
       stdio: ['ignore', 'inherit', 'pipe'],
-      // Node's fetch uses proxies and the system's certificates only if these variables are set.
+      // Node's `fetch` uses proxies and the system's certificates only if the two variables below are set.
       env: { ...electronEnvironment(process.env), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' },
     })
     let errors = ''
@@ -63,7 +64,7 @@ function download(node) {
   })
 }
 
-/** @param {string} file */
+/** Returns the text of a file, or undefined if it cannot be read. @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')

@@ -1,22 +1,26 @@
 /**
- * Installs the packages from the lockfile. This module needs no packages itself and runs on Node 20. It does not
- * reinstall packages that were installed by hand from the same lockfile.
+ * Installs the packages from the lockfile. This module is the first to run in a fresh clone, so it needs no packages
+ * itself and also runs on Node 20. It does not reinstall packages that were installed by hand from the same lockfile.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** @param {string} root */
+/** The stamp file contains the hash that `wanted` returned when the packages were installed. @param {string} root */
 const stampFile = (root) => join(root, 'node_modules', '.tallystick-installed')
 
-/** @param {string} root */
+/** Returns a hash of the lockfile and of this system's name. @param {string} root */
 function wanted(root) {
   const lock = readFileSync(join(root, 'package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
 }
 
-/** @param {string} root */
+/**
+ * Returns whether the packages of the lockfile are installed. If they were installed by hand, writes the stamp file, so
+ * that the next check is fast.
+ * @param {string} root
+ */
 export function isInstalled(root) {
   const stamp = read(stampFile(root))
   if (stamp !== undefined) return stamp === wanted(root)
@@ -25,7 +29,7 @@ export function isInstalled(root) {
   return true
 }
 
-/** @param {string} file */
+/** Returns the text of a file, or undefined if it cannot be read. @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -35,8 +39,8 @@ function read(file) {
 }
 
 /**
- * Returns whether the installed packages match the lockfile. npm writes its own record of them last, so there is none after
- * a failed installation.
+ * Returns whether the installed packages match the lockfile. npm writes a record of the packages at the end of an
+ * installation, so the record is missing after a failed one.
  * @param {string} root
  */
 function agrees(root) {
@@ -67,7 +71,7 @@ function isForHere({ os, cpu, libc }) {
  */
 export async function ensureInstalled(root, say) {
   if (isInstalled(root)) return undefined
-  // npm would follow the link and delete the contents of the folder it points to.
+  // If node_modules is a link, npm would follow it and delete the contents of the folder that it points to.
   if (isLink(join(root, 'node_modules'))) return 'node_modules is a link to another folder; run npm ci there.'
   say('Installing the packages (first start only, about half a minute) …')
   const began = Date.now()
@@ -81,14 +85,17 @@ export async function ensureInstalled(root, say) {
   return undefined
 }
 
-/** @param {string} path */
+/** Returns false also when nothing exists at the path. @param {string} path */
 const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
-/** @param {string} root @returns {Promise<number | null>} */
+/**
+ * Runs npm. Resolves to its exit code, to 1 if it could not be started, or to null if a signal ended it.
+ * @param {string} root @returns {Promise<number | null>}
+ */
 function npm(root) {
   // Windows cannot delete a running Node binary, which `npm ci` would try to do.
   const locked = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules') + sep)
-  // These are included explicitly, because NODE_ENV=production would leave out the packages that build the app.
+  // The packages that build the app are included explicitly, because NODE_ENV=production would leave them out.
   const args = [locked ? 'install' : 'ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']
   const path = process.env.npm_execpath
   const [command, first] = path && /\.c?js$/.test(path) ? [process.execPath, [path]] : ['npm', []]

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 
 const NEEDED = 24
 
-/** Returns where Node is installed as an npm package; this exists only on Linux and Windows. @param {string} root */
+/**
+ * Returns the path at which Node is installed as an npm package, which is done only on Linux and Windows.
+ * @param {string} root
+ */
 export function pinnedNode(root) {
   const { platform, arch } = process
   const name = platform === 'win32' ? 'win' : platform
@@ -27,12 +30,18 @@ export function findNode24(root) {
 
 export const noNode24 = `Tallystick needs Node ${NEEDED} or newer on this kind of machine; this is Node ${process.versions.node}.`
 
-/** @param {string} version as `node --version` prints it */
+/**
+ * Returns the major version, or 0 if the text is not a version.
+ * @param {string} version as `node --version` prints it
+ */
 export function majorOf(version) {
   return Number(/^v?(\d+)\./.exec(version.trim())?.[1] ?? 0)
 }
 
-/** @param {string} command */
+/**
+ * Runs the command to read its version. A Node that is missing or does not run counts as too old.
+ * @param {string} command
+ */
 function isNewEnough(command) {
   const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8', timeout: 10_000 })
   return majorOf(stdout ?? '') >= NEEDED

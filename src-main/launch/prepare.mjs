@@ -1,6 +1,6 @@
 /**
- * Prepares a fresh clone for running: installs the packages, finds Node 24 and builds. Run directly, this is `npm run
- * build`.
+ * Prepares a clone of the repository for running: installs the packages, finds Node 24 and builds. `npm run build` runs
+ * this module directly.
  */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
@@ -15,7 +15,7 @@ export const say = (line) => console.log(line)
 
 /**
  * Resolves to the path of the Node to use. If something fails, prints one sentence and exits the process.
- * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress, to stdout if absent
+ * @param {{ build: boolean, say?: (line: string) => void }} wish `say` prints progress; stdout is used if it is absent
  */
 export async function prepare({ build, say: tell = say }) {
   const node = await withNode(tell)
@@ -23,7 +23,10 @@ export async function prepare({ build, say: tell = say }) {
   return node
 }
 
-/** @param {(line: string) => void} tell */
+/**
+ * Installs the packages and returns the path of the Node to use. Exits the process if either is impossible.
+ * @param {(line: string) => void} tell
+ */
 async function withNode(tell) {
   stopAt(await ensureInstalled(root, tell))
   const node = findNode24(root)
@@ -31,7 +34,10 @@ async function withNode(tell) {
   return node ?? process.execPath
 }
 
-/** @param {string | undefined} sentence */
+/**
+ * Prints the sentence as an error and exits the process; does nothing without a sentence.
+ * @param {string | undefined} sentence
+ */
 function stopAt(sentence) {
   if (sentence === undefined) return
   console.error(sentence)

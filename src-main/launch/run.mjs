@@ -1,16 +1,20 @@
 /**
- * Runs a host: forwards arguments and signals, and returns the exit code. Why the host ended matters only during
- * Electron's first seconds.
+ * Runs a host (Electron or the browser host) as a child process: forwards arguments and signals, and returns the exit
+ * code. If Electron fails within its first seconds, the reason is returned too, so the caller can use the browser
+ * instead.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { electronEnvironment } from './electron-binary.mjs'
+import { isSandboxFault, noSandbox } from './sandbox-fault.mjs'
 
 /** @typedef {import('./flags.mjs').Flags} Flags */
 
-/** If Electron fails within this time, in milliseconds, it never showed a window. */
+/** If Electron fails within this many milliseconds, it cannot have shown a window. */
 export const PATIENCE_MS = 5_000
+
+/** Only this many characters of Electron's errors are stored, because a fatal error comes among the first. */
+const mostHeard = 20_000
 
 /** @param {string} root @param {Flags} flags @returns {string[]} the arguments for Node */
 export function browserArguments(root, { port, data, open }) {
@@ -36,10 +40,15 @@ export function electronArguments(root, { data }) {
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {(text: string) => void} [hear] receives what the command prints to stderr, which is also printed
  * @returns {Promise<number>}
  */
-export function run(command, args, env) {
-  const child = spawn(command, args, { stdio: 'inherit', env })
+export function run(command, args, env, hear) {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', hear ? 'pipe' : 'inherit'], env })
+  child.stderr?.on('data', (/** @type {Buffer} */ part) => {
+    process.stderr.write(part)
+    hear?.(part.toString('latin1'))
+  })
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   // A terminal sends Ctrl-C to both processes. Forwarding it would be a second signal, which ends the host before it
   // has finished closing.
@@ -63,21 +72,10 @@ export function run(command, args, env) {
  */
 export async function runElectron(binary, args, patienceMs = PATIENCE_MS) {
   const began = Date.now()
-  const code = await run(binary, args, electronEnvironment(process.env))
+  let said = ''
+  const hear = (/** @type {string} */ text) => void (said = (said + text).slice(0, mostHeard))
+  const code = await run(binary, args, electronEnvironment(process.env), hear)
   const soon = Date.now() - began < patienceMs
-  return {
-    code,
-    gaveUp: code !== 0 && soon ? `Electron ended at once (exit ${code}${sandboxHint()})` : undefined,
-  }
-}
-
-/** Returns a hint for distributions that block Electron's sandbox unless Electron was installed as a system package. */
-function sandboxHint() {
-  try {
-    const barred =
-      readFileSync('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', 'utf8').trim() === '1'
-    return barred ? '; kernel.apparmor_restrict_unprivileged_userns is 1 here' : ''
-  } catch {
-    return ''
-  }
+  if (code === 0 || !soon) return { code, gaveUp: undefined }
+  return { code, gaveUp: isSandboxFault(said) ? noSandbox : `Electron ended at once (exit ${code})` }
 }

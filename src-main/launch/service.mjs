@@ -5,10 +5,12 @@ import { run } from './run.mjs'
 
 const node = await prepare({ build: true, say: console.error })
 const entry = join(root, 'out', 'main', 'service.js')
-// Requests create only short-lived garbage. A larger young generation would use 40 MB more without saving time.
+// Requests allocate only objects that are soon garbage. A larger young generation would use 40 MB more without saving
+// time.
 const flags = ['--max-semi-space-size=2']
 
-// npm signals only the shell between itself and this process. When that shell has ended, this process stops too.
+// npm starts this process through a shell and sends signals only to that shell. This process therefore stops when the
+// shell has ended.
 const shell = process.ppid
 const orphaned = () => process.ppid !== shell && process.kill(process.pid, 'SIGTERM')
 if (process.env.npm_lifecycle_event) setInterval(orphaned, 200).unref()

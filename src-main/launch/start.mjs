@@ -1,4 +1,4 @@
-/** `npm start`: prepares the folder, whatever its state, and runs Tallystick. */
+/** Implements `npm start`: installs the packages, builds if necessary, and runs Tallystick. */
 import { chooseHost } from './choose-host.mjs'
 import { notElectron } from './decide-host.mjs'
 import { typedFlags } from './flags.mjs'
@@ -13,7 +13,7 @@ let choice = await chooseHost(root, node, flags)
 if ('binary' in choice) {
   const { code, gaveUp } = await runElectron(choice.binary, electronArguments(root, flags))
   if (gaveUp === undefined) process.exit(code)
-  choice = notElectron(gaveUp)
+  choice = notElectron(gaveUp, choice.binary)
 }
 if (choice.host === 'browser' && choice.because) say(choice.because)
 process.exit(await run(node, browserArguments(root, flags), process.env))

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The command `tallystick` in a clone: prepares the folder and passes the arguments to the command-line program. */
+/**
+ * Implements the command `tallystick` in a clone of the repository: installs and builds if necessary, and passes the
+ * arguments to the command-line program.
+ */
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'

@@ -1,6 +1,6 @@
 /**
- * Store of comparisons: entries of the service that a person compares with ours, the person's decisions, and copies
- * found by the audit. Contains all SQL on them.
+ * Stores comparisons: the entries of the service that the user compares with a local entry, the user's decisions, and
+ * the second copies of sent entries (`surplus`) that the audit has found. No other module has SQL for these tables.
  */
 import * as z from 'zod'
 import { candidate, type Candidate } from '#preload/model/entry.ts'
@@ -9,8 +9,8 @@ import type { Database } from '../storage/database.ts'
 
 const candidates = z.array(candidate)
 
-/** Condition on a row `s` of surplus: the entry has not since been claimed as one of ours. */
-const isNobodys = `NOT EXISTS (
+/** SQL condition on a row `s` of `surplus`: the copy has not been linked to a local entry since it was recorded. */
+const isUnclaimed = `NOT EXISTS (
   SELECT 1 FROM claim c WHERE c.connection_id = s.connection_id AND c.service_id = s.service_id)`
 
 export class ComparisonStore {
@@ -22,7 +22,7 @@ export class ComparisonStore {
     this.#connectionId = connectionId
   }
 
-  /** Asks about these candidates, and drops those that were asked about before. */
+  /** Stores the candidates that the user must compare with the entry. Replaces those stored before. */
   ask(entryId: string, about: readonly Candidate[]): void {
     this.#db.run(
       `INSERT INTO comparison (entry_id, candidates) VALUES ($entryId, $about)
@@ -31,14 +31,13 @@ export class ComparisonStore {
     )
   }
 
-  /** Adds candidates that a list has shown to the known ones. */
+  /** Adds candidates that a list has shown, without asking the user yet. */
   remember(entryId: string, seen: readonly Candidate[]): void {
     const before = this.candidates(entryId)
     const more = seen.filter((one) => !before.some(({ serviceId }) => serviceId === one.serviceId))
     if (more.length > 0) this.ask(entryId, [...before, ...more])
   }
 
-  /** Returns the candidates; empty when nothing is asked or there is nothing to compare with. */
   candidates(entryId: string): Candidate[] {
     const row = this.#db.get<{ candidates: string }>(
       'SELECT candidates FROM comparison WHERE entry_id = $entryId',
@@ -51,15 +50,15 @@ export class ComparisonStore {
     this.#db.run('DELETE FROM comparison WHERE entry_id = $entryId', { entryId })
   }
 
-  /** Records that the person said it is not this entry. */
-  disown(entryId: string, serviceId: string): void {
+  /** Records the user's answer that the service's entry is not this local entry. */
+  ruleOut(entryId: string, serviceId: string): void {
     this.#db.run(
       'INSERT INTO stranger (entry_id, service_id) VALUES ($entryId, $serviceId) ON CONFLICT DO NOTHING',
       { entryId, serviceId },
     )
   }
 
-  isStranger(entryId: string, serviceId: string): boolean {
+  isRuledOut(entryId: string, serviceId: string): boolean {
     return (
       this.#db.get('SELECT 1 FROM stranger WHERE entry_id = $entryId AND service_id = $serviceId', {
         entryId,
@@ -68,7 +67,7 @@ export class ComparisonStore {
     )
   }
 
-  /** Records a copy; returns true when it was not known yet. */
+  /** Records a second copy of a sent entry. Returns true if it was not known yet. */
   noteSurplus(entryId: string, copy: Candidate, at: Instant): boolean {
     return (
       this.#db.run(
@@ -88,7 +87,7 @@ export class ComparisonStore {
   surplusOf(entryId: string): Candidate[] {
     return this.#db
       .all<{ seen: string }>(
-        `SELECT seen FROM surplus s WHERE entry_id = $entryId AND ${isNobodys} ORDER BY service_id`,
+        `SELECT seen FROM surplus s WHERE entry_id = $entryId AND ${isUnclaimed} ORDER BY service_id`,
         { entryId },
       )
       .map(({ seen }) => candidate.parse(JSON.parse(seen)))
@@ -96,14 +95,14 @@ export class ComparisonStore {
 
   surplusCount(): number {
     return this.#db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM surplus s WHERE connection_id = $connection AND ${isNobodys}`,
+      `SELECT count(*) AS n FROM surplus s WHERE connection_id = $connection AND ${isUnclaimed}`,
       {
         connection: this.#connectionId,
       },
     )!.n
   }
 
-  /** Returns all recorded copies, including those that may no longer exist. */
+  /** Returns all recorded copies, including those that may no longer exist at the service. */
   surpluses(): { serviceId: string; entryId: string; seen: Candidate }[] {
     return this.#db
       .all<{ service_id: string; entry_id: string; seen: string }>(
@@ -117,7 +116,7 @@ export class ComparisonStore {
       }))
   }
 
-  /** Deletes a record of a copy that no longer exists or was not one. */
+  /** Deletes the record of a copy that no longer exists at the service or turned out not to be a copy. */
   dropSurplus(serviceId: string): void {
     this.#db.run('DELETE FROM surplus WHERE connection_id = $connection AND service_id = $serviceId', {
       connection: this.#connectionId,

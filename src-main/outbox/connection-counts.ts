@@ -1,4 +1,4 @@
-/** Counts the entries and unsent entries of each connection. Contains all SQL for that. */
+/** Counts and lists the unsent entries of each connection. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 import { draft as draftSchema } from '#preload/model/draft.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,7 +10,7 @@ export interface ConnectionCounts {
 
 const unsent = `o.state NOT IN ('confirmed', 'cancelled')`
 
-/** Returns the counts by connection id; connections without entries are absent. */
+/** Returns the counts by connection id. Connections without entries are absent. */
 export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   const rows = db.all<{ id: string; entries: number; unsent: number }>(
     `SELECT connection_id AS id, sum(n) AS entries, sum(CASE WHEN state = 'confirmed' THEN 0 ELSE n END) AS unsent
@@ -19,7 +19,10 @@ export function connectionCounts(db: Database): Map<string, ConnectionCounts> {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Whether an entry of the connection may have reached its service: only that service and user can confirm it. */
+/**
+ * Whether the connection has a sent entry that is not confirmed yet. Only the same user at the same service can confirm
+ * it.
+ */
 export function isUnderWay(db: Database, connectionId: string): boolean {
   return (
     db.get(
@@ -30,12 +33,12 @@ export function isUnderWay(db: Database, connectionId: string): boolean {
   )
 }
 
-/** Returns the number of creates without an answer, over all connections. */
+/** Returns the number of create requests, over all connections, whose answer is still awaited. */
 export function openCreates(db: Database): number {
   return db.get<{ n: number }>(`SELECT coalesce(sum(n), 0) AS n FROM tally WHERE state = 'sending'`)!.n
 }
 
-/** Whether the connection has something to send that does not need a person. */
+/** Whether the connection has entries or corrections that can be sent without an action of the user. */
 export function isWaiting(db: Database, connectionId: string): boolean {
   return (
     db.get(
@@ -47,7 +50,6 @@ export function isWaiting(db: Database, connectionId: string): boolean {
   )
 }
 
-/** Returns the unsent entries in the order of saving. */
 export function unsentEntries(db: Database, connectionId: string): UnsentEntry[] {
   return db
     .all<Omit<UnsentEntry, 'startedAt' | 'itemId' | 'description'> & Record<string, string>>(

@@ -1,28 +1,31 @@
 /**
- * Store of corrections: changes and deletions of sent entries that the service does not have yet. Contains all SQL on
- * them.
+ * Stores corrections: changes and deletions of sent entries that the service does not have yet. No other module has SQL
+ * that changes this table.
  */
 import { entryProblem, type Correction, type EntryProblem } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Database } from '../storage/database.ts'
-import { Kept } from '../storage/kept.ts'
+import { Cached } from '../storage/cached.ts'
 
 type Kind = Correction['kind']
 
 export interface PendingCorrection {
   readonly entryId: string
   readonly kind: Kind
-  /** An answer settles only the version for which it was given. */
+  /** Increases with each change of the correction. The answer to a request settles only the version that was sent. */
   readonly version: number
-  /** The entry's facts as the service is known to have them, as JSON. */
+  /** The values that the service last confirmed for this entry, as JSON. */
   readonly base: string
-  /** The kind of correction that may have been sent without an answer. */
+  /** The kind of the request that was sent and not answered yet; null if there is no such request. */
   readonly sent: Kind | null
-  /** Whether it must be sent once more, whatever the last answer was. */
+  /**
+   * Whether the correction will be sent once more even after the service accepts it, because an older request may still
+   * take effect.
+   */
   readonly again: boolean
   /** Number of consecutive failures. */
   readonly tries: number
-  /** The refusal of the service; nothing is sent until a person has decided. */
+  /** The service's refusal. Nothing is sent until the user has decided. */
   readonly problem: EntryProblem | null
 }
 
@@ -37,19 +40,22 @@ interface Row {
   problem: string | null
 }
 
-/** Condition on a row `k`: the service has the correction, which is only sent once more as a precaution. */
-export const isTold = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
+/**
+ * SQL condition on a row `k` of `correction`: the service has accepted the correction, and it will be sent once more
+ * only as a precaution.
+ */
+export const isAtService = `(k.sent IS NULL AND k.again_at IS NOT NULL AND k.next_try_at IS k.again_at)`
 
 export class CorrectionStore {
   readonly #db: Database
   readonly #connection: string
-  /** Whether there are no corrections, which is the usual case; further queries are skipped then. */
-  readonly #isEmpty: Kept<boolean>
+  /** Whether there are no corrections at all, which is the usual case. Queries are then skipped. */
+  readonly #isEmpty: Cached<boolean>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connection = connectionId
-    this.#isEmpty = new Kept(
+    this.#isEmpty = new Cached(
       db,
       ['correction'],
       () => db.get('SELECT 1 FROM correction LIMIT 1') === undefined,
@@ -62,8 +68,8 @@ export class CorrectionStore {
     return row && toCorrection(row)
   }
 
-  /** Requests a correction. `base` is used only if none was pending. */
-  want(entryId: string, kind: Kind, base: string): void {
+  /** Stores a correction to be sent. If one is pending for the entry already, it is replaced, except for its `base`. */
+  request(entryId: string, kind: Kind, base: string): void {
     this.#db.run(
       `INSERT INTO correction (entry_id, connection_id, kind, version, base)
        VALUES ($entryId, $connection, $kind, 1, $base)
@@ -73,19 +79,22 @@ export class CorrectionStore {
     )
   }
 
-  /** Requests a correction after a restore, when it is unknown what was sent before. */
-  wantAgain(entryId: string, kind: Kind, base: string): void {
-    this.want(entryId, kind, base)
+  /**
+   * Stores a correction that was restored from the recovery log. It is unknown whether it was sent, so it counts as
+   * sent without an answer.
+   */
+  requestAgain(entryId: string, kind: Kind, base: string): void {
+    this.request(entryId, kind, base)
     this.#db.run('UPDATE correction SET sent = kind, sent_version = version WHERE entry_id = $entryId', {
       entryId,
     })
   }
 
   /**
-   * Must be committed before the request is sent. Until `lateUntil`, a request that was not answered may still take
-   * effect.
+   * Records that a request is about to be sent. This must be committed before the request is sent. If an earlier change
+   * was sent and not answered, it may still take effect until `lateUntil`.
    */
-  leaves(entryId: string, kind: Kind, lateUntil: Instant): void {
+  recordRequest(entryId: string, kind: Kind, lateUntil: Instant): void {
     this.#db.run(
       `UPDATE correction
        SET again_at = CASE WHEN sent = 'change' AND sent_version <> version THEN $lateUntil ELSE again_at END,
@@ -96,10 +105,11 @@ export class CorrectionStore {
   }
 
   /**
-   * Records that the service has `base` now; requests since `version` remain pending. If an older change may still take
-   * effect after this one, the correction is sent once more when that is no longer possible.
+   * Records that the service accepted `version` and now has the values `base`. Later versions remain pending. An older
+   * change request without an answer may still take effect and overwrite this one. If so, the correction is sent once
+   * more when the older request can no longer take effect.
    */
-  took(entryId: string, version: number, base: string, now: Instant): void {
+  recordAccepted(entryId: string, version: number, base: string, now: Instant): void {
     this.#db.run(
       `DELETE FROM correction
        WHERE entry_id = $entryId AND version = $version AND (again_at IS NULL OR again_at <= $now)`,
@@ -113,13 +123,15 @@ export class CorrectionStore {
     )
   }
 
-  /** Records that the latest request certainly had no effect, so that the doubt is the same as before it. */
-  notDone(entryId: string, before: Kind | null): void {
+  /**
+   * Records that the latest request certainly had no effect. `before` is the value that `sent` had before that request.
+   */
+  recordNoEffect(entryId: string, before: Kind | null): void {
     this.#db.run('UPDATE correction SET sent = $before WHERE entry_id = $entryId', { entryId, before })
   }
 
-  /** Records the refusal of the service, unless the correction was changed in the meantime. */
-  refused(entryId: string, version: number, problem: EntryProblem): void {
+  /** Records the service's refusal, unless the correction was changed in the meantime. */
+  recordRefusal(entryId: string, version: number, problem: EntryProblem): void {
     this.#db.run(
       'UPDATE correction SET problem = $problem WHERE entry_id = $entryId AND version = $version',
       {
@@ -141,7 +153,6 @@ export class CorrectionStore {
     this.#db.run('DELETE FROM correction WHERE entry_id = $entryId', { entryId })
   }
 
-  /** Returns the entries whose corrections can be sent now. */
   due(now: Instant): string[] {
     if (this.#isEmpty.value) return []
     return this.#db
@@ -154,7 +165,6 @@ export class CorrectionStore {
       .map((row) => row.entry_id)
   }
 
-  /** Returns the entries whose corrections need a person. */
   refusedOnes(): string[] {
     return this.#db
       .all<{ entry_id: string }>(
@@ -164,7 +174,7 @@ export class CorrectionStore {
       .map((row) => row.entry_id)
   }
 
-  /** Returns when the next correction is due; null when none waits. */
+  /** Returns when the next correction is due, at the earliest `now`; null if none is pending. */
   nextDue(now: Instant): Instant | null {
     if (this.#isEmpty.value) return null
     return (
@@ -176,7 +186,7 @@ export class CorrectionStore {
     )
   }
 
-  /** Makes all waiting corrections due now. */
+  /** Makes every postponed correction due at once. */
   hurry(): void {
     this.#db.run('UPDATE correction SET next_try_at = NULL WHERE connection_id = $connection', {
       connection: this.#connection,
@@ -186,7 +196,7 @@ export class CorrectionStore {
   counts(): { readonly waiting: number; readonly refused: number } {
     if (this.#isEmpty.value) return { waiting: 0, refused: 0 }
     return this.#db.get<{ waiting: number; refused: number }>(
-      `SELECT coalesce(sum(k.problem IS NULL AND NOT ${isTold}), 0) AS waiting,
+      `SELECT coalesce(sum(k.problem IS NULL AND NOT ${isAtService}), 0) AS waiting,
               coalesce(sum(k.problem IS NOT NULL), 0) AS refused
        FROM correction k WHERE k.connection_id = $connection`,
       { connection: this.#connection },

@@ -1,48 +1,54 @@
 /**
- * Store of the echo profile: what an account's service was seen to accept and to return (docs/reliability.md §2.4).
- * Contains all SQL on it.
+ * Stores the echo profile: what an account's service was seen to accept and to return (docs/reliability.md §2.4). No
+ * other module has SQL for this table.
  */
 import * as z from 'zod'
 import type { Database } from '../storage/database.ts'
-import { Kept } from '../storage/kept.ts'
+import { Cached } from '../storage/cached.ts'
 import { readStored } from '../storage/stored-json.ts'
 import { newest, type Newest } from './newest.ts'
 
 const precision = z.enum(['millisecond', 'second', 'minute'])
 
-/** The precision of a start. */
+/** The smallest unit of a start that is sent or returned. */
 export type Precision = z.infer<typeof precision>
 
 export interface EchoProfile {
   /** The precision with which starts are sent. */
   readonly sends: Precision
-  /** Whether a create with that precision was accepted. */
+  /** Whether the service has accepted an entry whose start had the precision `sends`. */
   readonly accepted: boolean
-  /** The precision of the starts in lists; `unknown` until an entry of ours was seen in one. */
+  /** The precision of the starts in lists; `unknown` until a list has shown an entry that this program sent. */
   readonly echoes: Precision | 'unknown'
   /**
-   * Whether answers to creates contain the start fingerprint that was sent; an answer without it then belongs to
-   * another create.
+   * Whether the service's answers to create requests repeat the start fingerprint (the artificial seconds and
+   * milliseconds of the sent start). If they do, an answer without the fingerprint belongs to another request.
    */
   readonly answersEcho: boolean
-  /** Whether an entry of this user was seen in a list; only then can a missing entry mean something (canary rule). */
+  /**
+   * Whether a list has ever shown an entry of this user. If not, an entry that is missing from a list may exist all the
+   * same.
+   */
   readonly listsOwn: boolean
-  /** By the service's clock: entries created later for this user, but not by this journal, come from elsewhere. */
+  /**
+   * A time by the service's clock. Entries of this user that were created later and that this program did not send come
+   * from another client.
+   */
   readonly since: string | null
-  /** The shapes of refusals that were seen from the service itself. */
+  /** The shapes of refusals that certainly came from the service itself and not from a proxy or gateway. */
   readonly refusals: readonly string[]
   /** The newest entries of this user that the service has shown. */
   readonly newest: Newest | null
-  /** Whether such an entry was seen: other devices or persons write for this user too. */
+  /** Whether other clients were seen to create entries for this user. */
   readonly others: boolean
   /**
-   * By the service's clock: when all entries of the last weeks were last read, so that such an entry would have been
-   * seen.
+   * The time, by the service's clock, when all entries of the last weeks were last read. Any entry that another client
+   * had created until then would have been seen.
    */
   readonly watchedAt: string | null
 }
 
-/** The profile before anything is known. */
+/** The profile of a service about which nothing is known yet. */
 export const unknownService: EchoProfile = {
   sends: 'millisecond',
   accepted: false,
@@ -64,7 +70,7 @@ export const ownService: EchoProfile = {
   listsOwn: true,
 }
 
-/** Returns the shape of a stored profile. What an earlier version did not store is taken from `first`. */
+/** Returns the schema of a stored profile. Values that an earlier version did not store default to those of `first`. */
 function profileSchema(first: EchoProfile): z.ZodType<EchoProfile> {
   return z.object({
     sends: precision.default(first.sends),
@@ -85,15 +91,15 @@ export class EchoStore {
   readonly #connectionId: string
   readonly #first: EchoProfile
   readonly #schema: z.ZodType<EchoProfile>
-  readonly #known: Kept<EchoProfile>
+  readonly #known: Cached<EchoProfile>
 
-  /** `first` is the profile before anything was learned. */
+  /** `first` is the profile that applies until something was learned about the service. */
   constructor(db: Database, connectionId: string, first: EchoProfile) {
     this.#db = db
     this.#connectionId = connectionId
     this.#first = first
     this.#schema = profileSchema(first)
-    this.#known = new Kept(db, ['echo'], () => this.#stored() ?? this.#first)
+    this.#known = new Cached(db, ['echo'], () => this.#stored() ?? this.#first)
   }
 
   read(): EchoProfile {
@@ -119,7 +125,8 @@ export class EchoStore {
     if (!row) return undefined
     const what = `echo profile of ${this.#connectionId}`
     const instead = 'it is learned again, as if somebody else wrote for this user too'
-    // Whether another writer was seen is not known any more, so a person is asked in every case of doubt.
+    // The damaged profile may have recorded that other clients write for this user. With `others` set, the program
+    // never relies on being the only one and asks the user in every case of doubt.
     return (
       readStored(this.#db, this.#schema, row.profile, { what, instead }) ?? { ...this.#first, others: true }
     )

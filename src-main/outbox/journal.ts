@@ -1,5 +1,7 @@
 /**
- * The write-ahead journal of sending: attempts, claims and evidence. Contains all SQL on them. Rows are never deleted.
+ * Stores the journal of sending: every attempt to create an entry (written before it is sent), the links between local
+ * entries and the service's entries (claims), and the results of lookups (evidence). Attempts and evidence are never
+ * deleted.
  */
 import { hash } from 'node:crypto'
 import * as z from 'zod'
@@ -12,36 +14,44 @@ import { newest as newestSchema, type Newest } from './newest.ts'
 
 export interface Attempt {
   readonly n: number
-  /** The body exactly as it was or would be sent. */
+  /** The body of the request, byte for byte. */
   readonly body: string
-  /** The start as sent, whose sub-minute part the service returns; null when none was sent. */
-  readonly marker: string | null
+  /**
+   * The start as sent, including its start fingerprint (artificial seconds that identify the entry); null if none was
+   * sent.
+   */
+  readonly startFingerprint: string | null
   readonly at: Instant
   readonly bootId: string
   readonly bootMs: number
-  /** The ids of entries at the service that had the same signature just before; null when there was no lookup. */
+  /**
+   * The ids of the entries with the same item, day and minutes that the service had just before the attempt; null if no
+   * complete list was read.
+   */
   readonly baseline: readonly string[] | null
-  /** The newest entries that the service had shown before this attempt; null if it had shown none. */
+  /** The newest entries that the service had shown before this attempt; null if it had shown no entry. */
   readonly newest: Newest | null
-  /** The time by the service's clock, from the answer to the lookup before; null when unknown. */
+  /** The time of the attempt by the service's clock; null if unknown. */
   readonly serviceAt: string | null
 }
 
-/** The values with which an attempt begins. */
-export type Begun = Pick<Attempt, 'body' | 'marker' | 'baseline' | 'newest' | 'serviceAt'>
+/** The values that the caller provides for a new attempt. */
+export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
-/** The outcome of an attempt. `lost`: the request may have been sent, but no valid answer arrived. */
+/**
+ * The outcome of an attempt. `lost`: the request may have been sent, but no valid answer arrived. `again`: the service
+ * certainly did not create the entry, and it will be sent again.
+ */
 export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
 
 export type Finding = 'there' | 'not-there' | 'unclear'
 
-/** One lookup at the service because of an attempt. */
-export interface Look {
+/** The result of one lookup at the service, made because of an attempt without an answer. */
+export interface Evidence {
   readonly attempt: number
   readonly seen: number
   readonly complete: boolean
   readonly finding: Finding
-  /** The clock since boot when the list was requested. */
   readonly bootId: string
   readonly bootMs: number
 }
@@ -49,7 +59,7 @@ export interface Look {
 interface AttemptRow {
   n: number
   body: string
-  marker: string | null
+  startFingerprint: string | null
   at: string
   boot_id: string
   boot_ms: number
@@ -58,18 +68,20 @@ interface AttemptRow {
   service_at: string | null
 }
 
-/** The signature of an entry: entries that share it look the same at the service. */
-export interface Class {
+/**
+ * The values by which the service's lists show an entry. These values do not distinguish entries with the same signature.
+ */
+export interface EntrySignature {
   readonly itemId: string
   readonly day: Day
   readonly minutes: number
 }
 
-/** A claimed entry of ours, with the start that was sent. */
-export interface Claimed extends Class {
+/** A local entry that is linked to an entry of the service, with the start that was sent. */
+export interface Claimed extends EntrySignature {
   readonly serviceId: string
   readonly entryId: string
-  readonly marker: string | null
+  readonly startFingerprint: string | null
 }
 
 export class Journal {
@@ -83,17 +95,17 @@ export class Journal {
     this.#connectionId = connectionId
   }
 
-  /** Must be committed before the request is sent. */
-  begin(entryId: string, { body, marker, baseline, newest, serviceAt }: Begun): void {
+  /** Records an attempt. This must be committed before the request is sent. */
+  begin(entryId: string, { body, startFingerprint, baseline, newest, serviceAt }: Begun): void {
     this.#db.run(
       `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline, newest, service_at)
        VALUES ($entryId, 1 + (SELECT coalesce(max(n), 0) FROM attempt WHERE entry_id = $entryId),
-               $body, $sha256, $marker, $at, $bootId, $bootMs, $baseline, $newest, $serviceAt)`,
+               $body, $sha256, $startFingerprint, $at, $bootId, $bootMs, $baseline, $newest, $serviceAt)`,
       {
         entryId,
         body,
         sha256: hash('sha256', body),
-        marker,
+        startFingerprint,
         at: nowOf(this.#clock),
         bootId: this.#clock.bootId(),
         bootMs: this.#clock.bootMs(),
@@ -104,10 +116,9 @@ export class Journal {
     )
   }
 
-  /** Returns the latest attempt; undefined when there was none. */
   latest(entryId: string): Attempt | undefined {
     const row = this.#db.get<AttemptRow>(
-      `SELECT n, body, marker, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
+      `SELECT n, body, marker AS startFingerprint, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
        WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
       { entryId },
     )
@@ -115,7 +126,7 @@ export class Journal {
       row && {
         n: row.n,
         body: row.body,
-        marker: row.marker,
+        startFingerprint: row.startFingerprint,
         at: row.at,
         bootId: row.boot_id,
         bootMs: row.boot_ms,
@@ -126,17 +137,17 @@ export class Journal {
     )
   }
 
-  /** Returns the starts that were sent for this entry, one for each attempt that had a start. */
-  markersOf(entryId: string): string[] {
+  /** Returns the starts that were sent for this entry, one for each attempt with a start fingerprint. */
+  startFingerprintsOf(entryId: string): string[] {
     return this.#db
-      .all<{ marker: string }>(
-        'SELECT marker FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL',
+      .all<{ startFingerprint: string }>(
+        'SELECT marker AS startFingerprint FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL',
         { entryId },
       )
-      .map((row) => row.marker)
+      .map((row) => row.startFingerprint)
   }
 
-  /** Whether this fingerprint, to the millisecond, was sent with another entry of ours, on any item and day. */
+  /** Whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
   isSentWithAnother(entryId: string, digits: string): boolean {
     return (
       this.#db.get(
@@ -149,8 +160,8 @@ export class Journal {
   }
 
   /**
-   * Whether this fingerprint, to the millisecond, is used near a day: sent with another entry of ours within some
-   * weeks, or shown on that day by an entry that came from the account.
+   * Whether this fingerprint (`ss.mmm`) is in use near a day: another local entry within 45 days was sent with it, or
+   * the start of an entry that was read from the service shows it on that day.
    */
   areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
     const bind = { connection: this.#connectionId, entryId, digits, day }
@@ -169,7 +180,7 @@ export class Journal {
     )
   }
 
-  /** Whether the service is known to have, or to have had, an entry of ours. */
+  /** Whether the service is known to have, or to have had, any local entry. */
   hasClaim(): boolean {
     return (
       this.#db.get(
@@ -180,7 +191,7 @@ export class Journal {
     )
   }
 
-  /** Returns the entries that are being looked up because an answer was lost, in the order of saving. */
+  /** Returns the entries in the state `checking` (sent, but not answered), in the order of saving. */
   inDoubt(): string[] {
     return this.#db
       .all<{ entry_id: string }>(
@@ -193,8 +204,8 @@ export class Journal {
   }
 
   /**
-   * Returns the entries that were sent and are not known to be at the service: all open ones, and those withdrawn since
-   * `from`.
+   * Returns the sent entries that are linked to no entry of the service: all that are still to be confirmed, and those
+   * that were sent since `from` and then withdrawn by the user.
    */
   unclaimedSent(from: Instant): string[] {
     return this.#db
@@ -211,19 +222,19 @@ export class Journal {
       .map((row) => row.entry_id)
   }
 
-  /** Returns the starts that were ever sent for other entries with the same signature. */
-  markersOfOthers(entryId: string, { itemId, day, minutes }: Class): string[] {
+  /** Returns the starts that were sent for other entries that now have the same item, day and minutes. */
+  startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
     return this.#db
-      .all<{ marker: string }>(
-        `SELECT a.marker FROM attempt a JOIN entry e ON e.id = a.entry_id
+      .all<{ startFingerprint: string }>(
+        `SELECT a.marker AS startFingerprint FROM attempt a JOIN entry e ON e.id = a.entry_id
          WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
            AND a.marker IS NOT NULL AND e.id <> $entryId`,
         { connection: this.#connectionId, entryId, itemId, day, minutes },
       )
-      .map((row) => row.marker)
+      .map((row) => row.startFingerprint)
   }
 
-  /** Whether the latest attempt may have taken effect. */
+  /** Whether the latest attempt got no answer, so that it may have taken effect. */
   isInDoubt(entryId: string): boolean {
     return (
       this.#db.get<{ outcome: string | null }>(
@@ -242,8 +253,8 @@ export class Journal {
   }
 
   /**
-   * Records that the service's entry belongs to ours. Fails when either has a claim already, because this one would
-   * then be wrong.
+   * Records that an entry of the service belongs to a local entry. Throws if either is linked already: two links to one
+   * entry would mean that one of them is wrong.
    */
   claim(entryId: string, serviceId: string): void {
     this.#db.run(
@@ -252,7 +263,7 @@ export class Journal {
     )
   }
 
-  /** Whether one of our entries claims it, or claimed it earlier. */
+  /** Whether the service's entry is linked to a local entry, or was before. */
   isClaimed(serviceId: string): boolean {
     return (
       this.#db.get(
@@ -264,8 +275,8 @@ export class Journal {
   }
 
   /**
-   * Records that the service no longer has the entry. Its id stays reserved, so that it is never claimed for another
-   * entry.
+   * Records that the service no longer has the entry. Its id at the service stays reserved, so that it is never linked
+   * to another entry.
    */
   retire(entryId: string): void {
     this.#db.run(
@@ -285,13 +296,13 @@ export class Journal {
   }
 
   /**
-   * Returns our claimed entries on an item between two days, with the starts that were sent. Corrected entries are left
-   * out, because they no longer show how the service returns what was sent.
+   * Returns the local entries of an item between two days that are linked to an entry of the service, with the starts
+   * that were sent. Corrected entries are left out, because they no longer show how the service returns a sent start.
    */
   claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
     return this.#db.all<{ [K in keyof Claimed]: Claimed[K] }>(
       `SELECT c.service_id AS serviceId, e.id AS entryId, e.item_id AS itemId, e.day, e.minutes,
-              (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
+              (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
        FROM entry e JOIN claim c ON c.entry_id = e.id
        WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
          AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
@@ -301,9 +312,10 @@ export class Journal {
   }
 
   /**
-   * Returns item and day of our latest confirmed, uncorrected entry with a start fingerprint; null when there is none.
+   * Returns item and day of the last entry that was sent with a start fingerprint, is confirmed and was not corrected;
+   * null if no entry qualifies.
    */
-  markedClaim(): Pick<Class, 'itemId' | 'day'> | null {
+  claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
     return (
       this.#db.get<{ itemId: string; day: string }>(
         `SELECT e.item_id AS itemId, e.day FROM claim c JOIN entry e ON e.id = c.entry_id
@@ -318,10 +330,10 @@ export class Journal {
   }
 
   /**
-   * Returns the signatures of our entries on an item between two days that were sent and are not known to be at the
-   * service.
+   * Returns the signatures of an item's local entries, from one day to another, that were sent and are linked to no
+   * entry of the service.
    */
-  inDoubtOn(itemId: string, from: Day, to: Day): Class[] {
+  inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
     return this.#db.all<{ itemId: string; day: string; minutes: number }>(
       `SELECT e.item_id AS itemId, e.day, e.minutes FROM entry e
        WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
@@ -331,7 +343,7 @@ export class Journal {
     )
   }
 
-  witness(entryId: string, { attempt, seen, complete, finding, bootId, bootMs }: Look): void {
+  addEvidence(entryId: string, { attempt, seen, complete, finding, bootId, bootMs }: Evidence): void {
     this.#db.run(
       `INSERT INTO evidence (entry_id, attempt, at, seen, finding, complete, boot_id, boot_ms)
        VALUES ($entryId, $attempt, $at, $seen, $finding, $complete, $bootId, $bootMs)`,
@@ -340,7 +352,7 @@ export class Journal {
   }
 
   /** Returns the number of lookups for this attempt. */
-  looks(entryId: string, attempt: number): number {
+  lookups(entryId: string, attempt: number): number {
     return this.#db.get<{ n: number }>(
       'SELECT count(*) AS n FROM evidence WHERE entry_id = $entryId AND attempt = $attempt',
       { entryId, attempt },
@@ -348,8 +360,8 @@ export class Journal {
   }
 
   /**
-   * Returns when complete lists without the entry were requested for this attempt, in milliseconds since boot, oldest
-   * first. Only lists since the last boot count.
+   * Returns when complete lists without the entry were requested after this attempt, in milliseconds since boot, oldest
+   * first. Lists from before the last boot are left out.
    */
   negatives(entryId: string, attempt: number): number[] {
     return this.#db
@@ -362,7 +374,7 @@ export class Journal {
       .map((row) => row.boot_ms)
   }
 
-  /** Returns the ids of entries between two days that the service has and that were not sent from here. */
+  /** Returns the ids of the local entries between two days that were read from the service instead of sent to it. */
   cameFromAccount(from: Day, to: Day): Set<string> {
     const rows = this.#db.all<{ id: string }>(
       `SELECT e.id FROM entry e JOIN claim c ON c.entry_id = e.id
@@ -373,7 +385,6 @@ export class Journal {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Whether anything was sent since `from`. */
   hasSent(from: Instant): boolean {
     return (
       this.#db.get(
@@ -384,12 +395,12 @@ export class Journal {
     )
   }
 
-  /** Returns every attempt since `from`; each may have left a copy. */
+  /** Returns every attempt since `from`. Each of them may have left a second copy at the service. */
   sentSince(from: Instant): SentAttempt[] {
     return this.#db
       .all<SentRow>(
-        `SELECT a.entry_id AS entryId, a.body, a.marker, a.baseline, a.newest, a.service_at AS serviceAt,
-                c.service_id AS serviceId, o.state = 'cancelled' AS takenBack,
+        `SELECT a.entry_id AS entryId, a.body, a.marker AS startFingerprint, a.baseline, a.newest, a.service_at AS serviceAt,
+                c.service_id AS serviceId, o.state = 'cancelled' AS withdrawn,
                 EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
                           AND a.outcome IS 'lost') AS sentAgain
          FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
@@ -399,14 +410,13 @@ export class Journal {
       )
       .map((row) => ({
         ...row,
-        takenBack: row.takenBack === 1,
+        withdrawn: row.withdrawn === 1,
         sentAgain: row.sentAgain === 1,
         baseline: this.#baseline(row.entryId, row.baseline),
         newest: this.#newest(row.entryId, row.newest),
       }))
   }
 
-  /** Returns the counts of what was observed so far, for the diagnosis. */
   observed(): Observed {
     return this.#db.get<Record<keyof Observed, number>>(
       `SELECT count(*) AS sent,
@@ -437,33 +447,36 @@ const ids = z.array(z.string())
 
 const unlisted = 'the entry is looked up as if no list had been read before'
 
-type SentRow = Omit<SentAttempt, 'baseline' | 'newest' | 'takenBack' | 'sentAgain'> & {
+type SentRow = Omit<SentAttempt, 'baseline' | 'newest' | 'withdrawn' | 'sentAgain'> & {
   baseline: string | null
   newest: string | null
-  takenBack: 0 | 1
+  withdrawn: 0 | 1
   sentAgain: 0 | 1
 }
 
-/** An attempt as the audit compares it with the service's entries. */
+/** An attempt, in the form in which the audit (the search for second copies) compares it with the service's entries. */
 export interface SentAttempt {
   readonly entryId: string
   readonly body: string
-  readonly marker: string | null
+  readonly startFingerprint: string | null
   readonly baseline: readonly string[] | null
   readonly newest: Newest | null
   readonly serviceAt: string | null
-  /** Whether it was not answered and the entry was sent again. */
+  /** Whether the attempt got no answer and the entry was sent again. */
   readonly sentAgain: boolean
-  /** The service's entry that is ours; null while there is none. */
+  /** The id of the service's entry that is linked to this local entry; null if there is no link. */
   readonly serviceId: string | null
-  /** Whether the person withdrew the entry, so that no copy of it should exist. */
-  readonly takenBack: boolean
+  /** Whether the user withdrew the entry. The service should then have no copy at all. */
+  readonly withdrawn: boolean
 }
 
-/** Counts of attempts. */
+/** The numbers of attempts that the settings page shows. */
 export interface Observed {
   readonly sent: number
+  /** Attempts without a valid answer. */
   readonly lost: number
+  /** Lost attempts whose entry a lookup has found. */
   readonly found: number
+  /** Attempts that were made after a lost attempt for the same entry. */
   readonly sentAgain: number
 }

@@ -1,10 +1,16 @@
-/** The newest entries of this user that a service has shown, by the service's clock. Pure. */
+/**
+ * Tracks the newest entries of this user that a service has shown, by the service's clock. An entry that was already
+ * shown before an attempt cannot be the result of that attempt.
+ */
 import * as z from 'zod'
 
 export const newest = z.object({
-  /** The newest createdDate. */
+  /** The latest `createdDate` of any shown entry. */
   at: z.string(),
-  /** The entries created within {@link marginMs} of it, which are known although they may look newer. */
+  /**
+   * The ids of the shown entries that were created within {@link marginMs} of `at`. The servers' clocks differ, so an
+   * old entry can have a later `createdDate` than a new one. These ids identify the old ones.
+   */
   ids: z.array(z.string()),
 })
 export type Newest = z.infer<typeof newest>
@@ -14,11 +20,11 @@ interface Created {
   readonly createdDate?: string | null | undefined
 }
 
-/** The clocks of one service's machines may differ by this much. */
+/** The clocks of a service's servers are assumed to differ by at most this many milliseconds. */
 const marginMs = 60_000
 const mostIds = 20
 
-/** Returns the value with one more entry; an entry without a creation time changes nothing. */
+/** Returns `known` extended by one shown entry. An entry without a creation time changes nothing. */
 export function withOneMore(known: Newest | null, { id, createdDate }: Created): Newest | null {
   const atMs = Date.parse(createdDate ?? '')
   if (Number.isNaN(atMs) || known?.ids.includes(id)) return known
@@ -28,13 +34,16 @@ export function withOneMore(known: Newest | null, { id, createdDate }: Created):
   return { at: atMs > knownMs ? createdDate! : known!.at, ids: [...near, id].slice(-mostIds) }
 }
 
-/** Returns the value after an entry of ours was created; its id is not added, because its claim is known. */
+/**
+ * Returns `known` after this program has created an entry. The id of the entry is not added, because it is already
+ * linked to the local entry.
+ */
 export function withOurs(known: Newest | null, createdDate: string | null): Newest | null {
   const more = withOneMore(known, { id: '', createdDate })
   return more && { ...more, ids: more.ids.filter((id) => id !== '') }
 }
 
-/** Whether an entry may have been created after these were shown. */
+/** Whether an entry may have been created after the known entries were shown. */
 export function isNewerThan(known: Newest | null, { id, createdDate }: Created): boolean {
   if (known === null) return true
   if (known.ids.includes(id)) return false

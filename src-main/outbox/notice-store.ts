@@ -1,4 +1,7 @@
-/** Store of the notices about the data folder, until the person dismisses them. Contains all SQL on them. */
+/**
+ * Stores messages about the data folder, for example that a damaged database was rebuilt, until the user dismisses
+ * them.
+ */
 import * as z from 'zod'
 import type { Notice, NoticeKind } from '#preload/model/notice.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -29,7 +32,6 @@ export class NoticeStore {
     })
   }
 
-  /** Returns the notices, oldest first. */
   all(): Notice[] {
     return this.#db
       .all<NoticeRow>('SELECT * FROM notice ORDER BY id')

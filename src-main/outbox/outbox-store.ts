@@ -1,20 +1,20 @@
-/** Store of the sending state of each entry. Contains all SQL on the outbox and on receipts. */
+/** Stores the sending state of each entry, and the lines of its history (receipts). */
 import { entryProblem, type EntryProblem, type EntryState, type Receipt } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { toInstant } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { Kept } from '../storage/kept.ts'
+import { Cached } from '../storage/cached.ts'
 import { needsPerson } from './states.ts'
 
 export interface Standing {
-  /** The position in the order of saving; later rows have higher numbers. */
+  /** The position in the order of saving. Later entries have higher numbers. */
   readonly seq: number
   readonly state: EntryState
   readonly holdUntil: Instant | null
   readonly problem: EntryProblem | null
 }
 
-/** The next state of an entry. `held` needs `holdUntil`; no other state has it. */
+/** The next state of an entry. Only `held` has a `holdUntil`, and needs it. */
 export type Move =
   | { readonly state: 'held'; readonly holdUntil: Instant }
   | { readonly state: 'unfinished' | 'rejected'; readonly problem: EntryProblem | null }
@@ -24,35 +24,38 @@ export type Move =
 export type Counts = Record<EntryState, number>
 
 /**
- * The same text as in the index `outbox_open`: SQLite uses the index only then, and without it years of settled entries
- * would be read.
+ * SQL condition on the entries that are still to be sent or confirmed. SQLite uses the partial index `outbox_open` only
+ * if this text is the same as in the index. Without the index, every query would read years of confirmed entries.
  */
 const open = `o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')`
 
 /**
- * True while another entry with the same signature may or may not be at the service. Until that is known this one is
- * not sent, so that an entry found there can only be the other one (docs/reliability.md §2.6, lanes).
+ * SQL condition: it is unknown whether the service has another local entry with the same item, day and minutes. This
+ * entry is then not sent, so an entry found at the service can only be the other one (docs/reliability.md §2.6).
  */
-const laneIsTaken = `EXISTS (
+const isBlocked = `EXISTS (
   SELECT 1 FROM outbox b JOIN entry f ON f.id = b.entry_id
   WHERE b.connection_id = $connection AND b.state NOT IN ('confirmed', 'cancelled')
     AND b.state IN ('sending', 'checking', 'asking')
     AND f.item_id = e.item_id AND f.day = e.day AND f.minutes = e.minutes)`
 
-/** Longer than any wait that is stored here: the longest Undo window, or the longest time between two lookups. */
+/**
+ * In milliseconds; longer than any wait that is stored in the outbox, such as the Undo window or the time between two
+ * lookups.
+ */
 const longestWaitMs = 600_000
 
 /**
- * Returns the condition that a wait is over. A wait that ends later than any wait can last was stored before the wall
- * clock was set back, and would otherwise block the entry for as long as the clock is wrong.
+ * Returns the SQL condition that a wait is over. A wait that ends later than `$beyond` was stored before the wall clock
+ * was set back. It counts as over, because otherwise it would block the entry until the clock reaches that time.
  */
 function isOver(column: string): string {
   return `(${column} IS NULL OR ${column} <= $now OR ${column} > $beyond)`
 }
 
 /**
- * Returns a query for open entries in the order of saving. The limit is part of the text: with a parameter, SQLite
- * would prepare the statement again each time.
+ * Returns a query for unconfirmed entries in the order of saving. The limit is part of the SQL text, because SQLite
+ * would prepare a statement with a bound limit again for each execution.
  */
 function ids(where: string, limit = '', join = ''): string {
   return `SELECT o.entry_id FROM outbox o ${join} WHERE ${open} AND ${where} ORDER BY o.seq ${limit}`
@@ -64,7 +67,7 @@ const texts = {
   released: ids(`o.state = 'held' AND ${isOver('o.hold_until')}`),
   interrupted: ids(`o.state = 'sending'`),
   next: ids(isNext, 'LIMIT 1'),
-  nextInFreeLane: ids(`${isNext} AND NOT ${laneIsTaken}`, 'LIMIT 1', 'JOIN entry e ON e.id = o.entry_id'),
+  nextUnblocked: ids(`${isNext} AND NOT ${isBlocked}`, 'LIMIT 1', 'JOIN entry e ON e.id = o.entry_id'),
   dueForCheck: ids(`o.state = 'checking' AND ${isOver('o.next_try_at')}`),
   nextDue: `
     SELECT min(CASE WHEN ${isOver('coalesce(hold_until, next_try_at)')} THEN $now
@@ -79,15 +82,15 @@ const texts = {
 export class OutboxStore {
   readonly #db: Database
   readonly #connection: string
-  readonly #counts: Kept<Partial<Counts>>
+  readonly #counts: Cached<Partial<Counts>>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connection = connectionId
-    this.#counts = new Kept(db, ['outbox'], () => this.#count())
+    this.#counts = new Cached(db, ['outbox'], () => this.#count())
   }
 
-  /** Adds a new entry; entries are sent in the order of these calls. */
+  /** Adds a new entry. Entries are sent in the order in which they are added. */
   add(entryId: string, move: Move): void {
     this.#db.run(
       `INSERT INTO outbox (entry_id, connection_id, state, hold_until, next_try_at, problem)
@@ -96,7 +99,7 @@ export class OutboxStore {
     )
   }
 
-  /** Moves the entry to another state; fails on a move that the states do not allow. */
+  /** Changes the state of the entry. Throws if the trigger in the database does not allow the change. */
   move(entryId: string, move: Move): void {
     this.#db.run(
       `UPDATE outbox SET state = $state, hold_until = $holdUntil, next_try_at = $nextTryAt, problem = $problem
@@ -105,7 +108,7 @@ export class OutboxStore {
     )
   }
 
-  /** Moves the entry, or replaces the values of its state if it has that state already. */
+  /** Changes the state of the entry, or only the other values if the entry is already in this state. */
   put(entryId: string, move: Move): void {
     if (this.read(entryId)?.state !== move.state) return this.move(entryId, move)
     const { state: _, ...values } = bindMove(entryId, move)
@@ -117,12 +120,15 @@ export class OutboxStore {
     this.recordChange(entryId)
   }
 
-  /** Has the entry written to the recovery log although its state is the same: something else of it has changed. */
+  /**
+   * Marks the entry as changed, so that its current state is written to the recovery log. A trigger does this when the
+   * state changes; call this after any other change.
+   */
   recordChange(entryId: string): void {
     this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
   }
 
-  /** Keeps the state and postpones the next attempt or lookup until then. */
+  /** Postpones the next attempt or lookup until `nextTryAt`, without changing the state. */
   waitUntil(entryId: string, nextTryAt: Instant): void {
     this.#db.run('UPDATE outbox SET next_try_at = $nextTryAt WHERE entry_id = $entryId', {
       entryId,
@@ -130,7 +136,10 @@ export class OutboxStore {
     })
   }
 
-  /** Sets the state regardless of the earlier one, for restoring a journal. */
+  /**
+   * Restores the row of an entry from the recovery log, whatever its state in the database is. The row gets another
+   * `seq` if the given one is in use.
+   */
   restore(entryId: string, seq: number, move: Move): void {
     this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
     this.#db.run(
@@ -153,37 +162,46 @@ export class OutboxStore {
     return { seq, state, holdUntil, problem: parseProblem(problem) }
   }
 
-  /** Returns the entries whose Undo window is over, in the order of saving. */
+  /** Returns the entries that can no longer be undone because their Undo window is over, in the order of saving. */
   released(now: Instant): string[] {
     if (!this.counts().held) return []
     return this.#ids(texts.released, timesOf(now))
   }
 
-  /** Returns the entries that are marked as being sent. */
+  /**
+   * Returns the entries in the state `sending`. When the program has just started, these are the ones whose request was
+   * interrupted.
+   */
   interrupted(): string[] {
     return this.counts().sending ? this.#ids(texts.interrupted) : []
   }
 
-  /** Returns the first queued entry that no entry with the same signature blocks. */
+  /**
+   * Returns the first queued entry that is due and that does not have to wait for another entry with the same item, day
+   * and minutes.
+   */
   nextQueued(now: Instant): string | undefined {
     const { queued = 0, sending = 0, checking = 0, asking = 0 } = this.counts()
     if (queued === 0) return undefined
-    const isAnyTaken = sending + checking + asking > 0
-    return this.#ids(isAnyTaken ? texts.nextInFreeLane : texts.next, timesOf(now))[0]
+    const isAnyInDoubt = sending + checking + asking > 0
+    return this.#ids(isAnyInDoubt ? texts.nextUnblocked : texts.next, timesOf(now))[0]
   }
 
-  /** Whether an entry before this one waits only for another entry with the same signature, which may settle soon. */
+  /**
+   * Whether another entry precedes this one in the queue but must wait for an entry with the same item, day and
+   * minutes.
+   */
   isOvertaking(entryId: string, now: Instant): boolean {
     return this.#ids(texts.next, timesOf(now))[0] !== entryId
   }
 
-  /** Returns the entries with a lost answer whose next lookup is due. */
+  /** Returns the entries without an answer whose next lookup is due. */
   dueForCheck(now: Instant): string[] {
     if (!this.counts().checking) return []
     return this.#ids(texts.dueForCheck, timesOf(now))
   }
 
-  /** Returns when the next entry becomes due by time alone, not before `now`; null when none does. */
+  /** Returns when the next entry becomes due by the passing of time alone, at the earliest `now`; null if none will. */
   nextDue(now: Instant): Instant | null {
     const { queued = 0, held = 0, checking = 0 } = this.counts()
     if (queued + held + checking === 0) return null
@@ -192,7 +210,7 @@ export class OutboxStore {
     return this.#db.get<{ due: string | null }>(texts.nextDue, bind)?.due ?? null
   }
 
-  /** Makes everything that waits for its next attempt due now. */
+  /** Makes every postponed attempt and lookup due at once. */
   hurry(): void {
     this.#db.run(
       `UPDATE outbox AS o SET next_try_at = NULL
@@ -213,12 +231,12 @@ export class OutboxStore {
     return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
   }
 
-  /** Returns the entries that need a person, in the order of saving. */
+  /** Returns the entries that are not sent until the user acts, in the order of saving. */
   needingPerson(): string[] {
     return this.#ids(texts.needingPerson)
   }
 
-  /** Returns the entries that are held, queued, sending, checking or asking, in the order of saving. */
+  /** Returns the entries in these states, in the order of saving: held, queued, sending, checking, asking. */
   undecided(): string[] {
     return this.#ids(texts.undecided)
   }
@@ -235,7 +253,6 @@ export class OutboxStore {
     })
   }
 
-  /** Returns the receipts, oldest first. */
   receipts(entryId: string): Receipt[] {
     return this.#db
       .all<Receipt>('SELECT at, kind FROM receipt WHERE entry_id = $entryId ORDER BY id', { entryId })

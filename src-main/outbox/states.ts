@@ -1,16 +1,19 @@
 /**
- * What is allowed in each state of the outbox. SQL triggers enforce the moves between states (0001-first.ts,
- * 0004-evidence.ts).
+ * Defines groups of the states that an entry in the outbox can have. SQL triggers enforce which state may follow which
+ * (0001-first.ts, 0004-evidence.ts).
  */
 import type { EntryState } from '#preload/model/entry.ts'
 
-/** No part of the entry has reached the service, and no answer is awaited. */
+/**
+ * In these states the service certainly does not have the entry and no request is pending, so the entry can be changed.
+ */
 export const changeable: ReadonlySet<EntryState> = new Set(['unfinished', 'held', 'queued', 'rejected'])
 
-/** A person has to act. */
+/** Entries in these states are not sent until the user has acted. */
 export const needsPerson: readonly EntryState[] = ['unfinished', 'rejected', 'asking']
 
 /**
- * It is being found out whether the service has the entry: until then it cannot be changed and does not count as sent.
+ * In these states it is unknown whether the service has the entry. The entry cannot be changed and does not count as
+ * sent.
  */
 export const underWay: ReadonlySet<EntryState> = new Set(['sending', 'checking', 'asking'])

@@ -18,7 +18,7 @@ export interface Client {
 interface AccessOptions {
   readonly clients: readonly Client[]
   readonly clock: Clock
-  /** The key with which tokens are signed. */
+  /** Tokens are signed with this key. */
   readonly key: string
   readonly lifetimeMs: number
 }
@@ -29,7 +29,10 @@ export class Access {
   readonly #options: AccessOptions
   readonly #clients: ReadonlyMap<string, Client & { readonly viewer: Viewer }>
   readonly #wrongSecrets: WrongSecrets
-  /** Verified tokens by the header's text, because checking a signature takes longer than the rest of a small answer. */
+  /**
+   * Caches verified tokens by the value of the Authorization header, because checking a signature takes longer than the
+   * rest of a small answer.
+   */
   readonly #read = new Map<string, Grant>()
 
   constructor(options: AccessOptions) {
@@ -41,12 +44,12 @@ export class Access {
     )
   }
 
-  /** POST /api/2.0/oauth2/token (docs/interfaces/time-tracking.md#token). */
+  /** Answers POST /api/2.0/oauth2/token (docs/interfaces/time-tracking.md#token). */
   readonly token = async (call: Call): Promise<Response> => {
     const body = await readBody(call.request, tokenRequest)
     const client = this.#clients.get(body.client_id)
-    // The secret is compared even when the id is unknown, so that the time of the answer does not reveal which of the
-    // two was wrong.
+    // The secret is compared even if the id is unknown. Otherwise the time of the answer would reveal which of the two
+    // was wrong.
     const isRight = sameText(body.client_secret, client?.clientSecret ?? '') && client !== undefined
     await this.#wrongSecrets.settle({ id: body.client_id, address: call.address, isRight })
     if (!isRight) throw new Problem(401, 'client_id, client_secret: no client has these credentials')
@@ -60,7 +63,10 @@ export class Access {
     return answer(200, token, { 'cache-control': 'no-store' })
   }
 
-  /** Returns the viewer of a request. Throws {@link Problem} 401 when the token is missing, invalid or expired. */
+  /**
+   * Returns who sent a request, and whose entries this user may see. Throws {@link Problem} 401 when the access token
+   * is missing, invalid or expired.
+   */
   viewer(request: Request): Viewer {
     const header = request.headers.get('authorization')
     if (header === null) throw unauthorized('Authorization: is required')

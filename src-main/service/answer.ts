@@ -7,7 +7,7 @@ export function answer(status: number, body: unknown, headers?: Readonly<Record<
   return answerText(status, JSON.stringify(body), headers)
 }
 
-/** Creates an answer from a body that is already JSON text. */
+/** Creates an answer from a body that is already serialized as JSON. */
 export function answerText(
   status: number,
   text: string,

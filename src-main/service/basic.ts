@@ -1,11 +1,11 @@
-/** Reads HTTP Basic credentials (RFC 7617). Pure. */
+/** Reads HTTP Basic credentials (RFC 7617). */
 
 export interface BasicCredentials {
   readonly user: string
   readonly password: string
 }
 
-/** The credentials; undefined when the header is absent or is not Basic. */
+/** Returns the credentials, or undefined when the header is absent or is not Basic. */
 export function readBasic(request: Request): BasicCredentials | undefined {
   const encoded = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (encoded === undefined) return undefined

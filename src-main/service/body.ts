@@ -1,4 +1,4 @@
-/** Reads request bodies. Every error states what is wrong with the body. */
+/** Reads request bodies. Every error message states what is wrong with the body. */
 import type * as z from 'zod'
 import { refuseRepeated } from './page-query.ts'
 import { Problem, invalidBody } from './problem.ts'
@@ -14,8 +14,8 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 }
 
 /**
- * Reads a JSON body by the rules of v1.0: the content type is optional, and every error has status 400, the only one
- * that its document lists. Throws {@link Problem} 400.
+ * Reads a JSON body by the rules of version 1.0: the content type is optional, and every error has status 400, because
+ * the documentation of that version lists no other. Throws {@link Problem} 400.
  */
 export async function readWorklogBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   try {
@@ -32,7 +32,7 @@ async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return result.data
 }
 
-/** Reads the parameters of a form; each may occur once. Throws {@link Problem} 400, 413 or 415. */
+/** Reads the parameters of a form, none of which may occur twice. Throws {@link Problem} 400, 413 or 415. */
 export async function readForm(request: Request): Promise<Readonly<Record<string, string>>> {
   checkType(request, 'application/x-www-form-urlencoded')
   const params = new URLSearchParams(await readText(request))
@@ -60,7 +60,7 @@ async function readText(request: Request): Promise<string> {
     throw new Problem(415, `Content-Encoding: must be identity, not ${encoding.slice(0, longestEncoding)}`)
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge()
   if (!request.body) return ''
-  // The length need not be announced, so the received bytes are counted.
+  // The Content-Length header may be absent, so the received bytes are counted.
   const reader = (request.body as ReadableStream<Uint8Array>).getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0

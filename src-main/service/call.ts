@@ -1,11 +1,11 @@
-/** One request as a route handler sees it, parsed only as far as handlers need. */
+/** A request in the form in which route handlers get it. A handler parses the query and the body itself. */
 export interface Call {
   readonly request: Request
-  /** The caller's IP address; empty for calls within the process. Wrong secrets are counted by address. */
+  /** The caller's IP address; empty for calls within the process. Attempts to guess a secret are counted by address. */
   readonly address: string
-  /** The path as the caller wrote it. Links in answers are based on it. */
+  /** The path as the client sent it. It is also the beginning of the links in answers. */
   readonly path: string
-  /** The query with its `?`, or an empty text. */
+  /** The query including its `?`, or an empty string. */
   readonly search: string
   param(name: string): string
 }
@@ -14,15 +14,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Handler = (call: Call) => Response | Promise<Response>
 
-/** A path, with `:name` for a variable part, and its handlers by method. Each handler checks the permissions itself. */
+/**
+ * A path with its handlers by method; a segment `:name` in the path matches any segment. Each handler checks the
+ * permissions itself.
+ */
 export interface Route {
   readonly path: string
   readonly methods: Readonly<Partial<Record<Method, Handler>>>
-  /** Headers of every answer at this path, including errors. */
+  /** These headers are set on every answer at this path, including errors. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Splits an absolute URL into path and query. It creates no URL object, because it runs for every request. */
+/** Splits an absolute URL into path and query. It runs for every request, so it avoids the cost of a URL object. */
 export function splitUrl(url: string): { path: string; search: string } {
   const hash = url.indexOf('#')
   const whole = hash < 0 ? url : url.slice(0, hash)
@@ -33,7 +36,10 @@ export function splitUrl(url: string): { path: string; search: string } {
     : { path: whole.slice(start, query), search: whole.slice(query) }
 }
 
-/** The query with some parameters changed, or removed where the value is undefined; used for the links of a page. */
+/**
+ * Returns the query with some parameters changed. Those whose new value is undefined are removed. The links to the next
+ * and previous page are built with this.
+ */
 export function searchWith(search: string, changes: Readonly<Record<string, string | undefined>>): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {

@@ -1,7 +1,7 @@
 /**
- * The credentials of a stand-alone service. A demonstration in memory, reachable only from this machine, has published
- * secrets, so that examples and tests need no set-up. A service with a data file, one that listens on other addresses,
- * and one that starts empty have random secrets, which are created once and stored with the data.
+ * Provides the credentials of a stand-alone service. A demonstration that keeps its data in memory and is reachable
+ * only from this machine has published secrets, so that examples and tests need no set-up. In every other case (a data
+ * file, another address, or an empty service) the secrets are random; they are created once and stored with the data.
  */
 import type { Database } from '../storage/database.ts'
 import type { Client } from './access.ts'
@@ -11,13 +11,13 @@ import { Setting } from './setting.ts'
 import type { User } from './viewer.ts'
 
 export interface Credentials {
-  /** The administrator is the first. */
+  /** The first client belongs to the administrator. */
   readonly clients: readonly [Client, ...Client[]]
   readonly directory: { readonly vendor: string; readonly user: string; readonly password: string }
   readonly crm: CrmCredentials
 }
 
-/** The member is in the team of the team administrator; the administrator is in another one. */
+/** The member and the team administrator belong to the same team, the administrator to another one. */
 const people = [
   { id: '72010001', kind: 'admin', team: 'operations' },
   { id: '72010002', kind: 'team-admin', team: 'red' },
@@ -25,8 +25,8 @@ const people = [
 ] as const satisfies readonly User[]
 
 /**
- * Contains every kind of character that form-urlencoding changes, so that the two forms of the CRM's Basic header
- * differ.
+ * The secret contains every kind of character that form-urlencoding changes. Tests can then tell whether a client
+ * encodes the secret in the Basic header.
  */
 const demoCrmSecret = 'demo +/=~%ä CRM: secret'
 
@@ -34,7 +34,10 @@ export const demoCredentials = credentialsWith((name) =>
   name === 'crm' ? demoCrmSecret : `demo-${name}-secret`,
 )
 
-/** The credentials stored in the file; `newSecret` creates them if there are none. */
+/**
+ * Returns the credentials that are stored in the file. The first call creates the secrets with `newSecret` and stores
+ * them.
+ */
 export function keptCredentials(db: Database, newSecret: () => string): Credentials {
   const setting = new Setting(db)
   return db.transaction(() => {
@@ -47,8 +50,8 @@ export function keptCredentials(db: Database, newSecret: () => string): Credenti
 }
 
 /**
- * The accounts for Basic authentication of the directory interface: one administrator, and users who are not
- * administrators.
+ * Returns the accounts that the directory interface accepts with Basic authentication. Only one is an administrator;
+ * the others are there so that clients can see how they are refused.
  */
 export function directoryAccounts({ clients, directory }: Credentials): readonly DirectoryAccount[] {
   const others = clients.filter(({ user }) => user.kind !== 'admin')

@@ -1,4 +1,4 @@
-/** Issues the tokens of the CRM service (docs/interfaces/crm-token.md). No other endpoint of that service is documented. */
+/** Issues the tokens of the CRM service (docs/interfaces/crm-token.md). Nothing else of that service is documented. */
 import type { Clock } from '../kernel/clock.ts'
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
@@ -14,19 +14,22 @@ export interface CrmCredentials {
   readonly clientSecret: string
 }
 
-/** The accepted forms of id and secret in the Basic header: as they are, form-urlencoded first, or both. */
+/**
+ * How id and secret in the Basic header may be encoded: `literal` means unchanged, `encoded` means form-urlencoded
+ * before they are joined.
+ */
 export const crmHeaderForms = ['both', 'literal', 'encoded'] as const
 export type CrmHeaderForm = (typeof crmHeaderForms)[number]
 
 interface CrmOptions {
   readonly clock: Clock
   /**
-   * The key with which tokens are signed. It differs from the key of the time tracking service, which must not accept
-   * these tokens.
+   * Tokens are signed with this key. It differs from the key of the time tracking service, which therefore does not
+   * accept these tokens.
    */
   readonly key: string
   readonly lifetimeMs: number
-  /** Without credentials, no token is issued. */
+  /** If absent, no token is issued. */
   readonly credentials: CrmCredentials | undefined
   readonly headerForm: CrmHeaderForm
 }
@@ -40,14 +43,14 @@ export class CrmRoute {
     this.#wrongSecrets = new WrongSecrets(options.clock)
   }
 
-  /** POST /api/1.0/oauth/token, in either of its two forms. */
+  /** Answers POST /api/1.0/oauth/token. The credentials are in the Basic header or in the body. */
   readonly token = async (call: Call): Promise<Response> => {
     const body = crmTokenRequest.safeParse(await readForm(call.request))
     if (!body.success) throw invalidBody(body.error)
     const given = credentialsOf(call.request, body.data, this.#options.headerForm)
     const known = this.#options.credentials
     const wanted = known ? joined(known) : ''
-    // All forms are compared, so that the time of the answer reveals nothing.
+    // All forms of the secret are compared, even after one has matched. The time of the answer then reveals nothing.
     const isRight = given.map((each) => sameText(joined(each), wanted)).includes(true) && known !== undefined
     await this.#wrongSecrets.settle({ id: given[0]?.clientId ?? '', address: call.address, isRight })
     if (!isRight)
@@ -70,8 +73,8 @@ interface GivenInBody {
 }
 
 /**
- * The credentials of a request in each way in which they can be read. They may be in the header or in the body, but not
- * in both (RFC 6749 §2.3).
+ * Returns the credentials of a request, decoded in each of the accepted ways. They may be in the header or in the body,
+ * but not in both (RFC 6749 §2.3).
  */
 function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeaderForm): CrmCredentials[] {
   const { client_id: clientId, client_secret: clientSecret } = body
@@ -93,12 +96,18 @@ function credentialsOf(request: Request, body: GivenInBody, headerForm: CrmHeade
   return [{ clientId, clientSecret }]
 }
 
-/** Id and secret as one text. An id may contain a colon, and the Basic header does not show where the id ends. */
+/**
+ * Joins id and secret with a colon. The joined forms are compared, because an id may contain a colon and the Basic
+ * header does not show where the id ends.
+ */
 function joined({ clientId, clientSecret }: CrmCredentials): string {
   return `${clientId}:${clientSecret}`
 }
 
-/** Decodes credentials that were form-urlencoded before they were joined; undefined when they cannot have been. */
+/**
+ * Decodes credentials that were form-urlencoded before they were joined. Returns undefined if they cannot have been,
+ * because they have a character that form-urlencoding always replaces.
+ */
 function formDecoded({ clientId, clientSecret }: CrmCredentials): CrmCredentials | undefined {
   if (![clientId, clientSecret].every((text) => /^(?:[\w.*+~-]|%[\da-f]{2})*$/i.test(text))) return undefined
   const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,9 +1,10 @@
-/** Encodes the position at which a page ends as an opaque text. Pure. */
+/** Encodes the position at which a page ends as an opaque string for the client. */
 
-/** The decoded parts; undefined when {@link writeCursor} did not write the text. */
+/** Returns the decoded parts, or undefined if the string does not come from {@link writeCursor}. */
 export function readCursor(text: string): readonly unknown[] | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  // The base64 decoder skips unknown characters, so a truncated or edited cursor must be detected by encoding it again.
+  // The base64 decoder skips unknown characters. A truncated or edited cursor is therefore detected by encoding it
+  // again.
   if (bytes.toString('base64url') !== text) return undefined
   try {
     const parts: unknown = JSON.parse(bytes.toString())

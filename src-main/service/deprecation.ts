@@ -1,6 +1,6 @@
 /**
- * The headers that mark v1.0 as deprecated in every answer (docs/interfaces/worklogs-v1.md#the-end-of-v10; RFC 9745,
- * RFC 8594).
+ * Defines the headers that mark version 1.0 of the interface as deprecated in each of its answers
+ * (docs/interfaces/worklogs-v1.md#the-end-of-v10; RFC 9745, RFC 8594).
  */
 
 const offlineSince = new Date('2024-10-01T00:00:00Z')

@@ -1,6 +1,6 @@
 /**
- * The directory synchronisation interface (docs/interfaces/directory-sync.md). Requires Basic authentication as an
- * administrator.
+ * Serves the interface for synchronizing user directories (docs/interfaces/directory-sync.md). Every request needs the
+ * Basic credentials of an administrator.
  */
 import { answer } from './answer.ts'
 import { readBasic } from './basic.ts'
@@ -26,7 +26,10 @@ interface DirectoriesOptions {
   readonly directories: Directories
   readonly accounts: readonly DirectoryAccount[]
   readonly clock: Clock
-  /** True when a reverse proxy sends the address of the service in its headers. */
+  /**
+   * Whether a reverse proxy sends the address of the service in the headers `X-Forwarded-Proto` and `X-Forwarded-Host`.
+   * Links to the next page then begin with that address.
+   */
   readonly trustForwarded: boolean
 }
 
@@ -99,11 +102,11 @@ export class DirectoriesRoute {
     return directory
   }
 
-  /** Throws {@link Problem} 401 for wrong credentials, and 403 for those of a user who is not an administrator. */
+  /** Throws {@link Problem} 401 for wrong credentials, and 403 if they belong to a user who is not an administrator. */
   async #checkAdministrator({ request, address }: Call): Promise<void> {
     const given = readBasic(request)
     const account = given && this.#accounts.find(({ user }) => user === given.user)
-    // The password is compared even when the user name is unknown, so that the time of the answer reveals nothing.
+    // The password is compared even if the user name is unknown, so that the time of the answer reveals nothing.
     const isRight = sameText(given?.password ?? '', account?.password ?? ' ') && account !== undefined
     if (given) await this.#wrongSecrets.settle({ id: given.user, address, isRight })
     if (!isRight)
@@ -114,7 +117,10 @@ export class DirectoriesRoute {
   }
 }
 
-/** The start of the page: an integer, or its encoded form from a `next` link. */
+/**
+ * Returns the index of the first user of the page. The parameter `cursor` is an integer, or the encoded form from a
+ * `next` link.
+ */
 function readStart(params: URLSearchParams, total: number): number {
   const text = params.get('cursor')
   if (text === null) return 0

@@ -1,4 +1,7 @@
-/** The user directories of a host product and their synchronisation (docs/interfaces/directory-sync.md#synchronise). */
+/**
+ * Simulates the user directories of a company and their synchronization
+ * (docs/interfaces/directory-sync.md#synchronise).
+ */
 import type { Clock } from '../kernel/clock.ts'
 import type { DirectoryAnswer } from './wire/directory.ts'
 
@@ -7,13 +10,13 @@ export interface DirectoryUser {
   readonly displayName: string
 }
 
-/** A directory, its users, and the duration of its synchronisation in milliseconds. */
+/** A directory with its users. `syncMs` is the duration of a synchronization in milliseconds. */
 export interface Directory extends DirectoryAnswer {
   readonly users: readonly DirectoryUser[]
   readonly syncMs: number
 }
 
-/** `not-syncable` and `syncing` mean that nothing was started. */
+/** The results `not-syncable` and `syncing` mean that no synchronization was started. */
 export type SyncResult = 'not-syncable' | 'syncing' | { readonly finished: Promise<void> }
 
 export class Directories {
@@ -22,7 +25,7 @@ export class Directories {
   readonly #directories: ReadonlyMap<number, Directory>
   readonly #syncing = new Map<number, { end: () => void; cancel: () => void }>()
 
-  /** `syncMs` replaces the duration of every directory's synchronisation. */
+  /** If `syncMs` is given, every synchronization takes this many milliseconds, whatever its directory says. */
   constructor(directories: readonly Directory[], clock: Clock, syncMs?: number) {
     this.#clock = clock
     this.#syncMs = syncMs
@@ -49,7 +52,7 @@ export class Directories {
     return { finished: promise }
   }
 
-  /** Ends all running synchronisations, so that no request waits for them. */
+  /** Ends all running synchronizations at once, because requests may be waiting for them. */
   close(): void {
     for (const { end, cancel } of [...this.#syncing.values()]) {
       cancel()
@@ -74,7 +77,7 @@ const given = [
 ]
 const family = ['Adler', 'Bauer', 'Costa', 'Dupont', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen']
 
-/** Creates users; display names repeat, user names do not. */
+/** Creates users. Their user names are unique, their display names are not. */
 function people(count: number): readonly DirectoryUser[] {
   return Array.from({ length: count }, (_, at) => {
     const first = given[at % given.length]!
@@ -86,7 +89,9 @@ function people(count: number): readonly DirectoryUser[] {
   })
 }
 
-/** The directories of the local service (docs/interfaces/directory-sync.md#directories-of-the-local-service). */
+/**
+ * The directories that the local service offers (docs/interfaces/directory-sync.md#directories-of-the-local-service).
+ */
 export const localDirectories: readonly Directory[] = [
   {
     ...{ id: 1, name: 'Internal Directory', type: 'INTERNAL', description: 'Users of this product alone' },

@@ -1,9 +1,12 @@
-/** The time entries of v2.0: list, create, update, delete (docs/interfaces/time-tracking.md). */
+/**
+ * Serves the time entries of version 2.0 of the interface: list, create, update, delete
+ * (docs/interfaces/time-tracking.md).
+ */
 import { answer } from './answer.ts'
 import { readBody } from './body.ts'
 import { searchWith, type Call } from './call.ts'
-import type { Manner } from './entry-checks.ts'
-import { EntryDesk, type DeskOptions } from './entry-desk.ts'
+import type { EntryConventions } from './entry-checks.ts'
+import { EntryOperations, type EntryOptions } from './entry-operations.ts'
 import { cursorAfter, readEntryQuery, readZone } from './entry-query.ts'
 import type { Entry, EntryFacts } from './entry-store.ts'
 import type { ItemFacts } from './item-store.ts'
@@ -18,8 +21,8 @@ import {
   type NewEntry,
 } from './wire/entry.ts'
 
-/** The names and statuses that v2.0 uses for entries. */
-const manner: Manner = {
+/** The property names and statuses of version 2.0, which differ from those of version 1.0. */
+const conventions: EntryConventions = {
   names: { user: 'user', item: 'item', minutes: 'minutes', category: 'category', noun: 'time entry' },
   properties: {
     ...{ billableMinutes: 'billableMinutes', startTime: 'startTime', team: 'team' },
@@ -31,12 +34,12 @@ const manner: Manner = {
 }
 
 export class EntriesRoute {
-  readonly #options: DeskOptions
-  readonly #desk: EntryDesk
+  readonly #options: EntryOptions
+  readonly #operations: EntryOperations
 
-  constructor(options: DeskOptions) {
+  constructor(options: EntryOptions) {
     this.#options = options
-    this.#desk = new EntryDesk(options, manner)
+    this.#operations = new EntryOperations(options, conventions)
   }
 
   readonly list = (call: Call, viewer: Viewer): Response => {
@@ -66,23 +69,23 @@ export class EntriesRoute {
     return answer(201, this.created(await readBody(call.request, newEntry), viewer, zone))
   }
 
-  /** Creates an entry as {@link create} does, but without HTTP. Throws {@link Problem}. */
+  /** Creates an entry like {@link create}, but without HTTP. Throws {@link Problem}. */
   created(given: NewEntry, viewer: Viewer, zone: string): EntryAnswer {
-    return this.#answer(this.#desk.create(given, said(given), viewer), zone)
+    return this.#answer(this.#operations.create(given, said(given), viewer), zone)
   }
 
   /**
-   * PUT /api/2.0/timeEntries/{id}. It is not documented, but a public client uses it
+   * Answers PUT /api/2.0/timeEntries/{id}. The endpoint is not documented, but a public client uses it
    * (docs/interfaces/time-tracking.md#update-and-delete).
    */
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
     const zone = readZone(new URLSearchParams(call.search))
     const change = await readBody(call.request, entryChange)
-    return answer(200, this.#answer(this.#desk.update(call.param('id'), said(change), viewer), zone))
+    return answer(200, this.#answer(this.#operations.update(call.param('id'), said(change), viewer), zone))
   }
 
   readonly delete = (call: Call, viewer: Viewer): Response => {
-    this.#desk.delete(call.param('id'), viewer)
+    this.#operations.delete(call.param('id'), viewer)
     return answer(200, { message: 'The time entry is deleted' })
   }
 
@@ -92,7 +95,7 @@ export class EntriesRoute {
   }
 }
 
-/** The properties in a body; `null` clears a property. */
+/** Returns the properties that the body contains. A value of `null` clears the property of the entry. */
 function said(body: EntryChange): Partial<EntryFacts> {
   const { item, user, date, minutes, billableMinutes, startTime, team, description, category } = body
   const all = { item, user, date, minutes, billableMinutes, startTime, team, description, category }
@@ -135,8 +138,8 @@ function entryAnswer(
 }
 
 /**
- * The entry's category. Where a custom field replaces the deprecated property, the property shows the value of the
- * field.
+ * Returns the entry's category: the deprecated property or, without one, the value of the custom field that replaces
+ * it.
  */
 export function categoryOf(entry: Entry, categoryId: string | undefined): string | undefined {
   return entry.category ?? (categoryId === undefined ? undefined : entry.customFields[categoryId])

@@ -1,6 +1,6 @@
 /**
- * The filters of a list of entries (docs/interfaces/time-tracking.md#list). Turns a parameter into a condition of SQL.
- * Pure. Values are always bound, never part of the SQL.
+ * Turns the filter parameters of a list request into SQL conditions (docs/interfaces/time-tracking.md#list). Values are
+ * always bound and never part of the SQL.
  */
 import type * as z from 'zod'
 import { readValue } from './page-query.ts'
@@ -9,27 +9,32 @@ import { filterValue } from './wire/query.ts'
 
 export type Value = string | number
 
-/** One condition. Its `sql` refers to its values as `$0`, `$1` and so on; the query gives them unique names. */
+/**
+ * An SQL condition. Its `sql` refers to its values as `$0`, `$1` and so on; the query replaces these by unique names.
+ */
 export interface Condition {
   readonly sql: string
   readonly values: readonly Value[]
-  /** The index by which its entries are found; by date if absent. */
+  /** The index with which the matching entries are found; if absent, the index by date. */
   readonly index?: 'item' | 'description'
 }
 
-/** The ids of custom fields by their names in filters. */
+/** Maps the name of a custom field in a filter to the field's id. */
 export type CustomFields = ReadonlyMap<string, string>
 
 export type Operator = 'is' | 'in' | 'not in' | 'gte' | 'gt' | 'lte' | 'lt'
 
-/** An entry without billable minutes sorts below one with 0. */
+/** A missing value counts as -1, so that an entry without billable minutes is sorted before one with 0. */
 const billable = 'ifnull(entry.billable_minutes, -1)'
 
 const choice: readonly Operator[] = ['is', 'in', 'not in']
 const range: readonly Operator[] = ['is', 'gte', 'gt', 'lt', 'lte']
 const operators = new Set<string>([...choice, ...range])
 
-/** A parameter `fields.<field>` or `fields.<field>.<operator>`. The id of a custom field may contain a dot. */
+/**
+ * A filter parameter, whose name is `fields.<field>` or `fields.<field>.<operator>`. The id of a custom field may
+ * itself contain a dot.
+ */
 export interface FilterName {
   readonly field: string
   readonly operator: Operator
@@ -44,7 +49,7 @@ export function isFilter(name: string): boolean {
   return name.startsWith('fields.')
 }
 
-/** Splits the name of a filter. Throws when the field is unknown or does not have the operator. */
+/** Parses the name of a filter. Throws {@link Problem} 400 when the field is unknown or does not have the operator. */
 export function readFilterName(name: string, customFields: CustomFields): FilterName {
   const rest = name.slice('fields.'.length)
   const known = (field: string) => Object.hasOwn(fields, field) || customFields.has(field)
@@ -55,7 +60,7 @@ export function readFilterName(name: string, customFields: CustomFields): Filter
   return { field, operator: operatorOf(name, field, rest.slice(dot + 1), customFields) }
 }
 
-/** Reads a filter. Throws when the field cannot have the value. */
+/** Turns a filter into an SQL condition. Throws {@link Problem} 400 when the field cannot have the value. */
 export function readFilter(
   name: string,
   { field, operator }: FilterName,
@@ -85,7 +90,7 @@ export function readFilter(
   }
 }
 
-/** The schema of a filter's value; filters of custom fields take a list or a text. */
+/** Returns the schema of the values of a built-in filter, for checks and for the OpenAPI description. */
 export function valueOf(field: FieldName, operator: Operator): z.ZodType {
   const { kind } = fields[field]
   if (kind === 'number') return filterValue.number
@@ -96,7 +101,7 @@ export function valueOf(field: FieldName, operator: Operator): z.ZodType {
 type Comparison = 'is' | 'gte' | 'gt' | 'lte' | 'lt'
 const signs: Record<Comparison, string> = { is: '=', gte: '>=', gt: '>', lte: '<=', lt: '<' }
 
-/** A field of the entry, or of its item, with one of some values. */
+/** A property of the entry or of its item that is compared with a set of values. */
 interface Choice {
   readonly kind: 'choice' | 'item'
   readonly sql: string
@@ -134,7 +139,6 @@ export const fieldNames = [
 ]
 type FieldName = (typeof fieldNames)[number]
 
-/** The operators of a built-in field. */
 export function operatorsOf(field: FieldName): readonly Operator[] {
   const { kind } = fields[field]
   if (kind === 'choice' || kind === 'item') return choice
@@ -143,7 +147,10 @@ export function operatorsOf(field: FieldName): readonly Operator[] {
 
 const list = '(SELECT value FROM json_each($0))'
 
-/** The condition that a property of the entry is one of the values, or none of them. An absent value is none of them. */
+/**
+ * Returns the condition that the property is one of the values; for `not in`, that it is none of them. An entry without
+ * the property matches `not in`.
+ */
 function ofEntry(sql: string, operator: Operator, values: readonly string[]): Condition {
   if (operator === 'is') return { sql: `${sql} = $0`, values }
   const within = `${sql} IN ${list}`
@@ -151,8 +158,8 @@ function ofEntry(sql: string, operator: Operator, values: readonly string[]): Co
 }
 
 /**
- * The condition that the entry's item meets `test`, or does not. There are far fewer items than entries, so these items
- * are found first, and their entries through the index.
+ * Returns the condition that the entry's item meets `test`; for `not in`, that it does not. SQLite finds the items
+ * first and then their entries through the index, because there are far fewer items than entries.
  */
 function ofItem(test: string, operator: Operator, values: readonly string[]): Condition {
   const items = operator === 'not in' ? `(${test}) IS NOT TRUE` : test
@@ -169,7 +176,7 @@ function itemIs(id: string): Condition {
 
 function descriptionIs(text: string): Condition {
   return {
-    // The index contains only the beginning of each description.
+    // The index contains only the first 64 characters of each description, so these are compared first.
     sql: 'substr(entry.description, 1, 64) = substr($0, 1, 64) AND entry.description = $0',
     values: [text],
     index: 'description',
@@ -178,19 +185,18 @@ function descriptionIs(text: string): Condition {
 
 function compared(sql: string, operator: Comparison, to: Value): Condition {
   const comparison = `${sql} ${signs[operator]} $0`
-  // An entry without billable minutes sorts below all others, but no comparison may match it.
+  // An entry without billable minutes has the value -1 here, but a comparison must not match it.
   return { sql: sql === billable ? `(${comparison} AND ${sql} >= 0)` : comparison, values: [to] }
 }
 
-/** The condition for the entries of these users. */
 export function ofUsers(users: readonly string[]): Condition {
   const only = users.length === 1
   return ofEntry('entry.user_id', only ? 'is' : 'in', users)
 }
 
 /**
- * The id of a custom field. A custom field called `category` replaces the deprecated property; all other built-in names
- * take precedence.
+ * Returns the id of a custom field, or undefined for a built-in field. A name that both have means the built-in field.
+ * The exception is `category`, a deprecated property that a custom field has replaced.
  */
 function customFieldId(field: string, customFields: CustomFields): string | undefined {
   return field === 'category' || !Object.hasOwn(fields, field) ? customFields.get(field) : undefined
@@ -205,7 +211,7 @@ function operatorOf(name: string, field: string, text: string, customFields: Cus
   return operator
 }
 
-/** The condition on a custom field. An entry without the field has none of the values. */
+/** Returns the condition on a custom field. An entry without the field matches only `not in`. */
 function customField(field: string, operator: Operator, options: readonly string[]): Condition {
   const within = `entry.option_set IN (
     SELECT n FROM option_set WHERE EXISTS (
@@ -217,8 +223,8 @@ function customField(field: string, operator: Operator, options: readonly string
 }
 
 /**
- * The condition for a created or updated day, which is a day in UTC, because the time zone affects only endTime
- * (docs/interfaces/time-tracking.md#start-and-end).
+ * Returns the condition that an entry was created or updated on, before or after a day. The day is counted in UTC,
+ * because the requested time zone affects only endTime (docs/interfaces/time-tracking.md#start-and-end).
  */
 function moment(column: MomentColumn, operator: Comparison, day: string): Condition {
   const start = Date.parse(`${day}T00:00:00Z`)
@@ -241,8 +247,8 @@ const dayMs = 86_400_000
 const momentColumns = { createdDate: 'entry.created_at', updatedDate: 'entry.updated_at' } as const
 
 /**
- * The condition for moments from `from` up to, but not including, `until`, in epoch milliseconds; infinite without a
- * bound.
+ * Returns the condition that a time is at or after `from` and before `until`, in milliseconds since 1970. An infinite
+ * value means no bound.
  */
 export function between(column: MomentColumn, from: number, until: number): Condition {
   const sql = momentColumns[column]
@@ -257,9 +263,9 @@ export function between(column: MomentColumn, from: number, until: number): Cond
 }
 
 /**
- * The conditions for worklogs from `from` up to, but not including, `until`. The calendar date of a worklog is at most
- * two days from its moment in UTC, wherever it was written. A condition on the date therefore lets an index be used,
- * and a page starts near the right position.
+ * Returns the conditions that a worklog is at or after `from` and before `until`, in milliseconds since 1970. The
+ * stored calendar date differs from the day in UTC by at most two days, whatever time zone it was written in. The
+ * additional conditions on that date let SQLite use an index and begin near the right position.
  */
 export function worklogsBetween(from: number, until: number): readonly Condition[] {
   const moment = 'coalesce(entry.worklog_at, unixepoch(entry.date) * 1000)'
@@ -278,8 +284,8 @@ function dayNear(ms: number, days: number): string {
 }
 
 /**
- * A moment in the stored format. A moment after the year 9999 would be written with a sign and sort first, so a text
- * that sorts last is used instead.
+ * Formats a time as it is stored, so that both can be compared as strings. A time after the year 9999 would be written
+ * with a sign and be sorted first, so a string that is sorted last is returned instead.
  */
 function written(ms: number): string {
   return ms > Date.parse('9999-12-31T23:59:59.999Z') ? '9999-12-31T24' : new Date(ms).toISOString()

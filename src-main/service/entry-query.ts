@@ -1,4 +1,4 @@
-/** Reads and checks a list request, and creates the SQL for it. Pure; every value is bound. */
+/** Reads and checks a list request, and creates the SQL for it. Values are always bound and never part of the SQL. */
 import type { Bind } from '../storage/database.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import {
@@ -22,7 +22,7 @@ export interface Order {
   readonly type: 'asc' | 'desc'
 }
 
-/** The end of a page: its last sort value and entry number. */
+/** The end of a page: the value by which its last entry is sorted, and the row number of that entry. */
 export interface Place {
   readonly value: string | number
   readonly n: number
@@ -33,7 +33,7 @@ export interface EntryQuery {
   readonly size: number
   readonly order: Order
   readonly after: Place | undefined
-  /** All conditions must hold; they include the viewer's permissions. */
+  /** All of these conditions must hold. They include the caller's permissions. */
   readonly conditions: readonly Condition[]
 }
 
@@ -50,10 +50,12 @@ const sorts = {
   billableMinutes: { sql: 'ifnull(entry.billable_minutes, -1)', type: 'number' },
 } as const satisfies Record<SortColumn, unknown>
 
-/** The size of a page when the request does not name one (docs/interfaces/time-tracking.md#limits). */
+/** The page size if the request does not contain one (docs/interfaces/time-tracking.md#limits). */
 export const defaultSize = 25
 
-/** Reads a list request. Throws a 400 that names the parameter. Unknown parameters are ignored. */
+/**
+ * Reads a list request. Throws {@link Problem} 400, which names the invalid parameter. Unknown parameters are ignored.
+ */
 export function readEntryQuery(
   params: URLSearchParams,
   viewer: Viewer,
@@ -76,20 +78,22 @@ export function seenBy({ reach }: Viewer): readonly Condition[] {
   return reach === 'all' ? [] : [ofUsers(reach)]
 }
 
-/** The requested time zone, or UTC; it affects only endTime (docs/interfaces/time-tracking.md#start-and-end). */
+/**
+ * Returns the requested time zone, or UTC. It affects only endTime (docs/interfaces/time-tracking.md#start-and-end).
+ */
 export function readZone(params: URLSearchParams): string {
   return readParam(params, 'timezone', wire.timezone) ?? 'UTC'
 }
 
-/** Counts the entries that meet all conditions. */
 export function totalStatement({ conditions }: EntryQuery): Statement {
   const where = new Where(conditions)
   return { sql: `SELECT count(*) AS total FROM ${indexed(conditions)} ${where.sql}`, bind: where.bind }
 }
 
 /**
- * Selects `selected` from the entries of the page, and from one more, in order. The numbers of the entries are found
- * first, because an index is sufficient for that; only the entries of the page are read.
+ * Creates the statement that selects the columns `selected` of the page's entries and of one more, in order. The
+ * additional entry shows whether there is another page. The subquery uses only an index; the table is read only for the
+ * entries of the page.
  */
 export function pageStatement(selected: string, { conditions, order, after, size }: EntryQuery): Statement {
   const { by, type } = order
@@ -97,7 +101,7 @@ export function pageStatement(selected: string, { conditions, order, after, size
   const orderBy = `${sorted} ${type}, entry.n ${type}`
   const where = new Where([...conditions, ...(after ? [beyond(after, order)] : [])])
   return {
-    // With a bare parameter as limit, SQLite would plan the statement again for each request.
+    // If the limit were a bare parameter, SQLite would plan the statement again for each request.
     sql: `SELECT ${selected}
       FROM (SELECT entry.n FROM ${indexed(conditions)} ${where.sql} ORDER BY ${orderBy} LIMIT $limit + 0) AS page
       CROSS JOIN entry ON entry.n = page.n
@@ -107,9 +111,9 @@ export function pageStatement(selected: string, { conditions, order, after, size
 }
 
 /**
- * The table with the index that the search reads. It is named, because SQLite does not know how many entries meet a
- * condition, and reading many entries through an index that does not contain the other properties takes much longer than
- * reading all of this one. Without a condition SQLite chooses by the order.
+ * Returns the table with the index that SQLite must use. SQLite does not know how many entries meet a condition, so it
+ * may choose an index without the other properties and look up each entry in the table. With many entries, that takes
+ * much longer than reading all of this index. Without conditions, SQLite chooses an index by the sort order.
  */
 function indexed(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return 'entry'
@@ -118,13 +122,12 @@ function indexed(conditions: readonly Condition[]): string {
   return on('item') ? 'entry INDEXED BY entry_by_item' : 'entry INDEXED BY entry_by_date'
 }
 
-/** The condition for entries after a place. */
 function beyond({ value, n }: Place, { by, type }: Order): Condition {
   const sign = type === 'asc' ? '>' : '<'
   return { sql: `(${sorts[by].sql}, entry.n) ${sign} ($0, $1)`, values: [value, n] }
 }
 
-/** The cursor for the end of a page after which another entry follows. */
+/** Returns the cursor with which a client requests the page after this one. */
 export function cursorAfter({ order }: EntryQuery, place: Place): string {
   return writeCursor([order.by, order.type, place.value, place.n])
 }
@@ -161,7 +164,10 @@ function readFilters(params: URLSearchParams, customFields: CustomFields): reado
   return filters
 }
 
-/** The end of the previous page, from the parameter `name`. Throws a 400 for an invalid cursor. */
+/**
+ * Returns the end of the previous page, which the client sends in the parameter `name`. Throws {@link Problem} 400 for
+ * an invalid cursor.
+ */
 export function readPlace(name: string, text: string | null, order: Order): Place | undefined {
   if (text === null) return undefined
   const [by, type, value, n, ...more] = readCursor(text) ?? []

@@ -1,9 +1,9 @@
-/** Stores time entries on disk. Contains all SQL that writes them. */
+/** Stores time entries. No other module has SQL that changes them, except generate.ts, which inserts test data. */
 import type { Database } from '../storage/database.ts'
 import { pageStatement, totalStatement, type EntryQuery, type Place } from './entry-query.ts'
 import { worklogMsOf } from './worklog-date.ts'
 
-/** The properties of an entry that a user sets; null where none was given. */
+/** The properties of an entry that a user can set; null if a property has no value. */
 export interface EntryFacts {
   readonly item: string
   readonly user: string
@@ -15,14 +15,17 @@ export interface EntryFacts {
   readonly description: string | null
   readonly category: string | null
   readonly customFields: Readonly<Record<string, string>>
-  /** The date-time from v1.0, whose calendar date is {@link date}; null if there was none. */
+  /** The date and time that a version 1.0 request has set; null if none has. Its calendar date is {@link date}. */
   readonly worklogDate: string | null
-  /** The minutes from v1.0 if they are not a whole number; {@link minutes} is the nearest one. */
+  /**
+   * The minutes that a version 1.0 request has set if they are not whole; otherwise null. {@link minutes} is the
+   * nearest whole number.
+   */
   readonly worklogMinutes: number | null
 }
 
 export interface Entry extends EntryFacts {
-  /** An ascending number, which cursors contain. */
+  /** The number of the row. Later entries have higher numbers. Cursors contain it. */
   readonly n: number
   readonly id: string
   readonly createdAt: string
@@ -31,7 +34,6 @@ export interface Entry extends EntryFacts {
   readonly approver: string | null
 }
 
-/** All columns of an entry, in the order of the SELECT. */
 type EntryRow = readonly [
   n: number,
   id: string,
@@ -62,7 +64,7 @@ const entryColumns = `
 export interface EntryPage {
   readonly entries: readonly Entry[]
   readonly total: number
-  /** The end of the page, if more entries follow. */
+  /** The position from which the next page continues; undefined on the last page. */
   readonly next: Place | undefined
 }
 
@@ -91,15 +93,15 @@ export class EntryStore {
     return row && entryOf(row)
   }
 
-  /** Runs `work` in a transaction, which is on disk when the function returns. */
+  /** Runs `work` in a transaction. Its changes are on disk when the method returns. */
   write<T>(work: () => T): T {
     return this.#db.transaction(work)
   }
 
-  /** Adds an entry. Call within {@link write}. */
+  /** Adds an entry. Call this inside {@link write}. */
   insert(id: string, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
-    // The row is read back, because a column may change the form of a number.
+    // The row is read back, because SQLite may convert a number to the type of its column.
     const [row] = this.#db.tuples<EntryRow>(
       `INSERT INTO entry (id, item_id, user_id, date, minutes, billable_minutes, start_time, team, description,
          category, option_set, worklog_date, worklog_at, worklog_minutes, created_at, updated_at)
@@ -111,7 +113,7 @@ export class EntryStore {
     return entryOf(row!)
   }
 
-  /** Changes an entry. Call within {@link write}. */
+  /** Changes an entry. Call this inside {@link write}. */
   update({ n }: Entry, facts: EntryFacts, at: string): Entry {
     const columns = this.#columnsOf(facts)
     const [row] = this.#db.tuples<EntryRow>(
@@ -125,7 +127,7 @@ export class EntryStore {
     return entryOf(row!)
   }
 
-  /** Deletes an entry. Call within {@link write}. */
+  /** Deletes an entry. Call this inside {@link write}. */
   delete({ n }: Entry): void {
     this.#db.run('DELETE FROM entry WHERE n = $n', { n })
   }
@@ -141,7 +143,10 @@ export class EntryStore {
     }
   }
 
-  /** The number of this combination of custom fields, which is added if it is new; null without custom fields. */
+  /**
+   * Returns the row number of this combination of custom fields, and stores the combination if it is new. Returns null
+   * without custom fields.
+   */
   #optionSet(customFields: EntryFacts['customFields']): number | null {
     if (Object.keys(customFields).length === 0) return null
     const options = JSON.stringify(customFields)

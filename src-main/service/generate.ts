@@ -1,6 +1,6 @@
 /**
- * Generates entries, to try a service with as many as a large account has. The same users, items and template always
- * give the same entries, because neither the clock nor random numbers are used.
+ * Generates entries, so that a service can be tried with as many as a large account has. The same users, items and
+ * template always produce the same entries, because neither the clock nor real randomness is used.
  */
 import type { Database } from '../storage/database.ts'
 import type { Item } from './item-store.ts'
@@ -16,24 +16,24 @@ export interface World {
   readonly template: Template
 }
 
-/** Users who have logged time and can no longer sign in. */
+/** Users who own some of the generated entries and can no longer sign in. */
 export const formerColleagues: readonly User[] = Array.from({ length: 37 }, (_, at) => ({
   id: String(72_010_100 + at),
   kind: 'member',
   team: ['blue', 'green', 'red'][at % 3]!,
 }))
 
-/** The end of the generated entries, which cover three years. */
+/** The generated entries lie in the three years before this time. */
 const endMs = Date.parse('2026-11-20T00:00:00.000Z')
 const spanMs = 3 * 365 * 86_400_000
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Most entries before this moment are approved. */
+/** Most entries before this time are approved. */
 const approvedBeforeMs = endMs - 60 * dayMs
 
 const atOnce = 200
 
-/** Adds `count` entries to a file without generated ones, all or none. Returns how many were added. */
+/** Adds `count` entries, all or none, unless the file already has generated ones. Returns how many were added. */
 export function generateEntries(world: World, count: number): number {
   const { db, setting } = world
   if (count === 0 || world.items.length === 0 || setting.get('generated') !== undefined) return 0
@@ -78,7 +78,7 @@ function rows({ items, users, template }: World, from: number, until: number, co
   for (let at = from; at < until; at++) {
     const chance = chanceOf(at + 1)
     const createdMs = endMs - spanMs + Math.floor((spanMs * (at + chance())) / count)
-    // Most entries are logged on their own day, the rest a few days later.
+    // Most entries were created on the day of the work, the others a few days later.
     const lateMs = chance() < 0.7 ? 0 : Math.floor(chance() * 5) * dayMs
     const minutes = 5 * Math.ceil(chance() * chance() * 48) + (chance() < 0.2 ? Math.floor(chance() * 5) : 0)
     const startMs = createdMs - lateMs - minutes * minuteMs
@@ -141,7 +141,7 @@ function describe(chance: () => number): string {
   return chance() < 0.5 ? text : `${text}, ticket ${1000 + Math.floor(chance() * 90_000)}`
 }
 
-/** The chosen options as JSON; the fields that the template requires are always set. */
+/** Returns random options as JSON, by field id. The fields that the template requires always get one. */
 function chosen({ fields }: Template, chance: () => number): string | null {
   const options: Record<string, string> = {}
   for (const { id, required, options: all } of fields) {
@@ -155,7 +155,9 @@ function pick<T>(from: readonly T[], chance: number): T {
   return from[Math.floor(chance * from.length)]!
 }
 
-/** A UUID of version 7 (RFC 9562 §5.7) with deterministic bits in place of the random ones. */
+/**
+ * Returns a UUID of version 7 (RFC 9562 §5.7) whose random bits come from `chance`, so that it is the same each time.
+ */
 function idOf(ms: number, chance: () => number): string {
   const time = ms.toString(16).padStart(12, '0')
   const bits = (digits: number) =>
@@ -165,7 +167,7 @@ function idOf(ms: number, chance: () => number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${bits(3)}-8${bits(3)}-${bits(6)}${bits(6)}`
 }
 
-/** A generator of numbers in [0, 1) that is deterministic for a seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers in [0, 1) that depend only on the seed (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1)
   return () => {

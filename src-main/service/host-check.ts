@@ -1,12 +1,12 @@
 /**
- * Refuses requests to the stand-alone service that name a foreign host. A page of another site whose name resolves to
- * this machine (DNS rebinding) sends that name. Pure.
+ * Refuses requests to the stand-alone service whose Host header names another machine. In an attack by DNS rebinding, a
+ * page of another site uses a host name that resolves to this machine, and its requests contain that name.
  */
 import { isIP } from 'node:net'
 import { Problem } from './problem.ts'
 
 interface Arrival {
-  /** All values of the header Host. */
+  /** All values of the Host header, as received. */
   readonly hosts: readonly string[]
   /** The target in the request line: a path or a complete URL. */
   readonly target: string
@@ -16,9 +16,9 @@ const authority = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 const everyAddress = ['0.0.0.0', '::']
 
 /**
- * Returns the reason to refuse a request, or undefined when every host that it names is a loopback host or one of
+ * Returns the reason to refuse a request. Returns undefined if every host that it names is a loopback host or one of
  * `ownHosts`. If the service listens on all addresses, any IP address is accepted too, because DNS rebinding needs a
- * name.
+ * host name.
  */
 export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly string[]): Problem | undefined {
   if (hosts.length !== 1) return new Problem(400, 'The request is not understood: it needs one header Host')
@@ -30,7 +30,7 @@ export function foreignHost({ hosts, target }: Arrival, ownHosts: readonly strin
   )
 }
 
-/** True for a loopback host; `host` has neither a port nor brackets. */
+/** Whether the host is a loopback host. `host` must have neither a port nor brackets. */
 export function isLoopback(host: string): boolean {
   if (host === '::1' || host.toLowerCase() === 'localhost') return true
   return isIP(host) === 4 && host.startsWith('127.')

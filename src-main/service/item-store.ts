@@ -1,16 +1,16 @@
-/** Stores the items on boards. Contains their SQL; the interface has no endpoint for them. */
+/** Stores boards and items. The interface has no endpoint for them, so clients cannot list them. */
 import type { Database } from '../storage/database.ts'
 
 export interface Item {
   readonly id: string
   readonly name: string
-  /** The board's name; null for an item that was created by logging time on it. */
+  /** The board's name; null for an item that was created because time was logged on it. */
   readonly board: string | null
   /** The id of the parent item, if this is a sub-item. */
   readonly parentItem: string | null
 }
 
-/** The facts about an item that are part of its entries; they never change. */
+/** The properties of an item that answers show with each of its entries. They never change. */
 export interface ItemFacts {
   readonly boardId: string | null
   readonly parentItem: string | null
@@ -25,7 +25,6 @@ export class ItemStore {
     this.#db = db
   }
 
-  /** All items in the order of their creation. */
   all(): readonly Item[] {
     return this.#db
       .all<{ id: string; name: string; board: string | null; parent_id: string | null }>(
@@ -41,8 +40,8 @@ export class ItemStore {
   }
 
   /**
-   * The facts about an item, which are cached. Do not call it for an item that was created in an unfinished
-   * transaction.
+   * Returns the properties of an item and caches them. Do not call this for an item that was created in the open
+   * transaction: after a rollback the item would still be in the cache.
    */
   readonly facts = (id: string): ItemFacts | undefined => {
     const known = this.#known.get(id)
@@ -73,7 +72,10 @@ export class ItemStore {
     )
   }
 
-  /** Creates an item whose name is its id, because in the local workspace any text can be an item. */
+  /**
+   * Creates an item with its id as its name. In the local workspace, time can be logged on any string, which then
+   * becomes an item.
+   */
   addOpen(id: string): void {
     this.add({ id, name: id, boardId: null, parentItem: null, project: null })
   }

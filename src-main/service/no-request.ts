@@ -1,17 +1,17 @@
-/** Answers network data that is not a valid request in the same way as other errors, with JSON and a message. */
+/** Answers network data that is not a valid HTTP request. Like all other errors, the answer is JSON with a message. */
 import { STATUS_CODES, maxHeaderSize } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerProblem } from './answer.ts'
 import { Problem } from './problem.ts'
 
-/** The answer to a request whose request line and Host header do not form a valid URL. */
+/** Answers a request whose request line and Host header together are not a valid URL. */
 export function answerNoRequest(error: unknown): Response {
   return answerProblem(new Problem(400, `The request is not understood: ${messageOf(error)}`))
 }
 
 /**
- * Answers a connection error and closes the socket: the data is not HTTP, the headers are too large, or the request did
- * not arrive in time.
+ * Answers a connection error and closes the socket. Such an error means that the data is not HTTP, that the headers are
+ * too large, or that the request did not arrive in time.
  */
 export function endNoRequest(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable) {

@@ -1,4 +1,4 @@
-/** Helpers for the description of the interfaces (openapi.ts): parameters, bodies, answers, errors. Pure. */
+/** Helpers for openapi.ts that build the parts of the description: parameters, bodies, answers and errors. */
 import * as z from 'zod'
 import { directoryList, userPage } from './wire/directory.ts'
 import { entryAnswer, entryPage } from './wire/entry.ts'
@@ -9,7 +9,7 @@ import { worklogAnswer, worklogPage } from './wire/worklog.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The schemas of the answers by their names in the description. */
+/** The answer schemas, by their names in the OpenAPI description. */
 export const answers = {
   Token: tokenAnswer,
   TimeEntry: entryAnswer,
@@ -62,7 +62,7 @@ export function inPath(name: string, schema: Json): Json {
   return { name, in: 'path', required: true, schema }
 }
 
-/** The JSON Schema without `$schema`, because JSON Schema 2020-12 is the default in OpenAPI 3.1. */
+/** Returns the JSON Schema of a zod schema. `$schema` is left out, because OpenAPI 3.1 implies JSON Schema 2020-12. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',

@@ -1,21 +1,23 @@
-/** Reads query parameters. Pure. */
+/** Reads query parameters. Every error message names the parameter. */
 import type * as z from 'zod'
 import { invalid } from './problem.ts'
 
-/** The parsed parameter; undefined when it is absent. Throws a 400 that names it. */
+/**
+ * Returns the parsed parameter, or undefined if it is absent. Throws {@link Problem} 400, which names the parameter.
+ */
 export function readParam<T>(params: URLSearchParams, name: string, schema: z.ZodType<T>): T | undefined {
   const text = params.get(name)
   return text === null ? undefined : readValue(name, text, schema)
 }
 
-/** The parsed value. Throws a 400 that names the parameter. */
+/** Returns the parsed value. Throws {@link Problem} 400, which names the parameter. */
 export function readValue<T>(name: string, text: string, schema: z.ZodType<T>): T {
   const result = schema.safeParse(text)
   if (!result.success) throw invalid(name, result.error.issues[0]?.message ?? 'is not understood')
   return result.data
 }
 
-/** Refuses a repeated parameter, because it is not clear which value is meant. Throws a 400 that names it. */
+/** Throws {@link Problem} 400 for a repeated parameter, because it is unclear which of its values is meant. */
 export function refuseRepeated(params: URLSearchParams): void {
   const seen = new Set<string>()
   for (const name of params.keys()) {

@@ -1,8 +1,11 @@
-/** The service's error answers: a status, and a message that names the parameter or property. */
+/** Creates the service's error answers. They have a status and a message that names the parameter or property. */
 import { Refusal } from '../kernel/refusal.ts'
 import type * as z from 'zod'
 
-/** Thrown anywhere in a route; becomes an answer with `{"message"}` (docs/interfaces/time-tracking.md#statuses). */
+/**
+ * An error that any part of a route may throw. The client gets its status and the body `{"message"}`
+ * (docs/interfaces/time-tracking.md#statuses).
+ */
 export class Problem extends Error {
   override name = 'Problem' as const
   readonly status: number
@@ -15,17 +18,19 @@ export class Problem extends Error {
   }
 }
 
-/** A 400 that names the parameter or property and its error. */
+/** Creates an error with status 400 about one parameter or property. */
 export function invalid(name: string, why: string): Problem {
   return new Problem(400, `${name}: ${why}`)
 }
 
-/** A 400 from the first few errors of a schema; more would make the message unreadable. */
+/** Creates an error with status 400 from the first few errors of a schema. More would make the message unreadable. */
 export function invalidBody(error: z.ZodError): Problem {
   return new Problem(400, error.issues.slice(0, mostFindings).map(sentence).join('; '))
 }
 
-/** The error answer for an error of the database; undefined for a bug. */
+/**
+ * Returns the answer for an expected error or an error of the database. Returns undefined for an error in the program.
+ */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof Refusal && error.code === 'disk-full')

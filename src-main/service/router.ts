@@ -10,7 +10,7 @@ interface RouterOptions {
 }
 
 export interface Router {
-  /** Answers a request; never rejects. */
+  /** Answers a request. The promise never rejects. */
   fetch(request: Request, address: string): Promise<Response>
   close(): void
 }
@@ -18,7 +18,7 @@ export interface Router {
 interface Known {
   readonly route: Route
   readonly allow: string
-  /** The parts of the path; `:name` matches any text without a slash. */
+  /** The segments of the path. `:name` matches any segment that is not empty. */
   readonly segments: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export function router({ routes, log }: RouterOptions): Router {
     fetch(request, address) {
       if (!open) return Promise.resolve(answerProblem(new Problem(503, 'The service is closed')))
       try {
-        // Most answers are available at once; awaiting them would take as long as finding the route.
+        // Most answers are available synchronously. To await them too would take as long as finding the route.
         const answer = answered(request, address)
         return answer instanceof Promise ? answer.catch(failed) : Promise.resolve(answer)
       } catch (error) {
@@ -109,7 +109,10 @@ function fits(pattern: readonly string[], segments: readonly string[]): boolean 
   return pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
 }
 
-/** A part that cannot be decoded is used as it is; no resource has such a name. */
+/**
+ * Decodes a segment. If it cannot be decoded, it is returned unchanged; no resource has such a name, so the answer is
+ * 404.
+ */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

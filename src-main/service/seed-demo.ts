@@ -1,4 +1,7 @@
-/** A larger account for tests and for the stand-alone service: sub-items, a category, and a field with many options. */
+/**
+ * Defines the initial data of a larger account, for tests and for the stand-alone service. It has sub-items, a
+ * category, and a field with many options.
+ */
 import { workspace, type Seed } from './seed.ts'
 import type { Option } from './template-store.ts'
 
@@ -29,7 +32,8 @@ export const demo: Seed = {
     { id: '4410281203', name: 'Screen reader labels', board: '4410275002', parentItem: '4410281120' },
   ],
   fields: [
-    // Required although it has a default, because a default is only a suggestion for forms.
+    // This field is required and has a default. Clients can be tested with it, because the default is only a suggestion
+    // for forms.
     ...workspace.fields.map((field) => (field.id === 'activity' ? { ...field, required: true } : field)),
     {
       id: 'category',
@@ -54,5 +58,8 @@ export const demo: Seed = {
   ],
 }
 
-/** The same items in an account without custom fields, where only the documented properties can be required. */
+/**
+ * The same items in an account without custom fields, for tests of properties that an account requires without its
+ * template saying so.
+ */
 export const plain: Seed = { ...demo, fields: [] }

@@ -1,4 +1,4 @@
-/** The initial data of a service (boards, items and the template), and the function that writes it. */
+/** Defines and writes the initial data of a service: boards, items and the template of time entries. */
 import type { Database } from '../storage/database.ts'
 import type { ItemStore } from './item-store.ts'
 import type { Setting } from './setting.ts'
@@ -16,7 +16,10 @@ export interface Seed {
   readonly fields: readonly Field[]
 }
 
-/** Writes the seed to a file that has none, all or nothing. It contains no entries, so a new user starts without any. */
+/**
+ * Writes the initial data, all or nothing, unless the file already has some. It contains no entries, because a new user
+ * has none.
+ */
 export function plant(
   seed: Seed,
   into: { db: Database; setting: Setting; items: ItemStore; template: TemplateStore },
@@ -35,7 +38,7 @@ export function plant(
 const options = (labels: Readonly<Record<string, string>>, archived = false): Option[] =>
   Object.entries(labels).map(([id, label]) => ({ id, label, archived }))
 
-/** The local workspace of a user without an account. */
+/** The initial data of the local workspace, for a user without an account. */
 export const workspace: Seed = {
   boards: [
     { id: '4410275001', name: 'Storefront' },
@@ -95,5 +98,5 @@ export const workspace: Seed = {
   ],
 }
 
-/** An empty service without items and custom fields. */
+/** The initial data of an empty service, which has neither items nor custom fields. */
 export const empty: Seed = { boards: [], items: [], fields: [] }

@@ -1,6 +1,7 @@
 /**
- * The local service: all three interfaces as a fetch handler with its own SQLite file. It is called within the process
- * or over a port (stand-alone.ts). It could be deployed as it is, and does not depend on the client that calls it.
+ * The local service: all interfaces behind one fetch handler, with an SQLite file of their own. It is called within the
+ * process or over a port (stand-alone.ts). It does not depend on the client that calls it and could be deployed as it
+ * is.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { newId as newUuid, type NewId } from '../kernel/ids.ts'
@@ -30,7 +31,7 @@ import type { OptionalProperty } from './wire/entry.ts'
 import { WorklogsRoute } from './worklogs-route.ts'
 
 export interface LocalServiceOptions {
-  /** The service's own file. The service migrates it, seeds it when it is new, and closes it. */
+  /** The service's own file. The service migrates the file, writes the initial data when it is new, and closes it. */
   readonly database: Database
   readonly clock: Clock
   readonly newId?: NewId
@@ -39,45 +40,48 @@ export interface LocalServiceOptions {
   readonly user: User
   /** Further users with their own credentials. */
   readonly colleagues?: readonly Client[]
-  /** True: a create for an unknown item creates the item (the local workspace). False: it is answered with 404. */
+  /**
+   * Whether a create request for an unknown item also creates the item, as in the local workspace. If not, the answer
+   * is 404.
+   */
   readonly openItems: boolean
-  /** The initial data of a new file; the local workspace if absent. */
+  /** The initial data of a new file. If absent, it is that of the local workspace. */
   readonly seed?: Seed
-  /** The number of entries to generate in a file that has no generated ones. */
+  /** The number of entries to generate, unless the file already has generated ones. */
   readonly generatedEntries?: number
-  /** The accounts that may synchronise directories, and the vendor's name in the path; no account may if absent. */
+  /** The accounts that may synchronize directories, and the vendor's name in the path. If absent, no account may. */
   readonly directory?: { readonly vendor: string; readonly accounts: readonly DirectoryAccount[] }
-  /** Milliseconds that every synchronisation of a directory takes; each directory has its own duration if absent. */
+  /** Milliseconds that every synchronization of a directory takes. If absent, each directory has its own duration. */
   readonly directorySyncMs?: number | undefined
-  /** The credentials of the only CRM client; no CRM token is issued if absent. */
+  /** The credentials of the only CRM client. If absent, no CRM token is issued. */
   readonly crm?: CrmCredentials
-  /** The accepted form of the CRM's Basic header; both forms if absent. */
+  /** The accepted encodings of the CRM's Basic header. If absent, both are accepted. */
   readonly crmHeader?: CrmHeaderForm
-  /** True when a reverse proxy sends the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  /** Whether a reverse proxy sends the address of the service in `X-Forwarded-Proto` and `X-Forwarded-Host`. */
   readonly trustForwarded?: boolean
-  /** In milliseconds; one hour if absent (docs/interfaces/time-tracking.md#limits). */
+  /** The lifetime of a token in milliseconds. If absent, it is one hour (docs/interfaces/time-tracking.md#limits). */
   readonly tokenLifetimeMs?: number
-  /** Properties that this account requires beyond the documented four. */
+  /** Properties of an entry that this account requires although the interface does not. */
   readonly alsoRequired?: readonly OptionalProperty[]
 }
 
 export interface LocalService {
   /**
-   * Answers one request. It never rejects: every failure is an HTTP answer. The origin of the URL does not matter.
-   * `address` is the caller's IP address; absent for calls within the process.
+   * Answers one request. The promise never rejects: every failure is an HTTP answer. The origin of the URL is ignored.
+   * `address` is the caller's IP address; it is absent for calls within the process.
    */
   fetch(request: Request, address?: string): Promise<Response>
-  /** All items in the order of their creation. */
+  /** Returns all items in the order of their creation. */
   items(): readonly Item[]
-  /** The account's template, with methods for an administrator to change it. */
+  /** The account's template. Its methods change it as an administrator would. */
   readonly template: TemplateStore
-  /** Ends the service and closes its file; later requests are answered with 503. May be called several times. */
+  /** Ends the service and closes its file. Later requests are answered with 503. It may be called several times. */
   close(): void
 }
 
 const anHourMs = 3_600_000
 
-/** Creates the service. Throws the errors of opening and migrating a database. */
+/** Creates the service. Throws if the database cannot be migrated or written. */
 export function createLocalService(options: LocalServiceOptions): LocalService {
   const { database: db, clock, newId = newUuid, log = silentLog } = options
   migrate(db, serviceMigrations)
@@ -97,9 +101,9 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     options.generatedEntries ?? 0,
   )
   const { openItems, alsoRequired = [] } = options
-  const desk = { clock, newId, access, entries, items, template, openItems, alsoRequired }
-  const timeEntries = new EntriesRoute(desk)
-  const worklogs = new WorklogsRoute(desk)
+  const entryOptions = { clock, newId, access, entries, items, template, openItems, alsoRequired }
+  const timeEntries = new EntriesRoute(entryOptions)
+  const worklogs = new WorklogsRoute(entryOptions)
   const templates = new TemplateRoute(template)
   const { vendor = 'vendor', accounts = [] } = options.directory ?? {}
   const hostDirectories = new Directories(localDirectories, clock, options.directorySyncMs)
@@ -112,7 +116,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
     headerForm: options.crmHeader ?? 'both',
   })
 
-  /** Wraps a handler that needs a valid access token. */
+  /** Wraps a handler so that it is called only with a valid access token. */
   const seen =
     (handler: (call: Call, viewer: Viewer) => Response | Promise<Response>): Handler =>
     (call) =>
@@ -144,7 +148,7 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
         methods: { GET: seen(worklogs.get), PUT: seen(worklogs.update), DELETE: seen(worklogs.delete) },
         headers: deprecatedHeaders,
       },
-      // With and without a trailing slash (docs/interfaces/directory-sync.md#vendor).
+      // The directories are served with and without a trailing slash (docs/interfaces/directory-sync.md#vendor).
       { path: directoriesPath, methods: { GET: directories.list } },
       { path: `${directoriesPath}/`, methods: { GET: directories.list } },
       { path: `${directoriesPath}/:id/actions/sync`, methods: { POST: directories.sync } },
@@ -165,7 +169,9 @@ export function createLocalService(options: LocalServiceOptions): LocalService {
   }
 }
 
-/** The key that signs tokens. It is created once per file, with more random bits than the signature needs. */
+/**
+ * Returns the key that signs tokens. It is created once for each file, from more random bits than the signature needs.
+ */
 function tokenKey(db: Database, setting: Setting, newSecret: () => string): string {
   return db.transaction(() => {
     const known = setting.get('token key')

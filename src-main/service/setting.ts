@@ -1,9 +1,9 @@
-/** Stores facts about the service itself in its file, and contains their SQL. */
+/** Stores facts about the service itself in its file. */
 import type { Database } from '../storage/database.ts'
 
 /**
- * `seeded`: the seed was written. `token key`: the key that signs tokens. `generated`: the number of generated entries.
- * `credentials`: the secrets of a stand-alone service.
+ * The stored facts. `seeded`: the initial data was written. `token key`: the key that signs tokens. `generated`: the
+ * number of generated entries. `credentials`: the secrets of a stand-alone service.
  */
 type SettingName = 'seeded' | 'token key' | 'generated' | 'credentials'
 

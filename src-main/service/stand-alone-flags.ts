@@ -1,11 +1,11 @@
-/** Reads the arguments after `npm run service --`. Pure. Throws {@link BadFlag} with a sentence for the terminal. */
+/** Reads the command line arguments of the stand-alone service, which follow `npm run service --`. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crmHeaderForms, type CrmHeaderForm } from './crm-route.ts'
 import { optionalProperties, type OptionalProperty } from './wire/entry.ts'
 
 export interface StandAloneFlags {
-  /** 0 chooses a free port. */
+  /** The port to listen on. If it is 0, the system chooses a free one. */
   readonly port: number
   readonly host: string
   /** The path of a file, or `:memory:`. */
@@ -13,11 +13,11 @@ export interface StandAloneFlags {
   readonly seed: 'demo' | 'plain' | 'empty'
   readonly entries: number
   readonly tokenLifetimeMs: number
-  /** Milliseconds that each synchronisation of a directory takes; each directory has its own duration if absent. */
+  /** Milliseconds that each synchronization of a directory takes. If undefined, each directory has its own duration. */
   readonly directorySyncMs: number | undefined
   readonly crmHeader: CrmHeaderForm
   readonly trustForwarded: boolean
-  /** Properties of an entry that the account requires beyond the documented four. */
+  /** Properties of an entry that this account requires although the interface does not. */
   readonly alsoRequired: readonly OptionalProperty[]
 }
 
@@ -46,11 +46,14 @@ When it is ready it prints one line of JSON: its url, who may come in, and what 
 `
 
 const mostEntries = 10_000_000
-/** In seconds; one year. */
+/** A token is valid for at most this many seconds: one year. */
 const longestLifetime = 31_536_000
 const longestSync = 86_400
 
-/** Reads the arguments. A relative file is resolved from `from`. Undefined when only the help was requested. */
+/**
+ * Reads the arguments. Returns undefined if they only request the help. A relative data file is resolved from the
+ * folder `from`. Throws {@link BadFlag}, whose message is a sentence for the terminal.
+ */
 export function readStandAloneFlags(args: readonly string[], from: string): StandAloneFlags | undefined {
   const typed = parsed(args)
   if (typed.help) return undefined
@@ -88,7 +91,7 @@ function properties(text: string): OptionalProperty[] {
   })
 }
 
-/** A flag in seconds as milliseconds; undefined when it is absent. */
+/** Returns a flag that is given in seconds as milliseconds, or undefined if the flag is absent. */
 function seconds(name: string, text: string | undefined, most: number): number | undefined {
   return text === undefined ? undefined : 1_000 * whole(name, text, 0, most)
 }

@@ -1,6 +1,6 @@
 /**
- * Entry of `npm run service`: runs the service on its own port. It prints one line of JSON to stdout when it is ready,
- * and everything else to stderr. It stops cleanly on SIGTERM or SIGINT.
+ * Runs the service on its own port (`npm run service`). The program prints one line of JSON to stdout when it is ready,
+ * and everything else to stderr. It ends cleanly on SIGTERM or SIGINT.
  */
 import '../kernel/temporal.ts'
 import { fork } from 'node:child_process'
@@ -29,7 +29,7 @@ const log = lineLog(say, () => nowOf(systemClock))
 
 const seeds: Record<StandAloneFlags['seed'], Seed> = { demo, plain, empty }
 
-/** This variable is set for a child process that only generates the entries and ends. */
+/** This environment variable is set for a child process that only generates the entries and then ends. */
 const fillOnly = 'TALLYSTICK_SERVICE_FILL_ONLY'
 
 try {
@@ -45,7 +45,7 @@ try {
 async function serve(flags: StandAloneFlags): Promise<void> {
   await fillElsewhere(flags)
   const { service, credentials } = open(flags)
-  // The error handler only gets invalid requests from the network; the service answers its own errors itself.
+  // The error handler gets only invalid requests from the network. The service answers all other errors itself.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const { url: target = '', socket } = incoming
@@ -54,8 +54,8 @@ async function serve(flags: StandAloneFlags): Promise<void> {
     },
     { errorHandler: answerNoRequest },
   )
-  // The listener itself refuses a request without a Host header, so that the answer has a message. HTTP/1.0 has no such
-  // header.
+  // By default Node itself refuses a request without a Host header, and without a message. With this option the
+  // listener refuses it with a message. Requests in HTTP/1.0 need no Host header, so one is added.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     if (incoming.httpVersion === '1.0') incoming.headers.host ??= authorityOf(bound())
     void listener(incoming, outgoing)
@@ -100,7 +100,7 @@ function open(flags: StandAloneFlags): { service: LocalService; credentials: Cre
 
 /**
  * Generates the entries in a child process, which runs this program again and calls {@link fill}. Generating a million
- * entries uses as much memory as serving them, and a process does not give that memory back.
+ * entries uses as much memory as serving them, and a process does not return that memory to the system.
  */
 async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> {
   if (entries === 0) return
@@ -110,7 +110,7 @@ async function fillElsewhere({ data, entries }: StandAloneFlags): Promise<void> 
     env: { ...process.env, [fillOnly]: 'yes' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Killing the child is safe, because the file contains only committed entries.
+  // The child can be killed at any time: the entries are committed all at once or not at all.
   const end = () => {
     filling.kill('SIGKILL')
     process.exit(0)
@@ -125,7 +125,10 @@ function fill(flags: StandAloneFlags): void {
   open(flags).service.close()
 }
 
-/** The line that is printed when the service is ready, with everything that is needed to use it. */
+/**
+ * Returns the line that is printed when the service is ready. It contains everything that a client needs to use the
+ * service.
+ */
 function ready(
   url: string,
   { clients, directory, crm }: Credentials,
@@ -147,7 +150,7 @@ function ready(
   }
 }
 
-/** All values of the header Host; Node's `headers` contains only the first one. */
+/** Returns all values of the Host header. Node's `headers` contains only the first one. */
 function hostsOf({ rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): string[] {
   const written = rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2 === 1)
   if (written.length > 0) return written
@@ -159,8 +162,8 @@ function authorityOf({ address, port, family }: AddressInfo): string {
 }
 
 /**
- * True when the published secrets may be used: the data is not stored, and the service is reachable only from this
- * machine.
+ * Whether the published secrets may be used. They may if the data is not stored and the service is reachable only from
+ * this machine.
  */
 function isOpenDemonstration({ seed, data, host }: StandAloneFlags): boolean {
   return seed !== 'empty' && data === ':memory:' && isLoopback(host)

@@ -1,19 +1,22 @@
 /**
- * Reads the start of an entry, which is stored as its original text, and computes the end
- * (docs/interfaces/time-tracking.md#start-and-end). Pure.
+ * Reads the start of an entry, which is stored as the client wrote it, and computes the end
+ * (docs/interfaces/time-tracking.md#start-and-end).
  */
 import { readIsoDateTime, type IsoDateTime } from '../kernel/iso-date-time.ts'
 import '../kernel/temporal.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** A few days before the end of the year 9999, so that every zone can write it with four digits. */
+/**
+ * The latest supported end. It is a few days before the end of the year 9999, so that the time has a year of four
+ * digits in every zone.
+ */
 const latestMs = Date.parse('9999-12-29T00:00Z')
 
-/** The last result is cached, because a create reads the same text for two checks and for the answer. */
+/** The last result is cached, because a create request reads the same text for two checks and for the answer. */
 let last: { readonly text: string; readonly start: IsoDateTime | undefined } | undefined
 
-/** Parses the text; undefined unless it is an ISO 8601 date and time of a day that exists. */
+/** Parses the text. Returns undefined unless it is an ISO 8601 date and time of a day that exists. */
 export function readStart(text: string): IsoDateTime | undefined {
   if (last?.text !== text) last = { text, start: readIsoDateTime(text) }
   return last.start
@@ -21,19 +24,20 @@ export function readStart(text: string): IsoDateTime | undefined {
 
 const dateTime = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::|Z|[+-]|$)/
 
-/** Parses a date-time of v1.0, which must begin with its calendar date; otherwise undefined. */
+/** Parses a date-time of version 1.0, which must begin with its calendar date. Returns undefined for any other text. */
 export function readStartTime(text: string): IsoDateTime | undefined {
   return dateTime.test(text) ? readStart(text) : undefined
 }
 
-/** Epoch milliseconds of such a text; a text without an offset is read as UTC. */
+/** Returns the time in milliseconds since 1970. A text without an offset is read as UTC. */
 export function momentOf(text: string): number | undefined {
   return readStart(text)?.epochMs
 }
 
 /**
- * The start plus the minutes, with the same seconds and fraction and the start's own offset. If daylight saving time
- * changes in `zone` between the two, it has the offset at the end. Undefined after the latest supported date.
+ * Returns the start plus the minutes, with the same seconds and fraction and the start's own offset. If daylight saving
+ * time begins or ends in `zone` between the two, the result has the offset that is valid at the end. Returns undefined
+ * if the end is later than supported.
  */
 export function endTimeOf(startTime: string, minutes: number, zone: string): string | undefined {
   const start = readStart(startTime)
@@ -48,7 +52,7 @@ export function endTimeOf(startTime: string, minutes: number, zone: string): str
   return `${toMinute(endMs + offset * minuteMs)}${start.subMinute}${writtenOffset(offset)}`
 }
 
-/** True for an IANA zone that this machine knows; an offset is not a zone. */
+/** Whether this machine knows the IANA time zone. An offset such as `+02:00` does not count as a zone. */
 export function isZone(zone: string): boolean {
   if (zone === 'UTC') return true
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/.test(zone)) return false
@@ -60,7 +64,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The offset at the end, if daylight saving time has changed it since the start; otherwise undefined. */
+/** Returns the offset at the end if daylight saving time has changed it since the start; otherwise undefined. */
 function offsetAfterChange(zone: string, startMs: number, endMs: number): number | undefined {
   const before = offsetIn(zone, startMs)
   const after = offsetIn(zone, endMs)
@@ -70,7 +74,10 @@ function offsetAfterChange(zone: string, startMs: number, endMs: number): number
 const fortnightMs = 14 * dayMs
 const fortnightsOfAYear = 26
 
-/** True for a change of daylight saving time, which is reversed within a year. A change to another standard time is not. */
+/**
+ * Whether the offset changed because of daylight saving time. Such a change is reversed within a year, while a change
+ * to another standard time is not.
+ */
 function isSeasonal(
   zone: string,
   { startMs, endMs, before, after }: { startMs: number; endMs: number; before: number; after: number },
@@ -82,7 +89,10 @@ function isSeasonal(
   return false
 }
 
-/** Minutes east of UTC. Some historical offsets have seconds, but ISO 8601 offsets only have minutes. */
+/**
+ * Returns the offset in minutes east of UTC. Some historical offsets have seconds; they are rounded, because ISO 8601
+ * offsets have only minutes.
+ */
 function offsetIn(zone: string, ms: number): number {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
   return Math.round(offsetNanoseconds / 60e9)

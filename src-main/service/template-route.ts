@@ -1,4 +1,4 @@
-/** GET /api/2.0/templates/timeEntry and the options of its fields (docs/interfaces/time-tracking.md#template). */
+/** Serves the template of time entries and the options of its fields (docs/interfaces/time-tracking.md#template). */
 import { answer, answerText } from './answer.ts'
 import { searchWith, type Call } from './call.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -24,7 +24,7 @@ export class TemplateRoute {
     return answerText(200, this.#written.text)
   }
 
-  /** The list includes archived options, because their labels are needed to show old entries. */
+  /** The list includes archived options, because clients need their labels to show old entries. */
   readonly options = (call: Call): Response => {
     const fieldId = call.param('customFieldId')
     const field = this.#store.read().byId.get(fieldId)
@@ -69,8 +69,8 @@ function templateAnswer(template: Template, path: string): TemplateAnswer {
 }
 
 /**
- * The range of a page. New options are only appended, so a position is simply a number. A page before a position ends
- * there, even if fewer options than a full page precede it.
+ * Returns the range of options on a page. Options are only ever appended, so a cursor is simply a position. A page
+ * before a position ends there, even if fewer options than a full page precede it.
  */
 function readRange(params: URLSearchParams, size: number, total: number): { start: number; end: number } {
   const after = params.get('after')

@@ -1,4 +1,4 @@
-/** Stores the time entry template: its fields, their options, and an administrator's changes. Contains their SQL. */
+/** Stores the template of time entries: its fields and their options, with the changes of an administrator. */
 import type { Database } from '../storage/database.ts'
 
 export interface Option {
@@ -14,7 +14,7 @@ export interface Field {
   readonly type: string
   readonly required: boolean
   readonly defaultOptionId: string | null
-  /** In the order in which they are offered. */
+  /** The options in the order in which they are offered. */
   readonly options: readonly Option[]
 }
 
@@ -23,11 +23,11 @@ export interface Template {
   readonly fields: readonly Field[]
   readonly byId: ReadonlyMap<string, Field>
   /**
-   * The id of the field that replaces the deprecated property `category`, recognised by its id or label
+   * The id of the custom field that replaces the deprecated property `category`. It is recognized by its id or label
    * (docs/interfaces/time-tracking.md#category).
    */
   readonly categoryId: string | undefined
-  /** The ids of custom fields by their names in filters. */
+  /** Maps the name of a custom field in a filter to the field's id. */
   readonly filterNames: ReadonlyMap<string, string>
 }
 
@@ -54,12 +54,14 @@ export class TemplateStore {
     this.#db = db
   }
 
-  /** The template; it is the same object until something in it changes. */
+  /**
+   * Returns the template. The same object is returned until the template changes, so callers can compare it by
+   * identity.
+   */
   read(): Template {
     return (this.#known ??= this.#read())
   }
 
-  /** Appends a field with its options. */
   addField(field: Field): void {
     this.#change(() => {
       this.#db.run(
@@ -140,7 +142,7 @@ export class TemplateStore {
   }
 }
 
-/** An account has one template. */
+/** An account has only one template, so its id is fixed. */
 const templateId = 'time-entry'
 
 const category = 'category'

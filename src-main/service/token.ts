@@ -1,12 +1,13 @@
 /**
- * Access tokens: a client's id and an expiry time, with a signature (docs/interfaces/time-tracking.md#token). Nothing
- * is stored about a token, so tokens stay valid after a restart and need no space.
+ * Creates and reads access tokens, which contain a client's id, an expiry time and a signature
+ * (docs/interfaces/time-tracking.md#token). The service stores nothing about a token, so tokens remain valid after a
+ * restart and use no space.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface Grant {
   readonly clientId: string
-  /** In epoch milliseconds; at this moment the token is no longer valid. */
+  /** The expiry time in milliseconds since 1970. The token is no longer valid at this time. */
   readonly endsAtMs: number
 }
 
@@ -15,7 +16,7 @@ export function signToken(grant: Grant, key: string): string {
   return `${said}.${signature(said, key)}`
 }
 
-/** Reads a token; undefined unless it was signed with this key. Does not check the expiry time. */
+/** Reads a token. Returns undefined if it was not signed with this key. Does not check the expiry time. */
 export function readToken(token: string, key: string): Grant | undefined {
   const [said, signed, ...more] = token.split('.')
   if (said === undefined || signed === undefined || more.length > 0) return undefined
@@ -24,7 +25,7 @@ export function readToken(token: string, key: string): Grant | undefined {
   return { clientId, endsAtMs }
 }
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b))
 }

@@ -1,12 +1,12 @@
 /**
- * The user of a request, and whose entries that user may see and log
- * (docs/interfaces/time-tracking.md#three-kinds-of-user): administrators those of all users, team administrators those
- * of their team, and other users their own.
+ * Determines whose entries the user of a request may see and log
+ * (docs/interfaces/time-tracking.md#three-kinds-of-user). An administrator may see and log those of all users, a team
+ * administrator those of the team, and a member only their own.
  */
 
 export interface User {
   readonly id: string
-  /** `admin` if absent, which is the owner of a local workspace. */
+  /** If absent, the user is an administrator, as is the owner of a local workspace. */
   readonly kind?: 'admin' | 'team-admin' | 'member'
   readonly team?: string
 }

@@ -1,28 +1,31 @@
 /**
- * Reads a worklog's date-time, of which both the moment and the calendar date are stored
- * (docs/interfaces/worklogs-v1.md#date). Pure.
+ * Reads the date of a worklog. Both the exact time and the calendar date in it are stored
+ * (docs/interfaces/worklogs-v1.md#date).
  */
 import { momentOf, readStartTime, writtenOffset } from './start-time.ts'
 
 export interface WorklogDate {
-  /** The given date-time in the form of RFC 3339; UTC if it had no offset. */
+  /** The date and time in the form of RFC 3339, in UTC if they had no offset. */
   readonly written: string
-  /** The calendar date as written, which is the author's local day. */
+  /** The calendar date as the client wrote it, which is the author's local day. */
   readonly day: string
 }
 
-/** Parses the text; undefined unless it is a date-time of a day that exists. */
+/** Parses the text. Returns undefined unless it is a date-time on a day that exists. */
 export function readWorklogDate(text: string): WorklogDate | undefined {
   const start = readStartTime(text)
   if (!start) return undefined
   const { subMinute, offset } = start
   const seconds = subMinute === '' ? ':00' : subMinute.replace(',', '.')
   const zone = offset === null || text.endsWith('Z') ? 'Z' : writtenOffset(offset)
-  // Every form that v1.0 accepts begins with the date and the time to the minute.
+  // Every accepted form begins with the date and the time to the minute, which are 16 characters.
   return { written: `${text.slice(0, 16)}${seconds}${zone}`, day: text.slice(0, 10) }
 }
 
-/** Epoch milliseconds of an entry's worklog date; midnight in UTC if it has none. */
+/**
+ * Returns the time of a worklog in milliseconds since 1970. It is midnight in UTC if version 1.0 of the interface has
+ * stored no time.
+ */
 export function worklogMsOf(written: string | null, day: string): number {
   return (written === null ? undefined : momentOf(written)) ?? Date.parse(`${day}T00:00:00Z`)
 }

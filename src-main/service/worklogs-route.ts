@@ -1,8 +1,11 @@
-/** The worklogs of v1.0: the same entries under other names (docs/interfaces/worklogs-v1.md). */
+/**
+ * Serves time entries under the name that they have in version 1.0 of the interface: worklogs
+ * (docs/interfaces/worklogs-v1.md).
+ */
 import { answer } from './answer.ts'
 import { readWorklogBody } from './body.ts'
 import type { Call } from './call.ts'
-import { EntryDesk, type DeskOptions } from './entry-desk.ts'
+import { EntryOperations, type EntryOptions } from './entry-operations.ts'
 import { categoryOf } from './entries-route.ts'
 import { between, readFilter, worklogsBetween, type Condition } from './entry-filter.ts'
 import { cursorAfter, readPlace, seenBy, type EntryQuery } from './entry-query.ts'
@@ -20,17 +23,17 @@ import {
   type WorklogPage,
 } from './wire/worklog.ts'
 
-/** The size of a page (docs/interfaces/worklogs-v1.md#statuses-and-pages). */
+/** The number of worklogs on a page (docs/interfaces/worklogs-v1.md#statuses-and-pages). */
 const pageSize = 100
 const order = { by: 'date', type: 'desc' } as const
 
 export class WorklogsRoute {
-  readonly #options: DeskOptions
-  readonly #desk: EntryDesk
+  readonly #options: EntryOptions
+  readonly #operations: EntryOperations
 
-  constructor(options: DeskOptions) {
+  constructor(options: EntryOptions) {
     this.#options = options
-    this.#desk = new EntryDesk(options, {
+    this.#operations = new EntryOperations(options, {
       names: {
         ...{ user: 'userId', item: 'itemId', minutes: 'worklogMinutes', category: 'worklogCategory' },
         noun: 'worklog',
@@ -40,7 +43,8 @@ export class WorklogsRoute {
         category: 'worklogCategory',
       },
       unseen: 403,
-      // The only status that the document lists for these errors (docs/interfaces/worklogs-v1.md#errors).
+      // The documentation of version 1.0 lists no other status for these errors
+      // (docs/interfaces/worklogs-v1.md#errors).
       onCreate: { noItem: 400, notForUser: 400 },
       hasCustomFields: false,
     })
@@ -64,24 +68,24 @@ export class WorklogsRoute {
   }
 
   readonly get = (call: Call, viewer: Viewer): Response =>
-    answer(200, this.#answer(this.#desk.read(call.param('id'), viewer)))
+    answer(200, this.#answer(this.#operations.read(call.param('id'), viewer)))
 
   readonly create = async (call: Call, viewer: Viewer): Promise<Response> => {
     const body = await readWorklogBody(call.request, newWorklog)
     const { date, minutes } = { ...dateOf(body.worklogDate), ...minutesOf(body.worklogMinutes) }
     const required = { item: body.itemId, user: body.userId, date, minutes }
-    return answer(201, this.#answer(this.#desk.create(required, said(body), viewer)))
+    return answer(201, this.#answer(this.#operations.create(required, said(body), viewer)))
   }
 
   readonly update = async (call: Call, viewer: Viewer): Promise<Response> => {
     const change = await readWorklogBody(call.request, worklogChange)
-    const worklog = this.#answer(this.#desk.update(call.param('id'), said(change), viewer))
+    const worklog = this.#answer(this.#operations.update(call.param('id'), said(change), viewer))
     const { approvalStatus: _, ...withoutStatus } = worklog
     return answer(200, withoutStatus)
   }
 
   readonly delete = (call: Call, viewer: Viewer): Response => {
-    this.#desk.delete(call.param('id'), viewer)
+    this.#operations.delete(call.param('id'), viewer)
     return answer(200, { message: 'The worklog is deleted' })
   }
 
@@ -134,21 +138,24 @@ function said(body: WorklogChange): Partial<EntryFacts> {
   }
 }
 
-/** The schema has already refused invalid date-times, so the date can always be read. */
+/** Returns the values to store for a date-time. The schema has refused invalid ones already, so it can be read. */
 function dateOf(dateTime: string): Pick<EntryFacts, 'date' | 'worklogDate'> {
   const { day, written } = readWorklogDate(dateTime)!
   return { date: day, worklogDate: written }
 }
 
-/** v2.0 shows the nearest whole minute, at least one (docs/interfaces/worklogs-v1.md#minutes). */
+/**
+ * Returns the values to store for the minutes. Version 2.0 shows the nearest whole minute, at least one
+ * (docs/interfaces/worklogs-v1.md#minutes).
+ */
 function minutesOf(worklogMinutes: number): Pick<EntryFacts, 'minutes' | 'worklogMinutes'> {
   const minutes = Math.max(1, Math.round(worklogMinutes))
   return { minutes, worklogMinutes: worklogMinutes === minutes ? null : worklogMinutes }
 }
 
 /**
- * The range in epoch milliseconds; both bounds are included, but `until` itself is not. Undefined when neither bound is
- * given.
+ * Returns the requested range in milliseconds since 1970. Both bounds in the request are part of the range, so the
+ * exclusive `until` is one millisecond after the end. Returns undefined if the request has neither bound.
  */
 function bounds(
   params: URLSearchParams,

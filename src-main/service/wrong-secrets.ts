@@ -1,14 +1,14 @@
 /**
- * Slows down guessing of secrets: after a few wrong ones, every answer for the same id and address is delayed, longer
- * each time. A right secret is delayed too, because a quick answer would reveal it; afterwards the delays end. Unknown
- * ids are delayed like known ones, so that the delay does not reveal which ids exist.
+ * Slows down guessing of secrets. After a few wrong secrets, every answer for the same id and address is delayed,
+ * longer each time. The next correct secret is delayed too, because a quick answer would show that it is correct; after
+ * that the delays end. Unknown ids are delayed like known ones, so the delay does not reveal which ids exist.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { Problem } from './problem.ts'
 
 export interface Attempt {
-  /** The id from the request, which may be any text of any length. */
+  /** The id from the request, which may be any string of any length. */
   readonly id: string
   readonly address: string
   readonly isRight: boolean
@@ -18,12 +18,12 @@ const freeTries = 3
 const shortestWaitMs = 250
 const longestWaitMs = 4_000
 const mostRemembered = 10_000
-/** The limit of delayed answers, because each of them uses memory. */
+/** At most this many answers are delayed at the same time, because each of them uses memory. */
 const mostWaiting = 100
 
 export class WrongSecrets {
   readonly #clock: Clock
-  /** Consecutive wrong secrets by id and address, with the latest attempt at the end. */
+  /** The number of consecutive wrong secrets, by id and address. The latest attempt is at the end. */
   readonly #counts = new Map<string, number>()
   #waiting = 0
 
@@ -31,7 +31,7 @@ export class WrongSecrets {
     this.#clock = clock
   }
 
-  /** Resolves when the attempt may be answered. Throws {@link Problem} 429 when too many answers are delayed already. */
+  /** Resolves when the attempt may be answered. Throws {@link Problem} 429 if too many answers are delayed already. */
   async settle({ id, address, isRight }: Attempt): Promise<void> {
     const key = createHash('sha256')
       .update(JSON.stringify([id, address]))

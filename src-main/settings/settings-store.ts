@@ -1,6 +1,6 @@
 /**
- * The user's settings. They are validated by the model's schema, so a file edited by hand cannot prevent the program
- * from starting.
+ * Reads and writes the user's settings. Values are validated by the model's schema, so a settings file that was edited
+ * by hand cannot prevent the program from starting.
  */
 import { defaultSettings, settings, type Settings, type SettingsPatch } from '#preload/model/settings.ts'
 import { errorCode } from '../kernel/error-code.ts'
@@ -18,9 +18,9 @@ export class SettingsStore {
   readonly #file: SettingsFile
   #current: Settings
 
-  constructor(file: SettingsFile) {
+  constructor(file: SettingsFile, defaults: Settings = defaultSettings) {
     this.#file = file
-    this.#current = readEach(file)
+    this.#current = readEach(file, defaults)
   }
 
   read(): Settings {
@@ -45,8 +45,8 @@ export class SettingsStore {
  * Reads each setting separately: an invalid value is replaced by its default without affecting the others. If the start
  * and end hours of the day contradict each other, both get their defaults.
  */
-function readEach(file: SettingsFile): Settings {
-  const values: Record<string, unknown> = { ...defaultSettings }
+function readEach(file: SettingsFile, defaults: Settings): Settings {
+  const values: Record<string, unknown> = { ...defaults }
   for (const [key, schema] of Object.entries(settings.shape)) {
     const parsed = schema.safeParse(file.get(key))
     if (parsed.success) values[key] = parsed.data

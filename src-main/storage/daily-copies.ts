@@ -2,7 +2,7 @@
  * Copies a database once a day and keeps seven copies (docs/reliability.md §2.9). A failed copy is only logged; the
  * next start or wake-up tries again.
  */
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../kernel/clock.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -12,7 +12,7 @@ import { copiesOf } from './open-safely.ts'
 
 const kept = 7
 
-/** Makes the daily copies, one database at a time. */
+/** Makes the daily copies in the background, one database at a time. */
 export class DailyCopies {
   readonly #clock: Clock
   readonly #log: Log
@@ -42,10 +42,19 @@ export async function copyOfToday(database: Database, path: string, day: string)
   const copy = join(folder, `${basename(path)}.${day}.copy`)
   if (existsSync(copy)) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeUnfinished(folder, basename(path))
   const unfinished = `${copy}.new`
-  rmSync(unfinished, { force: true })
   await database.copyTo(unfinished)
   chmodSync(unfinished, 0o600)
   renameSync(unfinished, copy)
   for (const old of copiesOf(path).slice(kept)) rmSync(old)
+}
+
+/**
+ * Removes the incomplete files that interrupted copies of this database left behind, and SQLite's journal files beside
+ * them.
+ */
+function removeUnfinished(folder: string, name: string): void {
+  for (const each of readdirSync(folder))
+    if (each.startsWith(`${name}.`) && each.includes('.copy.new')) rmSync(join(folder, each), { force: true })
 }

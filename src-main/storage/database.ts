@@ -1,6 +1,6 @@
 /**
- * One SQLite file, opened so that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). This class sets
- * the pragmas, runs transactions and translates SQLite's error codes. It knows nothing about the tables.
+ * Opens one SQLite file in such a way that a commit is on disk when it returns (docs/reliability.md §2.3, §2.9). The
+ * class sets the pragmas, runs transactions and translates SQLite's error codes. It knows nothing about the tables.
  */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,8 +18,8 @@ export class Database {
   readonly #statements = new Map<string, Prepared>()
   #depth = 0
   /**
-   * Version counters for the cache: this one counts changes that may affect any table, the map has one counter per
-   * table.
+   * The counters from which `versionOf` is computed. `#upheavals` counts changes that may affect any table, and
+   * `#writes` has one counter for each table.
    */
   #upheavals = 0
   readonly #writes = new Map<string, number>()
@@ -62,13 +62,16 @@ export class Database {
   /**
    * Returns a version that grows with every change that may affect a row of the table. Data that was read at the same
    * version is still valid. Writes by a trigger are counted for the table that has the trigger, not for the table that
-   * it writes to.
+   * the trigger writes to.
    */
   versionOf(table: string): number {
     return this.#upheavals + (this.#writes.get(table) ?? 0)
   }
 
-  /** Reports a stored value that cannot be read. */
+  /**
+   * Reports a stored value that cannot be read. Each sentence is reported only once, because a damaged row may be read
+   * many times.
+   */
   reportDamage(sentence: string): void {
     if (this.#damages.has(sentence)) return
     this.#damages.add(sentence)
@@ -171,7 +174,7 @@ export class Database {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  /** Returns the prepared statement, which the caller must run at once, and counts a write to its table. */
+  /** Returns the prepared statement and counts a write to its table, so the caller must run the statement at once. */
   #prepared(sql: string): Prepared {
     const prepared = this.#statements.get(sql) ?? this.#prepare(sql)
     const { writesTo } = prepared
@@ -202,8 +205,9 @@ function tableWrittenBy(sql: string): string | null {
 }
 
 /**
- * Creates the file with access for its owner only; SQLite gives its WAL file the same mode. An existing file is not
- * even opened, because closing it would release the lock that this process may hold on it.
+ * Creates the file with access for its owner only; SQLite gives its WAL file the same mode. An existing file must not
+ * be opened here: closing it would release the lock that this process may already hold on it (a property of POSIX
+ * locks).
  */
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

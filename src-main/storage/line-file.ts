@@ -1,6 +1,6 @@
 /**
- * A file of lines, each with its length and a checksum. A line that was truncated or damaged on disk is detected, and
- * all other lines can still be read (docs/reliability.md §2.9). The callers decide what the lines contain.
+ * Reads and writes a text file in which each line has its length and a checksum. A line that was truncated or damaged
+ * on disk is detected, and all other lines can still be read (docs/reliability.md §2.9).
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -60,7 +60,10 @@ export class LineFile {
   }
 }
 
-/** Flushes a folder's entries to disk after a rename. Windows does this itself and does not allow opening a folder. */
+/**
+ * Flushes a folder to disk. Without this, a power cut may undo a rename inside the folder. Windows flushes renames
+ * itself and does not allow opening a folder.
+ */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')

@@ -4,7 +4,9 @@ import type { Database } from './database.ts'
 /** Migration n takes a database from `user_version` n − 1 to n. Released migrations never change. */
 export type Migration = (db: Database) => void
 
-/** A newer version has written the file. Nothing in it was changed. */
+/**
+ * A newer version of Tallystick has written the file. The file is left unchanged, because this version may misread it.
+ */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase' as const
   readonly found: number

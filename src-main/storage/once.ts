@@ -1,17 +1,17 @@
 /**
- * Makes orders idempotent: an order that arrives twice, for example after a double click, from a second window, or
- * because its reply was lost, is carried out once (docs/reliability.md §2.3). The reply is stored in the same
- * transaction as the change.
+ * Carries out each command that changes data only once, even if it arrives twice: after a double click, from a second
+ * window, or because its reply was lost (docs/reliability.md §2.3). The reply is stored in the same transaction as the
+ * change.
  */
 import * as z from 'zod'
 import type { Database } from './database.ts'
 
-/** An order that was carried out, with its reply as JSON. */
+/** A command that was carried out, with its reply as JSON. */
 export const carriedOut = z.object({ id: z.string(), at: z.string(), reply: z.string() })
 export type CarriedOut = z.infer<typeof carriedOut>
 
 /**
- * Runs `work` in a transaction and returns its reply. If the order with this id was carried out before, returns the
+ * Runs `work` in a transaction and returns its reply. If a command with this id was carried out before, returns the
  * stored reply instead.
  */
 export function once<T>(db: Database, commandId: string, at: string, work: () => T): T {
@@ -28,7 +28,7 @@ export function once<T>(db: Database, commandId: string, at: string, work: () =>
   })
 }
 
-/** Returns the orders whose reply contains this entry, that is, the orders that created or changed it. */
+/** Returns the commands whose reply contains this entry, that is, the commands that created or changed it. */
 export function ordersOf(db: Database, entryId: string): CarriedOut[] {
   return db
     .all<CarriedOut>(
@@ -39,7 +39,9 @@ export function ordersOf(db: Database, entryId: string): CarriedOut[] {
     .map(({ id, at, reply }) => ({ id, at, reply }))
 }
 
-/** Stores an order and its reply, so that repeating the order returns the same reply. Must run inside a transaction. */
+/**
+ * Stores a command and its reply, so that repeating the command returns the same reply. Must run inside a transaction.
+ */
 export function rememberOrder(db: Database, { id, at, reply }: CarriedOut): void {
   db.run('INSERT INTO command (id, at, reply) VALUES ($id, $at, $reply) ON CONFLICT DO NOTHING', {
     id,

@@ -1,7 +1,7 @@
 /**
  * Opens a database file that may be damaged (docs/reliability.md §2.9). A file that was not closed cleanly is checked.
- * A damaged file is renamed, never deleted, and replaced by the latest intact daily copy. The recovery log then
- * restores later changes.
+ * A damaged file is renamed, never deleted, and replaced by the latest intact daily copy. The caller then restores
+ * later changes from the recovery log.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -51,8 +51,8 @@ export function copiesOf(path: string): string[] {
 }
 
 /**
- * Opens the file. Checks it with `always`, or if its WAL is not empty, which means that it was not closed cleanly.
- * Throws `Damaged`.
+ * Opens the file. It is checked for damage if `always` is set, or if its WAL is not empty, which means that it was not
+ * closed cleanly. Throws `Damaged`.
  */
 function openChecked(path: string, always = false): Database {
   const log = `${path}-wal`

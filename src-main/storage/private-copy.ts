@@ -1,7 +1,7 @@
 /**
- * Reads a database that cannot be opened normally, because it is damaged, newer, in use, or on a full disk. It reads a
- * copy of the file and its WAL in a temporary folder, so it cannot damage the original further. It knows nothing about
- * the tables.
+ * Reads a database that cannot be opened normally, because it is damaged, in use, on a full disk, or was written by a
+ * newer version. The file and its WAL are first copied to a temporary folder, so reading cannot damage the original
+ * further.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,13 @@
 /**
- * Checks that reading a path cannot block. Opening a pipe blocks until something is written to it, and a device may
+ * Checks that a path is safe to read. Opening a pipe blocks until something is written to it, and reading a device may
  * never end.
  */
 import { statSync } from 'node:fs'
 
-/** Returns true for a regular file, for a link to one, and if nothing exists at the path. */
+/**
+ * Returns true for a regular file, for a link to one, and if nothing exists at the path, because creating a file there
+ * is safe too.
+ */
 export function isRegular(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true

@@ -1,4 +1,3 @@
-/** Classifies errors of SQLite and the file system. The classification is pure; the probe writes a small file. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { errorCode } from '../kernel/error-code.ts'
 import { fileFailure } from '../kernel/file-failure.ts'

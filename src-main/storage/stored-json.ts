@@ -4,9 +4,9 @@ import { parseAs } from '../kernel/parse-as.ts'
 import type { Database } from './database.ts'
 
 export interface StoredValue {
-  /** What the value is and which row it belongs to, for the log. */
+  /** Names the value and its row in the log. */
   readonly what: string
-  /** What happens if the value cannot be read, for the log. */
+  /** Says in the log what the program does without the value. */
   readonly instead: string
 }
 

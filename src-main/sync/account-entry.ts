@@ -1,4 +1,7 @@
-/** Converts entries of the account: into the facts of ours, and into what the page shows of them. */
+/**
+ * Converts an entry that was read from the service into the facts of a local entry, and into the form that the page
+ * shows.
+ */
 import type { AccountEntry } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -14,7 +17,8 @@ import type { Sync } from './sync.ts'
 export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' | 'runId' | 'optionLabels'> {
   const { item: itemId, date: day, minutes } = entry
   const start = startOf(entry)
-  // A start that falls on another day in our zone would move the entry at its next change.
+  // A local entry belongs to the day on which it starts. If that day, in this machine's zone, is not the service's
+  // date, the start is dropped. Otherwise the next change would move the entry to the other day.
   const startedAt = start !== null && dayOf(start, zone) === day ? start : null
   const category = categoryOf(entry)
   return {
@@ -31,7 +35,10 @@ export function factsOf(entry: TimeEntry, zone: string): Omit<EntryFacts, 'id' |
   }
 }
 
-/** Keeps our start if it is in the same minute: the seconds at the account may be its start fingerprint. */
+/**
+ * Returns the times for a local entry after it was read from the service. The local start stays if only the seconds
+ * differ, because the service's seconds may be a start fingerprint (artificial seconds that identify the entry).
+ */
 export function timesOf(
   before: EntryFacts,
   { startedAt, minutes }: Pick<EntryFacts, 'startedAt' | 'minutes'>,
@@ -62,20 +69,23 @@ export function onlyCategory({ category }: Draft): Pick<Draft, 'category'> {
 }
 
 /**
- * Returns the billable minutes as they would be stored here, so that fractions are no difference; null when the account
- * does not return them.
+ * Returns the service's billable minutes, rounded like those of local entries; otherwise a fraction would count as a
+ * difference. Returns null if the service returns none.
  */
 function billableShown({ billableMinutes, minutes }: TimeEntry): number | null {
   if (billableMinutes === undefined || billableMinutes === null) return null
   return billableMinutesOf({ ...emptyDraft, billable: billableFrom(billableMinutes, minutes) }, minutes)
 }
 
-/** Undefined if it only repeats the custom field that has replaced it. */
+/**
+ * Returns the deprecated property `category`. Returns undefined if a custom field has the same value, because that
+ * field has replaced the property.
+ */
 function categoryOf({ category, customFields }: TimeEntry): string | undefined {
   return Object.values(customFields ?? {}).includes(category ?? '') ? undefined : (category ?? undefined)
 }
 
-/** Returns the item. The account has no names, so an item that was never named here is shown by its id. */
+/** The service returns only the ids of items, so an item that has no name in the database is shown by its id. */
 function itemOf({ items }: Sync, itemId: string) {
   return items.knows(itemId)
     ? items.ref(itemId)
@@ -83,8 +93,8 @@ function itemOf({ items }: Sync, itemId: string) {
 }
 
 /**
- * Returns the start, read in UTC if the text has no offset (docs/interfaces/time-tracking.md#start-and-end). Some
- * services write a space instead of the T.
+ * Parses the start. Without an offset it is in UTC (docs/interfaces/time-tracking.md#start-and-end). Some services
+ * write a space instead of the T.
  */
 function startOf({ startTime }: TimeEntry): Instant | null {
   const read = readIsoDateTime((startTime ?? '').toUpperCase().replace(' ', 'T'))

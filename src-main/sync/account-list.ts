@@ -1,4 +1,4 @@
-/** Reads the entries of some days: those of the account, and ours as the service knows them. */
+/** Reads the entries of a range of days, from the service and from the database, so that they can be compared. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { readEntries } from '../api/time-tracking.ts'
@@ -10,14 +10,15 @@ import type { Sync } from './sync.ts'
 
 export interface List {
   readonly entries: readonly TimeEntry[]
-  /** Whether every page was read and the totals agree. */
+  /** Whether every page of the list was read and their totals agree. */
   readonly complete: boolean
+  /** Whether an entry that is missing from the list certainly does not exist at the service. */
   readonly whole: boolean
 }
 
 /**
- * Returns the person's own entries, including one more day on both sides, because the account's zone may differ from
- * ours.
+ * Reads the user's entries from the service. The range is extended by one day on both sides, because the service's time
+ * zone may differ from this machine's. Rejects with `ApiError`.
  */
 export async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   const { service, connection, echo } = sync
@@ -32,7 +33,7 @@ export async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   const own = entries.filter(({ user }) => user === connection.userId)
   learnValues(sync, own)
   settleShown(sync, own)
-  // Canary rule: a list proves nothing if lists were never seen to contain an entry of this person.
+  // If no list has ever shown an entry of this user, the service may hide them, so an empty list proves nothing.
   return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Searches the service for second copies of our entries (docs/reliability.md §2.6.8), which exist if a create took
- * effect too late or the network delivered it twice. Reports them and deletes nothing.
+ * Searches the service for second copies of entries that this program sent (docs/reliability.md §2.6.8). A copy exists
+ * if a create request took effect very late or the network delivered it twice. The audit reports copies and deletes
+ * nothing.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
@@ -11,22 +12,22 @@ import { nowOf, toInstant } from '../kernel/clock.ts'
 import { copiesOf } from './copies.ts'
 import { withStrangers } from './echo-profile.ts'
 import { sentAndOpen, settleShown } from './evidence.ts'
-import { digitsShown } from './marker.ts'
+import { digitsShown } from './start-fingerprint.ts'
 import { resemblance, type Resemblance } from './resemblance.ts'
-import { asCandidate, tellEntry, type Sync } from './sync.ts'
+import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 const daysBack = 30
 
-/** Whether a copy of one of our entries may exist. */
+/** Whether any entry was sent recently. Without one, the service cannot have a copy that the audit would find. */
 export function isAuditWorthwhile(sync: Sync): boolean {
-  return sync.journal.hasSent(firstMoment(sync))
+  return sync.journal.hasSent(auditedFrom(sync))
 }
 
-/** Rejects with `ApiError` when the service cannot be asked; then nothing changed. */
+/** Runs the audit. Rejects with `ApiError` when the service does not answer; the database is unchanged then. */
 export async function audit(sync: Sync): Promise<void> {
   const { clock, connection, journal, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
-  // Includes later days, because a copy may have been moved to one.
+  // The list includes later days, because a user may have moved a copy to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
   const { entries, complete, answeredAtMs } = await readEntries(sync.service, {
     fields: { user: { is: connection.userId }, date: { gte: from, lte: to } },
@@ -35,45 +36,47 @@ export async function audit(sync: Sync): Promise<void> {
   })
   settleShown(sync, entries)
   const profile = sync.echo.read()
-  const mayBeOurs = openOnes(sync)
+  const mayBeOurs = doubtMatcher(sync)
   const free = entries.filter(({ id }) => !journal.isClaimed(id))
-  const told = new Set<string>()
+  const withNewCopy = new Set<string>()
   const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
   sync.db.transaction(() => {
     if (complete) forgetGone(sync, { entries, from, to })
-    for (const sent of journal.sentSince(firstMoment(sync))) {
+    for (const sent of journal.sentSince(auditedFrom(sync))) {
       if (readBody(sent.body) === null) {
         sync.db.reportDamage(
           `The stored body of an attempt of entry ${sent.entryId} cannot be read: copies of it are not searched for.`,
         )
         continue
       }
-      // An entry without a claim will claim its own copy; a withdrawn entry must not have any.
-      if (sent.serviceId === null && !sent.takenBack) continue
+      // A sent entry that is not yet linked to an entry of the service is still being looked up, and the apparent copy
+      // may be that entry itself. A withdrawn entry should not exist at the service at all, so every copy of it is
+      // reported.
+      if (sent.serviceId === null && !sent.withdrawn) continue
       const ours = entries.find(({ id }) => id === sent.serviceId)
       for (const copy of copiesOf({ ...sent, ours }, connection.userId, free, profile)) {
-        if (mayBeOurs(copy) || comparisons.isStranger(sent.entryId, copy.id)) continue
+        if (mayBeOurs(copy) || comparisons.isRuledOut(sent.entryId, copy.id)) continue
         copies.add(copy.id)
         if (comparisons.noteSurplus(sent.entryId, asCandidate(sync, copy), nowOf(clock)))
-          told.add(sent.entryId)
+          withNewCopy.add(sent.entryId)
       }
     }
     const foreign = free.filter(({ id, user }) => user === connection.userId && !copies.has(id))
-    noteOthers(sync, { foreign, complete, answeredAtMs })
+    recordOtherWriters(sync, { foreign, complete, answeredAtMs })
   })
-  for (const entryId of told) tellEntry(sync, entryId)
-  sync.log.info('sync.audited', { seen: entries.length, surplus: told.size })
+  for (const entryId of withNewCopy) announceEntry(sync, entryId)
+  sync.log.info('sync.audited', { seen: entries.length, surplus: withNewCopy.size })
 }
 
-function firstMoment({ clock }: Sync): string {
+function auditedFrom({ clock }: Sync): string {
   return toInstant(clock.nowMs() - daysBack * 24 * 3_600_000)
 }
 
 /**
- * Returns a function that tells whether an entry may be one of ours that is still in doubt; it is then no copy of
- * another one.
+ * Returns a function that decides whether an entry of the service may be a local entry whose create request got no
+ * answer. Such an entry must not be reported as a copy of another one.
  */
-function openOnes(sync: Sync): (entry: TimeEntry) => boolean {
+function doubtMatcher(sync: Sync): (entry: TimeEntry) => boolean {
   const open = sentAndOpen(sync)
   return (entry) => {
     const isMarked = digitsShown(entry, 'millisecond') !== ''
@@ -83,14 +86,17 @@ function openOnes(sync: Sync): (entry: TimeEntry) => boolean {
 }
 
 interface Watched {
-  /** The entries that were read, are not claimed by ours, and are no copies. */
+  /** The entries of this user that are linked to no local entry and are not copies. */
   readonly foreign: readonly TimeEntry[]
   readonly complete: boolean
   readonly answeredAtMs: number | null
 }
 
-/** Records whether other devices or persons write for this user, and until when they would have been seen. */
-function noteOthers(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
+/**
+ * Records in the echo profile (what was observed of the service) whether other clients write for this user, and when
+ * the service was last searched for their entries.
+ */
+function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Watched): void {
   const open = sentAndOpen(sync)
   const strangers = foreign.filter((entry) => open.every((sent) => resemblance(entry, sent) === null))
   const profile = withStrangers(sync.echo.read(), strangers)
@@ -98,7 +104,7 @@ function noteOthers(sync: Sync, { foreign, complete, answeredAtMs }: Watched): v
   sync.echo.write({ ...profile, ...(isWatched && { watchedAt: toInstant(answeredAtMs) }) })
 }
 
-/** Deletes recorded copies that no longer exist, or that were since claimed as entries of ours. */
+/** Deletes the records of copies that no longer exist at the service or that now belong to a local entry. */
 function forgetGone(
   { comparisons, journal }: Sync,
   { entries, from, to }: { entries: readonly TimeEntry[]; from: Day; to: Day },

@@ -1,4 +1,7 @@
-/** Compares one day of the account with ours. Changes nothing in the account. */
+/**
+ * Compares one day in the database with the same day at the service, and removes local entries that the service no
+ * longer has. Changes nothing at the service.
+ */
 import type { DayCheck } from '#preload/model/day-check.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -12,7 +15,7 @@ import { suspector } from './suspicion.ts'
 import type { Sync } from './sync.ts'
 import { announceDays } from './take-in.ts'
 
-/** Rejects with `ApiError` when the account cannot be asked. */
+/** Rejects with `ApiError` when the service does not answer. */
 export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const at = nowOf(sync.clock)
   const list = await listOf(sync, day, day)
@@ -32,10 +35,10 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
 }
 
 /**
- * Removes an entry here that the account no longer has. Rejects with `ApiError`, and with {@link Refusal} `not-found`
- * when the account still has it or its list is not conclusive.
+ * Removes a local entry that the service no longer has. Rejects with `ApiError`. Rejects with {@link Refusal}
+ * `not-found` if the service still has the entry, or if its list is incomplete and therefore proves nothing.
  */
-export async function letGoHere(
+export async function removeHere(
   sync: Sync,
   { commandId, entryId }: { commandId: string; entryId: string },
 ): Promise<Record<string, never>> {

@@ -1,16 +1,18 @@
-/** Finds possible copies of an entry that was sent from here (docs/reliability.md §2.6.8). Pure. */
+/** Finds possible copies of an entry that this program sent (docs/reliability.md §2.6.8). */
 import { readBody } from '../api/dialect.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
 import type { SentAttempt } from '../outbox/journal.ts'
-import { sameWords } from './description.ts'
+import { sameDescription } from './description.ts'
 import { givesStartsBack, tierOf } from './echo-profile.ts'
-import { digitsIn, digitsShown } from './marker.ts'
+import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance } from './resemblance.ts'
 
 /**
- * Returns the entries that may be further copies of what was sent, even if they were changed since. If the service
- * returns milliseconds they are certain, otherwise suspected. None when the stored body cannot be read. `free` are the entries that none of ours claims.
+ * Returns the service's entries that may be second copies of the sent entry, even if a user has changed them since.
+ * `free` are the service's entries that are linked to no local entry. The copies are certain if the service returns
+ * starts with milliseconds; otherwise they are suspected. Returns an empty array if the stored request body cannot be
+ * read.
  */
 export function copiesOf(
   sent: SentAttempt & { readonly ours?: TimeEntry | undefined },
@@ -21,14 +23,14 @@ export function copiesOf(
   const body = readBody(sent.body)
   if (!body) return []
   const { itemId: item, day: date, minutes, description, startTime } = body
-  const { marker, baseline, newest, serviceAt } = sent
-  const digits = digitsIn(marker, 'millisecond')
+  const { startFingerprint, baseline, newest, serviceAt } = sent
+  const digits = digitsIn(startFingerprint, 'millisecond')
   const known = {
     ...{
       values: { user, item, date, minutes },
       description,
-      marker,
-      start: marker ?? startTime,
+      startFingerprint,
+      start: startFingerprint ?? startTime,
       baseline,
       newest,
       serviceAt,
@@ -42,35 +44,38 @@ export function copiesOf(
       case 'changed':
         return true
       case 'alike':
-        // It was sent twice, and nothing contradicts a copy: only if the service returns milliseconds would a copy have
-        // to show the fingerprint.
+        // The entry has the sent values and shows no other start fingerprint. That is enough if the entry was sent
+        // twice or both entries were created within seconds. Otherwise the description must be equal too, and the
+        // service must not return milliseconds: if it did, a copy would show the sent fingerprint.
         return (
           sent.sentAgain ||
-          isOfOneMoment(entry, sent.ours) ||
-          (sameWords(entry.description, description) && isLikely(entry))
+          areCreatedTogether(entry, sent.ours) ||
+          (sameDescription(entry.description, description) && isLikely(entry))
         )
       case 'similar':
-        return sent.sentAgain || isOfOneMoment(entry, sent.ours)
+        return sent.sentAgain || areCreatedTogether(entry, sent.ours)
       case null:
         return false
     }
   })
 
   function isLikely(entry: TimeEntry): boolean {
-    switch (tierOf(profile, marker)) {
+    switch (tierOf(profile, startFingerprint)) {
       case 1:
         return false
       case 2:
-        return digitsShown(entry, 'second') === digitsIn(marker, 'second')
+        return digitsShown(entry, 'second') === digitsIn(startFingerprint, 'second')
       case 3:
         return baseline !== null
     }
   }
 }
 
-/** A request that the network delivers twice arrives twice within this time. */
-const oneMomentMs = 10_000
+/** If the network delivers a request twice, the two entries are created within this many milliseconds. */
+const createdTogetherMs = 10_000
 
-function isOfOneMoment(entry: TimeEntry, ours: TimeEntry | undefined): boolean {
-  return Math.abs(Date.parse(entry.createdDate ?? '') - Date.parse(ours?.createdDate ?? '')) <= oneMomentMs
+function areCreatedTogether(entry: TimeEntry, ours: TimeEntry | undefined): boolean {
+  return (
+    Math.abs(Date.parse(entry.createdDate ?? '') - Date.parse(ours?.createdDate ?? '')) <= createdTogetherMs
+  )
 }

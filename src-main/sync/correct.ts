@@ -1,7 +1,7 @@
 /**
- * Sends the change or deletion of a sent entry to the service. Both requests name the entry by its id and contain its
- * final state, so that repeating them has no further effect: after a lost answer they are sent again. Nothing is ever
- * created here.
+ * Sends the change or deletion of an entry that the service has. Both requests name the entry by its id and contain its
+ * final state, so repeating them has no further effect. A request without an answer is therefore simply sent again.
+ * This module never creates an entry.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { addDays } from '#preload/rules/local-time.ts'
@@ -16,36 +16,39 @@ import { backoffMs } from '../kernel/backoff.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
 import type { PendingCorrection } from '../outbox/correction-store.ts'
 import { judgeCorrection } from './correction-verdict.ts'
-import { markerOf } from './prepare.ts'
-import { newTimeEntry, sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { startFingerprintOf } from './prepare.ts'
+import { announceEntry, newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import { sameValues } from './verdict.ts'
 import { worklogChange } from './worklog-change.ts'
 
-/** A correction with the entry it applies to. */
+/** A pending correction. `known` are the facts that the service has, `facts` those that it should have. */
 interface Task extends PendingCorrection {
   readonly serviceId: string
   readonly facts: EntryFacts
   readonly known: EntryFacts
 }
 
-/** The result for the journal. Null: it is sent again later. */
+/** The result of a request: accepted, refused with a problem, or null if the request is to be sent again later. */
 type Result = 'done' | EntryProblem | null
 
-/** Rejects with `ApiError` when the service cannot be reached; the correction then stays pending. */
+/**
+ * Sends the pending change or deletion of an entry, if there is one. Rejects with `ApiError` when the service cannot be
+ * reached; the correction then stays pending.
+ */
 export async function correct(sync: Sync, entryId: string): Promise<void> {
   await sync.service.session.token()
   const task = taskOf(sync, entryId)
   if (!task) return
   let result: Result
   try {
-    result = await told(sync, task)
+    result = await send(sync, task)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     result = await afterFailure(sync, task, error)
   }
-  if (result === 'done') took(sync, task)
-  else if (result !== null) refused(sync, task, result)
-  tellEntry(sync, entryId)
+  if (result === 'done') recordAccepted(sync, task)
+  else if (result !== null) recordRefusal(sync, task, result)
+  announceEntry(sync, entryId)
   sync.log.info('entry.corrected', {
     entryId,
     kind: task.kind,
@@ -53,7 +56,7 @@ export async function correct(sync: Sync, entryId: string): Promise<void> {
   })
 }
 
-/** Undefined when no correction is pending any more. */
+/** Returns the correction to send; undefined if it is no longer pending, or if the user must decide about it first. */
 function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
   const serviceId = sync.journal.serviceIdOf(entryId)
@@ -62,34 +65,36 @@ function taskOf(sync: Sync, entryId: string): Task | undefined {
   return { ...pending, serviceId, known: baseOf(sync, facts), facts }
 }
 
-function told(sync: Sync, task: Task): Promise<Result> {
+function send(sync: Sync, task: Task): Promise<Result> {
   switch (sync.editing.how()) {
     case 'v2':
-      return toldAsEntry(sync, task)
+      return sendAsEntry(sync, task)
     case 'v1':
-      return toldAsWorklog(sync, task)
+      return sendAsWorklog(sync, task)
     case 'none':
       return Promise.resolve(plainProblem('not-offered'))
   }
 }
 
-async function toldAsEntry(sync: Sync, task: Task): Promise<Result> {
+async function sendAsEntry(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
   const { kind, serviceId, facts, known } = task
-  leaves(sync, task)
+  recordRequest(sync, task)
   if (kind === 'remove')
     return (await deleteEntry(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
   const answer = await updateEntry(service, serviceId, wireOf(sync, facts), wireOf(sync, known))
   const agrees = answer === null || (answer.id === serviceId && sameValues(answer, sentValuesOf(sync, facts)))
-  // The answer does not match: send again, and ask a person if that continues.
+  // If the answer does not show the sent values, the change is sent again. After several such answers, the user
+  // decides.
   return agrees ? 'done' : later(sync, task, plainProblem('changed-there'))
 }
 
 /**
- * Corrects by v1.0. That a worklog has the same id as its entry is an assumption (docs/interfaces/worklogs-v1.md#ids),
- * so the worklog is read first and is left alone unless it matches the entry as known here.
+ * Sends the correction by version 1.0 of the interface, in which entries are called worklogs. That a worklog has the
+ * same id as its entry is only an assumption (docs/interfaces/worklogs-v1.md#ids). The worklog is therefore read first,
+ * and it is not changed unless its values match the entry.
  */
-async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
+async function sendAsWorklog(sync: Sync, task: Task): Promise<Result> {
   const { service } = sync
   const { kind, serviceId, facts, known } = task
   const worklog = await readWorklog(service, serviceId)
@@ -97,7 +102,7 @@ async function toldAsWorklog(sync: Sync, task: Task): Promise<Result> {
   if (!asKnown && !isSame(sync, worklog, facts)) return plainProblem('changed-there')
   if ((worklog.approvalStatus ?? 'open') !== 'open')
     return { ...plainProblem('not-allowed'), answer: `approval: ${worklog.approvalStatus!}`.slice(0, 300) }
-  leaves(sync, task)
+  recordRequest(sync, task)
   if (kind === 'remove')
     return (await deleteWorklog(service, serviceId)) === 'deleted' ? 'done' : whereNotFound(sync, task)
   const uncertain = task.sent !== null || task.again
@@ -118,40 +123,44 @@ function isSame(sync: Sync, worklog: Worklog, facts: EntryFacts): boolean {
 }
 
 function wireOf(sync: Sync, facts: EntryFacts): NewTimeEntry {
-  return newTimeEntry(sync, facts, markerOf(sync, facts))
+  return newTimeEntry(sync, facts, startFingerprintOf(sync, facts))
 }
 
-/** Records the request before it is sent; until its answer, the service's state of the entry is uncertain. */
-function leaves(sync: Sync, { entryId, kind, version }: Task): void {
+/**
+ * Records that the request is about to be sent. Until its answer arrives, the service may have the old or the new
+ * values.
+ */
+function recordRequest(sync: Sync, { entryId, kind, version }: Task): void {
   const lateUntil = toInstant(sync.clock.nowMs() + sync.connection.horizonMs)
   sync.db.transaction(() => {
-    if (sync.corrections.read(entryId)?.version === version) sync.corrections.leaves(entryId, kind, lateUntil)
+    if (sync.corrections.read(entryId)?.version === version)
+      sync.corrections.recordRequest(entryId, kind, lateUntil)
   })
 }
 
 async function afterFailure(sync: Sync, task: Task, error: ApiError): Promise<Result> {
   const verdict = judgeCorrection(error, task.tries)
-  // A refusal applies to every earlier request too, whereas a request that did not arrive tells nothing about earlier
-  // ones.
+  // If the service refused this request, earlier requests without an answer had no effect either. If this request did
+  // not reach the service, that says nothing about the earlier ones.
   if ('notDone' in verdict && verdict.notDone)
-    sync.corrections.notDone(task.entryId, verdict.kind === 'problem' ? null : task.sent)
+    sync.corrections.recordNoEffect(task.entryId, verdict.kind === 'problem' ? null : task.sent)
   switch (verdict.kind) {
     case 'stop':
       throw error
     case 'later':
       return later(sync, task)
-    case 'look':
-      return whereNotFound(sync, task, verdict.ownWord)
+    case 'lookup':
+      return whereNotFound(sync, task, verdict.isOwnAnswer)
     case 'problem':
       return verdict.problem
   }
 }
 
 /**
- * Finds out by a list whether the entry was deleted or the call is not supported. Rejects with `ApiError` when no list
- * can be read.
+ * After the service has answered "not found", reads lists to find out whether the entry was deleted or the service does
+ * not support the call. Rejects with `ApiError` when no list can be read.
  */
-async function whereNotFound(sync: Sync, task: Task, ownWord = true): Promise<Result> {
+async function whereNotFound(sync: Sync, task: Task, isOwnAnswer = true): Promise<Result> {
   const { kind, facts, known } = task
   if (sync.editing.how() === 'v1' && (await areWorklogsGone(sync))) {
     sync.editing.worklogsGone()
@@ -160,7 +169,7 @@ async function whereNotFound(sync: Sync, task: Task, ownWord = true): Promise<Re
   const there = await isListed(sync, task)
   if (there === null) return later(sync, task)
   if (!there) return kind === 'remove' ? 'done' : plainProblem('gone')
-  if (!ownWord) return plainProblem('refused')
+  if (!isOwnAnswer) return plainProblem('refused')
   return plainProblem(kind === 'change' && facts.itemId !== known.itemId ? 'no-item' : 'not-offered')
 }
 
@@ -174,7 +183,10 @@ async function areWorklogsGone(sync: Sync): Promise<boolean> {
   }
 }
 
-/** Returns null when the lists are incomplete and therefore prove nothing. */
+/**
+ * Returns whether the service lists the entry, at its old or its new item and day. Returns null if the entry is missing
+ * but a list was incomplete, which proves nothing.
+ */
 async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<boolean | null> {
   const places = sameForService(facts, known) ? [known] : [known, facts]
   let complete = true
@@ -189,7 +201,10 @@ async function isListed(sync: Sync, { serviceId, facts, known }: Task): Promise<
 
 const mostTries = 5
 
-/** Schedules another attempt. After `mostTries`, `problem` is returned for a person to decide. */
+/**
+ * Schedules another attempt and returns null. If a `problem` is given and there were `mostTries` attempts already,
+ * returns the problem instead, so that the user decides.
+ */
 function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | null = null): Result {
   if (problem && tries >= mostTries) return problem
   const waitMs = backoffMs(tries + 1, sync.random())
@@ -197,21 +212,21 @@ function later(sync: Sync, { entryId, tries }: Task, problem: EntryProblem | nul
   return null
 }
 
-function took(sync: Sync, { entryId, kind, version, facts }: Task): void {
+function recordAccepted(sync: Sync, { entryId, kind, version, facts }: Task): void {
   sync.db.transaction(() => {
     if (kind === 'remove') {
       sync.corrections.drop(entryId)
       sync.journal.retire(entryId)
-    } else sync.corrections.took(entryId, version, JSON.stringify(facts), nowOf(sync.clock))
+    } else sync.corrections.recordAccepted(entryId, version, JSON.stringify(facts), nowOf(sync.clock))
     sync.outbox.note(entryId, nowOf(sync.clock), kind === 'remove' ? 'removed' : 'corrected')
     sync.outbox.recordChange(entryId)
   })
 }
 
-/** Records the refusal. A refused deletion restores the entry, together with the service's message. */
-function refused(sync: Sync, { entryId, version, kind }: Task, problem: EntryProblem): void {
+/** Records the refusal. If the user had deleted the entry, it becomes visible again, with the service's message. */
+function recordRefusal(sync: Sync, { entryId, version, kind }: Task, problem: EntryProblem): void {
   sync.db.transaction(() => {
-    sync.corrections.refused(entryId, version, problem)
+    sync.corrections.recordRefusal(entryId, version, problem)
     if (kind === 'remove') sync.outbox.put(entryId, { state: 'confirmed' })
     else sync.outbox.recordChange(entryId)
     sync.outbox.note(entryId, nowOf(sync.clock), 'not-corrected')

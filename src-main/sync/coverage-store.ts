@@ -1,13 +1,13 @@
-/** Store of how far back the entries of one account were read. Contains all SQL on it. */
+/** Stores how far back the entries of one account were read. No other module has SQL for this table. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Database } from '../storage/database.ts'
 
-/** See `model/coverage.ts`. */
+/** The fields are described in `model/coverage.ts`. */
 export interface Covered {
   readonly since: Day | null
   readonly left: number | null
-  /** Every entry that was created before this instant, on a day that was read, is in the database. */
+  /** The database has every entry that was created before this instant and lies on a day that was read. */
   readonly checkedAt: Instant
 }
 
@@ -28,7 +28,10 @@ export class CoverageStore {
     this.#account = `${baseUrl} ${userId}`
   }
 
-  /** Null while reading everything was not requested, or was requested for another service or user. */
+  /**
+   * Returns null if the user has not asked to read all entries of this account. The request does not count if the
+   * account had another address or user at that time.
+   */
   read(): Covered | null {
     const row = this.#db.get<Row>(
       'SELECT since, left_count, checked_at FROM coverage WHERE connection_id = $connection AND account = $account',

@@ -1,26 +1,30 @@
-/** Compares a day here with the same day in the account: which entries belong together, and how they differ. Pure. */
+/**
+ * Compares a day in the database with the same day at the service: which entries belong together, and how they differ.
+ */
 import type { AccountEntry, CheckedRow, Difference, FieldDifference } from '#preload/model/day-check.ts'
 import type { Draft } from '#preload/model/draft.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Template } from '#preload/model/template.ts'
 import { changeable, needsPerson, underWay } from '../outbox/states.ts'
-import { sameWords } from './description.ts'
+import { sameDescription } from './description.ts'
 
 export interface Ours {
   readonly entry: Entry
   readonly draft: Pick<Draft, 'options' | 'team' | 'category'>
-  /** The id of the account's entry that it claims. */
+  /** The id of the service's entry that belongs to this local entry; null if none is known. */
   readonly serviceId: string | null
-  /** Whether a change of it is waiting to be sent. */
+  /** Whether a correction of the entry is waiting to be sent. */
   readonly changing: boolean
 }
 
 export interface Theirs {
   readonly entry: AccountEntry
-  /** Whether one of our entries claims it, on any day. */
+  /** Whether the entry is linked to a local entry of any day. */
   readonly claimed: boolean
-  /** Whether it may be one of ours or a copy of one; null when it is neither. */
+  /**
+   * Whether the entry may be a local entry that was sent without an answer, or a copy of a sent one; null if neither.
+   */
   readonly suspected: 'maybe-ours' | 'copy' | null
 }
 
@@ -31,7 +35,7 @@ export interface Days {
   readonly theirs: readonly Theirs[]
   /** Whether `theirs` contains all entries of the day. */
   readonly whole: boolean
-  /** Has the labels of fields and options. */
+  /** Provides the labels of fields and options. */
   readonly template: Template | null
 }
 
@@ -73,13 +77,13 @@ function rowOf(
     if (entry.state !== 'confirmed') return row('waiting')
     return row('waiting', there ? differencesOf(ours, there) : [])
   }
-  // An entry that is missing in an incomplete list may still exist.
+  // If the list is incomplete, the missing entry may still exist.
   if (!there) return row(whole ? 'only-here' : 'same')
   const differs = differencesOf(ours, there)
   return row(differs.length === 0 ? 'same' : 'different', differs)
 }
 
-/** A value that the account does not return is no difference. */
+/** Returns which values differ. A value that the service does not return never counts as different. */
 export function differencesOf(
   { entry, draft }: Pick<Ours, 'entry' | 'draft'>,
   there: AccountEntry,
@@ -91,7 +95,7 @@ export function differencesOf(
     start:
       entry.startedAt !== null && there.startedAt !== null && !sameMinute(entry.startedAt, there.startedAt),
     billable: there.billableMinutes !== null && entry.billableMinutes !== there.billableMinutes,
-    note: !sameWords(there.description, entry.description),
+    note: !sameDescription(there.description, entry.description),
     fields: fieldsApart(draft, there, null).length > 0,
   }
   return (Object.keys(differs) as Difference[]).filter((each) => differs[each])
@@ -122,13 +126,14 @@ function fieldsApart(
 }
 
 /**
- * Compares to the minute: the seconds of a start identify the entry and are not its time (docs/reliability.md §2.4).
+ * Whether two times are in the same minute. Seconds are ignored, because those of the service may be a start
+ * fingerprint (docs/reliability.md §2.4).
  */
 export function sameMinute(one: string, other: string): boolean {
   return one.slice(0, 16) === other.slice(0, 16)
 }
 
-/** Entries without a start come last. */
+/** Returns the time by which rows are sorted. Entries without a start come last. */
 function startMs({ ours, theirs }: CheckedRow): number {
   const at = ours?.startedAt ?? theirs?.startedAt ?? null
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)

@@ -1,7 +1,7 @@
 /**
- * Decides whether a description can be ours, considering how services change texts: trimmed, truncated, in other case
- * or Unicode form, with HTML entities. It is only used to reject a match, never to establish one (docs/reliability.md
- * §2.4). Pure.
+ * Decides whether a description that the service returns can be the one that was sent. Services change descriptions:
+ * they trim, truncate, change case or Unicode form, or write HTML entities. Any other difference proves that it is
+ * another entry. An equal description proves nothing (docs/reliability.md §2.4).
  */
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -12,8 +12,8 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-export function sameWords(theirs: string | null | undefined, ours: string): boolean {
-  // A service that returns no descriptions gives no evidence.
+export function sameDescription(theirs: string | null | undefined, ours: string): boolean {
+  // Some services do not return descriptions, so a missing one proves nothing either.
   if (theirs === null || theirs === undefined) return true
   const [one, other] = [plain(theirs), plain(ours)]
   if (one === other) return true

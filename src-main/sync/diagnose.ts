@@ -1,6 +1,6 @@
 /**
- * Collects the guarantee that applies to this account, and what was observed (docs/reliability.md §1.2, §2.4). Reads
- * only.
+ * Collects what the settings page shows about an account: how safely entries can be recognized at its service, and what
+ * was observed of the service (docs/reliability.md §1.2, §2.4).
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Precision } from '../outbox/echo-store.ts'
@@ -10,7 +10,7 @@ export function diagnose({ connection, echo, journal, rules }: Sync): Diagnosis 
   const profile = echo.read()
   return {
     kind: connection.kind,
-    tier: rules.tierOf(profile, connection.startFingerprint ? markerOf[profile.sends] : null),
+    tier: rules.tierOf(profile, connection.startFingerprint ? exampleStarts[profile.sends] : null),
     startFingerprint: connection.startFingerprint,
     sends: profile.sends,
     accepted: profile.accepted,
@@ -23,8 +23,8 @@ export function diagnose({ connection, echo, journal, rules }: Sync): Diagnosis 
   }
 }
 
-/** An example of a start as it would be sent. */
-const markerOf: Readonly<Record<Precision, string | null>> = {
+/** Starts as they would be sent with each precision; null where the start has no room for a fingerprint. */
+const exampleStarts: Readonly<Record<Precision, string | null>> = {
   millisecond: '2026-01-01T08:00:12.345Z',
   second: '2026-01-01T08:00:12.000Z',
   minute: null,

@@ -1,29 +1,32 @@
-/** Learns what an account's service accepts and returns, from its answers only (docs/reliability.md §2.4). Pure. */
+/**
+ * Computes the echo profile of an account from the answers of its service: which starts the service accepts, and how
+ * precisely it returns them (docs/reliability.md §2.4).
+ */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
 import type { Claimed } from '../outbox/journal.ts'
 import { withOneMore, withOurs } from '../outbox/newest.ts'
-import { digitsIn, digitsShown } from './marker.ts'
+import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * How reliably an entry can be recognised in a list. 1: by milliseconds, 60,000 values · 2: by seconds, 60 values · 3:
- * by counting new entries.
+ * How reliably a sent entry can be recognized in a list. Tier 1: by the seconds and milliseconds of its start, which
+ * have 60,000 values. Tier 2: by the seconds, which have 60 values. Tier 3: only by being absent from earlier lists.
  */
 export type Tier = 1 | 2 | 3
 
-export function tierOf(profile: EchoProfile, marker: string | null): Tier {
-  if (marker === null) return 3
-  if (profile.echoes === 'millisecond' && digitsIn(marker, 'millisecond') !== '') return 1
-  return givesStartsBack(profile) && digitsIn(marker, 'second') !== '' ? 2 : 3
+export function tierOf(profile: EchoProfile, startFingerprint: string | null): Tier {
+  if (startFingerprint === null) return 3
+  if (profile.echoes === 'millisecond' && digitsIn(startFingerprint, 'millisecond') !== '') return 1
+  return givesStartsBack(profile) && digitsIn(startFingerprint, 'second') !== '' ? 2 : 3
 }
 
-/** Whether the service was seen to return our starts, at least to the second. */
+/** Whether the service was seen to return starts as they were sent, at least to the second. */
 export function givesStartsBack({ echoes }: EchoProfile): boolean {
   return echoes === 'millisecond' || echoes === 'second'
 }
 
-/** Returns the profile after a create was accepted, with or without a start. */
+/** Returns the profile after the service has accepted a create request, with or without a start. */
 export function afterAccepted(
   profile: EchoProfile,
   withStart: boolean,
@@ -39,10 +42,10 @@ export function afterAccepted(
 }
 
 /**
- * Returns the profile after a create with a start was refused. A service that does not accept milliseconds gives the
- * same message as for any other error (solidtime#1191), so as long as nothing was ever accepted, the next attempt sends
- * a less exact start. `tryAgain` is false when the precision cannot be the reason, or when every precision was tried;
- * in the latter case the next entry begins again with milliseconds.
+ * Returns the profile after the service has refused a create request that had a start. A service that does not accept
+ * milliseconds answers with the same message as for any other error (solidtime#1191). As long as no start was ever
+ * accepted, the next attempt therefore sends a less exact start. `tryAgain` is false if the precision cannot be the
+ * reason, or if every precision was tried; the next entry then begins with milliseconds again.
  */
 export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryAgain: boolean } {
   if (profile.accepted) return { profile, tryAgain: false }
@@ -56,21 +59,21 @@ export function afterRefused(profile: EchoProfile): { profile: EchoProfile; tryA
 export interface Listed {
   readonly userId: string
   readonly entries: readonly TimeEntry[]
-  /** Our claimed entries that the list should contain. */
+  /** The sent local entries that the list should contain, with the ids that they have at the service. */
   readonly claimed: readonly Claimed[]
-  /** Whether an unclaimed entry may be ours nevertheless: one in doubt, or a second copy. */
+  /** Whether the entry may be a local entry whose request got no answer, or a second copy of a sent one. */
   readonly mayBeOurs: (entry: TimeEntry) => boolean
 }
 
 /**
- * Returns the profile after a list. The latest list counts, so that a change of the service's behaviour is noticed at
- * once.
+ * Returns the profile after a list was read. `echoes` is taken from the latest list alone, so that a changed behaviour
+ * of the service is noticed at once.
  */
 export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   const own = listed.entries.filter(({ user }) => user === listed.userId)
-  const seen = listed.claimed.flatMap(({ serviceId, marker }) => {
+  const seen = listed.claimed.flatMap(({ serviceId, startFingerprint }) => {
     const entry = own.find(({ id }) => id === serviceId)
-    const echo = entry && echoOf(marker, entry)
+    const echo = entry && echoOf(startFingerprint, entry)
     return echo ? [echo] : []
   })
   return {
@@ -81,7 +84,9 @@ export function afterList(profile: EchoProfile, listed: Listed): EchoProfile {
   }
 }
 
-/** Returns the profile after these entries of this user were seen, which are not ours as far as is known. */
+/**
+ * Returns the profile after lists have shown these entries of this user, which were probably created by another client.
+ */
 export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[]): EchoProfile {
   const { since } = profile
   const isLater = ({ createdDate }: TimeEntry) => since !== null && (createdDate ?? '') > since
@@ -90,12 +95,15 @@ export function withStrangers(profile: EchoProfile, entries: readonly TimeEntry[
 
 const knownAfterMs = 14 * 24 * 3_600_000
 
-/** Whether only this device wrote for this user in at least two weeks, up to the last time that everything was read. */
+/**
+ * Whether the service has shown no entry from another client for at least two weeks. A new entry at the service was
+ * then almost certainly sent by this program.
+ */
 export function isKnownAlone({ others, since, watchedAt }: EchoProfile): boolean {
   return !others && Date.parse(watchedAt ?? '') - Date.parse(since ?? '') >= knownAfterMs
 }
 
-/** Returns the profile after these entries of this user were seen. */
+/** Returns the profile with these entries of this user added to the newest known ones. */
 export function withNewest(profile: EchoProfile, own: readonly TimeEntry[]): EchoProfile {
   return { ...profile, newest: own.reduce(withOneMore, profile.newest) }
 }
@@ -106,12 +114,12 @@ function isForeign(entry: TimeEntry, { since }: EchoProfile, { claimed, mayBeOur
 }
 
 /**
- * Returns the precision with which the entry shows the sent start. Null when that start cannot tell, such as one whose
- * milliseconds are zero.
+ * Returns the precision with which the service's entry shows the start that was sent for it; null if nothing can be
+ * concluded, for example because the sent start had no fingerprint.
  */
-function echoOf(marker: string | null, entry: TimeEntry): Precision | null {
+function echoOf(startFingerprint: string | null, entry: TimeEntry): Precision | null {
   for (const precision of ['millisecond', 'second'] as const) {
-    const sent = digitsIn(marker, precision)
+    const sent = digitsIn(startFingerprint, precision)
     if (sent === '') continue
     if (digitsShown(entry, precision) === sent) return precision
     if (precision === 'second') return 'minute'

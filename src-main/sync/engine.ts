@@ -1,8 +1,9 @@
 /**
- * Decides when things are sent: first entries whose Undo window is over, then some due lookups, then the queue in the
- * order of saving, one at a time, then the other lookups. It runs at due times, after the person's actions, and on
- * signals of the host. While something waits, a service that does not answer is asked at short intervals with a small
- * read.
+ * Decides when entries are sent and looked up. Each run queues the entries that can no longer be undone, looks up some
+ * entries whose requests got no answer, sends corrections and then the queue in the order of saving, and does the
+ * remaining lookups. A run starts when something is due, after an action of the user, and on signals of the host, such
+ * as a change of the network. While entries wait for a service that does not answer, a small read checks the service at
+ * short intervals.
  */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
@@ -13,25 +14,28 @@ import { nowOf, toInstant } from '../kernel/clock.ts'
 import { audit, isAuditWorthwhile } from './audit.ts'
 import { correct } from './correct.ts'
 import { diagnose } from './diagnose.ts'
-import type { Looks } from './look.ts'
+import type { Lookups } from './lookup.ts'
 import { QueueSender } from './queue-sender.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshTemplate } from './refresh-template.ts'
 import { ServiceState } from './service-state.ts'
-import { tellEntry, type Sync } from './sync.ts'
+import { announceEntry, type Sync } from './sync.ts'
 
 const auditEveryMs = 24 * 3_600_000
 
-/** The wait stops growing after this many failures. */
+/** After an unexpected error, the next run waits as long as after this many failures in a row. */
 const mostFailures = 9
 
-/** The number of lookups for lost answers before the queue continues. */
-const looksBeforeQueue = 3
+/** The number of lookups in a run before the queue is sent. */
+const lookupsBeforeQueue = 3
 
-/** The time until a lookup that was not answered is tried again. */
-const lookAgainMs = 5_000
+/** If a lookup gets no answer, it is repeated after this many milliseconds. */
+const lookUpAgainMs = 5_000
 
-/** The time limit for a small read while the service does not answer; every fourth read gets the usual limit. */
+/**
+ * While the service does not answer, small reads check it. Each has this time limit in milliseconds, which is shorter
+ * than usual. Every fourth read (`asksInARow`) gets the usual limit, so that a slow service is found too.
+ */
 const askWithinMs = 10_000
 const asksInARow = 4
 
@@ -43,7 +47,7 @@ export class SyncEngine {
   #again = false
   #hurried: 'person' | 'host' | null = null
   #auditedAtBootMs: number | null = null
-  #told = ''
+  #announced = ''
   #closed = false
   #cancelTimer = () => {}
   #stopListening = () => {}
@@ -61,17 +65,17 @@ export class SyncEngine {
     this.wake()
   }
 
-  /** Checks whether something is due. Cheap, and safe to call at any time. */
+  /** Starts a run, or another one after the run that is in progress. This is cheap and may be called at any time. */
   wake(): void {
     if (this.#closed) return
     if (this.#turn) {
       this.#again = true
       return
     }
-    // Starts asynchronously, so that `#turn` is set before the events of this run call `wake` again.
+    // The run starts asynchronously. Otherwise events that it emits would call `wake` while `#turn` is still null.
     this.#turn = Promise.resolve()
       .then(() => (this.#closed ? undefined : this.#run()))
-      .catch((error: unknown) => this.#stumbled(error))
+      .catch((error: unknown) => this.#afterUnexpectedError(error))
       .finally(() => {
         this.#turn = null
         if (this.#again) {
@@ -81,17 +85,22 @@ export class SyncEngine {
       })
   }
 
-  /** The machine woke up or the network changed: ends our own waits, but not those of Retry-After. */
+  /**
+   * Ends all waits, except those that the service requested with a Retry-After header. Call this when the machine wakes
+   * up or the network changes.
+   */
   hurry(): void {
     this.#hurried ??= 'host'
     this.wake()
   }
 
-  /** Carries out the person's order to send everything that waits, and resolves when that is done. */
+  /**
+   * Sends everything now, because the user asked for it. Ends all waits, and resolves when everything due was tried.
+   */
   async now(): Promise<SyncStatus> {
     this.#hurried = 'person'
     await this.#hurriedTurn()
-    // A further run may just have started.
+    // Events may have started another run in the meantime.
     await this.#turn
     return this.status()
   }
@@ -100,27 +109,28 @@ export class SyncEngine {
     return this.#service.status()
   }
 
-  /** Whether the service could not be reached last time. Read on every change, so it runs no queries. */
+  /**
+   * Whether the service could not be reached at the last attempt. This getter runs no queries, because it is read on
+   * every change.
+   */
   get isOffline(): boolean {
     return this.#service.trouble?.condition === 'offline'
   }
 
-  /** Whether something is being sent or looked up at this moment. */
   get isBusy(): boolean {
     return this.#turn !== null
   }
 
-  /** Whether entries wait because of a problem with the service. */
+  /** Whether the last requests failed. Entries are then sent later. */
   get isInTrouble(): boolean {
     return this.#service.trouble !== null
   }
 
-  /** Returns what is known of this account's service. */
   diagnose(): Diagnosis {
     return diagnose(this.#sync)
   }
 
-  /** Resolves when the current run has ended. */
+  /** Prevents further runs, and resolves when the current run has ended. */
   async close(): Promise<void> {
     this.#closed = true
     this.#stopListening()
@@ -128,7 +138,9 @@ export class SyncEngine {
     await this.#turn
   }
 
-  /** The current run may be past its checks, so only a run that starts after the order is certain to carry it out. */
+  /**
+   * Waits for a run that starts after the user's order, because the current run may already have checked what is due.
+   */
   async #hurriedTurn(): Promise<void> {
     this.wake()
     await this.#turn
@@ -139,10 +151,10 @@ export class SyncEngine {
     const hurried = this.#hurried
     this.#hurried = null
     this.#cancelTimer()
-    this.#tellIfChanged()
+    this.#announceStatus()
     try {
       this.#takeUp()
-      if (hurried) this.#obey(hurried)
+      if (hurried) this.#endWaits(hurried)
       this.#release()
       if (this.#service.waitMs() === 0) await this.#send()
     } catch (error) {
@@ -150,30 +162,29 @@ export class SyncEngine {
     }
     if (this.#closed) return
     this.#sleep()
-    this.#tellIfChanged()
+    this.#announceStatus()
   }
 
   /**
-   * Handles an unexpected error, such as a failing database: it is unknown what is due, so another run is scheduled.
+   * Schedules another run after an unexpected error, such as a failing database. What is due cannot be determined then.
    */
-  #stumbled(error: unknown): void {
+  #afterUnexpectedError(error: unknown): void {
     const { clock, log, random } = this.#sync
-    log.error('sync.stumbled', error)
+    log.error('sync.unexpected-error', error)
     if (!this.#closed) this.#cancelTimer = clock.after(backoffMs(mostFailures, random()), () => this.wake())
   }
 
-  /** Emits an event for each change of the sync status. */
-  #tellIfChanged(): void {
+  #announceStatus(): void {
     const status = JSON.stringify(this.status())
-    if (status === this.#told) return
-    this.#told = status
+    if (status === this.#announced) return
+    this.#announced = status
     this.#sync.hub.emit({ name: 'sync.changed', payload: {} })
   }
 
   /**
-   * Marks interrupted attempts as lost. When a run starts, nothing is being sent, so an entry in state `sending` was
-   * interrupted by the end of the program or by a full disk. It may have arrived, so it is looked up before it is sent
-   * again.
+   * Marks interrupted attempts as lost. No request is pending when a run starts, so an entry in state `sending` was
+   * interrupted, by the end of the program or by a full disk. The service may have the entry, so it is looked up before
+   * it is sent again.
    */
   #takeUp(): void {
     const { db, outbox, journal, clock } = this.#sync
@@ -183,22 +194,22 @@ export class SyncEngine {
         outbox.move(entryId, { state: 'checking' })
         outbox.note(entryId, nowOf(clock), 'lost')
       })
-      tellEntry(this.#sync, entryId)
+      announceEntry(this.#sync, entryId)
     }
   }
 
-  #obey(by: 'person' | 'host'): void {
+  #endWaits(by: 'person' | 'host'): void {
     this.#sync.outbox.hurry()
     this.#sync.corrections.hurry()
     this.#service.hurry(by)
   }
 
-  /** Queues the entries whose Undo window is over. */
+  /** Queues the entries that the user can no longer undo. */
   #release(): void {
     const { outbox, clock } = this.#sync
     for (const entryId of outbox.released(nowOf(clock))) {
       outbox.move(entryId, { state: 'queued' })
-      tellEntry(this.#sync, entryId)
+      announceEntry(this.#sync, entryId)
     }
   }
 
@@ -209,15 +220,16 @@ export class SyncEngine {
       this.#service.answered()
       heard = true
     }
-    // An entry in doubt blocks only entries with the same signature, so the queue continues after some lookups.
-    if (await this.#lookUp(looksBeforeQueue)) heard = true
+    // An entry that may have arrived blocks only entries with the same item, day and minutes. The queue therefore need
+    // not wait for all lookups.
+    if (await this.#lookUp(lookupsBeforeQueue)) heard = true
     for (const entryId of corrections.due(nowOf(clock))) {
       if (this.#closed) return
       await correct(this.#sync, entryId)
       this.#service.answered()
       heard = true
     }
-    // When reads are answered but creates are not, creates have their own waiting time.
+    // If the service answers reads but not create requests, create requests wait longer than reads.
     const mayCreate = this.#service.waitMs() === 0
     if (mayCreate && !(await this.#queue.send())) return
     if (await this.#lookUp(Number.POSITIVE_INFINITY)) heard = true
@@ -227,18 +239,19 @@ export class SyncEngine {
       this.#auditedAtBootMs = clock.bootMs()
       heard = true
     }
-    // An answered list does not end the trouble of failing creates; an empty queue does.
+    // Only a run that was allowed to send create requests gets here: answered reads do not show that create requests
+    // work again.
     if (this.#service.trouble && (heard || this.#nextDue() === null)) this.#service.recovered()
   }
 
   /**
-   * Returns true when the service was asked and answered. Rejects when it does not answer, so that nothing else is
-   * tried.
+   * After a failure, checks with a small read whether the service answers. Returns true if it does, and false if no
+   * check was needed. Rejects if it does not answer, so that nothing else is tried.
    */
   async #askIfInTrouble(): Promise<boolean> {
     const { service, connection, outbox, clock } = this.#sync
     if (this.#service.trouble === null || this.#nextDue() === null) return false
-    // A due lookup asks the service as well.
+    // If a lookup is due, no extra read is needed: the lookup shows whether the service answers.
     if (this.#service.trouble.reads === 0 && outbox.dueForCheck(nowOf(clock)).length > 0) return false
     const isPatient = this.#service.trouble.reads % asksInARow === asksInARow - 1
     await askIfThere(service, connection.userId, isPatient ? undefined : askWithinMs)
@@ -247,13 +260,13 @@ export class SyncEngine {
   }
 
   /**
-   * Looks up entries with a lost answer, the longest due first. Returns true when any lookup was answered. A lookup
-   * without an answer is tried again later and ends this round; a small read then finds out whether the service answers
-   * at all.
+   * Looks up at most `most` entries whose requests got no answer, in the order of saving. Returns true if a lookup was
+   * answered. If a lookup gets no answer, that entry is postponed and no further entry is looked up; a small read then
+   * shows whether the service answers at all.
    */
   async #lookUp(most: number): Promise<boolean> {
     const { outbox, clock } = this.#sync
-    const seen: Looks = new Map()
+    const seen: Lookups = new Map()
     let heard = false
     for (const entryId of outbox.dueForCheck(nowOf(clock)).slice(0, most)) {
       if (this.#closed) return heard
@@ -261,7 +274,7 @@ export class SyncEngine {
         await reconcile(this.#sync, entryId, seen)
       } catch (error) {
         if (!(error instanceof ApiError) || !isPassing(error)) throw error
-        outbox.waitUntil(entryId, toInstant(clock.nowMs() + lookAgainMs))
+        outbox.waitUntil(entryId, toInstant(clock.nowMs() + lookUpAgainMs))
         await askIfThere(this.#sync.service, this.#sync.connection.userId, askWithinMs)
         this.#service.answered()
         return true
@@ -273,19 +286,19 @@ export class SyncEngine {
   }
 
   /**
-   * Returns the time until the next audit, which runs daily while a copy of our entries may exist; null when none is
-   * needed.
+   * Returns the milliseconds until the next audit, which searches the service for second copies once a day. Returns
+   * null if no audit is needed.
    */
   #msToAudit(): number | null {
     const { connection, clock } = this.#sync
-    // The local service answers in the same process, so a create cannot take effect late.
+    // The local service answers in the same process, so no create request can take effect late.
     if (connection.horizonMs === 0) return null
     const last = this.#auditedAtBootMs
     const leftMs = last === null ? 0 : Math.max(0, last + auditEveryMs - clock.bootMs())
     return leftMs > 0 || isAuditWorthwhile(this.#sync) ? leftMs : null
   }
 
-  /** Returns when the next entry becomes due by time alone; null when none does. */
+  /** Returns when the next entry or correction becomes due by the passing of time alone; null if none will. */
   #nextDue(): string | null {
     const { outbox, corrections, clock } = this.#sync
     const due = [outbox.nextDue(nowOf(clock)), corrections.nextDue(nowOf(clock))]
@@ -303,7 +316,10 @@ export class SyncEngine {
   }
 }
 
-/** Whether other requests may succeed despite this failure. */
+/**
+ * Whether other requests may succeed in spite of this failure. With wrong credentials or too many requests, all would
+ * fail.
+ */
 function isPassing({ kind }: ApiError): boolean {
   return kind !== 'credentials' && kind !== 'throttled'
 }

@@ -1,28 +1,28 @@
-/** Applies the lists that were read to our own entries: what a list says about each, and which of them it settles. */
+/** Decides what a list of the service proves about local entries, and confirms those that the list shows. */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { underWay } from '../outbox/states.ts'
 import { givesStartsBack } from './echo-profile.ts'
-import type { Look } from './look.ts'
-import { digitsIn, likelyDigits } from './marker.ts'
+import type { Lookup } from './lookup.ts'
+import { digitsIn, likelyDigits } from './start-fingerprint.ts'
 import type { Answer } from './reconcile-decision.ts'
 import type { SentEntry } from './resemblance.ts'
 import { adopt } from './settle.ts'
-import { asCandidate, sentValuesOf, tellEntry, type Sync } from './sync.ts'
+import { asCandidate, sentValuesOf, announceEntry, type Sync } from './sync.ts'
 
-export type SentLast = Pick<SentEntry, 'marker' | 'baseline' | 'newest' | 'serviceAt'>
+export type SentLast = Pick<SentEntry, 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
 
-/** Decides what the list says about an entry as it was or would be sent. */
+/** Decides what the list proves about an entry. `sent` are the values of its latest attempt, or of the next one. */
 export function decideOn(
   sync: Sync,
   entryId: string,
-  { entries, complete, claimed, isEmpty }: Pick<Look, 'entries' | 'complete' | 'claimed' | 'isEmpty'>,
+  { entries, complete, claimed, isEmpty }: Pick<Lookup, 'entries' | 'complete' | 'claimed' | 'isEmpty'>,
   sent: SentLast,
 ): Answer {
   const { journal, comparisons } = sync
   return sync.rules.decide({
     sent: sentEntryOf(sync, entryId, sent),
     ...{ entries, complete, isEmpty },
-    isTaken: (serviceId) => journal.isClaimed(serviceId) || comparisons.isStranger(entryId, serviceId),
+    isTaken: (serviceId) => journal.isClaimed(serviceId) || comparisons.isRuledOut(entryId, serviceId),
     isOthers: (digits) => digits !== '' && journal.isSentWithAnother(entryId, digits),
     canaries: claimed.map(({ serviceId }) => serviceId),
     hasOurs: journal.hasClaim(),
@@ -33,8 +33,8 @@ export function decideOn(
 }
 
 /**
- * Returns an entry as the service may show it, with every start fingerprint that an older copy of this journal may have
- * sent.
+ * Returns a local entry as it was sent or will be sent, to compare it with entries of the service. The result includes
+ * every start fingerprint that may have been sent for the entry, even if the record of that attempt was lost.
  */
 export function sentEntryOf(
   sync: Pick<Sync, 'connection' | 'entries' | 'journal' | 'echo'>,
@@ -42,21 +42,29 @@ export function sentEntryOf(
   sent: SentLast,
 ): SentEntry {
   const facts = sync.entries.facts(entryId)
-  const markers = [...sync.journal.markersOf(entryId), ...(sent.marker === null ? [] : [sent.marker])]
-  const digits = markers.map((marker) => digitsIn(marker, 'millisecond')).filter((each) => each !== '')
+  const starts = [
+    ...sync.journal.startFingerprintsOf(entryId),
+    ...(sent.startFingerprint === null ? [] : [sent.startFingerprint]),
+  ]
+  const digits = starts.map((start) => digitsIn(start, 'millisecond')).filter((each) => each !== '')
   return {
     values: sentValuesOf(sync, facts),
     description: facts.draft.description,
-    start: sent.marker ?? facts.startedAt,
-    ...{ marker: sent.marker, baseline: sent.baseline, newest: sent.newest, serviceAt: sent.serviceAt },
+    start: sent.startFingerprint ?? facts.startedAt,
+    ...{
+      startFingerprint: sent.startFingerprint,
+      baseline: sent.baseline,
+      newest: sent.newest,
+      serviceAt: sent.serviceAt,
+    },
     digits: [...new Set([...digits, ...likelyDigits(entryId)])],
     startComesBack: givesStartsBack(sync.echo.read()),
   }
 }
 
 /**
- * For the caller's transaction: records the shown entries that may be ours. If they disappear later, a person is asked
- * before the entry is sent again.
+ * Records the service's entries that may be this local entry. If they disappear from later lists, the user is asked
+ * before the entry is sent again. Must run inside a transaction.
  */
 export function rememberShown(sync: Sync, entryId: string, answer: Answer): void {
   if (answer.finding === 'there') return
@@ -67,7 +75,7 @@ export function rememberShown(sync: Sync, entryId: string, answer: Answer): void
   )
 }
 
-/** Returns the entries of which it is unknown whether the service has them, as they were sent. */
+/** Returns the sent entries for which it is unknown whether they exist at the service. */
 export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string })[] {
   const isOpen = (entryId: string) => underWay.has(sync.outbox.read(entryId)!.state)
   return sync.outbox
@@ -80,8 +88,9 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
 }
 
 /**
- * Settles every entry in doubt that a list shows, not only the one that was looked up. So an entry that was seen once
- * is not sent again if somebody deletes it before its own lookup.
+ * Confirms each local entry that the list shows and whose create request got no answer, not only the one that was
+ * looked up. An entry that was seen in any list is then never sent again, even if a user deletes it at the service
+ * before its own lookup.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
   const { db, journal, connection, clock } = sync
@@ -98,7 +107,7 @@ export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
         attempt,
       )
       if (answer.finding === 'there') {
-        journal.witness(entryId, {
+        journal.addEvidence(entryId, {
           ...{ attempt: attempt.n, seen: entries.length, complete: false, finding: 'there' },
           ...{ bootId: clock.bootId(), bootMs: clock.bootMs() },
         })
@@ -107,5 +116,5 @@ export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
       } else rememberShown(sync, entryId, answer)
     }
   })
-  for (const entryId of found) tellEntry(sync, entryId)
+  for (const entryId of found) announceEntry(sync, entryId)
 }

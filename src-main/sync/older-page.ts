@@ -1,20 +1,23 @@
 /**
- * Evaluates the first page of the entries up to a day, newest day first: which days are complete, and how many entries
- * are left. Pure.
+ * Evaluates the first page of a list of all entries up to a day, newest day first: which days the page contains
+ * completely, and how many entries are left.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 
 export interface Page<Entry> {
-  /** The account's total over all pages. */
+  /** The number of entries in the whole list, as the service reports it. */
   readonly total: number
   readonly items: readonly Entry[]
   readonly hasMore: boolean
 }
 
 /**
- * `days`: all days from `since` on are complete. `one-day`: the page has only one day, which continues on the next
- * page. `unclear`: the page does not match the query, so that nothing can be concluded about missing entries.
+ * Says what a page shows:
+ * - `last`: the page has all entries that are left.
+ * - `days`: the page has all entries from the day `since` to the newest day of the query.
+ * - `one-day`: the page has only one day, which continues on the next page.
+ * - `unclear`: the page does not match the query, so nothing can be concluded from missing entries.
  */
 export type OlderPage<Entry> =
   | { readonly kind: 'last'; readonly entries: readonly Entry[]; readonly since: Day | null }
@@ -22,7 +25,7 @@ export type OlderPage<Entry> =
   | { readonly kind: 'one-day'; readonly day: Day }
   | { readonly kind: 'unclear' }
 
-/** `until` is the newest day of the query; null for all. */
+/** Evaluates a page. `until` is the newest day that the query allowed; null if it had no limit. */
 export function readOlderPage<Entry extends { readonly date: string }>(
   { total, items, hasMore }: Page<Entry>,
   until: Day | null,

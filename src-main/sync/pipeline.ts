@@ -1,47 +1,57 @@
 /**
- * Sends queued entries one after the other with one commit each. While a request is pending, the result of the attempt
- * before it and the next attempt are recorded in a single commit, so that no entry waits for the disk.
+ * Sends queued entries one after the other with one database commit each. While a request is pending, a single commit
+ * records the result of the attempt before it and the attempt after it, so that no request waits for the disk.
  *
- * Without this overlap each entry takes two commits between two requests. `npm run bench -- queue` (drain, 20 ms away)
- * then reaches 0.70 to 0.74 of the speed of bare creates, and with it 0.81 to 0.96 (docs/decisions/0013).
+ * Without this overlap there are two commits between two requests. In `npm run bench -- queue` (drain, service 20 ms
+ * away), sending then reaches 0.70 to 0.74 of the speed of bare requests, and with the overlap 0.81 to 0.96
+ * (docs/decisions/0013).
  */
 import { nowOf } from '../kernel/clock.ts'
 import { needsList, plan, prepare, type PrepareOptions } from './prepare.ts'
 import { begin, judgeAnswer, post, takeBack, type PendingAttempt } from './send.ts'
 import { learnFrom, settle } from './settle.ts'
-import { tellEntry, type Sync } from './sync.ts'
+import { announceEntry, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What became of an entry; null when the person changed it in the meantime. */
+/**
+ * The result of sending an entry. `not-sent`: the service has the entry already, or may have it. `unseen`: no complete
+ * list could be read before sending. Null: the user changed the entry in the meantime.
+ */
 export type Result = Verdict | { readonly kind: 'not-sent' } | { readonly kind: 'unseen' } | null
 
-/** Chooses the entry to send after one that has arrived. */
+/** Chooses the entry to send next after another one was confirmed. */
 export interface Successors {
-  /** Whether nothing else has to be done first, as far as is known now. */
+  /**
+   * Whether another entry may be sent at once after the entry with the id `arrived`. False if a lookup or another task
+   * comes first.
+   */
   readonly mayFollow: (arrived: string) => boolean
   readonly next: () => string | undefined
-  /** How long the previous answer took, in milliseconds; 0 when unknown. */
+  /** How many milliseconds the previous answer took; 0 if unknown. */
   readonly lastTookMs: () => number
 }
 
-/** An attempt that is recorded, and whose request must be sent before anything else. */
+/** A recorded attempt. Its request must be sent before anything else. */
 export interface NextAttempt extends PendingAttempt {
-  /** The attempt before, if its result is not on disk yet: it is recorded while this one is being sent. */
+  /**
+   * The attempt before this one, if its result is not on disk yet. The result is recorded while this attempt's request
+   * is pending.
+   */
   readonly unrecorded: { readonly attempt: PendingAttempt; readonly verdict: Verdict } | null
 }
 
 export interface Sent {
   readonly result: Result
-  /** The attempt that must be sent next. */
+  /** A recorded attempt whose request must be sent next; null if no request follows. */
   readonly next: NextAttempt | null
-  /** How long the answer took, in milliseconds; 0 when nothing was sent. */
+  /** How many milliseconds the answer took; 0 if nothing was sent. */
   readonly tookMs: number
 }
 
 /**
- * Sends an entry and returns the result, which is recorded by then, or at the latest while the `next` one is being
- * sent. Rejects with `ApiError` when no token can be obtained or the service cannot be asked; then nothing was sent, or
- * the refused attempt is concluded.
+ * Sends an entry and returns the result. The result is on disk or, if there is a `next` attempt, will be recorded while
+ * that attempt's request is pending. Rejects with `ApiError` when no access token can be obtained or the service does
+ * not answer a lookup. In these cases nothing was sent, or the attempt is recorded as refused.
  */
 export async function sendEntry(
   sync: Sync,
@@ -66,7 +76,10 @@ export async function sendEntry(
   }
 }
 
-/** Rejects in the same cases as {@link sendEntry}; then no further attempt is recorded. */
+/**
+ * Sends a recorded attempt. Rejects in the same cases as {@link sendEntry}; no attempt for a next entry is recorded
+ * then.
+ */
 export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: Successors): Promise<Sent> {
   const { entryId, token } = attempt
   const leftAtBootMs = sync.clock.bootMs()
@@ -77,7 +90,8 @@ export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: 
   try {
     ahead = recordMeanwhile(sync, attempt, isPending ? successors : null)
   } catch (error) {
-    // If the disk is full, the pending request is still awaited.
+    // Recording can fail, for example if the disk is full. The answer to the pending request must be awaited all the
+    // same.
     failure = { error }
   }
   const result = await answered
@@ -88,8 +102,8 @@ export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: 
     ahead,
     successors: failure ? null : successors,
   })
-  if (!next?.unrecorded) tellEntry(sync, entryId)
-  if (ahead && next?.entryId !== ahead.entryId) tellEntry(sync, ahead.entryId)
+  if (!next?.unrecorded) announceEntry(sync, entryId)
+  if (ahead && next?.entryId !== ahead.entryId) announceEntry(sync, ahead.entryId)
   const status = 'status' in verdict ? verdict.status : null
   sync.log.info('entry.sent', { entryId, verdict: verdict.kind, status })
   if (failure) throw failure.error
@@ -98,8 +112,8 @@ export async function sendAttempt(sync: Sync, attempt: NextAttempt, successors: 
 }
 
 /**
- * While a request is pending: records the result of the previous attempt, and records the next attempt, if there is
- * one.
+ * While a request is pending, records the result of the previous attempt, and the attempt for the next entry if one can
+ * follow.
  */
 function recordMeanwhile(
   sync: Sync,
@@ -107,7 +121,7 @@ function recordMeanwhile(
   successors: Successors | null,
 ): PendingAttempt | null {
   const { unrecorded, entryId } = attempt
-  // A slow answer would come too late to send an attempt recorded now.
+  // If answers are slow, an attempt that is recorded now will be too old to be sent when the answer arrives.
   const isQuick = successors !== null && successors.lastTookMs() < longestAheadMs
   const candidate = isQuick && successors.mayFollow(entryId) ? successors.next() : undefined
   let ahead: PendingAttempt | null = null
@@ -121,15 +135,18 @@ function recordMeanwhile(
       ahead = beginNext(sync, attempt, candidate)
     })
   }
-  if (unrecorded) tellEntry(sync, unrecorded.attempt.entryId)
-  tellEntry(sync, entryId)
+  if (unrecorded) announceEntry(sync, unrecorded.attempt.entryId)
+  announceEntry(sync, entryId)
   return ahead
 }
 
-/** A new token is requested after this many creates, because the old one may be about to expire. */
+/** After this many create requests a new token is requested, because the old one may be about to expire. */
 const mostWithOneToken = 50
 
-/** For the caller's transaction. Returns null when a lookup is needed first. */
+/**
+ * Records the attempt for the next entry. Returns null if no entry is due, or if a list or a new token is needed before
+ * it can be sent. Must run inside a transaction.
+ */
 function beginNext(
   sync: Sync,
   { token, sentWithToken }: PendingAttempt,
@@ -137,31 +154,36 @@ function beginNext(
 ): PendingAttempt | null {
   const planned = entryId === undefined ? null : plan(sync, entryId)
   if (planned === null || sentWithToken + 1 >= mostWithOneToken) return null
-  if (needsList(sync, planned.marker)) return null
+  if (needsList(sync, planned.startFingerprint)) return null
   const ready = { kind: 'ready', planned, baseline: null, serviceAheadMs: null } as const
   return begin(sync, ready, { token, sentWithToken: sentWithToken + 1 })
 }
 
 /**
- * An attempt recorded earlier than this is not sent, because it would take effect later than its recorded age suggests.
+ * An attempt that was recorded more than this many milliseconds ago is not sent. If its request got no answer, the time
+ * in which the request can still take effect would be counted from the record. The record must therefore not be much
+ * older than the request.
  */
 const longestAheadMs = 1_000
 
-/** Whether the attempt that was recorded during the previous request can be sent now that its answer has arrived. */
+/** Whether an attempt that was recorded while the previous request was pending may be sent now. */
 function canBeSent(sync: Sync, ahead: PendingAttempt): boolean {
   const ageMs = sync.clock.bootMs() - ahead.atBootMs
-  return ageMs >= 0 && ageMs <= longestAheadMs && !needsList(sync, ahead.planned.marker)
+  return ageMs >= 0 && ageMs <= longestAheadMs && !needsList(sync, ahead.planned.startFingerprint)
 }
 
 interface Answered {
   readonly judged: Verdict
-  /** The attempt that was recorded during the request. */
+  /** The attempt for the next entry, if one was recorded while the request was pending. */
   readonly ahead: PendingAttempt | null
-  /** Null when no further entry is sent after this one. */
+  /** Chooses the next entry; null if no entry may be sent after this one. */
   readonly successors: Successors | null
 }
 
-/** Records the result, unless an attempt follows at once: the result is then recorded while that one is pending. */
+/**
+ * Records the result of an attempt. If another attempt follows at once, the result is instead recorded while the
+ * request of that attempt is pending.
+ */
 function conclude(
   sync: Sync,
   attempt: PendingAttempt,

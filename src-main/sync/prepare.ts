@@ -1,110 +1,131 @@
 /**
- * Prepares an entry for sending: plans what would be sent, and reads from the service what must be known first. Nothing
- * here changes anything at the service.
+ * Prepares an entry for sending: computes the values to send, and reads the lists of the service that are needed
+ * before. It changes nothing at the service.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { readBody } from '../api/dialect.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import type { Attempt } from '../outbox/journal.ts'
 import { decideOn, settleShown } from './evidence.ts'
-import { isUnlearned, look, seekCanary, seekEcho, type Look, type Looks } from './look.ts'
-import { digitsIn } from './marker.ts'
-import { lookEverywhere, settledBefore } from './sent-before.ts'
+import { isUnlearned, lookUp, seekCanary, seekEcho, type Lookup, type Lookups } from './lookup.ts'
+import { digitsIn } from './start-fingerprint.ts'
+import { lookUpEverywhere, settledBefore } from './sent-before.ts'
 import { sentValuesOf, type Sync } from './sync.ts'
 import { sameValues, type SentValues } from './verdict.ts'
 
-/** The values that would be sent now. */
+/**
+ * What is sent for an entry: its values, and its start with the fingerprint (artificial seconds that identify the
+ * entry).
+ */
 export interface Planned {
   readonly facts: EntryFacts
-  readonly marker: string | null
+  readonly startFingerprint: string | null
 }
 
 export interface PrepareOptions {
-  /** The row is older than this process, so the service is searched first (pre-flight). */
+  /**
+   * Whether the entry was saved before this process started. It may then have been sent already, if an older copy of
+   * the database was restored since. The service must therefore be searched before the entry is sent.
+   */
   readonly unproven: boolean
-  /** Wait for a complete list if one is needed before sending. */
+  /** Whether an entry that needs a complete list waits for one. If false, the entry is sent without it. */
   readonly patient: boolean
-  /** Lists that the entries of this round share. */
-  readonly looks: Looks
+  /** The lists that were already read for other entries of this round. */
+  readonly lookups: Lookups
 }
 
-/** An entry that can be sent, with what was found out before. */
+/** An entry that can be sent now, with what the lists have shown. */
 export interface Ready {
   readonly kind: 'ready'
   readonly planned: Planned
   readonly baseline: Attempt['baseline']
-  /** How far the service's clock is ahead of the clock since boot; null when unknown. */
+  /** The service's time in milliseconds since 1970, minus the milliseconds since boot; null if unknown. */
   readonly serviceAheadMs: number | null
 }
 
 /**
- * `changed`: the person changed the entry in the meantime. `not-sent`: the service has it already, or may have it from
- * an older copy of this journal. `unseen`: no complete list could be read, and the entry waits for one.
+ * The result of preparing an entry:
+ * - `ready`: the entry can be sent now.
+ * - `changed`: the user changed the entry in the meantime.
+ * - `not-sent`: the service has the entry already, or may have it because an older copy of the database was restored.
+ * - `unseen`: no complete list could be read, and the entry waits for one.
  */
 export type Prepared = Ready | { readonly kind: 'changed' | 'not-sent' | 'unseen' }
 
-/** Rejects with `ApiError` when the service cannot be asked. */
+/** Prepares a queued entry. Rejects with `ApiError` when the service does not answer. */
 export async function prepare(sync: Sync, entryId: string, options: PrepareOptions): Promise<Prepared> {
   const planned = plan(sync, entryId)
   if (planned === null) return { kind: 'changed' }
-  const { facts, marker } = planned
-  // For the very first entry: finds out how new the existing entries of the account are.
+  const { facts, startFingerprint } = planned
+  // Before the first entry of an account is sent, the newest entries that already exist there must be known. If the
+  // answer is lost, none of these can be the sent entry.
   if (!sync.connection.soleWriter && sync.echo.read().newest === null) await seekCanary(sync)
-  if (!options.unproven && !needsList(sync, marker))
+  if (!options.unproven && !needsList(sync, startFingerprint))
     return { kind: 'ready', planned, baseline: null, serviceAheadMs: null }
-  if (options.unproven && isUnlearned(sync, marker)) await seekEcho(sync)
+  if (options.unproven && isUnlearned(sync, startFingerprint)) await seekEcho(sync)
   const previous = sentAlike(sync, facts)
-  const seen = await lookForCompleteList(sync, facts)
+  const seen = await readCompleteList(sync, facts)
   settleShown(sync, seen.entries)
   if (options.unproven) {
-    const everywhere = await lookEverywhere(sync, facts, seen, options.looks)
+    const everywhere = await lookUpEverywhere(sync, facts, seen, options.lookups)
     if (wasSentBefore(sync, planned, { previous, seen, everywhere })) return { kind: 'not-sent' }
-    // An entry that is missing from an incomplete list may be there nevertheless.
+    // An incomplete list may lack the entry although the service has it.
     if (!everywhere.complete && options.patient) return { kind: 'unseen' }
   }
   const found = baselineAfter({
     seen,
     sent: sentValuesOf(sync, facts),
     known: previous?.baseline ?? null,
-    isListNeeded: needsList(sync, marker) && options.patient,
+    isListNeeded: needsList(sync, startFingerprint) && options.patient,
   })
   if (found === 'unseen') return { kind: 'unseen' }
   if (!isAsPlanned(sync, entryId, planned)) return { kind: 'changed' }
   return { kind: 'ready', planned, baseline: found.ids, serviceAheadMs: seen.serviceAheadMs }
 }
 
-/** Returns null when the entry is no longer queued. */
+/** Returns the values to send; null if the entry is no longer queued. */
 export function plan(sync: Sync, entryId: string): Planned | null {
   if (sync.outbox.read(entryId)?.state !== 'queued') return null
   const facts = sync.entries.facts(entryId)
-  return { facts, marker: markerOf(sync, facts) }
+  return { facts, startFingerprint: startFingerprintOf(sync, facts) }
 }
 
-/** Returns false when the person has changed or withdrawn the entry since it was planned. */
+/** Returns false if the user has changed or withdrawn the entry since its values were computed. */
 function isAsPlanned(sync: Sync, entryId: string, planned: Planned): boolean {
   return JSON.stringify(plan(sync, entryId)) === JSON.stringify(planned)
 }
 
-/** Returns the start to send: the one sent before, as long as it still fits. */
-export function markerOf(sync: Sync, facts: EntryFacts): string | null {
+/**
+ * Returns the start to send, with its fingerprint. Returns null if the entry has no start, or if its account is set to
+ * send no fingerprints. The fingerprint is derived from the entry's id. A repeated attempt therefore sends the same
+ * one, unless another entry has used it since.
+ */
+export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null {
   if (facts.startedAt === null || !sync.connection.startFingerprint) return null
   const { sends } = sync.echo.read()
-  // There are only 60 different seconds, so they have to differ only among entries with the same signature.
+  // There are only 60 different seconds, so they cannot be unique. They need to differ only among entries with the same
+  // item, day and minutes.
   const seconds =
     sends === 'second'
-      ? sync.journal.markersOfOthers(facts.id, facts).map((marker) => digitsIn(marker, sends))
+      ? sync.journal.startFingerprintsOfOthers(facts.id, facts).map((start) => digitsIn(start, sends))
       : []
   const isUsed = (digits: string) =>
     sends === 'second' ? seconds.includes(digits) : sync.journal.areDigitsUsed(facts.id, facts.day, digits)
-  return sync.rules.markedStart(facts.startedAt, facts.id, sends, isUsed)
+  return sync.rules.fingerprintedStart(facts.startedAt, facts.id, sends, isUsed)
 }
 
-/** Whether the service must list the entries alike first, because the fingerprint alone will not identify ours. */
-export function needsList(sync: Sync, marker: string | null): boolean {
-  return !sync.connection.soleWriter && sync.rules.tierOf(sync.echo.read(), marker) > 1
+/**
+ * Whether the service's entries with the same item, day and minutes must be listed before sending, because the
+ * fingerprint alone will not identify the entry afterwards.
+ */
+export function needsList(sync: Sync, startFingerprint: string | null): boolean {
+  return !sync.connection.soleWriter && sync.rules.tierOf(sync.echo.read(), startFingerprint) > 1
 }
 
-/** Returns the latest attempt if its signature is the same; lookups for other values do not apply. */
+/**
+ * Returns the latest attempt to send the entry. Returns undefined if that attempt had another item, day or minutes: the
+ * lists that were read before it say nothing about the entry as it is now.
+ */
 export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
   const last = sync.journal.latest(id)
   const sent = last && readBody(last.body)
@@ -113,48 +134,54 @@ export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts):
 
 const mostTries = 3
 
-/** Returns the first complete list, or the last of three: an entry sent without one may need a question later. */
-async function lookForCompleteList(sync: Sync, facts: EntryFacts): Promise<Look> {
-  let seen = await look(sync, facts)
-  for (let tries = 1; tries < mostTries && !seen.complete; tries++) seen = await look(sync, facts)
+/**
+ * Returns the first complete list, or the third list if none is complete. An entry may be sent without a complete list,
+ * but if its answer is lost, the user may have to be asked about it.
+ */
+async function readCompleteList(sync: Sync, facts: EntryFacts): Promise<Lookup> {
+  let seen = await lookUp(sync, facts)
+  for (let tries = 1; tries < mostTries && !seen.complete; tries++) seen = await lookUp(sync, facts)
   return seen
 }
 
 interface SeenBefore {
   readonly previous: Attempt | undefined
-  readonly seen: Look
-  /** `seen` and what was created on any item and day since the entry was saved. */
-  readonly everywhere: Look
+  readonly seen: Lookup
+  /** The entries of `seen`, and all entries of any item and day that were created since the local entry was saved. */
+  readonly everywhere: Lookup
 }
 
-/** Pre-flight: returns true when the service has the entry or may have it; it is settled then. */
+/**
+ * Confirms an entry that the service already has, or asks the user about one that it may have. Returns true in both
+ * cases.
+ */
 function wasSentBefore(
   sync: Sync,
-  { facts, marker }: Planned,
+  { facts, startFingerprint }: Planned,
   { previous, seen, everywhere }: SeenBefore,
 ): boolean {
   const answer = decideOn(sync, facts.id, everywhere, {
-    ...{ marker, baseline: previous?.baseline ?? null, newest: previous?.newest ?? null },
-    // A refused attempt created nothing, so an entry created at that time belongs to somebody else or is a copy of
-    // another of ours.
+    ...{ startFingerprint, baseline: previous?.baseline ?? null, newest: previous?.newest ?? null },
+    // A refused attempt created nothing, so an entry that was created at that time is a different one.
     serviceAt: previous && sync.journal.isInDoubt(facts.id) ? previous.serviceAt : null,
   })
-  const hasDigits = sync.rules.tierOf(sync.echo.read(), marker) === 1
+  const hasDigits = sync.rules.tierOf(sync.echo.read(), startFingerprint) === 1
   return settledBefore(sync, facts.id, { answer, seen, hasDigits })
 }
 
 interface Listed {
   readonly seen: { readonly entries: readonly TimeEntry[]; readonly complete: boolean }
   readonly sent: SentValues
-  /** The baseline of an earlier attempt with the same signature. */
+  /** The ids that were recorded for an earlier attempt with the same item, day and minutes; null if unknown. */
   readonly known: Attempt['baseline']
-  /** Whether the entry waits for a complete list. */
+  /** Whether the entry waits if the list is incomplete. */
   readonly isListNeeded: boolean
 }
 
 /**
- * Returns the ids of the entries that have the same signature before ours is sent, or null if they are unknown;
- * `unseen` if the entry must wait until they are known.
+ * Returns the baseline: the ids of the service's entries that have the same item, day and minutes before the entry is
+ * sent. A later lookup can then tell which entry is new. The ids are null if they are unknown; the result is `unseen`
+ * if the entry must wait until they are known.
  */
 export function baselineAfter({
   seen,
@@ -162,7 +189,7 @@ export function baselineAfter({
   known,
   isListNeeded,
 }: Listed): { readonly ids: Attempt['baseline'] } | 'unseen' {
-  // Entries that existed before the last attempt also existed before this one.
+  // Entries that existed before the last attempt existed before this one too.
   if (!seen.complete) return isListNeeded ? 'unseen' : { ids: known }
   return { ids: seen.entries.filter((entry) => sameValues(entry, sent)).map(({ id }) => id) }
 }

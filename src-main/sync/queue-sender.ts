@@ -1,6 +1,6 @@
-/** Sends the queue of an account in the order of saving, one entry at a time. */
+/** Sends the queued entries of an account in the order of saving, one at a time. */
 import { nowOf } from '../kernel/clock.ts'
-import { look, type Looks } from './look.ts'
+import { lookUp, type Lookups } from './lookup.ts'
 import {
   sendAttempt,
   sendEntry,
@@ -12,10 +12,13 @@ import {
 import type { ServiceState } from './service-state.ts'
 import type { Sync } from './sync.ts'
 
-/** If the service does not list its new entries, the lookup after a create is tried only this often. */
+/**
+ * After a confirmed entry, a lookup may be needed to learn how the service lists entries. At most this many such
+ * lookups are made: if a service does not list its new entries, more of them are useless.
+ */
 const mostIntroductions = 3
 
-/** After this many incomplete lists in a row, entries are sent without one (docs/reliability.md §2.6). */
+/** After this many incomplete lists in a row, entries are sent without a complete one (docs/reliability.md §2.6). */
 const mostPatience = 5
 
 interface SentNext extends Sent {
@@ -26,14 +29,17 @@ export class QueueSender {
   readonly #sync: Sync
   readonly #service: ServiceState
   readonly #isClosed: () => boolean
-  /** Rows up to here are older than this process, so they are looked up before they are sent. */
+  /**
+   * The outbox's last row number when the program started. Entries up to this row are older than this process and are
+   * looked up before they are sent.
+   */
   readonly #oldRows: number
   readonly #proven = new Set<string>()
   #introductions = 0
   #patience = mostPatience
   #lastTookMs = 0
 
-  /** `isClosed` tells whether the program is quitting, so that no further entry is begun. */
+  /** `isClosed` returns true when the program is quitting; no further entry is then taken from the queue. */
   constructor(sync: Sync, service: ServiceState, isClosed: () => boolean) {
     this.#sync = sync
     this.#service = service
@@ -41,18 +47,22 @@ export class QueueSender {
     this.#oldRows = sync.outbox.lastSeq()
   }
 
-  /** Sends what is queued. Returns false when something prevents sending the rest of the queue. */
+  /**
+   * Sends the queue. Returns false if sending has stopped before the queue is empty, because of a failure or because
+   * the program is quitting.
+   */
   async send(): Promise<boolean> {
     const { outbox, clock } = this.#sync
-    const looks: Looks = new Map()
+    const lookups: Lookups = new Map()
     let refusedTokens = 0
     let attempt: NextAttempt | null = null
     for (;;) {
-      // An attempt that is already recorded is always sent, because otherwise it would have to be looked up later.
+      // A recorded attempt is sent even when the program is quitting. Otherwise its entry would have to be looked up
+      // later.
       if (this.#isClosed() && attempt === null) return false
       const sent: SentNext | null = attempt
         ? await this.#sendOn(attempt)
-        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)), looks)
+        : await this.#sendFirst(outbox.nextQueued(nowOf(clock)), lookups)
       if (sent === null) return true
       const { entryId, result, tookMs } = sent
       this.#lastTookMs = tookMs
@@ -63,14 +73,14 @@ export class QueueSender {
         this.#service.troubled('paused', 'create', null)
         return false
       }
-      if (result && this.#standsInTheWay(result)) return false
+      if (result && this.#blocksQueue(result)) return false
       if (result?.kind === 'confirmed') await this.#introduce(entryId)
     }
   }
 
-  async #sendFirst(entryId: string | undefined, looks: Looks): Promise<SentNext | null> {
+  async #sendFirst(entryId: string | undefined, lookups: Lookups): Promise<SentNext | null> {
     if (entryId === undefined) return null
-    const options = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0, looks }
+    const options = { unproven: this.#isUnproven(entryId), patient: this.#patience > 0, lookups }
     return {
       entryId,
       ...(await sendEntry(this.#sync, entryId, { ...options, successors: this.#successors })),
@@ -82,7 +92,7 @@ export class QueueSender {
   }
 
   readonly #successors: Successors = {
-    // Continues only if no lookup is needed to learn how the service lists the entry that has arrived.
+    // If the confirmed entry must be looked up, to learn how the service lists entries, the next entry waits for that.
     mayFollow: (arrived) => !this.#isClosed() && !this.#isToIntroduce(arrived),
     next: () => {
       const { outbox, clock } = this.#sync
@@ -98,13 +108,13 @@ export class QueueSender {
   }
 
   /**
-   * Looks up the first of our entries that the service certainly has, to learn whether its lists contain our entries
-   * and how precisely it returns starts. Without that, a lookup after a lost answer proves nothing.
+   * Looks up an entry that the service has just confirmed, to learn whether the service's lists contain entries of this
+   * user and how precisely they show starts. Until that is known, a lookup after a lost answer proves nothing.
    */
   async #introduce(entryId: string): Promise<void> {
     if (!this.#isToIntroduce(entryId)) return
     this.#introductions += 1
-    await look(this.#sync, this.#sync.entries.facts(entryId))
+    await lookUp(this.#sync, this.#sync.entries.facts(entryId))
   }
 
   #isToIntroduce(entryId: string): boolean {
@@ -114,8 +124,11 @@ export class QueueSender {
     return !known && this.#introductions < mostIntroductions
   }
 
-  /** Returns true when the rest of the queue would fail for the same reason. */
-  #standsInTheWay(verdict: NonNullable<Result>): boolean {
+  /**
+   * Records what the result shows about the service. Returns true if the remaining entries would fail for the same
+   * reason.
+   */
+  #blocksQueue(verdict: NonNullable<Result>): boolean {
     if (verdict.kind === 'not-sent') return false
     if (verdict.kind === 'unseen') {
       this.#patience -= 1

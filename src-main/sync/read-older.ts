@@ -1,7 +1,7 @@
 /**
- * Reads all entries of an account, from the newest day back to the oldest: page by page, with pauses, and only while
- * nothing is being sent. Its progress is stored together with the entries, so that it can continue after any
- * interruption.
+ * Reads all entries of an account, from the newest day back to the oldest. It reads page by page, with pauses, and only
+ * while nothing is being sent. The progress is stored together with the entries, so reading continues where it was
+ * interrupted.
  */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -19,21 +19,27 @@ import type { SyncEngine } from './engine.ts'
 import { readOlderPage } from './older-page.ts'
 import type { Sync } from './sync.ts'
 
-/** The pause between two pages, and before checking again whether something is being sent. */
+/** The pause in milliseconds between two pages, and before another check whether something is being sent. */
 const pauseMs = 1_000
 
-/** The delay after the start, which leaves the first seconds to the person and to short-lived CLI commands. */
+/**
+ * The delay in milliseconds after the start, so that reading does not slow down the first actions of the user or a
+ * short CLI command.
+ */
 const startAfterMs = 5_000
 
-/** New entries on days that were already read are searched for again after this time. */
+/** New entries are searched for again when the last search is older than this many milliseconds. */
 const freshMs = 60_000
 
-/** The account's list changed while it was read. */
+/** This error means that the service's list is incomplete, for example because entries changed while its pages were read. */
 class Incomplete extends Error {
   override name = 'Incomplete' as const
 }
 
-/** The engine's state: sending takes precedence over reading. */
+/**
+ * The parts of the engine's state that matter here: reading waits while the engine is sending or the service does not
+ * answer.
+ */
 export type Sending = Readonly<Pick<SyncEngine, 'isBusy' | 'isInTrouble'>>
 
 export class OlderReader {
@@ -44,7 +50,7 @@ export class OlderReader {
   #failures = 0
   #checkedAtBootMs: number | null = null
   #step: Promise<void> | null = null
-  #told = ''
+  #announced = ''
   #closed = false
   #cancelTimer = () => {}
 
@@ -54,7 +60,7 @@ export class OlderReader {
     this.#store = new CoverageStore(sync.db, sync.connection)
   }
 
-  /** Continues an earlier reading after the program has started. */
+  /** Continues a reading that was begun before the program was last closed. */
   start(): void {
     const covered = this.#covered()
     if (covered === null || covered.left === 0) return
@@ -62,7 +68,7 @@ export class OlderReader {
     this.#in(startAfterMs)
   }
 
-  /** Starts reading everything; entries that were already read are only completed. */
+  /** Starts to read all entries. If days were already read, only new entries are searched for on them. */
   begin(): Coverage {
     const { clock, connection } = this.#sync
     if (connection.kind === 'account') {
@@ -75,7 +81,7 @@ export class OlderReader {
     return this.coverage()
   }
 
-  /** Ends the wait, because the network or the person is back. */
+  /** Ends a wait after a failure. Call this when the network has returned or the user is active again. */
   hurry(): void {
     if (this.#state === 'waiting') this.#goOn()
   }
@@ -86,7 +92,7 @@ export class OlderReader {
     return { since: covered?.since ?? null, left: covered?.left ?? null, state: this.#state }
   }
 
-  /** Drops the page that is being read; it is read again later. */
+  /** Stops reading. A page that is being read is discarded and read again later. */
   close(): void {
     this.#closed = true
     this.#cancelTimer()
@@ -96,7 +102,7 @@ export class OlderReader {
     return this.#sync.connection.kind === 'local' ? null : this.#store.read()
   }
 
-  /** Whether everything was read, and new entries were searched for recently. */
+  /** Whether all days were read and new entries were searched for recently. */
   #isDone(): boolean {
     return this.#covered()?.left === 0 && this.#isFresh()
   }
@@ -139,7 +145,7 @@ export class OlderReader {
     if (this.#state === 'reading') this.#in(pauseMs)
   }
 
-  /** Schedules another attempt; unexpected errors are also logged. */
+  /** Logs the failure and schedules another attempt. */
   #failed(error: unknown): void {
     if (this.#closed) return
     const { log, random } = this.#sync
@@ -154,9 +160,9 @@ export class OlderReader {
 
   #become(state: Coverage['state']): void {
     this.#state = state
-    const told = JSON.stringify(this.coverage())
-    if (told === this.#told) return
-    this.#told = told
+    const coverage = JSON.stringify(this.coverage())
+    if (coverage === this.#announced) return
+    this.#announced = coverage
     this.#sync.hub.emit({ name: 'coverage.changed', payload: {} })
   }
 
@@ -167,12 +173,12 @@ export class OlderReader {
     else if (covered.left !== 0) await this.#readOlder(covered)
   }
 
-  /** Reads entries of any day that were created elsewhere since the last check. */
+  /** Reads the entries that were created at the service since the last check, whatever day they are on. */
   async #readNew(covered: Covered): Promise<void> {
     const { clock, service, connection } = this.#sync
     const checkedAt = nowOf(clock)
     const { entries, complete } = await readEntries(service, {
-      // The account's days may begin at another time than ours.
+      // The query begins a day earlier, because the service's time zone may differ from this machine's.
       fields: {
         user: { is: connection.userId },
         createdDate: { gte: addDays(covered.checkedAt.slice(0, 10), -1) },
@@ -198,7 +204,7 @@ export class OlderReader {
     else this.#take(read.entries, { ...covered, since: read.since ?? covered.since, left: 0 })
   }
 
-  /** Reads a day with more entries than fit on a page. */
+  /** Reads a day that has more entries than fit on a page. */
   async #readDay(covered: Covered, day: Day, total: number): Promise<void> {
     const { service, connection } = this.#sync
     const { entries, complete } = await readEntries(service, {

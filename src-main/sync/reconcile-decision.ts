@@ -1,51 +1,57 @@
-/** Decides what a list of the service says about an entry whose answer was lost (docs/reliability.md §2.6). Pure. */
+/**
+ * Decides what a list of the service proves about an entry whose create request got no answer, and when the entry may
+ * be sent again (docs/reliability.md §2.6).
+ */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
-import { sameWords } from './description.ts'
+import { sameDescription } from './description.ts'
 import { isKnownAlone, tierOf } from './echo-profile.ts'
-import { digitsIn, digitsShown, isSameStart } from './marker.ts'
+import { digitsIn, digitsShown, isSameStart } from './start-fingerprint.ts'
 import { resemblance, type Resemblance, type SentEntry } from './resemblance.ts'
 
 export interface Question {
   readonly sent: SentEntry
   readonly entries: readonly TimeEntry[]
-  /** Whether every page was read and the totals agree. */
+  /** Whether every page of the list was read and their totals agree. */
   readonly complete: boolean
-  /** Whether the account has no entry of this user at all, according to a separate complete list. */
+  /** Whether another complete list has shown that the account has no entry of this user at all. */
   readonly isEmpty: boolean
-  /** Whether another entry of ours claims it, or the person said that it is not ours. */
+  /** Whether the service's entry is linked to another local entry, or the user has answered that it is not this one. */
   readonly isTaken: (serviceId: string) => boolean
-  /** Whether this fingerprint was sent with another entry of ours. */
+  /** Whether another local entry was sent with this start fingerprint. */
   readonly isOthers: (digits: string) => boolean
-  /** Ids of our entries that such a list must contain, if there are any. */
+  /**
+   * The ids of entries that the service is known to have and that the list should contain; may be empty. If the list
+   * contains none of them, it is not reliable and proves nothing about other entries.
+   */
   readonly canaries: readonly string[]
-  /** Whether the service is known to have an entry of ours, on any item and day. */
+  /** Whether the service is known to have, or to have had, any entry that this program sent. */
   readonly hasOurs: boolean
   readonly profile: EchoProfile
-  /** Whether only this program writes for this user. */
+  /** Whether no other program can write for this user, as in the local workspace. */
   readonly soleWriter: boolean
-  /** A create takes effect within this time or never. */
+  /** A create request takes effect within this many milliseconds or never. */
   readonly horizonMs: number
 }
 
 export type Answer =
   | { readonly finding: 'there'; readonly serviceId: string }
   /**
-   * The entries in `similar` may be ours with corrections by somebody: a person has to compare them before ours is sent
-   * again.
+   * The service does not have the entry as it was sent. The entries in `similar` may be the sent entry after
+   * corrections by a user, so the user must compare them before it is sent again.
    */
   | { readonly finding: 'not-there'; readonly similar: readonly TimeEntry[] }
   /**
-   * A person has to compare. `changed`: one of them shows our start fingerprint, so waiting will not bring more
-   * evidence.
+   * The user must compare the candidates. If `changed`, one of them shows the sent start fingerprint (the artificial
+   * seconds that identify the entry) with other values, so waiting would bring no more evidence.
    */
   | { readonly finding: 'unclear'; readonly candidates: readonly TimeEntry[]; readonly changed: boolean }
-  /** The list proves nothing. */
+  /** The list proves nothing, for example because it is incomplete. */
   | { readonly finding: 'no-evidence'; readonly similar: readonly TimeEntry[] }
 
 /**
- * `there` does not need a complete list: seeing the entry once is enough. `not-there` needs a complete list that
- * contains its canaries.
+ * Decides what the list proves. The result `there` is possible with an incomplete list too. For `not-there`, the list
+ * must be complete, and it or an earlier one must have shown that lists contain this user's entries.
  */
 export function decide(question: Question): Answer {
   const { sent, entries, isTaken } = question
@@ -55,7 +61,7 @@ export function decide(question: Question): Answer {
   const [marked] = those('marked')
   if (marked) return { finding: 'there', serviceId: marked.id }
   const changed = those('changed')
-  // A second copy of another entry of ours counts for that one, never for this one.
+  // An entry that shows the fingerprint of another local entry is a copy of that one, not a candidate.
   const unmarked = (of: Resemblance) =>
     those(of).filter((entry) => !question.isOthers(digitsShown(entry, 'millisecond')))
   if (changed.length > 0) return { finding: 'unclear', candidates: changed, changed: true }
@@ -64,57 +70,63 @@ export function decide(question: Question): Answer {
   const similar = [...alike, ...unmarked('similar')]
   if (candidates.length === 0) return absent(question, similar)
   if (isOurs(candidates, question)) {
-    const first = candidates.find((entry) => sameWords(entry.description, sent.description)) ?? candidates[0]!
+    const first =
+      candidates.find((entry) => sameDescription(entry.description, sent.description)) ?? candidates[0]!
     return { finding: 'there', serviceId: first.id }
   }
   return { finding: 'unclear', candidates: [...new Set([...candidates, ...similar])], changed: false }
 }
 
-/** Returns the entries with the sent values that may be ours although they do not show our milliseconds. */
+/**
+ * Returns those of `alike` (the entries with the same item, day and minutes) that may be the sent entry. If the service
+ * returns milliseconds, none can be: the sent entry would show the milliseconds that were sent.
+ */
 function candidatesAmong(
   alike: readonly TimeEntry[],
-  { sent: { marker }, profile, soleWriter }: Question,
+  { sent: { startFingerprint }, profile, soleWriter }: Question,
 ): readonly TimeEntry[] {
-  switch (tierOf(profile, marker)) {
+  switch (tierOf(profile, startFingerprint)) {
     case 1:
       return []
     case 2:
-      return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(marker, 'second'))
+      return alike.filter((entry) => digitsShown(entry, 'second') === digitsIn(startFingerprint, 'second'))
     case 3:
-      // A fingerprint that only this program can have sent belongs to another entry of ours.
+      // No other program writes here. An entry that shows another fingerprint was therefore sent for another local
+      // entry.
       return soleWriter ? alike.filter((entry) => digitsShown(entry, 'millisecond') === '') : alike
   }
 }
 
 /**
- * Whether the entry is certainly ours, so that no person has to be asked. An equal description is no evidence, because
- * the other writer is usually the same person in a browser. Evidence is the same second of the same start, or a
- * creation within seconds of the attempt by the service's clock, because the same entry is not made again so soon. If
- * nobody else has written for weeks, a creation at any time at which the attempt may take effect is evidence too.
+ * Whether the only candidate is certainly the sent entry, so that the user need not be asked. An equal description is
+ * required but not enough, because the same user may have entered the same work in a browser. The candidate must also
+ * show the second of the sent start, or have been created within seconds of the attempt: nobody enters the same work
+ * again so soon. If no other client has written for weeks, it may have been created at any time while the create
+ * request could take effect.
  */
 function isOurs(candidates: readonly TimeEntry[], question: Question): boolean {
   const { sent, profile, soleWriter, horizonMs } = question
   if (soleWriter) return true
   const [only, ...more] = candidates
   if (profile.others || sent.baseline === null || more.length > 0) return false
-  // The start fingerprint, if it may be returned, is better evidence.
-  const mayLearn = sent.marker !== null && profile.echoes === 'unknown'
-  const withinMs = isKnownAlone(profile) && !mayLearn ? horizonMs + ofThatMomentMs : ofThatMomentMs
-  const isSure = isOfThatSecond(only!, sent.marker) || isCreatedWithin(withinMs, only!, sent)
-  return isSure && sameWords(only!.description, sent.description)
+  // If it is still unknown whether the service returns fingerprints, waiting may bring better evidence.
+  const mayLearn = sent.startFingerprint !== null && profile.echoes === 'unknown'
+  const withinMs = isKnownAlone(profile) && !mayLearn ? horizonMs + attemptToleranceMs : attemptToleranceMs
+  const isSure = isOfThatSecond(only!, sent.startFingerprint) || isCreatedWithin(withinMs, only!, sent)
+  return isSure && sameDescription(only!.description, sent.description)
 }
 
-function isOfThatSecond(entry: TimeEntry, marker: string | null): boolean {
-  const second = digitsIn(marker, 'second')
+function isOfThatSecond(entry: TimeEntry, startFingerprint: string | null): boolean {
+  const second = digitsIn(startFingerprint, 'second')
   const isShown = second !== '' && digitsShown(entry, 'second') === second
-  return isShown && isSameStart(entry, toSecond(marker!))
+  return isShown && isSameStart(entry, toSecond(startFingerprint!))
 }
 
 /**
- * Allows for the service's clock, which a header gives in whole seconds, rounded down, and for the duration of the
- * lookup.
+ * An entry that was created up to this many milliseconds after the attempt may be its result. The tolerance covers the
+ * lookup before the attempt and the rounding of the service's time to whole seconds.
  */
-const ofThatMomentMs = 15_000
+const attemptToleranceMs = 15_000
 
 function isCreatedWithin(ms: number, { createdDate }: TimeEntry, { serviceAt }: SentEntry): boolean {
   const showsFraction = /:\d\d[.,]\d/.test(createdDate ?? '')
@@ -123,24 +135,27 @@ function isCreatedWithin(ms: number, { createdDate }: TimeEntry, { serviceAt }: 
   return laterMs >= 0 && laterMs <= ms
 }
 
-function toSecond(marker: string): string {
-  return new Date(Math.floor(Date.parse(marker) / 1_000) * 1_000).toISOString()
+function toSecond(startFingerprint: string): string {
+  return new Date(Math.floor(Date.parse(startFingerprint) / 1_000) * 1_000).toISOString()
 }
 
 function absent(question: Question, similar: readonly TimeEntry[]): Answer {
   const { complete, soleWriter, profile, canaries, entries } = question
   if (!complete) return { finding: 'no-evidence', similar }
   if (soleWriter) return { finding: 'not-there', similar: [] }
-  // A list of an account without any entry cannot hide one.
+  // If the account has no entry at all, and this program never created one there, the list cannot be hiding one.
   if (question.isEmpty && !question.hasOurs) return { finding: 'not-there', similar: [] }
   const shown = canaries.length === 0 || canaries.some((id) => entries.some((entry) => entry.id === id))
   return profile.listsOwn && shown ? { finding: 'not-there', similar } : { finding: 'no-evidence', similar }
 }
 
 export interface Waiting {
-  /** Milliseconds since the create was sent, or since boot if that was later, by the clock since boot. */
+  /** The milliseconds since the request was sent, or since the computer was started if that was later. */
   readonly ageMs: number
-  /** The age of the create when each complete list without it was requested, oldest first. */
+  /**
+   * One number for each complete list without the entry, oldest first: the milliseconds between sending the request and
+   * requesting the list.
+   */
   readonly negativesAtMs: readonly number[]
   readonly horizonMs: number
   readonly negativesNeeded: number
@@ -149,9 +164,9 @@ export interface Waiting {
 const betweenNegativesMs = 60_000
 
 /**
- * Returns true when nothing that was sent can still take effect and enough lists confirm that: lists requested after
- * the horizon, and far enough apart that a lagging replica has caught up between them (docs/reliability.md §1.1 A2,
- * A3).
+ * Whether the entry may be sent again. The create request must be unable to take effect any more (`horizonMs` has
+ * passed). After that, enough complete lists without the entry must have been requested, the first and the last a
+ * minute apart: a lagging replica of the service has then caught up between them (docs/reliability.md §1.1 A2, A3).
  */
 export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded }: Waiting): boolean {
   if (ageMs < horizonMs) return false
@@ -160,23 +175,26 @@ export function maySendAgain({ ageMs, negativesAtMs, horizonMs, negativesNeeded 
   return negativesNeeded < 2 || counting.at(-1)! - counting[0]! >= betweenNegativesMs
 }
 
-/** A committed entry is in every complete list after this time (docs/reliability.md §1.1, A3). */
+/**
+ * A created entry appears in every complete list that is requested at least this many milliseconds later
+ * (docs/reliability.md §1.1, A3).
+ */
 const visibleAfterMs = 60_000
 
 export interface Doubting {
-  /** What the list says about the entry. */
+  /** What the list shows about the entry. */
   readonly finding: Answer['finding']
   readonly complete: boolean
-  /** The time between the refusal and the request of the list, in milliseconds. */
+  /** The milliseconds between the attempt and the request for the list. */
   readonly ageMs: number
   readonly horizonMs: number
-  /** Whether lists were seen to contain entries of this user. */
+  /** Whether any list was ever seen to contain entries of this user. */
   readonly listsOwn: boolean
 }
 
 /**
- * Whether a list proves that an entry was refused, although it is unknown who refused it. If no list has ever shown an
- * entry of this account, nothing is proved, and a person is asked.
+ * Whether a list proves that a create request had no effect, although its refusal may have come from a gateway. If no
+ * list has ever shown an entry of this user, nothing is proved, and in the end the user is asked.
  */
 export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }: Doubting): boolean {
   if (!complete) return false
@@ -185,12 +203,13 @@ export function provesRefusal({ finding, complete, ageMs, horizonMs, listsOwn }:
 }
 
 /**
- * Returns the milliseconds until the next lookup: short at first, then longer; one lookup is due exactly at the end of
- * the horizon.
+ * Returns the milliseconds until the next lookup after `lookups` earlier ones: from 2 seconds up to 5 minutes. One
+ * lookup is due exactly when the create request can no longer take effect (`horizonMs`), and after that one is due at
+ * least every minute.
  */
-export function nextLookMs(looks: number, ageMs = 0, horizonMs = 0): number {
+export function nextLookupMs(lookups: number, ageMs = 0, horizonMs = 0): number {
   const waits = [2_000, 5_000, 15_000, 60_000]
-  const usual = waits[looks] ?? 300_000
+  const usual = waits[lookups] ?? 300_000
   if (ageMs < horizonMs) return Math.min(usual, horizonMs - ageMs)
   return horizonMs > 0 ? Math.min(usual, betweenNegativesMs) : usual
 }

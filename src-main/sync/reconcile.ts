@@ -1,4 +1,4 @@
-/** Looks up an entry whose answer was lost, and acts on the result. */
+/** Looks up an entry whose create request got no answer, and acts on the result. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Candidate } from '#preload/model/entry.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
@@ -7,42 +7,43 @@ import type { Attempt } from '../outbox/journal.ts'
 import { decideOn, rememberShown, sentAndOpen, settleShown } from './evidence.ts'
 import {
   isUnlearned,
-  look,
-  lookSinceOnce,
+  lookUp,
+  lookUpSinceOnce,
   seekCanary,
   seekEcho,
   shared,
   sinceOf,
   together,
-  type Look,
-  type Looks,
-} from './look.ts'
-import { nextLookMs, type Answer } from './reconcile-decision.ts'
+  type Lookup,
+  type Lookups,
+} from './lookup.ts'
+import { nextLookupMs, type Answer } from './reconcile-decision.ts'
 import { settledDoubt } from './refusals.ts'
 import { resemblance } from './resemblance.ts'
 import { adopt, ask, settleRefused } from './settle.ts'
-import { asCandidate, tellEntry, type Sync } from './sync.ts'
+import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 /**
- * Rejects with `ApiError` when the service cannot be asked; then nothing changed. Every list in `looks` must have been
+ * Looks up an entry in state `checking` (it was sent and got no answer) and records the result. Rejects with `ApiError`
+ * when the service does not answer; the entry's state is unchanged then. Every list in `lookups` must have been
  * requested after the entry was sent.
  */
-export async function reconcile(sync: Sync, entryId: string, looks: Looks = new Map()): Promise<void> {
-  // The list for another entry may have shown this one.
+export async function reconcile(sync: Sync, entryId: string, lookups: Lookups = new Map()): Promise<void> {
+  // A list that was read for another entry may have confirmed this one already.
   if (!isChecking(sync, entryId)) return
   const attempt = sync.journal.latest(entryId)
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
-  const times = sync.journal.looks(entryId, attempt.n)
-  if (isUnlearned(sync, attempt.marker)) await seekEcho(sync)
-  const looking = { attempt, times, looks }
-  const near = await lookNear(sync, entryId, looking)
+  const times = sync.journal.lookups(entryId, attempt.n)
+  if (isUnlearned(sync, attempt.startFingerprint)) await seekEcho(sync)
+  const search = { attempt, times, lookups }
+  const near = await lookUpNear(sync, entryId, search)
   settleShown(sync, near.entries)
-  const seen = await lookFurther(sync, entryId, near, looking)
+  const seen = await lookUpFurther(sync, entryId, near, search)
   if (seen !== near) settleShown(sync, seen.entries)
   sync.db.transaction(() => {
     if (!isChecking(sync, entryId)) return
     const answer = decideOn(sync, entryId, seen, attempt)
-    sync.journal.witness(entryId, {
+    sync.journal.addEvidence(entryId, {
       attempt: attempt.n,
       seen: seen.entries.length,
       complete: seen.complete,
@@ -51,58 +52,63 @@ export async function reconcile(sync: Sync, entryId: string, looks: Looks = new 
       bootMs: seen.bootMs,
     })
     rememberShown(sync, entryId, answer)
-    act(sync, entryId, attempt, { seen, looks: times + 1, answer })
+    act(sync, entryId, attempt, { seen, lookups: times + 1, answer })
     sync.log.info('entry.checked', { entryId, finding: answer.finding, seen: seen.entries.length })
   })
-  tellEntry(sync, entryId)
+  announceEntry(sync, entryId)
 }
 
 function isChecking({ outbox }: Sync, entryId: string): boolean {
   return outbox.read(entryId)?.state === 'checking'
 }
 
-interface Looking {
+interface Search {
   readonly attempt: Attempt
   /** The number of earlier lookups for this attempt. */
   readonly times: number
-  readonly looks: Looks
+  readonly lookups: Lookups
 }
 
-/** Looks the entry up where it should be: on its item and the days around. */
-async function lookNear(sync: Sync, entryId: string, { attempt, times, looks }: Looking): Promise<Look> {
+/** Looks up the entry where it should be: on its item, on its day and the days next to it. */
+async function lookUpNear(sync: Sync, entryId: string, { attempt, times, lookups }: Search): Promise<Lookup> {
   const { connection, entries } = sync
   const facts = entries.facts(entryId)
-  const near = await shared(looks, `${facts.itemId} ${facts.day}`, () => look(sync, facts))
+  const near = await shared(lookups, `${facts.itemId} ${facts.day}`, () => lookUp(sync, facts))
   const isBlind = !connection.soleWriter && !sync.echo.read().listsOwn
-  if (!isBlind || !(isOld(sync, attempt) || times < looksForCanary)) return near
+  if (!isBlind || !(isOld(sync, attempt) || times < lookupsForCanary)) return near
   const isEmpty = await seekCanary(sync)
-  // If lists do hide the entry, the worst result is a single extra copy.
+  // An account without any entry proves that the entry is missing, unless the service's lists hide entries. If they do,
+  // sending again creates a copy. Only the first attempt may rely on an empty account, so at most one copy can be
+  // created.
   return { ...near, isEmpty: isEmpty && attempt.n === 1 }
 }
 
-/** Also looks everywhere where the entry may have been moved, before it is sent again or a person is asked about it. */
-async function lookFurther(sync: Sync, entryId: string, near: Look, looking: Looking): Promise<Look> {
-  const { attempt, looks } = looking
+/**
+ * Extends the lookup to all items and days, because a user may have moved the entry. This reads many entries, so it is
+ * done only before the entry is sent again or the user is asked.
+ */
+async function lookUpFurther(sync: Sync, entryId: string, near: Lookup, search: Search): Promise<Lookup> {
+  const { attempt, lookups } = search
   if (sync.connection.soleWriter || !isChecking(sync, entryId) || !isOld(sync, attempt)) return near
   const { finding } = decideOn(sync, entryId, near, attempt)
   if (finding === 'there') return near
   if (finding === 'not-there' && !settledAsAbsent(sync, entryId, attempt, near)) return near
   const asked = sinceOf(attempt.newest, sync.entries.facts(entryId).day)
-  return together(near, await lookSinceOnce(sync, asked, looks))
+  return together(near, await lookUpSinceOnce(sync, asked, lookups))
 }
 
 function isOld(sync: Sync, attempt: Attempt): boolean {
   return ageAt(sync, attempt, sync.clock.bootMs()) >= sync.connection.horizonMs
 }
 
-/** The result of one more lookup; `looks` is the number of lookups so far. */
-interface Looked {
-  readonly seen: Look
-  readonly looks: number
+/** The result of a lookup. `lookups` counts the lookups for this attempt, including this one. */
+interface LookupResult {
+  readonly seen: Lookup
+  readonly lookups: number
   readonly answer: Answer
 }
 
-function act(sync: Sync, entryId: string, attempt: Attempt, { seen, looks, answer }: Looked): void {
+function act(sync: Sync, entryId: string, attempt: Attempt, { seen, lookups, answer }: LookupResult): void {
   if (answer.finding === 'there') return adopt(sync, entryId, answer.serviceId)
   const { horizonMs } = sync.connection
   const ageMs = ageAt(sync, attempt, sync.clock.bootMs())
@@ -112,11 +118,13 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, looks, answe
     sync.doubts.delete(entryId)
     return settleRefused(sync, sync.entries.facts(entryId), doubt)
   }
-  const lookAgain = (waitMs: number) => sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
+  const lookUpAgain = (waitMs: number) =>
+    sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + waitMs))
   if (answer.finding === 'unclear') {
-    // It is not known yet how precisely this service returns starts; the next entry that arrives may show whether this
-    // one is ours.
-    const mayLearn = !answer.changed && isUnlearned(sync, attempt.marker) && ageMs < horizonMs + lessonMs
+    // The next confirmed entry may show how precisely this service returns starts, if that is still unknown. The
+    // candidates can then be distinguished without the user, so the entry waits for some time.
+    const mayLearn =
+      !answer.changed && isUnlearned(sync, attempt.startFingerprint) && ageMs < horizonMs + lessonMs
     if (!mayLearn) {
       const about =
         seen.complete && ageMs >= horizonMs
@@ -124,36 +132,43 @@ function act(sync: Sync, entryId: string, attempt: Attempt, { seen, looks, answe
           : answer.candidates.map((entry) => asCandidate(sync, entry))
       return ask(sync, entryId, about)
     }
-    return lookAgain(nextLookMs(looks))
+    return lookUpAgain(nextLookupMs(lookups))
   }
   if (answer.finding === 'not-there' && settledAsAbsent(sync, entryId, attempt, seen))
     return actOnAbsence(sync, entryId, { seen, shown: answer.similar })
-  // The lists never contain their canaries; after this many, only a person can decide.
+  // The lists are complete but contain no entry of this user. After this many of them waiting is useless, and the user
+  // decides.
   const blind = answer.finding === 'no-evidence' && seen.complete && ageMs >= horizonMs
-  if (blind && looks >= looksBeforeAsking) return ask(sync, entryId, [])
-  lookAgain(nextLookMs(looks, ageMs, horizonMs))
+  if (blind && lookups >= lookupsBeforeAsking) return ask(sync, entryId, [])
+  lookUpAgain(nextLookupMs(lookups, ageMs, horizonMs))
 }
 
-const looksBeforeAsking = 12
+/** After this many complete lists without any entry of this user, the user is asked. */
+const lookupsBeforeAsking = 12
+/**
+ * An entry with several possible matches waits this many milliseconds longer than the horizon (the time in which its
+ * request can take effect), in case another entry shows how precisely the service returns starts.
+ */
 const lessonMs = 2 * 3_600_000
-const looksForCanary = 3
+/** The first lookups of an attempt, up to this number, also check whether lists contain entries of this user at all. */
+const lookupsForCanary = 3
 
 /**
- * Handles an entry that is not there as it was sent. It is sent again only if there is no other explanation: somebody
- * may have corrected it, or deleted it after an earlier list had shown it.
+ * Handles an entry that the service does not have as it was sent. It is sent again only if nothing else explains that:
+ * a user may have corrected it at the service, or deleted it after an earlier list had shown it.
  */
 function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void {
   const open = sentAndOpen(sync)
   const at = open.findIndex((other) => other.entryId === entryId)
-  // Entries that a person is asked about, and entries saved earlier; this order prevents two entries from waiting for
-  // each other.
+  // This entry may wait for entries that were saved earlier, and for those about which the user is asked. Because of
+  // this order, two entries never wait for each other.
   const isAsked = (other: { readonly entryId: string }) => sync.outbox.read(other.entryId)?.state === 'asking'
   const others = open.filter((other, n) => n < at || (n > at && isAsked(other)))
   const isAnothers = (entry: TimeEntry) =>
     others.some((other) => ['marked', 'changed', 'alike'].includes(resemblance(entry, other) ?? ''))
-  // If the shown entries may belong to another entry of ours, this one waits until that one is settled.
+  // If the shown entries may all belong to those other local entries, this one waits until the others are decided.
   if (shown.length > 0 && shown.every(isAnothers))
-    return sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + nextLookMs(Infinity)))
+    return sync.outbox.waitUntil(entryId, toInstant(sync.clock.nowMs() + nextLookupMs(Infinity)))
   const about = withRemembered(sync, entryId, { seen, shown })
   if (about.length > 0) return ask(sync, entryId, about)
   sync.comparisons.answered(entryId)
@@ -162,14 +177,15 @@ function actOnAbsence(sync: Sync, entryId: string, { seen, shown }: Shown): void
 
 interface Shown {
   /** All entries of the list. */
-  readonly seen: Look
-  /** The entries that may be ours. */
+  readonly seen: Lookup
+  /** The entries of the list that may be the sent one. */
   readonly shown: readonly TimeEntry[]
 }
 
 /**
- * Returns the candidates for a person to compare: entries that may be ours now, and entries of earlier lists that may
- * have been. An entry that is unchanged since then, and is now known to be another one, is left out.
+ * Returns the candidates for the user to compare: the entries of this list that may be the sent one, and those that
+ * earlier lists have shown as such. A candidate of an earlier list is left out if this list shows it with the same
+ * values and it is no longer a candidate.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
   const { comparisons, journal } = sync
@@ -177,14 +193,17 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
   const remembered = comparisons
     .candidates(entryId)
     .filter(({ serviceId }) => !shown.some(({ id }) => id === serviceId))
-    .filter(({ serviceId }) => !journal.isClaimed(serviceId) && !comparisons.isStranger(entryId, serviceId))
+    .filter(({ serviceId }) => !journal.isClaimed(serviceId) && !comparisons.isRuledOut(entryId, serviceId))
     .filter((one) => !isDeepStrictEqual(now.get(one.serviceId), one))
     .map((one) => now.get(one.serviceId) ?? { ...one, gone: true })
   return [...shown.map((entry) => asCandidate(sync, entry)), ...remembered]
 }
 
-/** Whether the entry may be sent again, given that `latest` does not show it. */
-function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Look): boolean {
+/**
+ * Whether the lists prove that the service will not have the entry, so that it may be sent again. `latest` must be a
+ * list without it.
+ */
+function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Lookup): boolean {
   const { horizonMs, negativesNeeded } = sync.connection
   const negatives = new Set([...sync.journal.negatives(entryId, attempt.n), latest.bootMs])
   return sync.rules.maySendAgain({
@@ -196,8 +215,8 @@ function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: 
 }
 
 /**
- * Returns the age of the attempt. After a reboot the clock since boot restarts, so the horizon is counted again from
- * the boot.
+ * Returns how many milliseconds after the attempt the time `atBootMs` is. The boot clock begins at zero when the
+ * computer starts, so after a restart only the time since then is counted.
  */
 function ageAt(sync: Sync, { bootId, bootMs }: Attempt, atBootMs: number): number {
   return bootId === sync.clock.bootId() ? atBootMs - bootMs : atBootMs

@@ -1,5 +1,6 @@
 /**
- * Reads the account's template again, so that forms have the current fields and waiting entries are checked by them.
+ * Reads the account's template (the fields of its entries) again if it is older than 15 minutes. Forms then show the
+ * current fields, and unsent entries are checked against them.
  */
 import { ApiError } from '../api/api-error.ts'
 import { readTemplate } from '../api/time-tracking.ts'
@@ -10,8 +11,8 @@ import type { Sync } from './sync.ts'
 const freshMs = 15 * 60_000
 
 /**
- * Returns true when the service was asked and answered. Rejects with `ApiError` when it cannot be reached or refuses
- * us. An invalid template does not prevent sending: the last known one stays.
+ * Returns true if the service has answered with a template. Rejects with `ApiError` when the service cannot be reached
+ * or rejects the credentials. After any other failure the last known template is used, and sending continues.
  */
 export async function refreshTemplate(sync: Sync): Promise<boolean> {
   const known = sync.template.read()

@@ -1,7 +1,7 @@
 /**
- * Decides whether a refusal comes from the service itself. A filter or gateway can also answer in JSON, even after the
- * service has accepted the create. So a refusal counts at once only in a shape in which this account's service was seen
- * to refuse; any other refusal is looked up first.
+ * Decides whether a refusal comes from the service itself. A filter or gateway can answer in JSON too, even after the
+ * service has accepted the entry. A refusal therefore counts at once only if the service was seen to refuse with the
+ * same content type and property names (the "shape"); after any other refusal the entry is looked up first.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
@@ -9,27 +9,29 @@ import { ApiError } from '../api/api-error.ts'
 import { refuseOnPurpose } from '../api/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { decideOn } from './evidence.ts'
-import { look, type Look } from './look.ts'
+import { lookUp, type Lookup } from './lookup.ts'
 import type { Answer } from './reconcile-decision.ts'
 import type { Sync } from './sync.ts'
 import type { Doubted, Verdict } from './verdict.ts'
 
-/** A refusal in a shape that is not known to be the service's own; kept in memory only. */
+/**
+ * A refusal that may come from a gateway, because its shape is not known to be the service's own. It is held in memory
+ * only.
+ */
 export interface Doubt {
-  /** The number of the attempt that got this answer. */
+  /** The number of the attempt that was refused like this. */
   readonly attempt: number
   readonly status: number
   readonly problem: EntryProblem
 }
 
-/** Doubts by the id of the entry. */
 export type Doubts = Map<string, Doubt>
 
 const mostShapes = 8
 
 /**
- * Returns the verdict on a doubted refusal. Its `shape` is recorded as the service's own if the service refuses an
- * invalid read in the same shape.
+ * Returns the verdict on a refusal that may come from a gateway. To find out, sends an invalid read request on purpose:
+ * if the service refuses it in the same `shape`, the shape is recorded as the service's own.
  */
 export async function verdictOn(
   sync: Sync,
@@ -41,7 +43,7 @@ export async function verdictOn(
   if (!attempt) return lost
   sync.doubts.set(facts.id, { attempt: attempt.n, status, problem })
   try {
-    const seen = await look(sync, facts)
+    const seen = await lookUp(sync, facts)
     const { finding } = decideOn(sync, facts.id, seen, attempt)
     const isAbsent = seen.complete && (finding === 'not-there' || finding === 'no-evidence')
     if (!isAbsent || shape === null || shapeOf(await refuseOnPurpose(sync.service)) !== shape) return lost
@@ -56,13 +58,14 @@ export async function verdictOn(
 }
 
 /**
- * Returns the doubt about this attempt, once a list has proved that its create did not take effect; undefined before.
+ * Returns the doubted refusal of this attempt if a list has proved that the create request had no effect; otherwise
+ * undefined.
  */
 export function settledDoubt(
   { doubts, connection: { horizonMs }, echo, rules }: Sync,
   entryId: string,
   attempt: number,
-  { finding, seen: { complete }, ageMs }: { finding: Answer['finding']; seen: Look; ageMs: number },
+  { finding, seen: { complete }, ageMs }: { finding: Answer['finding']; seen: Lookup; ageMs: number },
 ): Doubt | undefined {
   const doubt = doubts.get(entryId)
   const { listsOwn } = echo.read()

@@ -1,37 +1,44 @@
 /**
- * Compares an entry of the service with one that was sent from here (docs/reliability.md §2.6). People may correct
- * entries in other clients at any time, so the start fingerprint is compared before everything else. Pure.
+ * Compares an entry of the service with one that this program sent (docs/reliability.md §2.6). Users may correct
+ * entries in other clients at any time. The start fingerprint (the artificial seconds of the sent start) therefore
+ * counts more than the values.
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { isNewerThan, type Newest } from '../outbox/newest.ts'
-import { sameWords } from './description.ts'
-import { digitsIn, digitsShown, isSameMinute, isSameStart } from './marker.ts'
+import { sameDescription } from './description.ts'
+import { digitsIn, digitsShown, isSameMinute, isSameStart } from './start-fingerprint.ts'
 import { sameValues, type SentValues } from './verdict.ts'
 
-/** An entry as it was sent. */
+/** An entry as this program sent it. */
 export interface SentEntry {
   readonly values: SentValues
   readonly description: string
-  /** The latest start that was sent; null when none was. */
-  readonly marker: string | null
-  /** The start of our entry, even if it was sent without a fingerprint; null when it has none. */
+  /** The latest start that was sent, with its fingerprint; null if the entry was sent without one. */
+  readonly startFingerprint: string | null
+  /** The start of the local entry, even if it was sent without a fingerprint; null if it has no start. */
   readonly start: string | null
-  /** The fingerprint, to the millisecond, of every start that may have been sent for it. */
+  /** The fingerprints, as `ss.mmm`, of all starts that may have been sent for the entry. */
   readonly digits: readonly string[]
-  /** Ids of the entries with the same signature before it was sent; null when there was no lookup. */
+  /**
+   * The ids of the entries with the same item, day and minutes that the service had before the entry was sent; null if
+   * no complete list was read then.
+   */
   readonly baseline: readonly string[] | null
-  /** The newest entries that the service had shown before it was sent; null when it had shown none. */
+  /** The newest entries that the service had shown before the entry was sent; null if it had shown none. */
   readonly newest: Newest | null
-  /** The time of sending by the service's clock; null when unknown. */
+  /** The time of sending by the service's clock; null if unknown. */
   readonly serviceAt: string | null
   /** Whether the service returns starts, at least to the second. */
   readonly startComesBack: boolean
 }
 
 /**
- * `marked`: it shows the fingerprint, the values and the start that were sent · `changed`: it shows the fingerprint,
- * but other values or another start · `alike`: the same values, and no fingerprint that contradicts · `similar`: it
- * shows no fingerprint, and one or two of its values may have been changed · null: it is another entry.
+ * Says how an entry of the service resembles the sent one:
+ * - `marked`: it shows the start fingerprint, the values and the start that were sent.
+ * - `changed`: it shows the fingerprint, but other values or another start.
+ * - `alike`: it has the same values, and it shows no other fingerprint.
+ * - `similar`: it does not show the fingerprint, but it may be the sent one after a user has changed one or two values.
+ * - null: it is another entry.
  */
 export type Resemblance = 'marked' | 'changed' | 'alike' | 'similar' | null
 
@@ -40,45 +47,49 @@ export function resemblance(entry: TimeEntry, sent: SentEntry): Resemblance {
   const same = sameValues(entry, sent.values)
   const shown = digitsShown(entry, 'millisecond')
   if (shown !== '' && sent.digits.includes(shown)) {
-    const asSent = same && (sent.marker === null || isSameStart(entry, sent.marker))
+    const asSent = same && (sent.startFingerprint === null || isSameStart(entry, sent.startFingerprint))
     return asSent ? 'marked' : 'changed'
   }
-  if (showsAnother(entry, sent.marker) || lacksStart(entry, sent) || !isNew(entry, sent)) return null
+  if (showsAnother(entry, sent.startFingerprint) || lacksStart(entry, sent) || !isNew(entry, sent))
+    return null
   if (same) return 'alike'
   return isCorrected(entry, sent) ? 'similar' : null
 }
 
 /**
- * Whether the entry shows another fingerprint. A service may drop digits and a person may clear them, but neither
- * invents others.
+ * Whether the entry shows another fingerprint than the sent one. A service may drop these digits and a user may remove
+ * them, but neither replaces them with other digits.
  */
-function showsAnother(entry: TimeEntry, marker: string | null): boolean {
+function showsAnother(entry: TimeEntry, startFingerprint: string | null): boolean {
   return (['millisecond', 'second'] as const).some((precision) => {
-    const [sent, shown] = [digitsIn(marker, precision), digitsShown(entry, precision)]
+    const [sent, shown] = [digitsIn(startFingerprint, precision), digitsShown(entry, precision)]
     return sent !== '' && shown !== '' && sent !== shown
   })
 }
 
 /**
- * Whether the entry lacks a start although ours was sent with one and the service returns starts. A person may change a
- * start in another client, but not remove it.
+ * Whether the entry has no start although one was sent and the service returns starts. A user may change a start in
+ * another client, but not remove it.
  */
-function lacksStart({ startTime, endTime }: TimeEntry, { marker, startComesBack }: SentEntry): boolean {
-  return marker !== null && startComesBack && !startTime && !endTime
+function lacksStart(
+  { startTime, endTime }: TimeEntry,
+  { startFingerprint, startComesBack }: SentEntry,
+): boolean {
+  return startFingerprint !== null && startComesBack && !startTime && !endTime
 }
 
-/** Whether the entry was not there before ours was sent, as far as is known. */
+/** Whether the entry may be newer than the attempt: no list from before the attempt has shown it. */
 function isNew(entry: TimeEntry, { baseline, newest }: SentEntry): boolean {
   return !baseline?.includes(entry.id) && isNewerThan(newest, entry)
 }
 
 /**
- * Whether the entry may be ours after corrections: at least two features must be the same, and at most two may differ,
- * or one if it is unknown what existed before ours was sent.
+ * Whether the entry may be the sent one after corrections by a user. At least two features must be the same, and at
+ * most two may differ. If it is unknown which entries existed before the attempt, at most one may differ.
  */
 function isCorrected(entry: TimeEntry, { values, description, start, newest }: SentEntry): boolean {
   const shown = entry.description?.trim() ? entry.description : null
-  const words = shown === null ? null : description.trim() !== '' && sameWords(shown, description)
+  const words = shown === null ? null : description.trim() !== '' && sameDescription(shown, description)
   const features = [
     entry.item === values.item,
     entry.date === values.date,
@@ -86,7 +97,7 @@ function isCorrected(entry: TimeEntry, { values, description, start, newest }: S
     words,
     isSameMinute(entry, start),
   ]
-  // Null features are ignored: the entry does not show them, and the service may never return them.
+  // A null feature is not counted: the entry does not show it, and the service may never return it.
   const numberOf = (wanted: boolean) => features.filter((same) => same === wanted).length
   return numberOf(true) >= 2 && numberOf(false) <= (newest === null ? 1 : 2)
 }

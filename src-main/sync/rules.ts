@@ -1,12 +1,15 @@
-/** The decisions of sending. All are pure, and together they prevent entries from being lost or sent twice. */
+/**
+ * The decisions that prevent entries from being lost or sent twice, as pure functions. The simulation (a randomized
+ * test) replaces single ones by wrong versions to prove that each is needed.
+ */
 import { afterList, tierOf } from './echo-profile.ts'
-import { markedStart } from './marker.ts'
+import { fingerprintedStart } from './start-fingerprint.ts'
 import { decide, maySendAgain, provesRefusal } from './reconcile-decision.ts'
 import { mayBeSentBefore } from './sent-before.ts'
 import { judge } from './verdict.ts'
 
 export const rules = {
   ...{ judge, decide, maySendAgain, provesRefusal, mayBeSentBefore },
-  ...{ markedStart, tierOf, afterList },
+  ...{ fingerprintedStart, tierOf, afterList },
 }
 export type Rules = typeof rules

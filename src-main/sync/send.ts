@@ -1,6 +1,7 @@
 /**
- * The three steps of one attempt to send an entry: it is recorded in the journal, it is posted once, and its answer is
- * judged. The attempt must be on disk before the request is sent. `pipeline.ts` decides when each step is taken.
+ * Implements the three steps of an attempt to send an entry: recording it in the journal (the tables of all attempts),
+ * sending it once, and judging the answer. The attempt must be on disk before the request is sent. `pipeline.ts`
+ * decides when each step is taken.
  */
 import { createBody } from '../api/dialect.ts'
 import { postOnce, type PostResult } from '../api/post-once.ts'
@@ -12,7 +13,7 @@ import { verdictOn } from './refusals.ts'
 import { newTimeEntry, sentValuesOf, type Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-/** An attempt that is recorded in the journal and has no result there yet. */
+/** An attempt that is recorded in the journal without a result. */
 export interface PendingAttempt {
   readonly entryId: string
   readonly planned: Planned
@@ -20,13 +21,13 @@ export interface PendingAttempt {
   readonly baseline: Attempt['baseline']
   readonly newest: Attempt['newest']
   readonly token: string
-  /** Creates already sent with this token. */
+  /** The number of create requests that were sent with this token before. */
   readonly sentWithToken: number
-  /** When it was recorded, by the clock since boot. */
+  /** When the attempt was recorded, in milliseconds since boot. */
   readonly atBootMs: number
 }
 
-/** For the caller's transaction: records the attempt, which is on disk once the transaction is. */
+/** Records the attempt. Must run inside a transaction, which must be committed before the request is sent. */
 export function begin(
   sync: Sync,
   { planned, baseline, serviceAheadMs }: Ready,
@@ -37,40 +38,52 @@ export function begin(
   const atBootMs = sync.clock.bootMs()
   const newest = newestOf(sync)
   const serviceAt = serviceAheadMs === null ? null : toInstant(atBootMs + serviceAheadMs)
-  sync.journal.begin(entryId, { body, marker: planned.marker, baseline, newest, serviceAt })
+  sync.journal.begin(entryId, {
+    body,
+    startFingerprint: planned.startFingerprint,
+    baseline,
+    newest,
+    serviceAt,
+  })
   sync.outbox.move(entryId, { state: 'sending' })
   return { entryId, planned, body, baseline, newest, token, sentWithToken, atBootMs }
 }
 
-/** For the caller's transaction: concludes an attempt of which nothing was sent. */
+/** Withdraws a recorded attempt whose request was not sent. Must run inside a transaction. */
 export function takeBack(sync: Sync, { entryId }: PendingAttempt): void {
   sync.journal.conclude(entryId, 'unsent', null)
   sync.outbox.move(entryId, { state: 'queued' })
 }
 
 export interface Request {
-  /** Resolves with true when the request is being sent, and with false if it ended before that was noticed. */
+  /**
+   * Resolves with true when the request is being sent. Resolves with false if the request ended and the transport never
+   * reported that it was sent.
+   */
   readonly left: Promise<boolean>
   /** Never rejects. */
   readonly answered: Promise<PostResult>
 }
 
-/** Sends the attempt, once. */
+/** Sends the request of the attempt once. */
 export function post(sync: Sync, { token, body }: PendingAttempt): Request {
   const { promise, resolve } = Promise.withResolvers<true>()
   const answered = postOnce(sync.creates, token, body, () => resolve(true))
   return { left: Promise.race([promise, answered.then(() => false)]), answered }
 }
 
-/** Returns the meaning of the answer. A refusal that may not come from the service itself is looked up first. */
+/**
+ * Returns what the answer means. If a refusal may come from a gateway instead of the service, the entry is looked up
+ * first.
+ */
 export async function judgeAnswer(
   sync: Sync,
-  { planned: { facts, marker }, baseline, newest }: PendingAttempt,
+  { planned: { facts, startFingerprint }, baseline, newest }: PendingAttempt,
   result: PostResult,
 ): Promise<Verdict> {
   const { answersEcho, refusals } = sync.echo.read()
   const judged = sync.rules.judge(result, {
-    ...{ values: sentValuesOf(sync, facts), marker, answersEcho },
+    ...{ values: sentValuesOf(sync, facts), startFingerprint, answersEcho },
     isOwnRefusal: (shape) => sync.connection.soleWriter || (shape !== null && refusals.includes(shape)),
     isTaken: (entry) =>
       sync.journal.isClaimed(entry.id) ||
@@ -80,11 +93,14 @@ export async function judgeAnswer(
   return judged.kind === 'doubted' ? verdictOn(sync, facts, judged) : judged
 }
 
-export function bodyOf(sync: Sync, { facts, marker }: Planned): string {
-  return createBody(newTimeEntry(sync, facts, marker), sync.service.dialect)
+export function bodyOf(sync: Sync, { facts, startFingerprint }: Planned): string {
+  return createBody(newTimeEntry(sync, facts, startFingerprint), sync.service.dialect)
 }
 
-/** Returns null for the local service: it uses this machine's wall clock, which may be set back. */
+/**
+ * Returns the newest entries that the service has shown. Returns null for the local service: its creation times come
+ * from this machine's wall clock, and they are wrong after the clock was set.
+ */
 export function newestOf({ connection, echo }: Sync): Attempt['newest'] {
   return connection.soleWriter ? null : echo.read().newest
 }

@@ -1,42 +1,41 @@
 /**
- * The pre-flight: an entry that is older than this process is looked up before it is sent, because it may have been
- * sent before an older copy of the journal was restored (docs/reliability.md §2.6, rollback rule).
+ * Looks up an entry before it is sent if it is older than this process. The database may be a restored older copy, and
+ * the entry may have been sent after that copy was made (docs/reliability.md §2.6).
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
-import { lookSinceOnce, sinceOf, together, type Look, type Looks } from './look.ts'
+import { lookUpSinceOnce, sinceOf, together, type Lookup, type Lookups } from './lookup.ts'
 import type { Answer } from './reconcile-decision.ts'
 import { adopt, ask } from './settle.ts'
-import { asCandidate, tellEntry, type Sync } from './sync.ts'
+import { asCandidate, announceEntry, type Sync } from './sync.ts'
 
 /**
- * Combines `near` with everything created on any item and day since the entry was saved, because it may have been
- * moved.
+ * Returns the list `near`, extended by everything that was created on any item and day since the entry was saved,
+ * because a user may have moved the entry.
  */
-export async function lookEverywhere(
+export async function lookUpEverywhere(
   sync: Sync,
   { id, day }: EntryFacts,
-  near: Look,
-  looks: Looks,
-): Promise<Look> {
+  near: Lookup,
+  lookups: Lookups,
+): Promise<Lookup> {
   if (sync.connection.soleWriter) return near
   const [saved] = sync.outbox.receipts(id)
-  return together(near, await lookSinceOnce(sync, sinceOf(saved ?? null, day), looks))
+  return together(near, await lookUpSinceOnce(sync, sinceOf(saved ?? null, day), lookups))
 }
 
 interface Found {
   readonly answer: Answer
-  readonly seen: Look
+  readonly seen: Lookup
   /**
-   * Whether the service returns the entry's start to the millisecond, so that an entry without its fingerprint is not
-   * ours.
+   * Whether the service returns starts to the millisecond. An entry without the fingerprint then cannot be this one.
    */
   readonly hasDigits: boolean
 }
 
 /**
- * Returns true when the service has the entry or may have it. It is then confirmed, or a person is asked, and it must
- * not be sent.
+ * Confirms an entry that the service has, or asks the user about one that it may have. Returns true in both cases; the
+ * entry must not be sent then.
  */
 export function settledBefore(sync: Sync, entryId: string, found: Found): boolean {
   const about = sync.rules.mayBeSentBefore(found, firstOursMs(sync, entryId, found.seen))
@@ -52,12 +51,13 @@ export function settledBefore(sync: Sync, entryId: string, found: Found): boolea
         about.map((entry) => asCandidate(sync, entry)),
       )
   })
-  tellEntry(sync, entryId)
+  announceEntry(sync, entryId)
   return true
 }
 
 /**
- * Returns the entries that a person must compare. `fromMs` is the earliest time at which ours can have been created.
+ * Returns the service's entries that the user must compare before the entry may be sent. `fromMs` is the earliest time
+ * at which the entry can have been created, in milliseconds since 1970 by the service's clock.
  */
 export function mayBeSentBefore(
   { answer, hasDigits }: Pick<Found, 'answer' | 'hasDigits'>,
@@ -67,22 +67,23 @@ export function mayBeSentBefore(
   if (answer.finding === 'there') return []
   if (answer.finding === 'unclear')
     return answer.candidates.filter((entry) => answer.changed || isLater(entry))
-  // Similarity is no evidence for an entry that may have existed before ours.
+  // An entry without a creation time may be older than this one, so similar values are no reason to ask.
   return hasDigits ? [] : answer.similar.filter((entry) => entry.createdDate && isLater(entry))
 }
 
 const clockErrorMs = 15 * 60_000
 
 /**
- * Returns the earliest time at which an entry of the service can be this one, in milliseconds by the service's clock:
- * when the first of our entries had arrived or, if this journal has none, when this one was saved.
+ * Returns the earliest time at which this entry can have been created at the service, in milliseconds since 1970 by the
+ * service's clock. This is the time when the first entry of this program was created there; if that is unknown, it is
+ * the time when this entry was saved, minus a tolerance.
  */
-function firstOursMs({ echo, outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Look): number {
+function firstOursMs({ echo, outbox, clock }: Sync, entryId: string, { serviceAheadMs }: Lookup): number {
   const { since } = echo.read()
   if (since !== null) return Date.parse(since)
   const [saved] = outbox.receipts(entryId)
   const agoMs = clock.nowMs() - Date.parse(saved?.at ?? '')
-  // If the wall clock was set back since, the time of saving is useless.
+  // If the wall clock was set back since the entry was saved, the time of saving is useless.
   if (serviceAheadMs === null || !(agoMs >= 0)) return Number.NEGATIVE_INFINITY
   return clock.bootMs() + serviceAheadMs - agoMs - clockErrorMs
 }

@@ -1,4 +1,6 @@
-/** The state of an account's service as the last requests have shown it: its trouble, and how long to wait for it. */
+/**
+ * Tracks whether an account's service answers, as the last requests have shown, and how long to wait after failures.
+ */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { ApiError } from '../api/api-error.ts'
 import { KeychainUnavailable } from '../connections/keychain.ts'
@@ -8,7 +10,10 @@ import { statusOf } from './status.ts'
 import type { Sync } from './sync.ts'
 import { afterAnswer, afterFailure, afterOrder, type Failure, type Trouble } from './trouble.ts'
 
-/** The longest wait, whether it is ours or comes from Retry-After. */
+/**
+ * No wait is longer than this many milliseconds, not even one that a Retry-After header requests. If a longer time
+ * remains, the clock has jumped.
+ */
 const longestWaitMs = 3_600_000
 
 export class ServiceState {
@@ -20,7 +25,10 @@ export class ServiceState {
     this.#sync = sync
   }
 
-  /** Null when nothing is wrong. */
+  /**
+   * The reason why requests wait at the moment, and the time of the next request; null if the last requests were
+   * answered.
+   */
   get trouble(): Trouble | null {
     return this.#trouble
   }
@@ -29,7 +37,7 @@ export class ServiceState {
     return statusOf(this.#sync, this.#trouble, this.#lastAnswerAt)
   }
 
-  /** Records an answered read. */
+  /** Records that a read was answered. */
   answered(): void {
     const { clock } = this.#sync
     this.#lastAnswerAt = nowOf(clock)
@@ -37,7 +45,7 @@ export class ServiceState {
       this.#trouble = afterAnswer(this.#trouble, { nowMs: clock.nowMs(), bootMs: clock.bootMs() })
   }
 
-  /** Records and logs a failed read or token request, or a failure of our own. */
+  /** Records and logs a failure: of a read or a token request, of the keychain, or an unexpected error. */
   failed(error: unknown): void {
     if (error instanceof ApiError) {
       this.troubled(conditionOf(error), 'read', error.retryAfterMs)
@@ -53,7 +61,7 @@ export class ServiceState {
       this.#sync.log.warn('sync.no-secret', { because: error.name })
       return
     }
-    this.troubled('not-answering', 'read', null)
+    this.troubled('not-answering', 'fault', null)
     this.#sync.log.error('sync.failed', error)
   }
 
@@ -67,14 +75,17 @@ export class ServiceState {
     )
   }
 
-  /** Returns how long to wait because of the trouble, by the clock since boot, which nobody can set back. */
+  /**
+   * Returns how many milliseconds to wait before the next request. The wait is counted by the boot clock, because users
+   * can set the wall clock.
+   */
   waitMs(): number {
     const leftMs = (this.#trouble?.untilBootMs ?? 0) - this.#sync.clock.bootMs()
-    // On systems that derive that clock from the wall clock, it can still jump.
+    // Some systems derive the boot clock from the wall clock, so the boot clock can jump too.
     return leftMs > longestWaitMs ? 0 : Math.max(0, leftMs)
   }
 
-  /** Ends our own waits; those of Retry-After only by order of the person. */
+  /** Ends a wait. A wait that the service requested with a Retry-After header ends only if the user orders it. */
   hurry(by: 'person' | 'host'): void {
     if (this.#trouble && (by === 'person' || !this.#trouble.asked)) this.#trouble = afterOrder(this.#trouble)
   }

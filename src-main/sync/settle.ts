@@ -1,6 +1,6 @@
 /**
- * Records what became of an entry: outcome, claim and state together, in the caller's transaction. Also learns from the
- * answer what the service accepts.
+ * Records the result of an attempt: what the answer was, the entry's id at the service, and the entry's new state. Also
+ * learns from the answer what the service accepts. All functions must run inside a transaction.
  */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
@@ -10,12 +10,12 @@ import type { AttemptOutcome } from '../outbox/journal.ts'
 import { demandedIn } from '../template/demand.ts'
 import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
-import { nextLookMs } from './reconcile-decision.ts'
+import { nextLookupMs } from './reconcile-decision.ts'
 import type { Doubt } from './refusals.ts'
 import type { Sync } from './sync.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Records the verdict on the latest attempt. */
+/** Records what the answer to the latest attempt means. */
 export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   const now = nowOf(sync.clock)
   switch (verdict.kind) {
@@ -36,7 +36,7 @@ export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
       sync.journal.conclude(entryId, 'lost', verdict.status)
       sync.outbox.move(entryId, {
         state: 'checking',
-        nextTryAt: toInstant(sync.clock.nowMs() + nextLookMs(0)),
+        nextTryAt: toInstant(sync.clock.nowMs() + nextLookupMs(0)),
       })
       sync.outbox.note(entryId, now, 'lost')
       return
@@ -48,12 +48,12 @@ export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   }
 }
 
-/** Records a doubted refusal after a lookup has confirmed it. */
+/** Records a refusal that was doubted at first, after a list has proved that the create request had no effect. */
 export function settleRefused(sync: Sync, facts: EntryFacts, { status, problem }: Doubt): void {
   settle(sync, facts.id, learnFrom(sync, facts, { kind: 'refused', status, problem }))
 }
 
-/** Confirms the entry: the service's entry is ours. */
+/** Records that a lookup has found the entry at the service, and confirms it. */
 export function adopt(sync: Sync, entryId: string, serviceId: string): void {
   sync.comparisons.answered(entryId)
   sync.journal.claim(entryId, serviceId)
@@ -61,13 +61,16 @@ export function adopt(sync: Sync, entryId: string, serviceId: string): void {
   sync.outbox.note(entryId, nowOf(sync.clock), 'found')
 }
 
-/** Asks a person, because the evidence is not conclusive. */
+/** Asks the user to compare entries, because the lists do not prove whether the service has this one. */
 export function ask(sync: Sync, entryId: string, about: Parameters<Sync['comparisons']['ask']>[1]): void {
   sync.comparisons.ask(entryId, about)
   sync.outbox.move(entryId, { state: 'asking' })
 }
 
-/** Learns from the answer how to send starts; a refusal that may be caused by the start leads to another attempt. */
+/**
+ * Learns from the answer how precisely starts can be sent. Returns the verdict, or `again` if the precision of the
+ * start may have caused the refusal; a less exact start is then sent.
+ */
 export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdict): Verdict {
   const { echo } = sync
   if (verdict.kind === 'confirmed') {
@@ -76,7 +79,7 @@ export function learnFrom(sync: Sync, { startedAt }: EntryFacts, verdict: Verdic
   }
   const mayBeTheStart = startedAt !== null && (verdict.status === 400 || verdict.status === 422)
   if (verdict.kind !== 'refused' || !mayBeTheStart) return verdict
-  // The answer names a missing value, so precision is not the reason.
+  // If the answer names a missing value, the precision is not the reason.
   if (demandedBy(sync, verdict.problem).length > 0) return verdict
   const { profile, tryAgain } = afterRefused(echo.read())
   echo.write(profile)
@@ -89,7 +92,10 @@ function outcomeOf(because: Extract<Verdict, { kind: 'again' }>['because']): Att
   return because === 'inexact' ? 'refused' : 'again'
 }
 
-/** Records what the account requires beyond its template, and checks the waiting entries by that. */
+/**
+ * Records fields that the service requires although its template does not say so, and checks the unsent entries for
+ * them. Returns the problem with these fields.
+ */
 function demanded(sync: Sync, problem: EntryProblem): EntryProblem {
   const fields = demandedBy(sync, problem)
   const isNew = fields.filter((field) => sync.template.demand(field, nowOf(sync.clock))).length > 0

@@ -1,13 +1,15 @@
 /**
- * Computes the sync status from the counts of the outbox and the result of the last attempt. Pure, except for reading
- * the counts.
+ * Computes the state of sending that the page shows, from the counts of entries and the last failures of the service.
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Sync } from './sync.ts'
 import type { Trouble } from './trouble.ts'
 
-/** A service that cannot be reached counts as offline only while the machine has no network. */
+/**
+ * Returns the condition to show. If the service cannot be reached although the machine has a network, the service is at
+ * fault, and the condition is not shown as offline.
+ */
 function conditionOf(trouble: Trouble | null, hasNetwork: Sync['hasNetwork']): SyncStatus['condition'] {
   if (trouble?.condition === 'offline' && hasNetwork?.()) return 'not-answering'
   return trouble?.condition ?? 'ok'

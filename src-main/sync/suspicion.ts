@@ -1,6 +1,7 @@
 /**
- * Decides whether an unclaimed entry of the account may be ours nevertheless: one that is being sent, or a copy of one
- * that arrived. Such an entry is never copied from the account, because the lookup of ours needs it unclaimed
+ * Decides whether an entry of the service that is linked to no local entry may still have been sent by this program: it
+ * may be a local entry that got no answer, or a second copy of a sent one. Such an entry is never added to the database
+ * as a new entry. It would be linked to that new entry, and the lookup of the sent entry could no longer find it
  * (docs/reliability.md §2.6).
  */
 import { addDays } from '#preload/rules/local-time.ts'
@@ -11,12 +12,12 @@ import { toInstant } from '../kernel/clock.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
 import { copiesOf } from './copies.ts'
 import { sentEntryOf } from './evidence.ts'
-import { digitsIn, digitsShown } from './marker.ts'
+import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import { resemblance, type SentEntry } from './resemblance.ts'
 
 export type Suspicion = 'maybe-ours' | 'copy' | null
 
-/** How far the audit looks back. */
+/** How far back the audit reads, in milliseconds. */
 const auditedMs = 30 * 24 * 3_600_000
 
 export interface Suspecting extends Ledger {
@@ -24,7 +25,10 @@ export interface Suspecting extends Ledger {
   readonly echo: EchoStore
 }
 
-/** Reads the open entries now; create a new one after any change of our entries. */
+/**
+ * Returns a function that decides about entries of the service. The function uses the local entries at the time of this
+ * call, so call this again after they have changed.
+ */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   const { journal, outbox, entries, connection, clock, echo } = sync
   const ids = new Set([...outbox.undecided(), ...outbox.needingPerson()])
@@ -37,23 +41,26 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
   const sent = journal.sentSince(auditedFrom)
   const profile = echo.read()
   const starts = new Set(
-    sent.filter(({ serviceId }) => serviceId === null).map(({ marker }) => digitsIn(marker, 'millisecond')),
+    sent
+      .filter(({ serviceId }) => serviceId === null)
+      .map(({ startFingerprint }) => digitsIn(startFingerprint, 'millisecond')),
   )
   starts.delete('')
   return (entry) => {
-    // One more day on both sides, because the account's zone may differ from ours.
+    // The day before and the day after count too, because the service's time zone may differ from this machine's.
     const [from, to] = [addDays(entry.date, -1), addDays(entry.date, 1)]
     const isAlike = (one: { itemId: string; minutes: number; day: string }) =>
       one.itemId === entry.item && one.minutes === entry.minutes && one.day >= from && one.day <= to
-    // The entry may have been corrected at the service before we knew that it had arrived; its start fingerprint still
-    // identifies it.
+    // A user may have corrected the entry at the service before its arrival was known here. The start fingerprint (the
+    // artificial seconds of the sent start) still identifies it.
     const showsOurStart = starts.has(digitsShown(entry, 'millisecond'))
     if (showsOurStart || open.some(isAlike) || inDoubt.some((one) => resembles(entry, one)))
       return 'maybe-ours'
     const shown = digitsShown(entry, 'millisecond')
     const copied = sent.some(
       (one) =>
-        (one.body.includes(JSON.stringify(entry.item)) || digitsIn(one.marker, 'millisecond') === shown) &&
+        (one.body.includes(JSON.stringify(entry.item)) ||
+          digitsIn(one.startFingerprint, 'millisecond') === shown) &&
         copiesOf(one, connection.userId, [entry], profile).length > 0,
     )
     return copied ? 'copy' : null
@@ -61,8 +68,8 @@ export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
 }
 
 /**
- * Whether the entry may be the one that was sent. Without a creation date it may have existed long before, so
- * similarity is no evidence.
+ * Whether the service's entry may be the sent one. If it has no creation date it may have existed long before, so
+ * merely similar values are not enough.
  */
 function resembles(entry: TimeEntry, sent: SentEntry): boolean {
   const how = resemblance(entry, sent)

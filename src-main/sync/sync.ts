@@ -1,18 +1,18 @@
-/** The dependencies of sending and looking up, and how changes are announced. */
+/** Defines what the functions of this folder depend on, and functions that several of its modules use. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Candidate } from '#preload/model/entry.ts'
 import { wholeMinute } from '#preload/rules/local-time.ts'
 import { billableMinutesOf, categoryField } from '#preload/rules/missing-fields.ts'
 import type { NewTimeEntry } from '../api/dialect.ts'
 import type { Service } from '../api/http.ts'
-import type { CreateRoad } from '../api/post-once.ts'
+import type { CreateTarget } from '../api/post-once.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import type { Ledger } from '../entries/ledger.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Random } from '../kernel/random.ts'
-import type { Class } from '../outbox/journal.ts'
+import type { EntrySignature } from '../outbox/journal.ts'
 import type { EchoStore } from '../outbox/echo-store.ts'
 import type { Doubts } from './refusals.ts'
 import type { Rules } from './rules.ts'
@@ -21,8 +21,8 @@ import type { SentValues } from './verdict.ts'
 export interface Sync extends Ledger {
   readonly connection: Connection
   readonly service: Service
-  /** The only transport for creates; everything else uses `service`. */
-  readonly creates: CreateRoad
+  /** The address to which create requests are sent. All other requests use `service`. */
+  readonly creates: CreateTarget
   readonly echo: EchoStore
   readonly rules: Rules
   readonly random: Random
@@ -34,16 +34,22 @@ export interface Sync extends Ledger {
   readonly hasNetwork?: (() => boolean) | undefined
 }
 
-/** Announces that the entry's day has changed; call it after the commit. */
-export function tellEntry(sync: Sync, entryId: string): void {
+/** Emits the event that entries of this entry's day have changed. Call this after the commit. */
+export function announceEntry(sync: Sync, entryId: string): void {
   sync.hub.emit({ name: 'entries.changed', payload: { days: [sync.entries.facts(entryId).day] } })
 }
 
-export function sentValuesOf(sync: Pick<Sync, 'connection'>, { itemId, day, minutes }: Class): SentValues {
+export function sentValuesOf(
+  sync: Pick<Sync, 'connection'>,
+  { itemId, day, minutes }: EntrySignature,
+): SentValues {
   return { user: sync.connection.userId, item: itemId, date: day, minutes }
 }
 
-/** Returns an entry of the service for a person to compare, with texts cut to the length that the page shows. */
+/**
+ * Returns an entry of the service as a candidate for the user's comparison, with strings cut to the length that the
+ * page shows.
+ */
 export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
   const item = items.knows(entry.item) ? items.ref(entry.item).name : `Item ${entry.item}`
   return {
@@ -59,10 +65,10 @@ export function asCandidate({ items }: Sync, entry: TimeEntry): Candidate {
 }
 
 /**
- * Returns the body of a create or update. `marker` is the start to send; with null it is the entry's own start, cut to
- * the minute.
+ * Returns the values of a create or update request. `startFingerprint` is the start to send, with its fingerprint; if
+ * it is null, the entry's own start is sent, cut to the minute.
  */
-export function newTimeEntry(sync: Sync, facts: EntryFacts, marker: string | null): NewTimeEntry {
+export function newTimeEntry(sync: Sync, facts: EntryFacts, startFingerprint: string | null): NewTimeEntry {
   return {
     userId: sync.connection.userId,
     itemId: facts.itemId,
@@ -70,16 +76,16 @@ export function newTimeEntry(sync: Sync, facts: EntryFacts, marker: string | nul
     minutes: facts.minutes,
     billableMinutes: billableMinutesOf(facts.draft, facts.minutes),
     draft: withoutReplaced(sync, facts.draft),
-    // Seconds that do not identify the entry may be the fingerprint of another one.
-    startedAt: marker ?? (facts.startedAt && wholeMinute(facts.startedAt)),
+    // Real seconds could equal the fingerprint of another entry, so they are never sent.
+    startedAt: startFingerprint ?? (facts.startedAt && wholeMinute(facts.startedAt)),
     precision: sync.echo.read().sends,
     zone: facts.zone,
   }
 }
 
 /**
- * Removes the deprecated property `category` if a template field has replaced it, even in entries that were saved
- * before.
+ * Removes the deprecated property `category` if a template field has replaced it. Entries that were saved before that
+ * may still have it.
  */
 function withoutReplaced({ template }: Sync, draft: Draft): Draft {
   if (draft.category === undefined || !categoryField(template.read())) return draft

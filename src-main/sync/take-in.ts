@@ -1,6 +1,7 @@
 /**
- * Copies entries that were made elsewhere from the account. An entry that may be one of ours is never copied: the lookup
- * of ours needs it unclaimed (docs/reliability.md §2.6).
+ * Copies entries that other clients created from the service into the database. An entry of the service is never copied
+ * if it may be a local entry whose create request got no answer. The copy would be linked to it, and the local entry's
+ * lookup could no longer find it (docs/reliability.md §2.6).
  */
 import type { Entry } from '#preload/model/entry.ts'
 import { mostMinutes, type Day } from '#preload/model/primitives.ts'
@@ -22,8 +23,8 @@ export interface Taken {
 }
 
 /**
- * Copies these entries from the account: new ones are added, known ones are overwritten. Reads them from the account
- * again instead of trusting the page's values. Rejects with `ApiError`.
+ * Copies the chosen entries of a day from the service. New ones are added, and known ones get the service's values. The
+ * entries are read from the service again, because values from the page are not trusted. Rejects with `ApiError`.
  */
 export async function takeIn(
   sync: Sync,
@@ -37,8 +38,8 @@ export async function takeIn(
 }
 
 /**
- * Reads days that may be incomplete here: adds entries that were made elsewhere, and updates those that came from the
- * account. Rejects with `ApiError`; then nothing changed.
+ * Reads a range of days from the service. Adds entries that other clients created, and updates those that came from the
+ * service. Rejects with `ApiError`; the database is unchanged then.
  */
 export async function readDays(
   sync: Sync,
@@ -51,7 +52,7 @@ export async function readDays(
   return { taken, complete: list.complete, whole: list.whole }
 }
 
-/** Stores entries that were read from the account, and runs `also` in the same transaction. */
+/** Stores entries that were read from the service, and runs `also` in the same transaction. */
 export function takeRead(sync: Sync, read: readonly TimeEntry[], also: () => void): void {
   const own = read.filter(({ user }) => user === sync.connection.userId)
   learnValues(sync, own)
@@ -69,7 +70,10 @@ interface Took {
   readonly days: readonly Day[]
 }
 
-/** For the caller's transaction. `over` also overwrites entries that were sent from here. */
+/**
+ * Adds and updates entries with the values of the service. If `over` is true, entries that this program sent are
+ * overwritten too. Must run inside a transaction.
+ */
 function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   const days = entries.map(({ date }) => date).sort()
   const [first, last] = [days[0], days.at(-1)]
@@ -79,7 +83,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
     ours.flatMap((one) => (one.serviceId === null ? [] : [[one.serviceId, one] as const])),
   )
   const suspected = suspector(sync)
-  // Read once, because reading the zone takes longer than all other work for an entry.
+  // The zone is read once, because reading it takes longer than all other work for an entry.
   const zone = sync.clock.zone()
   const changed: Day[] = []
   const strangers: TimeEntry[] = []
@@ -105,7 +109,7 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
   return { taken, days: changed }
 }
 
-/** Whether the entry can be stored here. */
+/** Whether the database can store the entry, which may have no fractions of minutes and no overlong values. */
 function isWhole({ minutes, item }: TimeEntry): boolean {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes && item.length <= 200
 }
@@ -130,7 +134,7 @@ function change(sync: Sync, here: Entry, entry: TimeEntry, zone: string): void {
   entries.change({
     ...{ ...before, ...facts, optionLabels },
     ...timesOf(before, facts),
-    // Values that the account does not return stay as they are here.
+    // Values that the service does not return remain as they are in the database.
     draft: {
       description: entry.description === undefined ? before.draft.description : facts.draft.description,
       billable: entry.billableMinutes === undefined ? before.draft.billable : facts.draft.billable,

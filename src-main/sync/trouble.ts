@@ -1,4 +1,4 @@
-/** The reason why entries cannot be sent, and when the service is asked again. Pure. */
+/** Computes, after each failure or answer of a service, why entries wait and when the next request is sent. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { backoffMs } from '../kernel/backoff.ts'
@@ -7,21 +7,23 @@ import { toInstant } from '../kernel/clock.ts'
 export interface Trouble {
   readonly condition: Exclude<SyncStatus['condition'], 'ok'>
   readonly since: Instant
-  /** Number of consecutive failed reads, including token requests. */
+  /** The number of consecutive failed reads, including token requests. */
   readonly reads: number
-  /** Number of consecutive creates without a valid answer. */
+  /** The number of consecutive create requests without a valid answer. */
   readonly creates: number
-  /** The time of the next attempt by the wall clock, for display; null while one is being made. */
+  /** The number of unexpected errors of this program. Answered reads do not reset it. */
+  readonly faults: number
+  /** The time of the next request by the wall clock, for display; null while a request is pending. */
   readonly nextTryAt: Instant | null
-  /** The same time by the clock since boot, which is the one that counts: nothing is requested before. */
+  /** The same time in milliseconds since boot. No request is sent before then. */
   readonly untilBootMs: number
-  /** By the clock since boot: no create is sent before this time, even if reads are answered. */
+  /** No create request is sent before this time (in milliseconds since boot), even if reads are answered. */
   readonly createsUntilBootMs: number
-  /** Whether the service itself requested the wait. */
+  /** Whether the service requested the wait with a Retry-After header. */
   readonly asked: boolean
 }
 
-/** The clocks at the time of a failure, with a random number in [0, 1). */
+/** The time of a failure or an answer by the wall clock and since boot, and a random number in [0, 1). */
 export interface Moment {
   readonly nowMs: number
   readonly bootMs: number
@@ -30,29 +32,38 @@ export interface Moment {
 
 export interface Failure {
   readonly condition: Trouble['condition']
-  readonly of: 'read' | 'create'
-  /** The wait that the service requested, in milliseconds; null when it requested none. */
+  /** A `fault` is an unexpected error of this program, such as a database row that cannot be parsed. */
+  readonly of: 'read' | 'create' | 'fault'
+  /** The wait that the service requested, in milliseconds; null if it requested none. */
   readonly retryAfterMs: number | null
-  /** Whether the machine saves power; the service is then not asked at short intervals. */
+  /** Whether the machine saves power. If so, a service that does not answer is not checked at short intervals. */
   readonly savesPower: boolean
 }
 
-/** While entries wait, a service that does not answer is asked at a random interval in this range, in milliseconds. */
+/** While entries wait, a service that does not answer is checked at random intervals in this range, in milliseconds. */
 const askEveryMs = { least: 10_000, most: 14_000 }
 
-/** Conditions that end without a person, which a small read detects. */
+/**
+ * After this many unexpected errors the wait stops growing, at about a minute, because the cause may end soon: a full
+ * disk may get room again.
+ */
+const mostFaults = 6
+
+/** Conditions that can end without an action of the user. Small reads at short intervals detect when they end. */
 const passing: readonly Trouble['condition'][] = ['offline', 'not-answering']
 
 export function afterFailure(known: Trouble | null, failure: Failure, moment: Moment): Trouble {
   const { condition, retryAfterMs } = failure
   const reads = (known?.reads ?? 0) + (failure.of === 'read' ? 1 : 0)
   const creates = (known?.creates ?? 0) + (failure.of === 'create' ? 1 : 0)
-  const waitMs = Math.max(retryAfterMs ?? 0, usualWaitMs(failure, { reads, creates }, moment.random))
+  const faults = (known?.faults ?? 0) + (failure.of === 'fault' ? 1 : 0)
+  const waitMs = Math.max(retryAfterMs ?? 0, usualWaitMs(failure, { reads, creates, faults }, moment.random))
   const untilBootMs = moment.bootMs + waitMs
   return {
     condition,
     reads,
     creates,
+    faults,
     since: known?.since ?? toInstant(moment.nowMs),
     nextTryAt: toInstant(moment.nowMs + waitMs),
     untilBootMs,
@@ -63,16 +74,17 @@ export function afterFailure(known: Trouble | null, failure: Failure, moment: Mo
 
 function usualWaitMs(
   { of, condition, savesPower }: Failure,
-  { reads, creates }: Pick<Trouble, 'reads' | 'creates'>,
+  { reads, creates, faults }: Pick<Trouble, 'reads' | 'creates' | 'faults'>,
   random: number,
 ): number {
   if (of === 'create') return backoffMs(creates, random)
+  if (of === 'fault') return backoffMs(Math.min(faults, mostFaults), random)
   const waitMs = backoffMs(reads, random)
   if (savesPower || !passing.includes(condition)) return waitMs
   return Math.min(waitMs, askEveryMs.least + random * (askEveryMs.most - askEveryMs.least))
 }
 
-/** After an answered read: no reads are failing now, and only creates keep their own waiting time. */
+/** Returns the trouble after a read was answered. Only create requests continue to wait. */
 export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'random'>): Trouble {
   const leftMs = Math.max(0, known.createsUntilBootMs - bootMs)
   return {
@@ -84,7 +96,7 @@ export function afterAnswer(known: Trouble, { nowMs, bootMs }: Omit<Moment, 'ran
   }
 }
 
-/** After the person or the host has ended the wait. */
+/** Returns the state after the user or the host has ended the wait: the next request may be sent at once. */
 export function afterOrder(known: Trouble): Trouble {
   return { ...known, untilBootMs: 0, createsUntilBootMs: 0, nextTryAt: null }
 }

@@ -1,6 +1,4 @@
-/**
- * Decides what the answer to a create means (docs/reliability.md §2.5). Pure; each row of that table is a line here.
- */
+/** Decides what the answer to a create request means, by the table in docs/reliability.md §2.5. */
 import type { EntryProblem } from '#preload/model/entry.ts'
 import { shapeOf } from '../api/answer-shape.ts'
 import { jsonOf } from '../api/json.ts'
@@ -8,40 +6,46 @@ import type { PostResult } from '../api/post-once.ts'
 import { retryAfterMs } from '../api/retry-after.ts'
 import type { WireAnswer } from '../api/transport.ts'
 import { timeEntry, type TimeEntry } from '../api/wire/time-tracking.ts'
-import { digitsIn, digitsShown } from './marker.ts'
+import { digitsIn, digitsShown } from './start-fingerprint.ts'
 
 export type Verdict =
   | {
       readonly kind: 'confirmed'
       readonly serviceId: string
       readonly status: number
-      /** By the service's clock. */
+      /** The time of creation by the service's clock; null if the answer has none. */
       readonly createdDate: string | null
-      /** Whether the answer contains the milliseconds that were sent. */
+      /** Whether the answer shows the milliseconds of the start as they were sent. */
       readonly showedDigits: boolean
     }
-  /** It was certainly not created and is queued again. */
+  /** The service certainly did not create the entry, so it is queued again. */
   | {
       readonly kind: 'again'
-      /** `inexact`: refused, possibly only because of the precision of its start. */
+      /**
+       * Why the entry was not created. `inexact`: the service refused it, possibly only because of the precision of the
+       * start.
+       */
       readonly because: 'unsent' | 'credentials' | 'throttled' | 'inexact'
       readonly status: number | null
       readonly retryAfterMs: number | null
     }
-  /** It may have been created: the service must be searched before anything is sent again. */
+  /** The service may have created the entry. Its lists must be searched before the entry is sent again. */
   | { readonly kind: 'lost'; readonly status: number | null; readonly retryAfterMs: number | null }
   | { readonly kind: 'refused'; readonly problem: EntryProblem; readonly status: number }
 
-/** A refusal that may not come from the service itself. */
+/** A refusal that may come from a gateway instead of the service. */
 export interface Doubted {
   readonly kind: 'doubted'
   readonly problem: EntryProblem
   readonly status: number
-  /** Null when the answer has no shape. */
+  /**
+   * The content type and property names of the answer as a string (`api/answer-shape.ts`); null if the body is
+   * not a JSON object.
+   */
   readonly shape: string | null
 }
 
-/** The four values that an answer must contain before it counts as ours. */
+/** The four values that an answer must repeat to count as the answer to this request. */
 export interface SentValues {
   readonly user: string
   readonly item: string
@@ -49,16 +53,21 @@ export interface SentValues {
   readonly minutes: number
 }
 
-/** The parts of the request that an answer must repeat. */
+/** The sent values, and what is known about this service's answers. */
 export interface Sent {
   readonly values: SentValues
-  /** The start as sent; null when none was. */
-  readonly marker: string | null
-  /** Whether the answers of this service contain the start fingerprint (echo profile). */
+  /** The start as sent, with its fingerprint; null if the entry was sent without one. */
+  readonly startFingerprint: string | null
+  /** Whether this service was seen to return the start fingerprint when it answers a create request. */
   readonly answersEcho: boolean
-  /** Whether an answer of this shape is the service's own refusal. */
+  /**
+   * Whether the service itself, not a gateway, was seen to refuse with this shape (content type and property names).
+   */
   readonly isOwnRefusal: (shape: string | null) => boolean
-  /** Whether an entry cannot be ours, because another one claims it or it existed before ours was sent. */
+  /**
+   * Whether the service's entry cannot be the sent one, because it is linked to a local entry already or existed before
+   * the attempt.
+   */
   readonly isTaken: (entry: Pick<TimeEntry, 'id' | 'createdDate'>) => boolean
 }
 
@@ -72,7 +81,7 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   const { status } = answer
   if (status >= 200 && status <= 299) return judgeSuccess(answer, sent)
   const body = jsonOf(answer)
-  // Only JSON can come from the service itself; a gateway's page tells nothing about the entry.
+  // Only JSON can come from the service itself. Any other answer comes from a gateway and says nothing about the entry.
   if (typeof body !== 'object' || body === null) return lost(answer)
   switch (status) {
     case 401:
@@ -94,11 +103,14 @@ export function judge(result: PostResult, sent: Sent): Verdict | Doubted {
   }
 }
 
-/** Judges a success. One from a cache or proxy may look like ours, but not if it shows another start. */
-function judgeSuccess(answer: WireAnswer, { values, marker, answersEcho, isTaken }: Sent): Verdict {
+/**
+ * Judges an answer with a success status. A cache or proxy may have answered with a different entry. The result is
+ * therefore `lost` unless the answer shows the sent entry.
+ */
+function judgeSuccess(answer: WireAnswer, { values, startFingerprint, answersEcho, isTaken }: Sent): Verdict {
   const parsed = timeEntry.safeParse(jsonOf(answer))
   if (!parsed.success || !sameValues(parsed.data, values) || isTaken(parsed.data)) return lost(answer)
-  const sent = digitsIn(marker, 'millisecond')
+  const sent = digitsIn(startFingerprint, 'millisecond')
   const shown = digitsShown(parsed.data, 'millisecond')
   const contradicts = sent !== '' && shown !== sent && (shown !== '' || answersEcho)
   if (contradicts) return lost(answer)

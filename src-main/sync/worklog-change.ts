@@ -1,30 +1,35 @@
-/** Computes how a corrected entry changes its worklog (docs/interfaces/worklogs-v1.md#corrections). Pure. */
+/**
+ * Computes which properties of a version 1.0 worklog a corrected entry changes
+ * (docs/interfaces/worklogs-v1.md#corrections).
+ */
 import { billableMinutesOf } from '#preload/rules/missing-fields.ts'
 import { asEntry, type NewWorklog } from '../api/worklogs.ts'
 import type { Worklog } from '../api/wire/worklogs.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 
-/** The entry as the service is known to have it, and as it should be. */
+/** The facts that the service has (`known`) and those that it should have (`facts`). */
 export interface WorklogCorrection {
   readonly known: EntryFacts
   readonly facts: EntryFacts
   /**
-   * Whether an earlier change without an answer may have taken effect; values that the worklog shows then count too.
+   * Whether an earlier change request without an answer may have taken effect. If so, values that differ from those of
+   * the worklog are sent too.
    */
   readonly uncertain: boolean
 }
 
 /**
- * Returns only what the person changed. A worklog is more precise than an entry here: its time of day and fractions of
- * minutes stay as they are unless the day or the minutes were changed.
+ * Returns only the properties that the user changed. A worklog has a time of day and fractions of minutes, which
+ * entries here do not have. These are preserved unless the user has changed the day or the minutes.
  */
 export function worklogChange(
   worklog: Worklog,
   { known, facts, uncertain }: WorklogCorrection,
 ): Partial<NewWorklog> {
   const there = asEntry(worklog)
-  const [was, is] = [sayable(known), sayable(facts)]
-  const changes = (name: keyof Sayable) => is[name] !== was[name] || (uncertain && is[name] !== there?.[name])
+  const [was, is] = [worklogValues(known), worklogValues(facts)]
+  const changes = (name: keyof WorklogValues) =>
+    is[name] !== was[name] || (uncertain && is[name] !== there?.[name])
   return {
     ...(changes('itemId') && { itemId: is.itemId }),
     ...(changes('day') && { worklogDate: onDay(worklog.worklogDate, is.day) }),
@@ -34,14 +39,14 @@ export function worklogChange(
   }
 }
 
-type Sayable = ReturnType<typeof sayable>
+type WorklogValues = ReturnType<typeof worklogValues>
 
-function sayable({ itemId, day, minutes, draft }: EntryFacts) {
+function worklogValues({ itemId, day, minutes, draft }: EntryFacts) {
   const { description } = draft
   return { itemId, day, minutes, billableMinutes: billableMinutesOf(draft, minutes), description }
 }
 
-/** Returns the same time of day, with the same offset, on another day. */
+/** Returns the date of the worklog moved to another day, with the same time of day and offset. */
 function onDay(worklogDate: string, day: string): string {
   return `${day}${worklogDate.slice(day.length) || 'T00:00:00.000Z'}`
 }

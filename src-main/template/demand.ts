@@ -1,7 +1,7 @@
 /**
  * Finds out from a refusal which properties the account requires beyond its template
- * (docs/interfaces/time-tracking.md#required-properties). Pure. A property counts only if the response names it and
- * says that it is missing; any other response is ignored.
+ * (docs/interfaces/time-tracking.md#required-properties). A property counts only if the response names it and says that
+ * it is missing; any other response is ignored.
  */
 import type { Dialect } from '#preload/model/dialect.ts'
 import type { Asked, Template } from '#preload/model/template.ts'
@@ -20,7 +20,7 @@ const words: Record<Asked, RegExp> = {
   start: /\bstart[ _-]?time\b/i,
 }
 
-/** The key in the account's dialect that has the wire name of each property. */
+/** Maps each property to its key in {@link Dialect}, which contains the account's own name for the property. */
 const wireNames: Record<Asked, keyof Dialect> = {
   ...{
     note: 'description',
@@ -32,8 +32,8 @@ const wireNames: Record<Asked, keyof Dialect> = {
 }
 
 /**
- * Returns the ids of the template fields (only fields with options to choose from) and of the other properties that the
- * response requires. Empty when it requires none.
+ * Returns the ids of the template fields and of the other properties that the response requires; empty when it requires
+ * none. A template field is included only if it has options to choose from.
  */
 export function demandedIn(
   answer: string | null,

@@ -1,35 +1,35 @@
 /**
- * Store of the teams and categories that were seen in an account, because no interface lists them. Contains all SQL for
- * them.
+ * Stores the teams and categories that were seen in an account's entries. Forms offer them, because no interface lists
+ * them. Contains all SQL for them.
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { KnownValue, ValueKind } from '#preload/model/template.ts'
 import type { Database } from '../storage/database.ts'
-import { Kept } from '../storage/kept.ts'
+import { Cached } from '../storage/cached.ts'
 
 /** The team and category of one entry. */
 export type SaidValues = Readonly<Partial<Record<ValueKind, string | null | undefined>>>
 
-/** Maximum number per kind; nobody would choose from a longer list. */
+/** The maximum number of values of a kind that forms offer. Nobody would choose from a longer list. */
 const mostValues = 200
 
 export class KnownValueStore {
   readonly #db: Database
   readonly #connectionId: string
-  readonly #known: Kept<Record<ValueKind, KnownValue[]>>
+  readonly #known: Cached<Record<ValueKind, KnownValue[]>>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connectionId = connectionId
-    this.#known = new Kept(db, ['known_value'], () => ({
+    this.#known = new Cached(db, ['known_value'], () => ({
       team: this.#values('team'),
       category: this.#values('category'),
     }))
   }
 
   /**
-   * The known values, sorted by label. If there are more than {@link mostValues}, values that the user named are
-   * preferred, then newer ones.
+   * Returns the known values, sorted by label. If there are more than {@link mostValues}, values that the user named
+   * are preferred, then newer ones.
    */
   read(): Record<ValueKind, KnownValue[]> {
     return this.#known.value

@@ -6,7 +6,7 @@ import type { Draft, Form, PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 import { categoryField, emptyDraft } from '#preload/rules/missing-fields.ts'
 
-/** Returns the prefilled form. Never prefills an option that is archived or no longer in the template. Pure. */
+/** Returns the prefilled form. Never prefills an option that is archived or no longer in the template. */
 export function prefill(template: Template | null, remembered: Draft | null): Form {
   const sources: Record<string, PrefillSource> = {}
   const options: Record<string, string> = {}
@@ -19,8 +19,8 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   }
   const draft: Draft = { ...emptyDraft, options }
   if (remembered && remembered.billable !== emptyDraft.billable) {
-    // The number of billable minutes of another entry does not apply here; only whether it was billable is carried
-    // over.
+    // Only whether the last entry was billable is carried over. Its number of billable minutes does not apply to a new
+    // entry.
     draft.billable = remembered.billable === 0 ? 0 : 'all'
     sources['billable'] = 'remembered'
   }
@@ -35,7 +35,6 @@ export function prefill(template: Template | null, remembered: Draft | null): Fo
   return { template, draft, sources }
 }
 
-/** Returns the current labels of the chosen options, by option id. */
 export function labelsOf(template: Template | null, draft: Draft): Record<string, string> {
   const labels: Record<string, string> = {}
   for (const field of template?.fields ?? []) {

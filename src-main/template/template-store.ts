@@ -1,13 +1,11 @@
-/**
- * Store of the account's template as last read, and of the values last used on each item. Contains all SQL for both.
- */
+/** Stores the account's template as last read, and the values last used on each item. Contains all SQL for both. */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { asked, template as templateSchema, type Template, type ValueKind } from '#preload/model/template.ts'
 import { categoryField } from '#preload/rules/missing-fields.ts'
 import type { Database } from '../storage/database.ts'
 
-import { Kept } from '../storage/kept.ts'
+import { Cached } from '../storage/cached.ts'
 import { KnownValueStore, type SaidValues } from './known-value-store.ts'
 
 /** The id of the local workspace, which accepts any text as a team. */
@@ -16,19 +14,19 @@ const localId = 'local'
 export class TemplateStore {
   readonly #db: Database
   readonly #connectionId: string
-  readonly #known: Kept<Template | null>
+  readonly #known: Cached<Template | null>
   readonly #values: KnownValueStore | null
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connectionId = connectionId
     this.#values = connectionId === localId ? null : new KnownValueStore(db, connectionId)
-    this.#known = new Kept(db, ['template', 'demand', 'known_value'], () => this.#learned())
+    this.#known = new Cached(db, ['template', 'demand', 'known_value'], () => this.#learned())
   }
 
   /**
-   * Returns the template, extended by the properties that the account was seen to require and by the values seen in its
-   * entries. Null when no template has been read.
+   * Returns the account's template, extended by the properties that the account was seen to require, and by the teams
+   * and categories seen in its entries. Null when no template has been read.
    */
   read(): Template | null {
     return this.#known.value
@@ -131,8 +129,8 @@ export class TemplateStore {
 }
 
 /**
- * Returns the template as text, without the time of reading. Parsing with the schema fixes the order of the keys, so
- * equal templates result in equal text.
+ * Returns the template as text, without the time of reading, to compare it with another. Parsing with the schema fixes
+ * the order of the keys, so equal templates result in equal text.
  */
 function textOf(template: Template): string {
   return JSON.stringify({ ...templateSchema.parse(template), readAt: null })

@@ -1,9 +1,8 @@
-/** Moves the start of the open run, or the end of a stopped one. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run, Stretch } from '#preload/model/run.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
 
 export interface AdjustRun {
   readonly commandId: string
@@ -12,8 +11,8 @@ export interface AdjustRun {
 }
 
 /**
- * Moves the start or the end. Throws {@link Refusal}: no-run, in-the-future, time-order; and invalid-input when an end
- * is given for a run that is not stopped.
+ * Moves the start of the open run (the current use of the timer), or the end of a stopped one. Throws {@link Refusal}:
+ * no-run, in-the-future, time-order; and invalid-input when an end is given for a run that is not stopped.
  */
 export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: AdjustRun): Run {
   const run = carryOut(timer, commandId, () => {
@@ -29,14 +28,15 @@ export function adjustRun(timer: Timer, { commandId, startedAt, endedAt }: Adjus
       timer.runs.setStart(open.id, startedAt)
     }
     const adjusted = mustBeOpen(timer)
-    // Only the changed start or end is checked: a stretch in between may be empty if the wall clock was set back.
+    // Only the changed start or end is checked: an interval (stretch) in between may be empty if the wall clock was set
+    // back.
     if (startedAt !== undefined && !inOrder(adjusted.stretches[0]!))
       throw new Refusal('time-order', ['startedAt'])
     if (endedAt !== undefined && !inOrder(adjusted.stretches.at(-1)!))
       throw new Refusal('time-order', ['endedAt'])
     return shown(timer, adjusted)
   })
-  tellTimer(timer)
+  announceTimer(timer)
   return run
 }
 

@@ -1,7 +1,7 @@
 /**
- * Carries out the user's answer to a question about unconfirmed time. A single transaction settles the question,
- * changes the stretches, and saves the entries that follow from the answer. Repeating the same answer has no further
- * effect.
+ * Carries out the user's answer to a question about time that may not have been work. A single transaction closes the
+ * question, changes the run's stretches (the intervals in which it counted), and saves the entries that follow from the
+ * answer. Repeating the same answer has no further effect.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Answer } from '#preload/model/question.ts'
@@ -36,8 +36,8 @@ import {
 import { openQuestions, touches } from './open-questions.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
-import { momentOf, shapeOf, type Story } from './undo-answer.ts'
+import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
+import { shapeOf, snapshotOf, type Story } from './undo-answer.ts'
 
 export interface AnswerQuestion {
   readonly commandId: string
@@ -67,7 +67,7 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
     const to = question.to ?? lastEnd(run.stretches) ?? now
     const span = { from: question.from, to: to > question.from ? to : question.from, clock: question.clock }
     const dayBefore = dayOfRun(run)
-    const before = momentOf(timer, run)
+    const before = snapshotOf(timer, run)
     const openBefore = timer.runs.open()?.id
     timer.questions.setSpan(question.id, span.from, span.to)
     timer.questions.answer(question.id, answer.kind, nowOf(timer.clock))
@@ -86,7 +86,7 @@ export function answerQuestion(timer: Timer, { commandId, questionId, answer }: 
         booked.length > 0 ? [dayBefore, ...daysOfRun(timer, run.id), ...booked.map(({ day }) => day)] : [],
     }
   })
-  tellTimer(timer, days)
+  announceTimer(timer, days)
   return answered
 }
 
@@ -124,7 +124,7 @@ function carry(timer: Timer, run: StoredRun, question: StoredQuestion, span: Spa
   }
 }
 
-/** Replaces the stretches of the run and, if the run was saved, its entries. */
+/** Replaces the intervals in which the run counted. If the run was saved, its entries are replaced too. */
 function become(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): Booked[] {
   timer.runs.replaceStretches(run.id, stretches)
   if (run.state !== 'saved') return []
@@ -143,8 +143,8 @@ function book(timer: Timer, runId: string, booking: Booking): Booked {
 }
 
 /**
- * Shifts the stretches from before the clock change by the amount of the change, together with the open questions about
- * them.
+ * Shifts all times of the run that were measured before a change of the wall clock by the amount of that change. Open
+ * questions about those times are shifted too.
  */
 function moveStart(timer: Timer, run: StoredRun, { clock, setByMs }: StoredQuestion): Booked[] {
   const moved = (at: Instant) => new Date(Date.parse(at) + setByMs).toISOString()
@@ -165,12 +165,15 @@ function split(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked
   const waiting = openQuestions(timer, run).filter((one) => touches(one, after))
   timer.runs.replaceStretches(run.id, before)
   timer.runs.setState(run.id, 'saved', { stoppedFrom: 'running' })
-  const next = goOnAnew(timer, run, after)
+  const next = startFollowingRun(timer, run, after)
   for (const one of waiting) timer.questions.moveTo(one.id, next)
   return [book(timer, run.id, { draft: run.draft, intent: 'either' }), ...taken]
 }
 
-/** Saves the time in question as a separate entry, with as much of it as the run had counted. */
+/**
+ * Saves the time that the question is about as a separate entry. If the run had counted only a part of that time, only
+ * that part is saved.
+ */
 function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Booked[] {
   timer.items.ref(itemId)
   const countedMs = Math.max(...run.stretches.map((stretch) => sharedMs(stretch, span)))
@@ -191,8 +194,11 @@ function enterSpan(timer: Timer, run: StoredRun, span: Span, itemId: string): Bo
   return [{ saved: enterNew(timer, facts, 'either'), day }]
 }
 
-/** Starts a new run on the same item, measured by the same clock, that counts from the user's return. */
-function goOnAnew(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
+/**
+ * Starts a new run on the same item that counts from the user's return. Its start was measured by the clock of the old
+ * run, so it takes over that run's last clock check.
+ */
+function startFollowingRun(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): string {
   const id = timer.newId(timer.clock.nowMs())
   const beat = timer.questions.beat(run.id)!
   timer.runs.add({

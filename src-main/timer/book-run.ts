@@ -1,4 +1,7 @@
-/** Turns a run into an entry, or into one entry for each day that it covers. Runs inside the caller's transaction. */
+/**
+ * Saves a run (one use of the timer) as one entry, or as one entry for each day that it covers. These functions run
+ * inside the caller's transaction.
+ */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Saved } from '#preload/model/entry.ts'
 import { mostMinutes, type Day } from '#preload/model/primitives.ts'
@@ -8,7 +11,7 @@ import { shareDraft, splitByDay, type DayPart } from '#preload/rules/day-split.t
 import type { Stretch } from '#preload/model/run.ts'
 import { roundedMinutes } from '#preload/rules/rounding.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
-import { enterAnew, enterNew, type Intent } from '../entries/enter.ts'
+import { enterChanged, enterNew, type Intent } from '../entries/enter.ts'
 import { rememberNew } from '../entries/undo.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { nowOf } from '../kernel/clock.ts'
@@ -23,8 +26,8 @@ export interface Booking {
   readonly drafts?: readonly Draft[]
   readonly intent: Intent
   /**
-   * Saves one entry for each day and for each side of a daylight saving change, instead of a single entry on the first
-   * day.
+   * Whether to save a separate entry for each day, and for the time before and after a daylight saving change.
+   * Otherwise a single entry is saved, on the first day.
    */
   readonly split?: boolean
 }
@@ -33,8 +36,8 @@ export interface Booking {
  * Saves the run as an entry, or several, and returns the entry of the first day. The run must have an end. With the
  * intent `send`, it must be at most a week long and have every required value; otherwise throws {@link Refusal}
  * `invalid-input`, `required-missing` or `option-not-offered`. A reopened run reuses its earlier entries, so its time
- * is never saved twice. While a question about its time is open, the entries have the proposed time and stay unfinished
- * until it is answered.
+ * is never saved twice. If a question about the run's time is open, the entries leave out the time in question and stay
+ * unfinished until the user answers.
  */
 export function bookRun(
   timer: Timer,
@@ -51,7 +54,8 @@ export function bookRun(
   if (tooLong && intent === 'send') throw new Refusal('invalid-input', ['endedAt'])
   const parts = split ? partsOf(timer, run, stretches) : [whole]
 
-  // Questions about time that the user has meanwhile removed from the run are settled.
+  // If the only open questions are about time that the user has since removed from the run, they no longer need an
+  // answer.
   if (!inQuestion) timer.entries.settleQuestions(run.id, nowOf(timer.clock))
   timer.runs.setDraft(run.id, draft)
   timer.runs.setState(run.id, 'saved')
@@ -77,7 +81,10 @@ function wholeOf(timer: Timer, run: StoredRun, stretches: readonly Stretch[]): D
   return { day, startedAt, endedAt: lastEnd(stretches)!, countedMs, minutes }
 }
 
-/** Writes the parts to the run's existing entries, adds missing entries, and withdraws superfluous ones. */
+/**
+ * Writes the parts of a run, one for each day, to the run's existing entries. Adds entries if there are too few, and
+ * withdraws those that are left over.
+ */
 function enterParts(
   timer: Timer,
   run: StoredRun,
@@ -92,7 +99,7 @@ function enterParts(
     const entryId = known[index]
     return entryId === undefined
       ? enterNew(timer, facts, intent)
-      : enterAnew(timer, { ...facts, id: entryId }, intent)
+      : enterChanged(timer, { ...facts, id: entryId }, intent)
   })
   for (const entryId of liveEntriesOf(timer, run))
     if (known.indexOf(entryId) >= parts.length) withdraw(timer, entryId)
@@ -102,14 +109,17 @@ function enterParts(
 }
 
 /**
- * Returns the counted time in whole minutes, by the user's rounding rule. Pass `runId` if entries of the run may
- * already be part of the day.
+ * Converts counted milliseconds to whole minutes, by the user's rounding rule. The result also depends on the entries
+ * of that day. Pass the `runId` if the time belongs to a run that may already have entries, so that these are left out.
  */
 export function minutesOf(timer: Timer, countedMs: number, day: Day, runId: string | null): number {
   return roundedMinutes(countedMs, timer.rounding(), timer.entries.carryMs(day, runId))
 }
 
-/** Returns the rounding carry of the open run's day in milliseconds; 0 when no run is open. */
+/**
+ * Returns the milliseconds that rounding has left over on the day of the open run; they are added to its time when it
+ * is saved. Returns 0 when no run is open.
+ */
 export function carryOfOpenRun(timer: Timer): number {
   const open = timer.runs.open()
   return open ? timer.entries.carryMs(dayOfRun(open), open.id) : 0

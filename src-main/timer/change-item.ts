@@ -1,15 +1,17 @@
-/** Moves the open run to another item. The counted time does not change. */
 import type { Run } from '#preload/model/run.ts'
 import { mergeDraft } from '#preload/rules/merge-draft.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { prefill } from '../template/prefill.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
 
 export interface ChangeItem extends RunOrder {
   readonly itemId: string
 }
 
-/** Changes the item and records an undo step. Throws {@link Refusal}: no-run, not-found. */
+/**
+ * Moves the open run to another item and records an undo step. The counted time does not change. Throws {@link
+ * Refusal}: no-run, not-found.
+ */
 export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeItem): Run {
   const run = carryOut(timer, commandId, () => {
     const { itemId: before } = mustBeOpen(timer, runId)
@@ -18,15 +20,15 @@ export function changeItem(timer: Timer, { commandId, runId, itemId }: ChangeIte
       rememberOther(timer, { kind: 'move', subjectId: runId, endedId: null, itemIds: [before, itemId] })
     return shown(timer, mustBeOpen(timer, runId))
   })
-  tellTimer(timer)
+  announceTimer(timer)
   timer.hub.emit({ name: 'items.changed', payload: {} })
   return run
 }
 
 /**
- * Changes the item of a run. Fields that still have the value prefilled for the old item get that of the new item;
- * values that the user entered stay. Must run inside the caller's transaction. Throws the same refusals as {@link
- * changeItem}.
+ * Moves a run to another item, without an undo step. Fields that still have the value prefilled for the old item get
+ * that of the new item; values that the user entered stay. Must run inside the caller's transaction. Throws the same
+ * refusals as {@link changeItem}.
  */
 export function moveRun(timer: Timer, runId: string, itemId: string): void {
   const open = mustBeOpen(timer, runId)

@@ -1,13 +1,16 @@
-/** Discards and restores runs. No data is deleted, so Undo can restore every second. */
+/**
+ * Discards and restores runs (a run is one use of the timer). A discarded run stays in the database, so restoring it
+ * loses no time.
+ */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { rememberOther } from '../entries/undo.ts'
 import { toInstant } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { liveEntriesOf } from './book-run.ts'
-import { beginAgain } from './look.ts'
+import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
 
 /** Discards the open run. Throws {@link Refusal} `no-run`. */
 export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record<string, never> {
@@ -16,7 +19,7 @@ export function discardRun(timer: Timer, { commandId, runId }: RunOrder): Record
     rememberOther(timer, { kind: 'discard', subjectId: runId, endedId: null })
     return null
   })
-  tellTimer(timer)
+  announceTimer(timer)
   return {}
 }
 
@@ -33,7 +36,7 @@ export function restoreRun(timer: Timer, { commandId, runId }: RunOrder): Run {
     timer.steps.markOf(runId, 'discard', true)
     return shown(timer, mustBeOpen(timer, runId))
   })
-  tellTimer(timer)
+  announceTimer(timer)
   return run
 }
 
@@ -44,14 +47,14 @@ export function restore(timer: Timer, runId: string): void {
   const discarded = timer.runs.read(runId)
   if (discarded?.state !== 'discarded') throw new Refusal('no-run')
   if (timer.runs.open()) throw new Refusal('run-open')
-  // One of the run's entries was restored instead, so its time already counts there.
+  // The user has restored one of the run's entries since, so the run's time already counts there.
   if (liveEntriesOf(timer, discarded).length > 0) throw new Refusal('no-run')
   const state = discarded.discardedFrom ?? 'stopped'
   timer.runs.setState(runId, state)
   if (state === 'running') beginAgain(timer, runId, seenLast(timer, discarded))
 }
 
-/** Returns when the run was last known to be counting. */
+/** Returns the last time at which the run was known to be counting. */
 function seenLast(timer: Timer, { id, stretches }: StoredRun): Instant {
   const beat = timer.questions.beat(id)
   return beat ? toInstant(beat.atMs) : stretches.at(-1)!.startedAt

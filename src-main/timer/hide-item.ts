@@ -1,8 +1,7 @@
-/** Removes an item from the list, or restores it. Its entries are kept. */
 import { rememberOther } from '../entries/undo.ts'
 import type { Timer } from './timer.ts'
 
-/** Hides or shows the item. Throws `Refusal` `not-found`. */
+/** Removes an item from the user's list, or adds it again. Its entries are kept. Throws `Refusal` `not-found`. */
 export function hideItem(
   timer: Timer,
   { itemId, hidden }: { itemId: string; hidden: boolean },

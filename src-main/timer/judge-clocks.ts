@@ -1,10 +1,10 @@
 /**
- * Compares the machine's clocks while a run counts (docs/reliability.md §4, "Clocks"). Pure. A run is measured by the
- * boot clock (time since boot), which nobody can change and which keeps running during sleep. The wall clock is used
- * only across a reboot, where the boot clock restarts.
+ * Compares the machine's clocks while a run counts (docs/reliability.md §4, "Clocks"). A run is measured by the boot
+ * clock (time since boot), which users cannot set and which keeps running during sleep. The wall clock is used only
+ * across a reboot, where the boot clock restarts.
  */
 
-/** A simultaneous reading of all clocks: epoch milliseconds and milliseconds since boot. */
+/** The values of all clocks at one time: epoch milliseconds and milliseconds since boot. */
 export interface Reading {
   readonly wallMs: number
   readonly bootMs: number
@@ -12,9 +12,9 @@ export interface Reading {
 }
 
 /**
- * The last check of the clocks. "The run's own clock" is the wall clock as it was set when the current stretch began.
- * `epochMs` is the time of boot by that clock, `atMs` is the time of the check by that clock, and `offMs` is how far
- * the machine's wall clock was ahead of it at the check.
+ * The last check of the clocks while a run counted. Its times refer to the wall clock as it was set when the current
+ * stretch (interval that counts) began. `atMs` is the time of the check, and `epochMs` is the time of boot. `offMs` is
+ * how many milliseconds the actual wall clock was ahead of that setting at the check.
  */
 export interface Beat {
   readonly bootId: string
@@ -25,17 +25,22 @@ export interface Beat {
 
 export interface Sight {
   /**
-   * The current time by the run's own clock, regardless of later changes to the machine's wall clock. Never before the
-   * last check.
+   * The current time by the wall clock as it was set when the current stretch (interval that counts) began. Later
+   * changes of the wall clock do not affect it. Never before the last check.
    */
   readonly nowMs: number
-  /** How far the machine's wall clock is ahead of the run's own clock; negative if it was set back. */
+  /**
+   * How far the wall clock has been set forward since the stretch began, in milliseconds; negative if it was set back.
+   */
   readonly setByMs: number
   /** The time since the last check, in milliseconds. */
   readonly unseenMs: number
 }
 
-/** Returns the first beat of a stretch, where the run's own clock equals the machine's wall clock. */
+/**
+ * Returns the first beat (clock check) of a stretch. The wall clock has not been changed since the stretch began, so
+ * `offMs` is 0.
+ */
 export function firstBeat({ wallMs, bootMs, bootId }: Reading): Beat {
   return { bootId, epochMs: wallMs - bootMs, atMs: wallMs, offMs: 0 }
 }
@@ -47,8 +52,8 @@ export function judgeClocks(beat: Beat, { wallMs, bootMs, bootId }: Reading): Si
 }
 
 /**
- * Returns the next beat, by the same clock of the run. After a reboot, its time of boot is computed from the machine's
- * wall clock.
+ * Returns the beat (clock check) to store. It is measured by the same clock as the one before. After a reboot, the time
+ * of boot is computed from the wall clock, because the boot clock has restarted.
  */
 export function nextBeat(beat: Beat, { nowMs, setByMs }: Sight, { bootMs, bootId }: Reading): Beat {
   const epochMs = bootId === beat.bootId ? beat.epochMs : nowMs - bootMs

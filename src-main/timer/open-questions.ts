@@ -1,18 +1,22 @@
-/** The unanswered questions, for the page and for saving a run. */
 import type { Question } from '#preload/model/question.ts'
 import type { Stretch } from '#preload/model/run.ts'
 import { clockOf, sharedMs, withoutSpan, type Span } from '#preload/rules/stretches.ts'
 import type { StoredQuestion } from './question-store.ts'
 import type { StoredRun } from './run-store.ts'
-import { tellTimer, type Timer } from './timer.ts'
-import { look } from './look.ts'
+import { announceTimer, type Timer } from './timer.ts'
+import { checkClocks } from './check-clocks.ts'
 
-/** Returns the open questions of a run, except those about time that has since been moved or removed. */
+/**
+ * Returns the unanswered questions about a run's time, except those about time that has since been moved or removed.
+ */
 export function openQuestions(timer: Timer, { id, stretches }: StoredRun): StoredQuestion[] {
   return timer.questions.of(id).filter((one) => one.answer === null && touches(one, stretches))
 }
 
-/** Returns the run's stretches without the time in question. This is the most likely duration of the work. */
+/**
+ * Returns the run's stretches without the time that open questions are about. Only these stretches are saved until the
+ * user answers, because they are the most likely duration of the work.
+ */
 export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
   return openQuestions(timer, run)
     .filter(({ cause }) => cause !== 'clock')
@@ -20,19 +24,19 @@ export function proposed(timer: Timer, run: StoredRun): readonly Stretch[] {
 }
 
 /**
- * Returns every open question, oldest first: those of the open run, and those of entries that are waiting for an
- * answer.
+ * Returns every unanswered question about time, oldest first: those of the open run, and those of entries that are
+ * waiting for an answer.
  */
 export function readQuestions(timer: Timer): Question[] {
   const { found, questions } = timer.db.transaction(() => {
-    const { found } = look(timer, 'glance')
+    const { found } = checkClocks(timer, 'glance')
     return { found, questions: timer.questions.runsInQuestion().flatMap((runId) => ofRun(timer, runId)) }
   })
-  if (found) tellTimer(timer)
+  if (found) announceTimer(timer)
   return questions.sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** Returns the span of a question. A question without an end lasts until the end of time. */
+/** Returns the time that a question is about. While the question has no end, the time is unlimited. */
 export function spanOf({ from, to, clock }: Pick<StoredQuestion, 'from' | 'to' | 'clock'>): Span {
   return { from, to: to ?? endOfTime, clock }
 }

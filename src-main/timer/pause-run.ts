@@ -1,9 +1,8 @@
-/** Pauses and resumes the run. Paused time is not counted. */
 import type { Run } from '#preload/model/run.ts'
 import { lastEnd } from '#preload/rules/stretches.ts'
-import { beginAgain, beginStretch, endAbsences } from './look.ts'
+import { beginAgain, beginStretch, endAbsences } from './check-clocks.ts'
 import { notBefore } from './stop-run.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
 
 interface Order {
   readonly commandId: string
@@ -20,13 +19,14 @@ export function pauseRun(timer: Timer, { commandId }: Order): Run {
     }
     return shown(timer, mustBeOpen(timer))
   })
-  tellTimer(timer)
+  announceTimer(timer)
   return run
 }
 
 /**
- * Continues a paused run in a new stretch. A stopped run returns to its state before the stop without losing a second,
- * which is what "Keep running" does. Throws {@link Refusal} `no-run`.
+ * Continues a paused run; the paused time is not counted. A stopped run returns to its state before the stop. If it was
+ * running then, the time since the stop counts too, and becomes a question if it was long. Throws {@link Refusal}
+ * `no-run`.
  */
 export function resumeRun(timer: Timer, { commandId }: Order): Run {
   const run = carryOut(timer, commandId, () => {
@@ -39,11 +39,11 @@ export function resumeRun(timer: Timer, { commandId }: Order): Run {
     }
     return shown(timer, mustBeOpen(timer))
   })
-  tellTimer(timer)
+  announceTimer(timer)
   return run
 }
 
-/** Undoes the stop. Must run inside the caller's transaction. */
+/** Undoes the stop of a run. Must run inside the caller's transaction. */
 export function goOn(timer: Timer, runId: string): void {
   const { stoppedFrom, stretches } = timer.runs.read(runId)!
   if (stoppedFrom === 'running') {

@@ -1,4 +1,7 @@
-/** Store of the open run's heartbeat and of the questions about its time. Contains all SQL for both. */
+/**
+ * Stores the heartbeat of the open run (the last check of the clocks) and the questions about its time. Contains all
+ * SQL for both.
+ */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Answer, QuestionCause } from '#preload/model/question.ts'
 import type { Database } from '../storage/database.ts'
@@ -11,8 +14,8 @@ export interface StoredQuestion {
   readonly from: Instant
   readonly to: Instant | null
   /**
-   * The number of the clock that `from` and `to` refer to. For a `clock` question, the number of the clock after the
-   * change.
+   * How often the wall clock had been changed when `from` and `to` were measured. Times with different numbers cannot
+   * be compared. A `clock` question, which is about such a change, has the number after the change.
    */
   readonly clock: number
   readonly setByMs: number
@@ -76,7 +79,7 @@ export class QuestionStore {
     return this.#all('id = $id', { id })[0]
   }
 
-  /** Returns the questions of a run in the order in which they were asked. */
+  /** Returns the questions about a run's time in the order in which they were asked. */
   of(runId: string): StoredQuestion[] {
     return this.#all('run_id = $runId', { runId })
   }
@@ -109,7 +112,6 @@ export class QuestionStore {
     this.#db.run('UPDATE question SET answer = $answer, answered_at = $at WHERE id = $id', { id, answer, at })
   }
 
-  /** Reopens an answered question. */
   askAgain(id: number): void {
     this.#db.run('UPDATE question SET answer = NULL, answered_at = NULL WHERE id = $id', { id })
   }

@@ -1,4 +1,4 @@
-/** Undoes a save or a switch: withdraws the entries of a run and opens the run again. */
+/** Undoes a save, or a switch to another run: withdraws the entries of the saved run and opens that run again. */
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { withdraw } from '../entries/withdraw.ts'
@@ -8,12 +8,12 @@ import { daysOfRun, liveEntriesOf, takeItemOfEntries } from './book-run.ts'
 import { discard } from './discard-run.ts'
 import { goOn } from './pause-run.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
 
 export interface ReopenRun {
   readonly commandId: string
   readonly entryId: string
-  /** True undoes a switch: the run continues, and the run that replaced it is discarded. */
+  /** Whether to undo a switch: the run continues, and the run that replaced it is discarded. */
   readonly goOn: boolean
 }
 
@@ -26,7 +26,7 @@ export function reopenRun(timer: Timer, order: ReopenRun): Run {
     const days = reopen(timer, order)
     return { run: shown(timer, mustBeOpen(timer)), days }
   })
-  tellTimer(timer, days)
+  announceTimer(timer, days)
   return run
 }
 
@@ -59,8 +59,8 @@ export function reopen(timer: Timer, order: Omit<ReopenRun, 'commandId'>): Day[]
 }
 
 /**
- * Returns whether the run was already stopped, with the stop form open, before the switch. Undoing the switch then
- * returns to that state.
+ * Returns whether the run was already stopped, with the stop form open, before the user switched to another run. In
+ * that case, undoing the switch returns to the stop form.
  */
 function stoodStill(before: StoredRun, switchedTo: OpenRun | undefined): boolean {
   const end = before.stretches.at(-1)!.endedAt

@@ -1,4 +1,7 @@
-/** Store of runs and their stretches. Contains all SQL for them. The database allows only one open run. */
+/**
+ * Stores runs (uses of the timer) and their stretches (the intervals in which they counted). Contains all SQL for them.
+ * The database allows only one open run.
+ */
 import { draft as draftSchema, type Draft } from '#preload/model/draft.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { RunState, Stretch } from '#preload/model/run.ts'
@@ -61,7 +64,7 @@ export class RunStore {
     this.#addStretch(run.id, 1, { startedAt, endedAt: null })
   }
 
-  /** Returns the open run, or undefined if there is none. */
+  /** Returns the open run; undefined if no run is open. */
   open(): OpenRun | undefined {
     return this.#one(`state IN ('running', 'paused', 'stopped')`, {}) as OpenRun | undefined
   }
@@ -98,8 +101,8 @@ export class RunStore {
   }
 
   /**
-   * Begins a stretch by the same clock as the last one. With `byAnother`, the machine's clock was changed, so the
-   * stretch gets a new clock number.
+   * Begins a stretch, that is, an interval in which the run counts. Pass `byAnother` if the wall clock was changed
+   * since the last stretch: the new one then gets a higher clock number, because their times cannot be compared.
    */
   beginStretch(runId: string, startedAt: Instant, byAnother = false): void {
     const { n, clock } = this.#db.get<{ n: number; clock: number }>(

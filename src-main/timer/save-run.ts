@@ -5,7 +5,7 @@ import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { bookRun, daysOfRun, rememberSave } from './book-run.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type RunOrder, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type RunOrder, type Timer } from './timer.ts'
 
 export interface SaveRun extends RunOrder {
   readonly draft: Draft
@@ -31,7 +31,7 @@ export function saveRun(
     if (remember) timer.template.remember(run.itemId, draft)
     return { saved, days: daysOfRun(timer, run.id) }
   })
-  tellTimer(timer, days)
+  announceTimer(timer, days)
   return saved
 }
 
@@ -42,6 +42,6 @@ export function fillRun(timer: Timer, { runId, draft }: { runId: string; draft: 
     timer.runs.setDraft(runId, draft)
     return shown(timer, mustBeOpen(timer))
   })
-  tellTimer(timer)
+  announceTimer(timer)
   return run
 }

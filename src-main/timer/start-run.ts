@@ -1,6 +1,6 @@
 /**
- * Starts a run. A run that is open ends at the same second and is saved. All of this is on disk before the page shows
- * it.
+ * Starts a run, which is one use of the timer. If another run is open, it ends at the same second and is saved in the
+ * same transaction.
  */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -10,17 +10,17 @@ import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { prefill } from '../template/prefill.ts'
 import { bookRun, daysOfRun } from './book-run.ts'
-import { beginBeat, endAbsences } from './look.ts'
+import { beginBeat, endAbsences } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
 import { notBefore } from './stop-run.ts'
-import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
 
 export interface StartRun {
   readonly commandId: string
   readonly itemId: string
   /** The start time, if it is in the past. Defaults to now. */
   readonly startedAt?: Instant | undefined
-  /** True saves the previous run as one entry for each day that it covers. */
+  /** Whether to save the previous run as one entry for each day that it covers. */
   readonly split?: boolean | undefined
 }
 
@@ -29,7 +29,6 @@ interface Started {
   readonly ended: Saved | null
 }
 
-/** Starts a run on an item. Throws {@link Refusal}: not-found, in-the-future. */
 export function startRun(timer: Timer, { commandId, itemId, startedAt, split = false }: StartRun): Started {
   const { days, ...started } = carryOut(timer, commandId, (end) => {
     const now = nowOf(timer.clock)
@@ -39,8 +38,8 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt, split = f
     // Starting the item that is already running changes nothing.
     if (open?.state === 'running' && open.itemId === itemId && startedAt === undefined)
       return { run: shown(timer, open), ended: null, days: [] }
-    // The same instant ends one run and begins the next. It is read only once, because the clock that measures the run
-    // and the wall clock may differ slightly.
+    // The same instant ends one run and begins the next. Reading the clock twice would leave a gap, because the clock
+    // that measures the open run and the wall clock may differ slightly.
     const begins = startedAt ?? end
     const ended = open ? endAndBook(timer, open, { nextStart: begins, now: end, split }) : null
     const run = begin(timer, itemId, begins)
@@ -51,7 +50,7 @@ export function startRun(timer: Timer, { commandId, itemId, startedAt, split = f
     })
     return { run, ended, days: open ? daysOfRun(timer, open.id) : [] }
   })
-  tellTimer(timer, days)
+  announceTimer(timer, days)
   timer.hub.emit({ name: 'items.changed', payload: {} })
   return started
 }
@@ -72,7 +71,7 @@ function begin(timer: Timer, itemId: string, startedAt: Instant): Run {
 }
 
 /**
- * Ends the open run and saves it. A running one ends where the next one begins, unless that is before its own last
+ * Ends the open run and saves it. If it is running, it ends at `nextStart`, but never before the start of its last
  * stretch.
  */
 function endAndBook(

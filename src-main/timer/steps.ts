@@ -1,17 +1,18 @@
 /**
- * Undo and Redo, using a single list of steps: undoes the latest step, redoes it, and reports which step would be next.
+ * Implements Undo and Redo with a single list of steps: undoes the latest step, redoes it, and reports which step would
+ * be next.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { EntryStep } from '#preload/model/step.ts'
 import { isOfEntries, type EntryChange, type OtherStep, type Step } from '../entries/step-store.ts'
-import { carryEntries, firstMoment, togetherFor, whyNot, type Direction } from '../entries/undo.ts'
+import { carryEntries, togetherFor, undoableSince, whyNot, type Direction } from '../entries/undo.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { changeable } from '../outbox/states.ts'
 import { moveRun } from './change-item.ts'
 import { discard, restore } from './discard-run.ts'
 import { reopen } from './reopen-run.ts'
-import { carryOut, mustBeOpen, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, announceTimer, type Timer } from './timer.ts'
 import { takeAnswerBack } from './undo-answer.ts'
 
 export interface WalkOrder {
@@ -20,7 +21,7 @@ export interface WalkOrder {
   readonly stepId?: number | undefined
 }
 
-/** Refusals that resolve on their own or that the user can resolve. In these cases, the step stays on the list. */
+/** After these refusals, the step stays on the list, because they pass on their own or the user can resolve them. */
 const passing: ReadonlySet<FailureCode> = new Set(['being-sent', 'run-open'])
 const mostEarlier = 20
 /** The kinds of steps that can change which run is open. */
@@ -37,8 +38,9 @@ const ofRuns: ReadonlySet<EntryStep['kind']> = new Set([
 const ofItems: ReadonlySet<EntryStep['kind']> = new Set(['create', 'hide', 'move', 'import'])
 
 /**
- * Undoes the latest step and returns it; null if there is none. A step that can never be undone is removed from the
- * list and returned with the reason. Throws {@link Refusal}: being-sent, run-open, not-found (`stepId`).
+ * Undoes the latest step (an action that can be undone) and returns it; null if no step is left. A step that can never
+ * be undone is removed from the list and returned with the reason. Throws {@link Refusal}: being-sent, run-open,
+ * not-found (`stepId`).
  */
 export function undo(timer: Timer, order: WalkOrder): EntryStep | null {
   return walk(timer, order, 'before')
@@ -54,8 +56,8 @@ export function readSteps(timer: Timer): {
   redo: EntryStep | null
   earlier: EntryStep[]
 } {
-  const [latest, ...earlier] = timer.steps.latest(firstMoment(timer), mostEarlier + 1)
-  const undone = timer.steps.lastUndone(firstMoment(timer))
+  const [latest, ...earlier] = timer.steps.latest(undoableSince(timer), mostEarlier + 1)
+  const undone = timer.steps.lastUndone(undoableSince(timer))
   return {
     undo: latest ? shown(timer, latest, 'before') : null,
     redo: undone ? shown(timer, undone, 'after') : null,
@@ -79,14 +81,15 @@ function walk(timer: Timer, { commandId, stepId }: WalkOrder, to: Direction): En
     () => carried((found) => carry(timer, found, to)),
     (code) => carried((found) => giveUp(timer, found, to, code)),
   )
-  if (step && ofRuns.has(step.kind)) tellTimer(timer, days)
+  if (step && ofRuns.has(step.kind)) announceTimer(timer, days)
   else if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...days] } })
   if (step && ofItems.has(step.kind)) timer.hub.emit({ name: 'items.changed', payload: {} })
   return step
 }
 
 /**
- * Runs `work`, which has its own transaction, so a final refusal rolls back all of it. In that case calls `refused`.
+ * Runs `work` in its own transaction. If it is refused for good, all its changes are rolled back, and the result of
+ * `refused` is returned.
  */
 function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
   try {
@@ -99,7 +102,7 @@ function orRefused<T>(work: () => T, refused: (code: FailureCode) => T): T {
 }
 
 function next(timer: Timer, to: Direction): Step | undefined {
-  const since = firstMoment(timer)
+  const since = undoableSince(timer)
   return to === 'before' ? timer.steps.last(since) : timer.steps.lastUndone(since)
 }
 
@@ -176,7 +179,8 @@ function carryOther(
 
 function shown(timer: Timer, step: Step, to: Direction, isNext = true): EntryStep {
   if (!isOfEntries(step)) {
-    // Later steps are undone first, so it is known only for the next step whether any time is still logged on the item.
+    // Whether time is still logged on the item is known only when this step is the next one, because undoing the later
+    // steps may remove that time.
     const isInUse = isNext && step.kind === 'create' && to === 'before' && timer.items.isUsed(step.subjectId)
     return {
       ...{ id: step.id, kind: step.kind, entryId: null, day: null, minutes: null, count: 0, left: 0 },

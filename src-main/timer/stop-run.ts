@@ -1,18 +1,21 @@
-/** Stops the run. Its end is on disk at once; the user can fill in the remaining values later. */
+/**
+ * Stops the timer. The end of the run (this use of the timer) is on disk at once, so the user can fill in the missing
+ * values later without losing time.
+ */
 import type { Saved } from '#preload/model/entry.ts'
 import type { Run } from '#preload/model/run.ts'
 import { mostMinutes } from '#preload/model/primitives.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { missingFields, overbilled, withdrawnFields } from '#preload/rules/missing-fields.ts'
 import { bookRun, rememberSave, dayOfRun, minutesOf, partsOf } from './book-run.ts'
-import { endAbsences } from './look.ts'
+import { endAbsences } from './check-clocks.ts'
 import { openQuestions } from './open-questions.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, mustBeOpen, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, mustBeOpen, shown, announceTimer, type Timer } from './timer.ts'
 
 export interface StopRun {
   readonly commandId: string
-  /** True also saves the run if no required value is missing and it results in a single entry. */
+  /** Whether to save the run too, if no required value is missing and it results in a single entry. */
   readonly save: boolean
 }
 
@@ -37,7 +40,7 @@ export function stopRun(timer: Timer, { commandId, save }: StopRun): Stopped {
     rememberSave(timer, commandId, run.id)
     return { run: null, saved, days: [dayOfRun(run)] }
   })
-  tellTimer(timer, days)
+  announceTimer(timer, days)
   return stopped
 }
 
@@ -54,7 +57,7 @@ function isReady(timer: Timer, run: StoredRun): boolean {
 }
 
 /**
- * Returns the later of the two times, so that a wall clock that was set back does not end a stretch before its start.
+ * Returns the later of the two times, because a wall clock that was set back must not end an interval before its start.
  */
 export function notBefore(earliest: string, at: string): string {
   return at < earliest ? earliest : at

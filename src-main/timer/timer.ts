@@ -1,6 +1,6 @@
 /**
- * What the timer's use cases share: the ledger extended by runs, the form in which a run is shown, and the events about
- * changes.
+ * Defines what all timer commands share: access to the stores, the conversion of a run for the page, and the change
+ * events.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -9,7 +9,7 @@ import type { Ledger } from '../entries/ledger.ts'
 import { nowOf } from '../kernel/clock.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { once } from '../storage/once.ts'
-import { look, type ClockCheck } from './look.ts'
+import { checkClocks, type ClockCheck } from './check-clocks.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 
 export interface Timer extends Ledger, ClockCheck {}
@@ -20,25 +20,25 @@ export interface RunOrder {
 }
 
 /**
- * Carries out an order once per `commandId`. Checks the clocks first, so that the order acts on the current state.
- * `now` is the time of the order by the clock that measures the open run.
+ * Carries out a command once per `commandId`. Checks the clocks first, because the check may change the run. `now` is
+ * the time of the command, as returned by {@link checkClocks}.
  */
 export function carryOut<T>(timer: Timer, commandId: string, work: (now: Instant) => T): T {
-  return once(timer.db, commandId, nowOf(timer.clock), () => work(look(timer, 'person').now))
+  return once(timer.db, commandId, nowOf(timer.clock), () => work(checkClocks(timer, 'person').now))
 }
 
 /** Checks the clocks and returns the open run in the form that the page shows, or null. */
 export function readRun(timer: Timer): Run | null {
   const { run, found } = timer.db.transaction(() => {
-    const { found } = look(timer, 'glance')
+    const { found } = checkClocks(timer, 'glance')
     const open = timer.runs.open()
     return { found, run: open ? shown(timer, open) : null }
   })
-  if (found) tellTimer(timer)
+  if (found) announceTimer(timer)
   return run
 }
 
-/** Returns the end of the latest entry; null if there is none or its end is in the future. */
+/** Returns the end of the latest entry; null if no entry has an end or the end is in the future. */
 export function lastStop(timer: Timer): Instant | null {
   const at = timer.entries.lastEnd()
   return at !== null && at <= nowOf(timer.clock) ? at : null
@@ -67,10 +67,10 @@ export function mustBeOpen(timer: Timer, runId?: string): OpenRun {
 }
 
 /**
- * Emits events that the run has changed and, if `days` is given, that the entries of these days have. Call after the
- * commit.
+ * Emits the events that the run and the entries of `days` have changed. Call this after the commit, because listeners
+ * read the data at once.
  */
-export function tellTimer(timer: Timer, days: readonly Day[] = []): void {
+export function announceTimer(timer: Timer, days: readonly Day[] = []): void {
   timer.hub.emit({ name: 'timer.changed', payload: {} })
   if (days.length > 0) timer.hub.emit({ name: 'entries.changed', payload: { days: [...new Set(days)] } })
 }

@@ -1,19 +1,20 @@
 /**
- * Undoes an answer about time: the question is open again, and the stretches, entries and runs return to their state
- * before the answer. This is possible only until something else changes them or one of the entries is sent.
+ * Undoes the user's answer to a question about time: the question is open again, and the stretches, entries and runs
+ * return to their state before the answer. This is possible only until something else changes them or one of the
+ * entries is sent.
  */
 import * as z from 'zod'
 import { id, instant, type Day } from '#preload/model/primitives.ts'
 import { runState, stretch, type Run } from '#preload/model/run.ts'
-import { enterAnew } from '../entries/enter.ts'
+import { enterChanged } from '../entries/enter.ts'
 import { entryFacts } from '../entries/entry-record.ts'
 import { mustBeChangeable } from '../entries/must-be-changeable.ts'
 import { withdraw } from '../entries/withdraw.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { liveEntriesOf } from './book-run.ts'
-import { beginAgain } from './look.ts'
+import { beginAgain } from './check-clocks.ts'
 import type { StoredRun } from './run-store.ts'
-import { carryOut, shown, tellTimer, type Timer } from './timer.ts'
+import { carryOut, shown, announceTimer, type Timer } from './timer.ts'
 
 const shape = z.object({
   id,
@@ -22,21 +23,20 @@ const shape = z.object({
 })
 type Shape = z.infer<typeof shape>
 
-/** A snapshot of a run with its questions and its entries. */
-const moment = z.object({
+const snapshot = z.object({
   run: shape,
   questions: z.array(
     z.object({ id: z.int(), from: instant, to: instant.nullable(), clock: z.int(), isOpen: z.boolean() }),
   ),
   entries: z.array(entryFacts),
 })
-type Moment = z.infer<typeof moment>
+type Snapshot = z.infer<typeof snapshot>
 
 /** The record that is stored so that an answer can be undone. */
 const story = z.object({
-  before: moment,
+  before: snapshot,
   after: shape,
-  /** The run that continues in its place, if the answer started one. */
+  /** The new run, if the answer ended the old one and started another in its place. */
   next: shape.nullable(),
   /** Entries that the answer created in addition to those of the run. */
   made: z.array(id),
@@ -44,8 +44,7 @@ const story = z.object({
 })
 export type Story = z.infer<typeof story>
 
-/** Returns a snapshot of the run. Must run inside the caller's transaction. */
-export function momentOf(timer: Timer, run: StoredRun): Moment {
+export function snapshotOf(timer: Timer, run: StoredRun): Snapshot {
   return {
     run: shapeOf(run),
     questions: timer.questions
@@ -77,7 +76,7 @@ export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer):
     const open = timer.runs.open()
     return { run: open ? shown(timer, open) : null, days: touched }
   })
-  tellTimer(timer, days)
+  announceTimer(timer, days)
   return undone
 }
 
@@ -86,9 +85,9 @@ export function undoAnswer(timer: Timer, { commandId, questionId }: UndoAnswer):
  * transaction. Throws the same refusals as {@link undoAnswer}.
  */
 export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
-  const told = timer.questions.story(Number(questionId))
-  if (told === undefined) throw new Refusal('not-found', ['questionId'])
-  const { before, after, next, made, answeredAt } = story.parse(JSON.parse(told))
+  const stored = timer.questions.story(Number(questionId))
+  if (stored === undefined) throw new Refusal('not-found', ['questionId'])
+  const { before, after, next, made, answeredAt } = story.parse(JSON.parse(stored))
   for (const each of next ? [after, next] : [after]) mustBeUnchanged(timer, each)
   const touched = takeEntriesBack(timer, before, made)
   if (next) {
@@ -105,7 +104,8 @@ export function takeAnswerBack(timer: Timer, questionId: string): Day[] {
     if (isOpen) timer.questions.askAgain(id)
   }
   timer.questions.forget(Number(questionId))
-  // The clocks were not checked while the run was stopped.
+  // The clocks were not checked while the run was stopped, so the time since the answer becomes a question if it was
+  // long.
   if (before.run.state === 'running' && after.state === 'stopped')
     beginAgain(timer, before.run.id, answeredAt)
   timer.steps.forgetOf(questionId, 'answer')
@@ -123,14 +123,14 @@ function mustBeUnchanged(timer: Timer, expected: Shape): void {
  * Withdraws the entries that the answer created and restores the others to their earlier state. Returns the days
  * affected.
  */
-function takeEntriesBack(timer: Timer, { run, entries }: Moment, made: readonly string[]): string[] {
+function takeEntriesBack(timer: Timer, { run, entries }: Snapshot, made: readonly string[]): string[] {
   const known = new Map(entries.map((facts) => [facts.id, facts]))
   const now = [...liveEntriesOf(timer, timer.runs.read(run.id)!), ...made]
   const days = now.map((entryId) => timer.entries.facts(entryId).day)
   for (const entryId of now) {
     mustBeChangeable(timer, entryId)
     const facts = known.get(entryId)
-    if (facts) enterAnew(timer, facts, 'ask')
+    if (facts) enterChanged(timer, facts, 'ask')
     else withdraw(timer, entryId)
   }
   return [...new Set([...days, ...entries.map(({ day }) => day)])]

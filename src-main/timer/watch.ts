@@ -1,10 +1,10 @@
 /**
- * The heartbeat: checks the clocks four times a minute while a run counts, and whenever the host reports that the user
- * left or came back. It is idle while no run counts. look.ts evaluates each check and stores the result.
+ * Checks the clocks four times a minute while a run counts, and whenever the host (Electron or the browser host)
+ * reports that the user left or came back. check-clocks.ts evaluates each check and stores the result.
  */
 import type { Log } from '../kernel/log.ts'
-import { beatMs, leave, look, type Looked } from './look.ts'
-import { tellTimer, type Timer } from './timer.ts'
+import { beatMs, leave, checkClocks, type CheckResult } from './check-clocks.ts'
+import { announceTimer, type Timer } from './timer.ts'
 
 export class Watch {
   readonly #timer: Timer
@@ -17,12 +17,14 @@ export class Watch {
     this.#log = log
   }
 
-  /** Detects what happened while the program was not running, and starts the heartbeat. */
+  /**
+   * Detects whether the machine slept or the user was away while the program was not running, and starts the checks.
+   */
   start(): void {
     this.#stopListening = this.#timer.hub.listen(({ name }) => {
       if (name === 'timer.changed') this.#arm()
     })
-    this.#see(() => look(this.#timer, 'fresh'))
+    this.#see(() => checkClocks(this.#timer, 'fresh'))
     this.#arm()
   }
 
@@ -33,22 +35,24 @@ export class Watch {
 
   /** Called when the machine wakes up; `person` is true when someone is known to be present. */
   back(person: boolean): void {
-    this.#see(() => look(this.#timer, person ? 'person' : 'beat'))
+    this.#see(() => checkClocks(this.#timer, person ? 'person' : 'beat'))
   }
 
-  /** Stores the current time as the last time at which the run was known to be counting, and stops the heartbeat. */
+  /**
+   * Stores the current time as the last time at which the run was known to be counting, and stops the regular checks.
+   */
   close(): void {
     this.#stopListening()
     this.#cancelBeat?.()
-    this.#see(() => look(this.#timer, 'leaving'))
+    this.#see(() => checkClocks(this.#timer, 'leaving'))
   }
 
-  #see(work: () => Looked): void {
+  #see(work: () => CheckResult): void {
     try {
-      if (this.#timer.db.transaction(work).found) tellTimer(this.#timer)
+      if (this.#timer.db.transaction(work).found) announceTimer(this.#timer)
     } catch (error) {
       // A full disk must not stop the timer. The next check detects what this one could not store.
-      this.#log.error('timer.not-looked', error)
+      this.#log.error('timer.check-failed', error)
     }
   }
 
@@ -60,7 +64,7 @@ export class Watch {
     } else {
       this.#cancelBeat ??= this.#timer.clock.after(beatMs, () => {
         this.#cancelBeat = null
-        this.#see(() => look(this.#timer, 'beat'))
+        this.#see(() => checkClocks(this.#timer, 'beat'))
         this.#arm()
       })
     }

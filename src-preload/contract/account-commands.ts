@@ -1,4 +1,7 @@
-/** The commands for accounts, directories and the CRM. Secrets occur only in inputs, never in outputs. */
+/**
+ * Defines the commands for accounts, directories and the CRM. Secrets occur only in inputs, never in outputs, so the
+ * page can never read a stored secret.
+ */
 import * as z from 'zod'
 import {
   accountSettings,
@@ -23,7 +26,7 @@ const nothing = z.strictObject({})
 const ofConnection = z.strictObject({ connectionId: id })
 /** True for a session-only secret, which is kept in memory until Tallystick exits because there is no keychain. */
 const today = z.boolean()
-/** Null means: use the stored secret. */
+/** Null uses the stored secret. */
 const secretOrKept = secret.nullable()
 
 export const accountCommands = {
@@ -73,11 +76,14 @@ export const accountCommands = {
    * again.
    */
   'connections.remove': { in: ofConnection, out: nothing },
-  /** Imports the v1.0 worklogs of the active account into the history, once. */
+  /**
+   * Copies the worklogs of the active account (its entries as the older v1.0 interface lists them) into the local
+   * history, except those that are already there.
+   */
   'connections.import': { in: nothing, out: imported },
   /**
-   * Unsent entries that belong to no connected account, counted by their former account. `connections.unsent` lists
-   * them too. Together with the counts from `connections.list`, they account for every unsent entry.
+   * Counts the unsent entries of each account that is no longer connected. Every unsent entry is counted either here or
+   * in `connections.list`. `connections.unsent` lists the entries of these accounts too.
    */
   'connections.left': { in: nothing, out: z.array(leftBehind) },
   /**
@@ -89,7 +95,7 @@ export const accountCommands = {
     out: z.strictObject({ moved: z.int().min(0) }),
   },
 
-  /** Notices about the data folder, oldest first; each stays until it is dismissed. */
+  /** Returns the notices about the data folder, oldest first; each stays until it is dismissed. */
   'notices.read': { in: nothing, out: z.array(notice) },
   'notices.dismiss': { in: z.strictObject({ noticeId: z.int() }), out: nothing },
 
@@ -117,7 +123,6 @@ export const accountCommands = {
     in: z.strictObject({ settings: crmSettings, clientSecret: secretOrKept, today }),
     out: crmAccess,
   },
-  /** Requests a new token. */
   'crm.verify': { in: nothing, out: crmAccess },
   'crm.remove': { in: nothing, out: nothing },
 } as const

@@ -1,7 +1,7 @@
 /**
- * Every command that the page can call in main, with the schemas of its input and output. `app/handlers.ts` must
- * implement each one, or the build fails. Main parses the input of every call with `in`. `out` only provides the types;
- * the conformance tests check it.
+ * Defines every command that the page can call in the main process, with the schemas of its input and output.
+ * `app/handlers.ts` must implement each one, or the build fails. The main process parses the input of every call with
+ * `in`. `out` only provides the types; the conformance tests check that the outputs match it.
  */
 import * as z from 'zod'
 import { appDescription, keychainState } from '../model/app-description.ts'
@@ -15,6 +15,7 @@ import { dayEntries, entryDetail, entryInput, found, saved, splitPoint } from '.
 import { formDraft, formKey, knownDraft } from '../model/form-draft.ts'
 import { importRow, importVerdict, mostImportRows } from '../model/import-row.ts'
 import { boardName, item, itemName, itemNotes } from '../model/item.ts'
+import { keyStates } from '../model/key-state.ts'
 import { overlap, remedyKind } from '../model/overlap.ts'
 import { commandId, day, id, instant } from '../model/primitives.ts'
 import { answer, question } from '../model/question.ts'
@@ -28,12 +29,15 @@ import type { CommandName } from './names.ts'
 
 const nothing = z.strictObject({})
 const importRows = z.array(importRow).max(mostImportRows)
-/** A range of days; `from` and `to` are included. */
+/** A range of days, which includes `from` and `to`. */
 const days = z.strictObject({ from: day, to: day, filter: entryFilter.optional() })
 const openRun = z.strictObject({
   run: run.nullable(),
   lastStopAt: instant.nullable(),
-  /** The rounding carry of the run's day, in milliseconds (rules/rounding.ts). */
+  /**
+   * The milliseconds that rounding has left over on the day of the run; they are added to the run's time when it is
+   * saved (rules/rounding.ts).
+   */
   carryMs: z.int(),
 })
 
@@ -41,7 +45,7 @@ export const commands = {
   'app.describe': { in: nothing, out: appDescription },
   'app.keychain': { in: nothing, out: keychainState },
 
-  /** Requests to the window; a host that does not support one ignores it. */
+  /** These commands control the window. A host ignores a command that it cannot carry out. */
   'shell.layout': { in: z.strictObject({ mode: z.enum(['popover', 'wide']) }), out: nothing },
   'shell.hide': { in: nothing, out: nothing },
   /**
@@ -49,11 +53,13 @@ export const commands = {
    * page loads, this is false.
    */
   'shell.stay': { in: z.strictObject({ stay: z.boolean() }), out: nothing },
+  /** Returns whether the global shortcuts work. A host without global shortcuts answers `off`. */
+  'shell.keys': { in: nothing, out: keyStates },
 
   'timer.read': { in: nothing, out: openRun },
   /**
-   * Starts a run. A run that is open ends at the new start time and is saved, as unfinished if a required field is
-   * empty. With `split` it is saved as one entry per day, as in `timer.save`.
+   * Starts a run of the timer. A run that is open ends at the new start time and is saved, as unfinished if a required
+   * field is empty. With `split` it is saved as one entry per day, as in `timer.save`.
    */
   'timer.start': {
     in: z.strictObject({
@@ -72,7 +78,9 @@ export const commands = {
     out: z.strictObject({ run: run.nullable(), saved: saved.nullable() }),
   },
   'timer.pause': { in: z.strictObject({ commandId }), out: run },
-  /** Resumes a run. A paused run continues in a new stretch; a stopped run continues as if it had never stopped. */
+  /**
+   * Resumes a run. A paused run continues, without the paused time; a stopped run continues as if it had never stopped.
+   */
   'timer.resume': { in: z.strictObject({ commandId }), out: run },
   /** Moves the run's start, or the end of a stopped run. */
   'timer.adjust': {
@@ -105,16 +113,19 @@ export const commands = {
     out: saved,
   },
   'timer.discard': { in: z.strictObject({ commandId, runId: id }), out: nothing },
-  /** Undoes a discard. Refused with `run-open` while another run is open. */
+  /** Restores a discarded run. Refused with `run-open` while another run is open. */
   'timer.restore': { in: z.strictObject({ commandId, runId: id }), out: run },
   /**
-   * Undoes a save (`goOn: false`: the run is stopped again and the stop form reopens) or a switch to another item
-   * (`goOn: true`: the run continues as if it had never ended, and the run that replaced it is discarded). Refused with
-   * `already-sent` once the entry is being sent.
+   * Reopens the run of a saved entry. `goOn: false` undoes the save: the run is stopped again, and the stop form
+   * reopens. `goOn: true` undoes a switch to another item: the run continues as if it had never ended, and the run that
+   * replaced it is discarded. Refused with `already-sent` once the entry is being sent.
    */
   'timer.reopen': { in: z.strictObject({ commandId, entryId: id, goOn: z.boolean() }), out: run },
 
-  /** The open questions about unconfirmed time, oldest first. Do not show a question whose `to` is null yet. */
+  /**
+   * Returns the open questions about time that may not have been work, oldest first. Do not show a question whose `to`
+   * is null: that absence has not ended yet.
+   */
   'timer.questions': { in: nothing, out: z.array(question) },
   /** Answers a question. `saved` lists the entries that this saved, in order of time. */
   'timer.answer': {
@@ -130,14 +141,14 @@ export const commands = {
     out: z.strictObject({ run: run.nullable() }),
   },
 
-  /** The days with entries that match the filter, newest first. Cancelled entries are left out. */
+  /** Returns the days with entries that match the filter, newest first. Cancelled entries are left out. */
   'entries.days': { in: days, out: z.array(dayEntries) },
   /**
-   * Per-day totals of all matching entries, plus the entries of the newest days: enough whole days to show `rows`
-   * entries.
+   * Returns per-day totals of all matching entries, and the entries of the newest days: as many whole days as are
+   * needed to show `rows` entries.
    */
   'entries.find': { in: days.extend({ rows: z.int().min(0).max(200) }), out: found },
-  /** The matching entries of the given days, newest day first. */
+  /** Returns the matching entries of the given days, newest day first. */
   'entries.rows': {
     in: z.strictObject({ days: z.array(day).max(200), filter: entryFilter.optional() }),
     out: z.array(dayEntries),
@@ -183,9 +194,9 @@ export const commands = {
     out: saved.extend({ entryIds: z.array(id).min(1) }),
   },
   /**
-   * Changes an entry that is not being sent. A complete entry waits for the Undo window and is then sent; `later` keeps
-   * it unfinished. An entry that was already sent is changed on this machine at once, and at the service as soon as
-   * possible if the connection supports that.
+   * Changes an entry that is not being sent. A complete entry is sent when the seconds in which it can be undone have
+   * passed; `later` keeps it unfinished. An entry that was already sent is changed on this machine at once, and at the
+   * service as soon as possible if the connection supports that.
    */
   'entries.edit': {
     in: z.strictObject({
@@ -220,7 +231,7 @@ export const commands = {
   /** Discards a change or deletion that the service refused. The entry returns to the service's version. */
   'entries.revert': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
-   * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if there is none. A step
+   * Undoes the latest step of any kind (model/step.ts) from the last 30 days; returns null if no step can be undone. A step
    * that can never be undone is returned with `refused` and removed from the list. Undoing an import keeps the entries
    * that have been sent since, and counts them as `left`. With `stepId`, only that step is undone; the call is refused
    * with `not-found` when it is not the latest.
@@ -229,12 +240,12 @@ export const commands = {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** Redoes the step that was undone last; returns null if there is none or if a new step followed it. */
+  /** Redoes the step that was undone last; returns null if no step was undone or if a new step followed it. */
   'entries.redo': {
     in: z.strictObject({ commandId, stepId: z.int().optional() }),
     out: entryStep.nullable(),
   },
-  /** The steps that Undo and Redo would apply to now, and the earlier steps, latest first. */
+  /** Returns the steps that Undo and Redo would apply to now, and the earlier steps, latest first. */
   'entries.steps': {
     in: nothing,
     out: z.strictObject({
@@ -245,14 +256,17 @@ export const commands = {
   },
   /**
    * Answers the question "Is this the same entry?" for an entry in state `asking`. With the id of an entry at the
-   * service, our entry is recorded as being that one. Null means that none of them is the same entry, so ours is sent
-   * as well.
+   * service, our entry is recorded as being that one. With null, none of them is the same entry, so ours is sent as
+   * well.
    */
   'entries.answer': {
     in: z.strictObject({ commandId, entryId: id, serviceId: id.nullable() }),
     out: nothing,
   },
-  /** The overlaps between the entries of a day, in order of time. Overlaps that the user chose to keep are left out. */
+  /**
+   * Returns the overlaps between the entries of a day, in order of time. Overlaps that the user chose to keep are left
+   * out.
+   */
   'entries.overlaps': { in: z.strictObject({ day }), out: z.array(overlap) },
   /**
    * Resolves an overlap with one of the offered changes (an edit that can be undone), or records that both entries are
@@ -267,7 +281,10 @@ export const commands = {
     }),
     out: nothing,
   },
-  /** The causes that affect several entries and that one choice would settle, most frequent first. */
+  /**
+   * Returns the reasons why several entries at once cannot be sent: values that are missing or no longer offered, and
+   * that the user can set for all of these entries with one choice. The most frequent reason is first.
+   */
   'entries.causes': { in: nothing, out: z.array(cause) },
   /**
    * Sets the option on every entry affected by a cause. Entries that this completes are sent. The whole change is one
@@ -301,7 +318,7 @@ export const commands = {
     in: z.strictObject({ workspaceId: id, form: formKey, draft: formDraft.nullable() }),
     out: nothing,
   },
-  /** The forms of the active workspace that have unsaved text. */
+  /** Returns the forms of the active workspace that have unsaved text. */
   'drafts.list': { in: nothing, out: z.array(knownDraft) },
 
   /** Compares a day on this machine with the same day in the account. */
@@ -318,7 +335,8 @@ export const commands = {
   'days.letGo': { in: z.strictObject({ commandId, entryId: id }), out: nothing },
   /**
    * Reads the account's entries of these days that were created elsewhere. `complete` is false when the account did not
-   * return its full list. `whole` is true when it did and its lists are known to include this user's entries.
+   * return its full list. `whole` is true when the list was full and the account's lists are also known to include this
+   * user's entries. Only then does an entry that is not in the list not exist at the account.
    */
   'days.read': {
     in: z.strictObject({ from: day, to: day }),
@@ -330,11 +348,11 @@ export const commands = {
   /** Returns how far back the account's entries have been read. The local workspace is always complete: `left` is 0. */
   'days.coverage': { in: nothing, out: coverage },
 
-  /** Lists pinned items first, then the others by how recently and how often they were used. */
+  /** Returns the items: pinned ones first, then the others by how recently they were used. */
   'items.list': { in: nothing, out: z.array(item) },
-  /** The items that were removed from the list, ordered by their latest entry, newest first. */
+  /** Returns the items that were removed from the list, ordered by their latest entry, newest first. */
   'items.removed': { in: nothing, out: z.array(item) },
-  /** The latest notes of each item, so that the item can be found by searching for them. */
+  /** Returns the latest notes of each item. Searching for a note then also finds its item. */
   'items.notes': { in: nothing, out: z.array(itemNotes) },
   /**
    * Adds an item. `itemId` was typed or taken from a board link; without it, the local workspace generates one. Adding
@@ -366,9 +384,15 @@ export const commands = {
   },
 
   'sync.read': { in: nothing, out: syncStatus },
-  /** Sends and looks up all pending entries now instead of waiting for the next scheduled attempt. */
+  /**
+   * Sends all pending entries, and searches the service for those with a lost response, now instead of at the next
+   * scheduled attempt.
+   */
   'sync.now': { in: nothing, out: syncStatus },
-  /** What was observed of the service's behavior so far, and the guarantees that follow from it. */
+  /**
+   * Returns what was observed of the service's behavior so far, and how reliably sent entries can be recognized as a
+   * result.
+   */
   'sync.diagnose': { in: nothing, out: diagnosis },
 
   'settings.read': { in: nothing, out: settings },

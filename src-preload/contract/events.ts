@@ -1,6 +1,6 @@
 /**
- * The events that main sends to the page. They name what changed and never contain the data; the page then reads again
- * what it shows.
+ * Defines the events that the main process sends to the page. They say what has changed but do not contain the new
+ * data; the page then reads again whatever it displays.
  */
 import type { Day } from '../model/primitives.ts'
 
@@ -8,7 +8,7 @@ export interface Events {
   'timer.changed': object
   'entries.changed': { days: Day[] }
   'items.changed': object
-  /** A form has its first unsaved text, or no longer has any. */
+  /** A form now has unsaved text, or no longer has any. */
   'drafts.changed': object
   /** More of the account's entries were read, or reading started, stopped or was postponed. */
   'coverage.changed': object
@@ -19,6 +19,8 @@ export interface Events {
   'connections.changed': object
   /** Another workspace became active, so everything on screen must be reloaded. */
   'workspace.changed': object
+  /** The file with the page's object URL `url` was saved to disk, or will not be. Only the Electron host sends this. */
+  'file.saved': { url: string; outcome: 'saved' | 'cancelled' | 'failed' }
   /**
    * The tray, a link or a second launch of the program asks the page to show a view. `text` is entered into the view's
    * field as if typed.

@@ -1,6 +1,6 @@
 /**
- * The names that both transports use. This file must not import a schema, because the sandboxed preload script must
- * stay one tiny file.
+ * Defines the names that the page, the preload script and the main process share. This file must not import a schema:
+ * the sandboxed preload script imports this file and must stay small.
  */
 
 export const commandNames = [
@@ -9,6 +9,7 @@ export const commandNames = [
   'shell.layout',
   'shell.hide',
   'shell.stay',
+  'shell.keys',
   'timer.read',
   'timer.start',
   'timer.stop',
@@ -102,5 +103,5 @@ export const eventChannel = 'tallystick:event'
 
 /** The header that our page sends with every request to the browser host; its value is the page key. */
 export const pageKeyHeader = 'x-tallystick'
-/** The key in the origin's local storage under which the page key is stored. */
+/** The key under which the page key is stored in the origin's local storage. */
 export const pageKeyName = 'tallystick-key'

@@ -1,6 +1,7 @@
 /**
- * The responses that the browser host sends along with the page. They answer the calls that the first view makes, so
- * those calls need no requests of their own. All other calls go to the server as usual.
+ * Defines the message with which the browser host (Tallystick without Electron; the page is in a browser) answers
+ * several calls at once when the page opens. These are the calls that the first view makes, which then need no requests
+ * of their own. All other calls go to the server as usual.
  */
 import type { CommandName } from './names.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,13 +1,15 @@
-/** The result of a call: a value, or one of a closed set of failures. The page has the texts for them. */
+/**
+ * Defines the result of a call: a value, or one of a closed set of failures. The page has the text for each failure.
+ */
 import * as z from 'zod'
 import { serviceProblem } from '../model/service-problem.ts'
 
 export const failureCode = z.enum([
-  // caused by the caller
+  // The caller caused these failures.
   'unknown-command',
   'invalid-input',
   'not-allowed',
-  // caused by the current state of the data
+  // The current state of the data caused these failures.
   'not-found',
   'no-run',
   'run-open',
@@ -20,10 +22,10 @@ export const failureCode = z.enum([
   'option-not-offered',
   'already-connected',
   'item-in-use',
-  // caused by the service
+  // The service or its credentials caused these failures.
   'service',
   'no-secret',
-  // caused by this machine
+  // This machine caused these failures.
   'keychain',
   'disk-full',
   'folder-not-writable',
@@ -36,9 +38,9 @@ export type FailureCode = z.infer<typeof failureCode>
 
 export const failure = z.strictObject({
   code: failureCode,
-  /** Names of the invalid inputs or fields; never their values. */
+  /** The names of the invalid inputs or fields, but never their values, which may be private. */
   fields: z.array(z.string()).optional(),
-  /** Set when the code is `service`: what went wrong there. */
+  /** Set when the code is `service`: why the request to the service failed. */
   problem: serviceProblem.optional(),
 })
 export type Failure = z.infer<typeof failure>

@@ -1,4 +1,4 @@
-/** What the page may know about the running program. */
+/** Describes the running program to the page. */
 import * as z from 'zod'
 
 export const appDescription = z.strictObject({

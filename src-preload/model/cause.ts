@@ -1,4 +1,4 @@
-/** One reason why several entries need attention, with the options that could resolve it for all of them. */
+/** One reason why several entries cannot be sent, with the options that could resolve it for all of them. */
 import * as z from 'zod'
 import { id } from './primitives.ts'
 

@@ -6,20 +6,23 @@ import { day, id, instant, minutes, note } from './primitives.ts'
 import { serviceProblem } from './service-problem.ts'
 import { syncStatus } from './sync-status.ts'
 
-/** A service address: https, or http on this machine, without any part that could carry a secret. */
+/**
+ * The address of a service: https, or http on this machine, without any part that could contain a secret, such as a
+ * password or a query.
+ */
 export const address = z
   .string()
   .max(500)
   .refine((text) => readAddress(text).ok, 'not an address')
 
-/** A secret only ever goes from the page to main, never back. */
+/** A secret is sent from the page to the main process, but never back. */
 export const secret = z.string().min(1).max(4_000)
 
 const shortText = z.string().trim().min(1).max(300)
 
 /**
- * How sent entries can be changed: not at all, through the v2.0 extension, or through the older v1.0 worklogs
- * (docs/interfaces/time-tracking.md#update-and-delete).
+ * The way in which sent entries can be changed: not at all, through the v2.0 extension, or through the older v1.0
+ * worklogs (docs/interfaces/time-tracking.md#update-and-delete).
  */
 export const editing = z.enum(['none', 'v2', 'v1'])
 export type Editing = z.infer<typeof editing>
@@ -27,7 +30,7 @@ export type Editing = z.infer<typeof editing>
 export const accountSettings = z.strictObject({
   name: z.string().trim().min(1).max(80),
   baseUrl: address,
-  /** Each is null unless the account uses a separate host for that interface. */
+  /** The addresses of the template and of the worklogs; null unless the account uses a separate host for them. */
   templateUrl: address.nullable(),
   worklogsUrl: address.nullable(),
   clientId: shortText,
@@ -37,14 +40,14 @@ export const accountSettings = z.strictObject({
   editing,
   dialect,
   /**
-   * False sends start times rounded down to the minute, without the seconds by which an entry is recognized at the
-   * service.
+   * If false, start times are sent rounded down to the minute. Their seconds and milliseconds help to recognize an
+   * entry at the service, but some services do not accept them.
    */
   startFingerprint: z.boolean().default(true),
 })
 export type AccountSettings = z.infer<typeof accountSettings>
 
-/** Where a secret is stored: in the keychain, in memory until Tallystick exits (`today`), or nowhere. */
+/** The place where a secret is stored: in the keychain, in memory until Tallystick exits (`today`), or nowhere. */
 export const secretPlace = z.enum(['keychain', 'today', 'nowhere'])
 export type SecretPlace = z.infer<typeof secretPlace>
 
@@ -57,16 +60,16 @@ export const connection = z.strictObject({
   settings: accountSettings.nullable(),
   secret: secretPlace,
   secretSince: instant.nullable(),
-  /** When the current token expires; null when there is no token. */
+  /** The time at which the current token expires; null when there is no token. */
   tokenUntil: instant.nullable(),
   /** The state of sending (see `syncStatus`); null when this connection sends nothing. */
   condition: syncStatus.shape.condition.nullable(),
   entries: z.int().min(0),
-  /** Number of entries that the service does not have yet. */
+  /** The number of entries that the service does not have yet. */
   unsent: z.int().min(0),
-  /** When the service reported that it no longer supports v1.0 worklogs; null if it never did. */
+  /** The time at which the service reported that it no longer supports v1.0 worklogs; null if it never did. */
   worklogsGoneAt: instant.nullable(),
-  /** When the v1.0 worklogs were copied into the history; null if they never were. */
+  /** The time at which the v1.0 worklogs were copied into the history; null if they never were. */
   importedAt: instant.nullable(),
 })
 export type Connection = z.infer<typeof connection>
@@ -80,7 +83,7 @@ export const testStep = z.strictObject({
   name: z.enum(['token', 'template', 'entries', 'worklogs']),
   state: z.enum(['ok', 'failed', 'not-tried']),
   problem: serviceProblem.nullable(),
-  /** How long the service took to respond, in milliseconds. */
+  /** The response time of the service in milliseconds. */
   tookMs: z.int().min(0).nullable(),
 })
 export type TestStep = z.infer<typeof testStep>
@@ -92,7 +95,7 @@ export const connectionTest = z.strictObject({
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
-/** The data of an unsent entry that the user would want to keep. */
+/** The data of an unsent entry that the user sees before its account is removed, and can copy afterwards. */
 export const unsentEntry = z.strictObject({
   id,
   day,

@@ -1,4 +1,4 @@
-/** How many of an account's entries have been read. */
+/** Describes how far back an account's entries have been read. */
 import * as z from 'zod'
 import { day } from './primitives.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The CRM service's administrator token (docs/interfaces/crm-token.md). Tallystick keeps it renewed and does nothing
- * else with it.
+ * Describes the CRM service's administrator token (docs/interfaces/crm-token.md). Tallystick keeps it renewed and does
+ * nothing else with it.
  */
 import * as z from 'zod'
 import { address, secretPlace } from './connection.ts'
@@ -9,7 +9,7 @@ import { instant } from './primitives.ts'
 export const crmSettings = z.strictObject({
   baseUrl: address,
   clientId: z.string().trim().min(1).max(300),
-  /** Where the token request carries the credentials: in the Basic authorization header, or in the body. */
+  /** Whether the token request has the credentials in the Basic authorization header or in the body. */
   form: z.enum(['header', 'body']),
 })
 export type CrmSettings = z.infer<typeof crmSettings>
@@ -20,7 +20,7 @@ export const crmAccess = z
     settings: crmSettings,
     secret: secretPlace,
     secretSince: instant.nullable(),
-    /** When the token expires; null until one was requested. */
+    /** The time at which the token expires; null until one was requested. */
     tokenUntil: instant.nullable(),
   })
   .nullable()

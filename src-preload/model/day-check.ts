@@ -16,7 +16,7 @@ export const accountEntry = z.strictObject({
   team: z.string().nullable(),
   /** Absent if the entry has no category, or if a template field holds it. */
   category: z.string().optional(),
-  /** Option id by field id. */
+  /** The chosen option ids by field id. */
   options: z.record(id, id).nullable(),
 })
 export type AccountEntry = z.infer<typeof accountEntry>
@@ -75,7 +75,7 @@ export const dayCheck = z.strictObject({
    * entry reported as missing from the account.
    */
   whole: z.boolean(),
-  /** In order of time; entries without a start come last. */
+  /** The entries in order of time; those without a start come last. */
   rows: z.array(checkedRow),
 })
 export type DayCheck = z.infer<typeof dayCheck>

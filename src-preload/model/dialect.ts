@@ -1,5 +1,5 @@
 /**
- * The property and parameter names that the interface does not fix and that each account may spell differently
+ * Defines the property and parameter names that the interface does not fix and that each account may spell differently
  * (docs/interfaces/time-tracking.md#names).
  */
 import * as z from 'zod'
@@ -11,14 +11,13 @@ const wireName = z
   .regex(/^[A-Za-z_][\w./-]*$/)
 
 export const dialect = z.strictObject({
-  /** The optional properties of a create request. */
+  /** The names of the optional properties of a create request. */
   billableMinutes: wireName,
   startTime: wireName,
   team: wireName,
   description: wireName,
   category: wireName,
   customFields: wireName,
-  /** The name of the query parameter for the time zone. */
   timeZone: wireName,
   /** The format of the token request: the documented one, or the older one that some services still use. */
   tokenRequest: z.enum(['current', 'older']),

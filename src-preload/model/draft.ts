@@ -4,7 +4,7 @@ import { id, note } from './primitives.ts'
 import { template } from './template.ts'
 
 /**
- * How much of the time is billable: all of it, regardless of its length; none; or a number of minutes. `none` is the
+ * The billable part of the time: all of it, regardless of its length; none; or a number of minutes. `none` is the
  * default and is not sent. The number 0 is sent, because the user chose it explicitly.
  */
 export const billable = z.union([z.enum(['all', 'none']), z.int().min(0).max(10_080)])
@@ -12,7 +12,7 @@ export type Billable = z.infer<typeof billable>
 
 export const draft = z.strictObject({
   description: note,
-  /** Option id by field id; a field without a choice is absent. */
+  /** The chosen option ids by field id; a field without a choice is absent. */
   options: z.record(id, id),
   billable,
   team: z.string().trim().min(1).max(200).nullable(),
@@ -24,7 +24,7 @@ export const draft = z.strictObject({
 })
 export type Draft = z.infer<typeof draft>
 
-/** Where a prefilled value came from; shown next to the field as "Default" or "As last time". */
+/** The origin of a prefilled value; it is shown next to the field as "Default" or "As last time". */
 export const prefillSource = z.enum(['default', 'remembered'])
 export type PrefillSource = z.infer<typeof prefillSource>
 

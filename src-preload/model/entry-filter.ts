@@ -13,7 +13,7 @@ export const entryFilter = z.strictObject({
   board: z.string().max(200).optional(),
   status: entryStatus.optional(),
   billable: z.boolean().optional(),
-  /** Option id by field id. */
+  /** The required option ids by field id. */
   options: z.record(id, id).optional(),
 })
 export type EntryFilter = z.infer<typeof entryFilter>

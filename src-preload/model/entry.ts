@@ -6,7 +6,7 @@ import { day, id, instant, minutes, mostMinutes, note } from './primitives.ts'
 
 /**
  * unfinished  saved locally but not to be sent: a required value is missing, or the user left it for later
- * held        saved, waiting for the Undo window to pass
+ * held        saved, and sent when the seconds in which it can be undone have passed
  * queued      waiting to be sent
  * sending     an attempt is on disk and may have reached the service
  * checking    the response was lost; the service is searched before anything is sent again
@@ -29,9 +29,10 @@ export const entryState = z.enum([
 export type EntryState = z.infer<typeof entryState>
 
 /**
- * Why an entry needs the user's attention. `unanswered`: a question about its time is open. For a change or deletion of
- * a sent entry: `gone`: the service no longer has the entry · `changed-there`: it was changed at the service ·
- * `not-offered`: the service does not let entries be changed. `answer` quotes the service's response, shortened.
+ * The reason why an entry needs the user's attention. `unanswered`: a question about its time is open. For a change or
+ * deletion of a sent entry: `gone`: the service no longer has the entry · `changed-there`: it was changed at the
+ * service · `not-offered`: the service does not let entries be changed. `answer` quotes the service's response,
+ * shortened.
  */
 export const entryProblem = z.strictObject({
   kind: z.enum([
@@ -61,7 +62,6 @@ export const correction = z.strictObject({
 })
 export type Correction = z.infer<typeof correction>
 
-/** A time span from one instant to a later one. */
 export const lasting = z.strictObject({ startedAt: instant, endedAt: instant })
 
 /** An entry as the history shows it. */
@@ -134,9 +134,9 @@ export const entryDetail = entry.extend({
   optionLabels: z.record(id, z.string()),
   serviceId: id.nullable(),
   receipts: z.array(receipt),
-  /** In state `asking`: the entries at the service that may be this one; empty when there are none to compare. */
+  /** In state `asking`: the entries at the service that may be this one; empty when no entry has to be compared. */
   candidates: z.array(candidate),
-  /** Further copies of this entry at the service. */
+  /** The duplicates of this entry at the service. */
   surplus: z.array(candidate),
   fromRun: z.boolean(),
   /**
@@ -145,7 +145,8 @@ export const entryDetail = entry.extend({
    */
   changedByWorklog: z.boolean(),
   /**
-   * The counted stretches in order: one, or several if there were pauses. Empty if only an amount of time was logged.
+   * The intervals that count, in order: one, or several if there were pauses. Empty if only an amount of time was
+   * logged.
    */
   stretches: z.array(lasting),
 })
@@ -155,14 +156,14 @@ export const dayEntries = z.strictObject({
   day,
   minutes: z.int().min(0),
   billableMinutes: z.int().min(0),
-  /** Newest first; entries without a start come last. */
+  /** The newest entry is first; entries without a start come last. */
   entries: z.array(entry),
 })
 export type DayEntries = z.infer<typeof dayEntries>
 
 /** Search result as parallel arrays of the same length, because there may be thousands of days. */
 export const found = z.strictObject({
-  /** Newest first; days without a match are left out. */
+  /** The days with a match, newest first. */
   days: z.array(day),
   counts: z.array(z.int().min(1)),
   minutes: z.array(z.int().min(0)),
@@ -188,11 +189,14 @@ export const entryInput = z.strictObject({
 })
 export type EntryInput = z.infer<typeof entryInput>
 
-/** The result of every command that saves an entry. */
+/**
+ * The result of every command that saves an entry. A complete entry can be undone for a few seconds before it is sent.
+ * `holdUntil` is the end of these seconds; null if the entry is not in them.
+ */
 export const saved = z.strictObject({ entryId: id, state: entryState, holdUntil: instant.nullable() })
 export type Saved = z.infer<typeof saved>
 
-/** Where to split an entry: at an instant, or after a number of minutes if only an amount of time is known. */
+/** The place at which to split an entry: an instant, or a number of minutes if only an amount of time is known. */
 export const splitPoint = z.union([
   z.strictObject({ instant }),
   z.strictObject({ minutes: z.int().min(1).max(mostMinutes) }),

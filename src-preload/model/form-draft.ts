@@ -1,6 +1,6 @@
 /**
- * Unsaved text: values that the user typed into a form and has neither saved nor discarded. It is stored only for these
- * two forms, and never for a form that asks for a secret.
+ * Describes unsaved text: values that the user typed into a form and has neither saved nor discarded. It is stored only
+ * for two forms, "Add time" and the form of an entry, and never for a form that asks for a secret.
  */
 import * as z from 'zod'
 import { draft } from './draft.ts'
@@ -19,7 +19,7 @@ const typedMinutes = z.int().min(0).max(1_000_000)
 export const timeBox = z.enum(['start', 'end', 'amount'])
 export type TimeBox = z.infer<typeof timeBox>
 
-/** Input that could not be parsed as a time, verbatim, by form input. Inputs that could be parsed are absent. */
+/** The exact text of each form input whose content could not be parsed as a time. */
 export const typedTexts = z.partialRecord(timeBox, z.string().max(100))
 export type TypedTexts = z.infer<typeof typedTexts>
 

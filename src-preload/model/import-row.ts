@@ -34,11 +34,11 @@ export type ImportRow = z.infer<typeof importRow>
 export const mostImportRows = 500
 
 /**
- * What importing a row does. `new`: adds an entry on `item`, and adds the item too if `known` is false. `there`: an
- * entry with the same start, item and minutes already exists. `similar`: such an entry exists, but only one of the two
- * has a start. `gone`: the entry was recorded in the account when it was exported, but the account no longer has it.
- * `unchecked`: the account could not be read. `no-item`: no item has that name, and items of an account can only be
- * added by id. `unclear-item`: several items have that name.
+ * The result that importing a row would have. `new`: adds an entry on `item`, and adds the item too if `known` is
+ * false. `there`: an entry with the same start, item and minutes already exists. `similar`: such an entry exists, but
+ * only one of the two has a start. `gone`: the entry was recorded in the account when it was exported, but the account
+ * no longer has it. `unchecked`: the account could not be read. `no-item`: no item has that name, and items of an
+ * account can only be added by id. `unclear-item`: several items have that name.
  */
 export const importVerdict = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['new', 'gone', 'unchecked']), item: itemRef, known: z.boolean() }),

@@ -12,7 +12,7 @@ export const item = itemRef.extend({
   pinned: z.boolean(),
   /** Local day of the latest entry or run on this item; null if the item was never used. */
   lastDay: day.nullable(),
-  /** Minutes logged today, not counting the running timer. */
+  /** The minutes logged today, not counting the running timer. */
   todayMinutes: z.int().min(0),
   /** False for an item that was found in the account's entries: its id is shown until the user names it. */
   named: z.boolean(),

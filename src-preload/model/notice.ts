@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { id, instant } from './primitives.ts'
 
 /**
- * `damaged`: the database was damaged and was rebuilt from its backup copy and the recovery logs. `accounts`: these
- * accounts were missing from the database and were restored. `elsewhere`: the folder was copied or moved to this
- * machine, so its pending entries are looked up at the service before they are sent.
+ * `damaged`: the database was damaged and was rebuilt from its backup copy and the recovery logs, which are files that
+ * record every change a second time. `accounts`: these accounts were missing from the database and were restored.
+ * `elsewhere`: the folder was copied or moved to this machine, so its pending entries are looked up at the service
+ * before they are sent.
  */
 export const noticeKind = z.enum(['damaged', 'accounts', 'elsewhere'])
 export type NoticeKind = z.infer<typeof noticeKind>
@@ -14,14 +15,15 @@ export const notice = z.strictObject({
   id: z.int(),
   at: instant,
   kind: noticeKind,
-  /** Names of the affected accounts. */
   names: z.array(z.string()),
-  /** Number of affected entries. */
   entries: z.int().min(0),
 })
 export type Notice = z.infer<typeof notice>
 
-/** The unsent entries of an account that is no longer connected, or that exist only in the recovery log. */
+/**
+ * The unsent entries of an account that is no longer connected, or that exist only in its recovery log, a file that
+ * records every change a second time.
+ */
 export const leftBehind = z.strictObject({
   /** The id of the former account. */
   connectionId: id,

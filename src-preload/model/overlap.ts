@@ -6,13 +6,11 @@ export const remedyKind = z.enum(['shorten', 'move'])
 
 const remedy = z.strictObject({ kind: remedyKind, entryId: id, startedAt: instant, minutes })
 
-/** One of the two entries. */
 const party = z.strictObject({ entryId: id, name: z.string(), startedAt: instant, endedAt: instant })
 
 export const overlap = z.strictObject({
   earlier: party,
   later: party,
-  /** Length of the overlap in whole minutes. */
   minutes: z.int().min(1),
   /** Empty when neither entry can be changed or no change would resolve the overlap. */
   remedies: z.array(remedy),

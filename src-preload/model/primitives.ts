@@ -1,4 +1,4 @@
-/** The basic value types of the model. */
+/** Defines the value types that many schemas share, with their limits. */
 import * as z from 'zod'
 
 /** An instant in UTC with milliseconds: `2026-11-20T13:42:07.341Z`. */

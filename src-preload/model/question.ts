@@ -22,13 +22,13 @@ export type QuestionCause = z.infer<typeof questionCause>
 export const question = z.strictObject({
   id,
   cause: questionCause,
-  /** When activity was last seen; proposed as the real end of the work. */
+  /** The last time at which the user was known to be working; proposed as the end of the work. */
   from: instant,
   /** Null while the absence continues, or, for `long`, until the question is answered. */
   to: instant.nullable(),
   /**
-   * The number of the clock that `from` and `to` refer to, as in a stretch. For a `clock` question, the number of the
-   * clock after the change.
+   * How often the wall clock had been changed when `from` and `to` were measured. Times with different numbers cannot
+   * be compared. A `clock` question, which is about such a change, has the number after the change.
    */
   clock: z.int().min(0),
   /** For `clock`: the number of milliseconds by which the clock was changed, negative if set back. Otherwise 0. */
@@ -38,7 +38,7 @@ export const question = z.strictObject({
   /** `saved`: the run was saved as an entry, which stays unfinished until the question is answered. */
   runState: z.union([runState, z.literal('saved')]),
   entryId: id.nullable(),
-  /** The stretches as currently counted, including the time in question. */
+  /** The stretches that the run counts now, including the time that the question is about. */
   stretches: z.array(stretch).min(1),
 })
 export type Question = z.infer<typeof question>
@@ -47,8 +47,9 @@ export type Question = z.infer<typeof question>
  * keep     the time was work and counts
  * discard  the time was not work; the run continues from the user's return
  * stop     the run ended at `from`, and no later time counts
- * split    the time before becomes one entry, the time in question another one on `itemId`, and the run continues
- *          from the user's return. For a stopped or saved run, only the time in question becomes a new entry
+ * split    the time before becomes one entry, the time that the question is about becomes another one on `itemId`, and
+ *          the run continues from the user's return. For a stopped or saved run, only the time in question becomes a
+ *          new entry
  * shift    `clock` only: the start moves with the clock
  */
 export const answer = z.discriminatedUnion('kind', [

@@ -10,7 +10,7 @@ import { id, instant } from './primitives.ts'
 export const runState = z.enum(['running', 'paused', 'stopped'])
 export type RunState = z.infer<typeof runState>
 
-/** A period of counted time without a pause. Only the last stretch of a running run has no end. */
+/** A period that counts, without a pause. Only the last stretch of a running run has no end. */
 export const stretch = z.strictObject({
   startedAt: instant,
   endedAt: instant.nullable(),
@@ -27,7 +27,7 @@ export const run = z.strictObject({
   item: itemRef,
   state: runState,
   startedAt: instant,
-  /** When the run was last paused or stopped; null while it is running. */
+  /** The time at which the run was last paused or stopped; null while it is running. */
   endedAt: instant.nullable(),
   stretches: z.array(stretch).min(1),
   /** IANA time zone at the start; it determines the day of the entry. */

@@ -1,15 +1,15 @@
-/** Why a request to a service failed, in the detail that the user needs. The page has the texts. */
+/** Describes why a request to a service failed, in the detail that the user needs. The page has the texts. */
 import * as z from 'zod'
 
 export const serviceProblemKind = z.enum([
-  // no response
+  // No complete response arrived.
   'no-answer',
   'timeout',
   'certificate',
   'proxy-sign-in',
   'not-allowed',
   'cancelled',
-  // a response that does not follow the interface
+  // The response does not follow the interface.
   'redirected',
   'page',
   'not-json',
@@ -18,7 +18,7 @@ export const serviceProblemKind = z.enum([
   'wrong-shape',
   'in-circles',
   'foreign-link',
-  // a response that refuses the request
+  // The response refuses the request.
   'credentials',
   'forbidden',
   'not-found',
@@ -35,7 +35,7 @@ export const serviceProblem = z.strictObject({
   status: z.int().nullable(),
   /** The service's own `message`, shortened; never an HTML page. */
   answer: z.string().max(300).nullable(),
-  /** How long the service asked us to wait. */
+  /** The time for which the service asked us not to send another request (its Retry-After header). */
   retryAfterMs: z.number().nullable(),
 })
 export type ServiceProblem = z.infer<typeof serviceProblem>

@@ -1,8 +1,9 @@
 /**
- * The user's settings. All defaults are in one place. A patch has none, so it never resets a setting that it does not
- * name.
+ * Defines the user's settings and their defaults. The schema of a patch has no defaults; otherwise a patch would reset
+ * every setting that it does not name.
  */
 import * as z from 'zod'
+import type { AppDescription } from './app-description.ts'
 
 /** A global shortcut in Electron's notation: one to three modifiers, then a key. Empty disables it. */
 const modifiers = 'CommandOrControl|Command|Control|Alt|Shift|Super'
@@ -15,12 +16,12 @@ const minuteOfDay = z.int().min(0).max(1_440)
 
 const fields = {
   theme: z.enum(['system', 'light', 'dark']),
-  /** Minutes per day; 0 disables the goal. */
+  /** The minutes that the user wants to log per day; 0 disables the goal. */
   goalMinutes: z.int().min(0).max(1_440),
-  /** The hours that the day rail always shows. */
+  /** The hours that the day rail (the graphic of the day) always shows, even if nothing was logged in them. */
   dayFromHour: z.int().min(0).max(23),
   dayToHour: z.int().min(1).max(24),
-  /** How long an entry can be undone before it is sent, in seconds. */
+  /** The seconds in which an entry can be undone before it is sent. */
   holdSeconds: z.int().min(0).max(60),
   showSeconds: z.boolean(),
   /**
@@ -37,13 +38,16 @@ const fields = {
 
   // The following settings only take effect in the desktop host; the browser host just stores them.
   startAtLogin: z.boolean(),
-  /** Check for a new release once a day and download it. */
+  /** Whether to check for a new release once a day and download it. */
   lookForUpdates: z.boolean(),
   openKeys: shortcut,
   toggleKeys: shortcut,
-  /** Remind the user when no timer is running during working hours. */
+  /** Whether to remind the user when no timer is running during working hours. */
   remindIdle: z.boolean(),
-  /** Remind the user when a timer has run for `longRunMinutes`, and again after every further `longRunMinutes`. */
+  /**
+   * Whether to remind the user when a timer has run for `longRunMinutes`, and again after every further
+   * `longRunMinutes`.
+   */
   remindLongRun: z.boolean(),
   longRunMinutes: z.int().min(15).max(1_440),
   /** 1 Monday … 7 Sunday. */
@@ -88,4 +92,14 @@ export const defaultSettings: Settings = {
   workTo: 17 * 60,
   quietFrom: 20 * 60,
   quietTo: 8 * 60,
+}
+
+/**
+ * Returns the default settings on a platform. On macOS the Finder already uses Command+Alt+Space. On Wayland, Electron
+ * cannot register Enter (electron#52223).
+ */
+export function settingsDefaults(platform: AppDescription['platform'], wayland = false): Settings {
+  if (platform === 'macos') return { ...defaultSettings, openKeys: 'Control+CommandOrControl+Alt+Space' }
+  if (wayland) return { ...defaultSettings, toggleKeys: 'CommandOrControl+Alt+Shift+Space' }
+  return defaultSettings
 }

@@ -7,7 +7,7 @@ import { day, id } from './primitives.ts'
 /**
  * add, change, delete, split, import   manual changes of entries
  * save      a stopped run became entries
- * start     a run was started; `switch`: and the previous run was saved
+ * start     a run was started; `switch` if that ended and saved the previous run
  * move      the open run was moved to another item
  * discard   a run was discarded
  * create    an item was created
@@ -31,23 +31,23 @@ export const stepKind = z.enum([
 ])
 export type StepKind = z.infer<typeof stepKind>
 
-/** A step that Undo or Redo can apply to, or has been applied to. */
+/** A step to which Undo or Redo can be applied, or has just been applied. */
 export const entryStep = z.strictObject({
   /** The id, which increases with every step. */
   id: z.int(),
   kind: stepKind,
-  /** The affected entry, or one of several; null if the step affects no entry. */
+  /** The affected entry, or one of several affected entries; null if the step affects no entry. */
   entryId: id.nullable(),
   day: day.nullable(),
   /** The name of the affected item. */
   name: itemName,
-  /** Total minutes of the affected entries; null if there are none. */
+  /** Total minutes of the affected entries; null if no entries are affected. */
   minutes: z.int().min(0).nullable(),
-  /** The number of affected entries; once the step was undone or redone, the number of entries that this changed. */
+  /** The number of affected entries. After an undo or redo, the number of entries that it changed. */
   count: z.int().min(0),
   /** The number of entries that could not be changed. */
   left: z.int().min(0),
-  /** Why the step cannot be undone or redone; null when it can be, or has been. */
+  /** The reason why the step cannot be undone or redone; null when it can be, or has been. */
   refused: failureCode.nullable(),
 })
 export type EntryStep = z.infer<typeof entryStep>

@@ -1,4 +1,4 @@
-/** The sync status: how many entries are pending, and why they are not being sent. */
+/** Describes how many entries are waiting to be sent, and why they are not being sent. */
 import * as z from 'zod'
 import { instant } from './primitives.ts'
 
@@ -12,15 +12,15 @@ export const syncStatus = z.strictObject({
    * `distrusted`: this machine does not trust the service's certificate.
    */
   condition: z.enum(['ok', 'offline', 'not-answering', 'paused', 'no-secret', 'proxy', 'distrusted']),
-  /** When the condition stopped being `ok`; null while it is. */
+  /** The time at which the condition stopped being `ok`; null while it is `ok`. */
   since: instant.nullable(),
   nextTryAt: instant.nullable(),
-  /** When the service last sent a valid response. */
+  /** The time of the service's last valid response. */
   lastAnswerAt: instant.nullable(),
   queued: z.int().min(0),
   sending: z.int().min(0),
   checking: z.int().min(0),
-  /** Number of entries that need the user's attention: those in state unfinished, rejected or asking. */
+  /** The number of entries that need the user's attention: those in state unfinished, rejected or asking. */
   attention: z.int().min(0),
 })
 export type SyncStatus = z.infer<typeof syncStatus>

@@ -5,7 +5,7 @@ import { id, instant } from './primitives.ts'
 export const option = z.strictObject({
   id,
   label: z.string().max(500),
-  /** An archived option is still shown on old entries but no longer offered. */
+  /** An archived option is still shown on old entries, but forms no longer offer it. */
   archived: z.boolean(),
 })
 export type Option = z.infer<typeof option>
@@ -32,7 +32,8 @@ export const knownValue = z.strictObject({ id, label: z.string().max(200) })
 export type KnownValue = z.infer<typeof knownValue>
 
 /**
- * Values that the service identifies by ids which no interface lists. The known ones come from the user's own entries.
+ * The kinds of values for which the service uses ids that no interface lists. Tallystick knows only the ids from the
+ * user's own entries and those that the user has typed.
  */
 export const valueKind = z.enum(['team', 'category'])
 export type ValueKind = z.infer<typeof valueKind>
@@ -41,7 +42,7 @@ export const template = z.strictObject({
   id,
   fields: z.array(templateField),
   readAt: instant,
-  /** What the service was seen to require when it refused entries; absent if nothing is known. */
+  /** The properties that the service was seen to require when it refused entries; absent if none are known. */
   asks: z.array(asked).optional(),
   /** Absent for the local workspace, which accepts any text. */
   known: z.record(valueKind, z.array(knownValue)).optional(),

@@ -1,7 +1,6 @@
 /**
  * Checks and normalizes the address of a service: https, or http on this machine only, without any part that could
  * carry a secret or vary between requests (docs/interfaces/README.md#for-every-service, docs/reliability.md §5.3).
- * Pure.
  */
 
 export type AddressProblem =
@@ -31,7 +30,8 @@ export function readAddress(text: string): Address {
     return { ok: false, problem: 'not-https' }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return { ok: false, problem: 'surplus' }
-  // A host name with a trailing dot is the same name.
+  // A trailing dot does not change the meaning of a host name. It is removed, so that equal addresses are written in
+  // the same way.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin }
 }

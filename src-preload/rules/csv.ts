@@ -1,9 +1,7 @@
-/** Writes and parses comma-separated values (RFC 4180), regardless of what the columns mean. */
-
 /**
  * Returns the rows as CSV with CRLF line endings. Text that a spreadsheet would run as a formula is prefixed with an
- * apostrophe, which {@link readCsv} removes again. The apostrophe is added at the start of the text and after every
- * character that another program may read as the end of a cell: a spreadsheet that separates by semicolons ignores our
+ * apostrophe, which {@link readCsv} removes again. An apostrophe is also added after every character inside the text
+ * that another program may read as the end of a cell, because a spreadsheet that separates by semicolons ignores our
  * quotes.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
@@ -19,12 +17,12 @@ export interface CsvRow {
 export interface CsvTable {
   readonly rows: readonly CsvRow[]
   /**
-   * The line number of an opening quote that is never closed, otherwise null. The cells after it cannot be separated.
+   * The line number of an opening quote that is never closed, otherwise null. The text after such a quote cannot be
+   * divided into cells.
    */
   readonly openQuoteLine: number | null
 }
 
-/** Parses CSV and returns only the cells of each row; see {@link readTable}. */
 export function readCsv(text: string): string[][] {
   return readTable(text).rows.map(({ cells }) => [...cells])
 }
@@ -80,7 +78,8 @@ export function readTable(text: string): CsvTable {
 }
 
 /**
- * Matches where an apostrophe is needed. Includes full-width characters, which some spreadsheets treat like ASCII ones.
+ * Matches the places that need an apostrophe. Full-width characters are included, because some spreadsheets treat them
+ * like ASCII ones.
  */
 const formula = /(^|[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
 const guardedFormula = /(^|[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g

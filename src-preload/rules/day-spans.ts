@@ -1,4 +1,7 @@
-/** Groups days into ranges, so that days far apart can be read without reading all the days in between. Pure. */
+/**
+ * Groups days into ranges. Days that are far apart can then be read from the service without reading all the days in
+ * between.
+ */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Splits a run into one part per day, because an entry belongs to one day, and its times are unambiguous only while the
  * zone's UTC offset stays the same. It splits at local midnight and at offset changes, and distributes the total
- * minutes among the parts. The page and main share this code, so main saves exactly what the page showed. Pure; never
- * refuses input.
+ * minutes among the parts. The page and the main process share this code, so the entries that are saved are exactly
+ * those that the page showed.
  */
 import type { Draft } from '../model/draft.ts'
 import type { Day, Instant } from '../model/primitives.ts'
@@ -23,7 +23,7 @@ export interface DayPart {
   readonly minutes: number
 }
 
-/** A piece of a stretch between two split points. */
+/** A part of a stretch (an interval that counts) that lies within one day and one UTC offset. */
 interface Piece {
   readonly day: Day
   /** The zone's offset from UTC, in nanoseconds. */
@@ -32,9 +32,9 @@ interface Piece {
 }
 
 /**
- * Returns the parts of ended stretches in `zone`, in order of time; a single part if no split is needed. `carryMs` is
- * the rounding carry of the first day (rounding.ts). A part that rounds to zero minutes is merged into the part before
- * it.
+ * Splits stretches, all of which must have an end, and returns the parts in order of time; a single part if no split is
+ * needed. Days are those in `zone`. `carryMs` is the milliseconds that rounding left over earlier on the first day
+ * (rounding.ts). A part that rounds to zero minutes is merged into the part before it.
  */
 export function splitByDay(
   stretches: readonly Stretch[],
@@ -70,7 +70,10 @@ export function splitByDay(
   return parts
 }
 
-/** Splits time that was entered by hand, a number of whole minutes from `startedAt` on, in the same way. */
+/**
+ * Splits time that was entered by hand in the same way as {@link splitByDay}. The time lasts `minutes` whole minutes
+ * from `startedAt` on.
+ */
 export function splitSpan(startedAt: Instant, minutes: number, zone: string): DayPart[] {
   const stretch = { startedAt, endedAt: addMinutes(startedAt, minutes) }
   return splitByDay([stretch], zone, { roundTo: 1, roundHow: 'nearest' }, 0)

@@ -1,7 +1,13 @@
-/** Computes the counted time of a run from its stored start and end times, so no ticks have to be added up. */
+/**
+ * Computes the counted time of a run from its stored start and end times. Nothing is added up while the timer runs, so
+ * a crash or sleep loses no time.
+ */
 import type { Stretch } from '../model/run.ts'
 
-/** Returns the milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts counts as zero. */
+/**
+ * Returns the milliseconds counted up to `nowMs` (epoch). A stretch that ends before it starts, because the wall clock
+ * was set back, counts as zero.
+ */
 export function elapsedMs(stretches: readonly Stretch[], nowMs: number): number {
   let sum = 0
   for (const { startedAt, endedAt } of stretches) {

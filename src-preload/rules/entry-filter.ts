@@ -1,4 +1,7 @@
-/** Decides whether an entry matches a filter. Pure. Main runs this check on every cached entry. */
+/**
+ * Decides whether an entry matches a filter. The main process runs this check on every cached entry, so it must be
+ * fast.
+ */
 import type { EntryFilter, EntryStatus } from '../model/entry-filter.ts'
 import type { Correction, EntryState } from '../model/entry.ts'
 import type { ItemRef } from '../model/item.ts'
@@ -34,7 +37,6 @@ export function statusOf(state: EntryState, correction: Correction['state'] | nu
   }
 }
 
-/** Returns whether the filter has any condition. */
 export function isFiltering(filter: EntryFilter): boolean {
   const { text = '', itemId, board, status, billable, options = {} } = filter
   return (
@@ -58,12 +60,12 @@ export function matcherOf(filter: EntryFilter): (item: ItemRef, entry: Filtered)
   }
 }
 
-/** Decides whether an entry of one particular item matches. */
+/** Checks whether an entry matches, given that its item is already known to match. */
 export type Question = (entry: Filtered) => boolean
 
 /**
- * Returns a function that maps an item to the check that its entries still have to pass. Words that occur in the item
- * itself are not searched for in its entries. It returns null when no entry of the item can match.
+ * Returns a function that maps an item to the check that its entries still have to pass, or to null when no entry of
+ * the item can match. Words of the filter that occur in the item itself need not occur in the entry.
  */
 export function questionsOf(filter: EntryFilter): (item: ItemRef) => Question | null {
   const { itemId, board, status, billable } = filter

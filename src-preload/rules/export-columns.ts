@@ -1,4 +1,6 @@
-/** The columns of every export, in order. The import recognizes our own exports by them. */
+/**
+ * Lists the columns of every export, in order. The import recognizes files that Tallystick exported by these columns.
+ */
 export const exportColumns = [
   'Day',
   'Start',

@@ -1,6 +1,4 @@
-/**
- * Determines what each column of a table means, for our own export and for the formats of common time trackers. Pure.
- */
+/** Determines what each column of a table means, for our own export and for the formats of common time trackers. */
 import { exportColumns } from './export-columns.ts'
 
 const names = {
@@ -60,7 +58,10 @@ export function columnsOf(heading: readonly string[]): Columns {
   return { source, at, fields, missing }
 }
 
-/** A template field may have the same name as one of our columns; our own columns come first. */
+/**
+ * Returns whether a column is one of our export's own columns. A template field may have the same name as one of them;
+ * our own columns come first, so a second column with the name is the field.
+ */
 function isOurs(label: string, index: number, heading: readonly string[]): boolean {
   return (exportColumns as readonly string[]).includes(label) && heading.indexOf(label) === index
 }

@@ -1,6 +1,6 @@
 /**
  * Parses the cells of an imported table: days, times of day, lengths of time. Functions return null for input that they
- * cannot parse. Pure.
+ * cannot parse.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 

@@ -1,14 +1,12 @@
 /**
- * Converts between instants and local time in a time zone. Needs the global `Temporal`, which main and the page install
- * when they start.
+ * Converts between instants and local time in a time zone. Needs the global `Temporal`, which the main process and the
+ * page install when they start.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { minuteOfDay, paddedTime } from './shown-time.ts'
 
-/** The length of a UTC day. */
 const dayMs = 24 * 3_600_000
 
-/** Returns the calendar day of an instant in a time zone. */
 export function dayOf(at: Instant, zone: string): Day {
   return Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
 }
@@ -22,7 +20,10 @@ export function instantAt(day: Day, time: string, zone: string): Instant {
   return new Date(zoned.epochMilliseconds).toISOString()
 }
 
-/** Returns the fractional hours since local midnight, for positions on the day rail: 13.5 is half past one. */
+/**
+ * Returns the fractional hours since local midnight, for positions on the day rail (the graphic of the day): 13.5 is
+ * half past one.
+ */
 export function hourOf(at: Instant, zone: string): number {
   const { hour, minute, second } = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
   return hour + minute / 60 + second / 3600
@@ -48,7 +49,6 @@ export function wholeMinute(at: Instant): Instant {
   return new Date(ms - (ms % 60_000)).toISOString()
 }
 
-/** Returns the instant `minutes` later. */
 export function addMinutes(at: Instant, minutes: number): Instant {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString()
 }

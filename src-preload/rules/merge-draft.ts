@@ -1,9 +1,9 @@
-/** Carries typed values over to another prefilled form when the user selects another item. */
 import type { Draft } from '../model/draft.ts'
 
 /**
- * Applies the changes that the user made to the prefilled form `base`, resulting in `typed`, to the prefilled form
- * `next`.
+ * Returns the form for another item with the values that the user typed. `base` is the prefilled form of the old item,
+ * `typed` is that form with the user's changes, and `next` is the prefilled form of the new item, to which these
+ * changes are applied.
  */
 export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   const options = { ...next.options }
@@ -23,7 +23,6 @@ export function mergeDraft(base: Draft, typed: Draft, next: Draft): Draft {
   }
 }
 
-/** Returns whether both drafts have the same values. */
 export function sameDraft(one: Draft, other: Draft): boolean {
   const ids = new Set([...Object.keys(one.options), ...Object.keys(other.options)])
   return (

@@ -1,4 +1,7 @@
-/** Checks a draft against the template. The form uses it before saving, and main before sending. */
+/**
+ * Checks the values of a form against the template. The page uses this before saving, and the main process before
+ * sending.
+ */
 import type { Billable, Draft } from '../model/draft.ts'
 import type { Asked, Template, TemplateField } from '../model/template.ts'
 
@@ -67,7 +70,7 @@ export function billableMinutesOf(draft: Draft, minutes: number): number {
 export function billableFrom(billableMinutes: number | null | undefined, minutes: number): Billable {
   const whole = Math.round(billableMinutes ?? 0)
   if (whole >= minutes) return 'all'
-  // The account stores 0 only if someone chose it explicitly.
+  // A billable time of 0 is stored only if someone chose it explicitly, so it differs from `none`.
   return whole > 0 || billableMinutes === 0 ? whole : 'none'
 }
 

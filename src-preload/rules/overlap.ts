@@ -1,6 +1,7 @@
 /**
- * Finds overlapping entries and the changes that would resolve the overlap. The page and main share this code, so the
- * page offers exactly what main will carry out. It never decides for the user, who can always keep both entries.
+ * Finds overlapping entries and the changes that would resolve the overlap. The page and the main process share this
+ * code, so every change that the page offers can be carried out. The choice is always the user's, who can also keep
+ * both entries.
  */
 import type { Day, Instant } from '../model/primitives.ts'
 import { addMinutes, dayOf } from './local-time.ts'
@@ -12,7 +13,7 @@ export interface Taken extends Lasting {
   readonly pauses?: readonly Lasting[] | undefined
 }
 
-/** The properties of an entry with a start that matter for moving it. */
+/** An entry with a start, as needed to find overlaps and to move it. */
 export interface Placed extends Taken {
   readonly id: string
   readonly day: Day
@@ -38,7 +39,6 @@ export interface Remedy {
 export interface Overlap {
   readonly earlier: Placed
   readonly later: Placed
-  /** Length of the overlap in whole minutes. */
   readonly minutes: number
   readonly remedies: readonly Remedy[]
 }
@@ -82,8 +82,9 @@ function remediesOf(earlier: Placed, later: Placed, others: readonly Placed[], n
 }
 
 /**
- * Returns null when the earlier entry continues after the later one, because that time would be lost, or when it has
- * pauses, because the user has to decide which part to remove.
+ * Returns the change that ends the earlier entry where the later one begins. Returns null when the earlier entry
+ * continues after the later one, because that time would be lost, or when it has pauses, because the user has to decide
+ * which part to remove.
  */
 function shortened(earlier: Placed, later: Placed): Remedy | null {
   const room = Math.floor((Date.parse(later.startedAt) - Date.parse(earlier.startedAt)) / minuteMs)
@@ -97,7 +98,10 @@ function shortened(earlier: Placed, later: Placed): Remedy | null {
   }
 }
 
-/** Returns null when the later entry would move into the future, to another day, or onto a third entry. */
+/**
+ * Returns the change that starts the later entry where the earlier one ends. Returns null when the later entry would
+ * move into the future, to another day, or onto a third entry.
+ */
 function moved(earlier: Placed, later: Placed, others: readonly Placed[], now: Instant): Remedy | null {
   const startedAt = new Date(Math.ceil(Date.parse(earlier.endedAt) / minuteMs) * minuteMs).toISOString()
   const to = { startedAt, endedAt: addMinutes(startedAt, later.minutes) }

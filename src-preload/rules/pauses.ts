@@ -1,14 +1,15 @@
-/** Subtracts pauses from time spans, and finds the pauses between stretches. Pure. */
 import type { Instant } from '../model/primitives.ts'
 import { minutesBetween } from './shown-time.ts'
 
-/** A time span from one instant to a later one. */
 export interface Lasting {
   readonly startedAt: Instant
   readonly endedAt: Instant
 }
 
-/** Returns the gaps between consecutive stretches. */
+/**
+ * Returns the gaps between consecutive stretches (intervals in which the timer counted). Stretches that touch or
+ * overlap have no gap.
+ */
 export function pausesBetween(stretches: readonly Lasting[]): Lasting[] {
   return stretches.flatMap(({ startedAt }, index) => {
     const before = stretches[index - 1]?.endedAt

@@ -39,8 +39,8 @@ export interface QuickEntry {
 }
 
 /**
- * When the line was typed, for users with a 12-hour clock: a time without am or pm means the latest such time in the
- * past.
+ * The time at which the line was typed. It matters for users with a 12-hour clock: a time without am or pm means the
+ * latest such time in the past.
  */
 export interface TypedAt {
   readonly twelveHours: boolean
@@ -97,7 +97,8 @@ export function readQuickEntry(
 }
 
 /**
- * Reads "2-3:30", typed at half past four, as a time this afternoon; the time at night becomes the alternative meaning.
+ * Interprets a time without am or pm as a time this afternoon, if that has already passed: "2-3:30", typed at half past
+ * four, means 14:00 to 15:30. The literal time, 2:00 to 3:30, becomes the alternative meaning.
  */
 function thisAfternoon(read: Read, text: string, now: WallMinute): Read {
   const { part, or } = read
@@ -125,7 +126,7 @@ export function newNameIn(line: string, { itemId, unread, marks }: QuickEntry): 
   return name === '' ? null : name
 }
 
-/** Returns a line that parses to the same result: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
+/** Returns a line that parses to these values: `1h 30m 2026-11-19 9:15 "Refund flow"`. */
 export function sayQuickEntry(
   { minutes, start, day, itemId }: Pick<QuickEntry, 'minutes' | 'start' | 'day' | 'itemId'>,
   items: readonly ItemRef[],
@@ -139,7 +140,9 @@ export function sayQuickEntry(
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Returns words that parse to exactly this part. A range is written as a length and a start. */
+/**
+ * Returns words that parse to exactly this part and have no other meaning. A range is written as a length and a start.
+ */
 export function sayPart(part: Part): string {
   switch (part.kind) {
     case 'amount':
@@ -190,8 +193,8 @@ function longestAt(words: readonly Word[], at: number, today: Day): { found: Fou
 }
 
 /**
- * Returns the bare numbers that are part of an item's name ("phase 2 45m"), or that would only repeat what another part
- * already says.
+ * Returns the numbers without a unit that are not read as a time or an amount: they are part of an item's name ("phase
+ * 2 45m"), or they only repeat what another part already says.
  */
 function asideOf(
   found: readonly Found[],
@@ -204,10 +207,10 @@ function asideOf(
     .filter(({ text }) => /^\d{1,3}$/.test(text))
   const named = left.length > 0 && fittingItems(meant(inOrder([...left, ...bare])), items).length > 0
   if (named) return bare
-  const told = found
+  const kinds = found
     .filter(({ from }) => !bare.some((one) => one.from === from))
     .map(({ read }) => read.part.kind)
-  return told.includes('range') || (told.includes('start') && told.includes('amount')) ? bare : []
+  return kinds.includes('range') || (kinds.includes('start') && kinds.includes('amount')) ? bare : []
 }
 
 function inOrder(words: Word[]): Word[] {
@@ -253,13 +256,13 @@ function put(found: readonly Found[]): When {
 /** Resolves a doubt using the rest of the line: if the line contains another day, "18.11" is a time, and vice versa. */
 function settled(one: Found, all: readonly Found[]): Found {
   const sure = new Set(all.filter(({ read }) => read.or.length === 0).map(({ read }) => read.part.kind))
-  const isTold = ({ kind }: Part) =>
+  const isWritten = ({ kind }: Part) =>
     kind === 'start'
       ? sure.has('start') || sure.has('range')
       : kind === 'amount'
         ? sure.has('amount') || sure.has('range')
         : sure.has(kind)
-  const open = [one.read.part, ...one.read.or].filter((part) => !isTold(part))
+  const open = [one.read.part, ...one.read.or].filter((part) => !isWritten(part))
   const [part, ...or] = open
   return one.read.or.length > 0 && part ? { ...one, read: { part, or } } : one
 }

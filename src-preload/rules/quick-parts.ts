@@ -1,6 +1,6 @@
 /**
  * Parses a few words of a quick entry as an amount, a time, a range or a day; returns null if they are none of these.
- * Further possible meanings are returned in `or`, and the caller chooses.
+ * If the words have several meanings, `or` has the less likely ones, and the caller chooses.
  */
 import type { Day } from '../model/primitives.ts'
 import { addDays } from './local-time.ts'
@@ -34,7 +34,7 @@ function only(part: Part | null): Read | null {
   return part && { part, or: [] }
 }
 
-// Amounts
+// This section parses amounts of time, such as `1h 30m`.
 
 const number = String.raw`\d{1,5}(?:[.,]\d{1,2})?`
 const hours = new RegExp(
@@ -58,7 +58,7 @@ function amountIn(text: string): Read | null {
     : null
 }
 
-/** Reads "14h30" as half past two, as in French; an amount of so many hours is rarely meant. */
+/** Interprets "14h30" as the time half past two, as in French, because an amount of so many hours is rare. */
 function clockOrAmount(hour: number, minute: number): Read {
   const minutes = hour * 60 + minute
   return { part: { kind: 'start', at: minutes }, or: [{ kind: 'amount', minutes }] }
@@ -96,7 +96,7 @@ function decimal(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-// Times
+// This section parses times of day, such as `9:15`.
 
 interface Clock {
   readonly at: WallMinute
@@ -195,7 +195,7 @@ function timeIn(typed: string, today: Day): Read | null {
   return { part: start, or: minutes >= 1 ? [{ kind: 'amount', minutes }] : [] }
 }
 
-// Ranges
+// This section parses ranges, such as `9-10:30`.
 
 const range =
   /^(?:from\s|von\s|de\s|between\s|zwischen\s|entre\s)?(.+?)\s?(?:-|–|—|\sto\s|\sbis\s|\sà\s|\suntil\s|\still\s|\sand\s|\sund\s|\set\s)\s?(.+)$/
@@ -228,7 +228,7 @@ function betweenClocks(from: Clock, to: Clock): Read | null {
   return doubtful ? { part: { ...part, to: afternoon }, or: [part] } : only(part)
 }
 
-// Days
+// This section parses days, such as `yesterday` and `18 Nov`.
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 const slashDate = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2}|\d{4}))?$/
@@ -294,7 +294,7 @@ function eitherOrder(first: number, second: number, year: string | undefined, to
   return one ? { part: one, or: others } : null
 }
 
-/** Without a year, returns the latest such day up to and including today. */
+/** Returns the day. If no year is given, returns the latest such day up to and including today. */
 function dated(dayOfMonth: number, month: number, year: string | undefined, today: Day): Day | null {
   const written = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
   const thisYear = Number(today.slice(0, 4))

@@ -26,7 +26,7 @@ export const months: ReadonlyMap<string, number> = new Map([
   ...named(12, 'dec dez december dezember décembre decembre'),
 ])
 
-/** Number of days before today, by word. */
+/** Maps a word to the number of days before today. */
 export const namedDays: ReadonlyMap<string, number> = new Map([
   ...named(0, "today heute aujourd’hui aujourd'hui"),
   ...named(1, 'yesterday gestern hier'),
@@ -48,7 +48,7 @@ export const numbers: ReadonlyMap<string, number> = new Map([
   ...named(12, 'twelve zwölf zwoelf douze'),
 ])
 
-/** Minutes by phrase. */
+/** Maps a phrase to its minutes. */
 export const amounts: ReadonlyMap<string, number> = new Map([
   ...named(
     15,
@@ -86,7 +86,7 @@ export const amounts: ReadonlyMap<string, number> = new Map([
   ),
 ])
 
-/** Filler words, which have no meaning of their own. */
+/** Words without a meaning, such as "at" and "for", which are skipped. */
 export const fillers: ReadonlySet<string> = new Set(
   'at on for from the of um am an auf für fuer von ab beim bei mit with in im and und à de du le la pour sur'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
  * Parses a file of time entries line by line: each line becomes either a row to import or a problem. It never guesses:
- * if the dates can be read in two ways, the user has to choose the format. Pure.
+ * if the dates can be read in two ways, the user has to choose the format.
  */
 import type { Billable } from '../model/draft.ts'
 import type { ImportRow } from '../model/import-row.ts'
@@ -20,7 +20,7 @@ import {
 } from './import-values.ts'
 import { addDays, dayOf, instantAt } from './local-time.ts'
 
-/** Why a line cannot become an entry. */
+/** The reasons why a line cannot become an entry. */
 export type LineProblem =
   | 'no-day'
   | 'unclear-day'
@@ -58,9 +58,9 @@ export function readImport(text: string, zone: string, order: DayOrder | null): 
   const columns = columnsOf(heading?.cells ?? [])
   const common = { source: columns.source, missing: columns.missing, openQuoteLine }
   if (columns.missing.length > 0) return { ...common, unclearDays: false, lines: [] }
-  const told = orderOf(body.flatMap(({ cells }) => dayCells(columns, cells)))
-  const unclearDays = told === 'unclear' && order === null
-  const known = told === 'unclear' ? order : told === 'none' ? null : told
+  const detected = orderOf(body.flatMap(({ cells }) => dayCells(columns, cells)))
+  const unclearDays = detected === 'unclear' && order === null
+  const known = detected === 'unclear' ? order : detected === 'none' ? null : detected
   const seen = new Map<string, number>()
   const lines = body.map((row): ImportLine => {
     const read = lineOf(row, columns, zone, known)

@@ -1,6 +1,6 @@
 /**
- * Formats times and durations, the same way in the window, the tray, the command line and the export. Seconds are cut
- * off, as on most clocks. Needs the global `Temporal`, which main and the page install when they start.
+ * Formats times and durations in the same way for the window, the tray, the command line and the export. Seconds are
+ * cut off, as on most clocks. Needs the global `Temporal`, which the main process and the page install when they start.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'

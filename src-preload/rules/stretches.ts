@@ -1,6 +1,6 @@
 /**
- * Removes, cuts and moves parts of a list of stretches. The page and main share this code, so the page can preview what
- * main will do. No input is refused: a span that touches no stretch changes nothing.
+ * Removes, cuts and moves parts of a run's stretches (the intervals in which it counted). The page uses the same code
+ * for its preview as the main process for the change. A span that touches no stretch changes nothing.
  */
 import type { Instant } from '../model/primitives.ts'
 import type { Stretch } from '../model/run.ts'
@@ -9,7 +9,7 @@ import type { Stretch } from '../model/run.ts'
 export interface Span {
   readonly from: Instant
   readonly to: Instant
-  /** The number of the clock, as in {@link Stretch}. */
+  /** The number of the clock that measured the span; it grows with every change of the wall clock. Absent for 0. */
   readonly clock?: number | undefined
 }
 
@@ -23,15 +23,15 @@ export function sharedMs(stretch: Stretch, { from, to, clock = 0 }: Span): numbe
   )
 }
 
-/** The stretches before a span and after it. */
+/** The parts of the stretches before a span and after it. */
 export interface Around {
   readonly before: Stretch[]
   readonly after: Stretch[]
 }
 
 /**
- * Removes the span from the one stretch that overlaps it most. Times of two clocks can show the same hour, so several
- * stretches may seem to overlap it.
+ * Removes the span from the one stretch that overlaps it most. Only one stretch is changed, because after a change of
+ * the clock the same times can occur in several stretches.
  */
 export function around(stretches: readonly Stretch[], span: Span): Around {
   let at = -1
@@ -65,7 +65,10 @@ function orNothing(left: Stretch[], stretches: readonly Stretch[]): Stretch[] {
   return left.length > 0 ? left : [{ ...first, endedAt: first.startedAt }]
 }
 
-/** Moves the stretches of clocks before `clock` by `byMs`, and joins stretches that touch as a result. */
+/**
+ * Moves by `byMs` milliseconds the stretches that were measured before the `clock`-th change of the wall clock.
+ * Stretches that touch as a result are joined.
+ */
 export function shifted(stretches: readonly Stretch[], clock: number, byMs: number): Stretch[] {
   const joined: Stretch[] = []
   for (const stretch of stretches) {
@@ -78,7 +81,10 @@ export function shifted(stretches: readonly Stretch[], clock: number, byMs: numb
   return joined
 }
 
-/** Moves one stretch. If it was counted by the clock just before the change, it is assigned to the changed clock. */
+/**
+ * Moves one stretch by `byMs`. If it was measured by the clock just before the change, the moved stretch counts as
+ * measured by the changed clock.
+ */
 function moveBy(stretch: Stretch, byMs: number, clock: number): Stretch {
   return {
     startedAt: later(stretch.startedAt, byMs),
@@ -96,7 +102,10 @@ export function withClock(clock: number): Pick<Stretch, 'clock'> {
   return clock === 0 ? {} : { clock }
 }
 
-/** Returns the time at which `countedMs` had been counted; null if that was not reached by `nowMs` (epoch). */
+/**
+ * Returns the time at which the stretches had counted `countedMs`; null if they had not counted that much by `nowMs`
+ * (epoch).
+ */
 export function instantAtCounted(
   stretches: readonly Stretch[],
   countedMs: number,
@@ -113,8 +122,8 @@ export function instantAtCounted(
 }
 
 /**
- * Returns the latest end. It need not be the end of the last stretch, because the clock may have been set back. Null
- * while a stretch is open.
+ * Returns the latest end of a stretch. It need not be the end of the last stretch, because the clock may have been set
+ * back. Null while a stretch is open.
  */
 export function lastEnd(stretches: readonly Stretch[]): Instant | null {
   let last = stretches[0]!.startedAt

@@ -1,4 +1,4 @@
-/** The texts about the state of sending, shared by the window and the tray (docs/screens.md §3). Pure. */
+/** The texts about the state of sending, shared by the window and the tray (docs/screens.md §3). */
 import type { SyncStatus } from '../model/sync-status.ts'
 
 /** Returns the reason why nothing can be sent; null if entries can be sent. */
@@ -38,7 +38,7 @@ export function waitingWords({ kind, checking, queued, sending }: SyncStatus): s
   return words
 }
 
-/** Returns the text to show when nothing is waiting. `time` formats an instant as a time of day. */
+/** Returns the text to show when no entry is waiting to be sent. `time` formats an instant as a time of day. */
 export function restingWords({ kind, lastAnswerAt }: SyncStatus, time: (at: string) => string): string {
   if (kind === 'local') return 'Saved on this machine'
   return lastAnswerAt === null ? 'Nothing waits to be sent' : `Synced ${time(lastAnswerAt)}`

@@ -1,8 +1,6 @@
-/** Decodes a text file and detects its encoding from its first bytes. Pure. */
-
 /**
- * Decodes UTF-16 and UTF-8, with or without a byte order mark. Everything else is decoded as windows-1252, which old
- * Windows programs write.
+ * Decodes a text file as UTF-16 or UTF-8, with or without a byte order mark. Everything else is decoded as
+ * windows-1252, which old Windows programs write.
  */
 export function textOfFile(bytes: Uint8Array): string {
   const wide = wideOrder(bytes)

@@ -14,7 +14,7 @@ const fourDigits = /^(\d{1,2})(\d{2})\s*(am|pm|a|p)?$/
 const signed = /^([-–−+])\s*(.+)$/
 const ago = /^(.+?)\s*ago$/
 const longest = 10_080
-/** Maximum number of characters. Times are shorter, and pasted text that is longer should not be searched for one. */
+/** Longer text is not parsed, because it was pasted by mistake and is not a time. */
 const longestText = 40
 
 /** Parses `13:25`, `1325`, `9`, `9.15`, `1:25 pm`, `-20`, `25m ago` and `now`. */

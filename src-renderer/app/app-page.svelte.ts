@@ -1,101 +1,72 @@
-/**
- * The page as a whole: the services for every view (`Page`), and the controllers that exist as long as it does. It
- * notices when main cannot be reached, and reads everything again when it can.
- */
-import type { Bridge } from '#preload/bridge.ts'
+/** The page as a whole: what `Page` offers to every view, and the controllers that exist until the page is closed. */
 import type { AskedView } from '#preload/contract/events.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
-import { dayOf } from '#preload/rules/local-time.ts'
-import { Clock } from '../lib/clock.svelte.ts'
-import { HeldKeys } from '../lib/held-keys.ts'
+import { KeptWeeks } from '../history/kept-weeks.ts'
 import { failureOf } from '../lib/failure.ts'
-import { Orders } from '../lib/orders.ts'
-import type { KeptWeeks } from '../history/kept-weeks.ts'
+import { failureSentence } from '../lib/failure-text.ts'
+import type { HeldKeys } from '../lib/held-keys.ts'
+import { loadSoon } from '../lib/lazy.ts'
 import type { Done, Page, View } from '../lib/page.ts'
-import { sharedReads } from '../lib/shared-reads.ts'
 import { Shortcuts } from '../lib/shortcuts.ts'
 import { Staying } from '../lib/staying.svelte.ts'
-import { watch } from '../lib/watch.ts'
 import { Command } from '../timer/command.svelte.ts'
-import { ItemBook } from '../timer/item-book.svelte.ts'
-import { Desk } from '../timer/desk.svelte.ts'
-import { Timer } from '../timer/timer.svelte.ts'
-import { Today } from '../timer/today.svelte.ts'
+import { TimerActions } from '../timer/timer-actions.svelte.ts'
 import { Announcer } from '../ui/announcer.svelte.ts'
 import { Toaster } from '../ui/toaster.svelte.ts'
-import type { Later } from './later.ts'
 import { Media } from './media.ts'
-import { codeOf } from './opened-views.ts'
-import { Reach } from './reach.svelte.ts'
+import { codeOf, todayView } from './opened-views.ts'
+import type { PageData } from './page-data.svelte.ts'
+import { offerUndo } from './undo-steps.ts'
 import { Views } from './views.svelte.ts'
 
-/** In em, so that large text gets one pane even in a wide window. */
+/** The width is in em, so that a user with large text gets one pane even in a wide window. */
 const twoPanes = '(min-width: 51.25em)'
 
 export class AppPage implements Page {
-  readonly bridge: Bridge
-  readonly clock = new Clock()
+  readonly data: PageData
+  readonly bridge: PageData['bridge']
+  readonly clock: PageData['clock']
+  readonly timer: PageData['timer']
   readonly announcer = new Announcer()
   readonly toaster = new Toaster(this.announcer)
   readonly shortcuts = new Shortcuts()
-  readonly #keys = new HeldKeys()
   readonly views = new Views()
   readonly staying = new Staying()
-  readonly reach: Reach
-  readonly timer: Timer
-  readonly book: ItemBook
-  readonly day: Today
-  readonly desk: Desk
+  readonly actions: TimerActions
   readonly command: Command
-  #fetching: Promise<Later> | undefined
-  #pieces = $state.raw<Later | null>(null)
-  #weeks: KeptWeeks | null = null
-  #tab = $state.raw<typeof import('./browser-tab.svelte.ts') | null>(null)
-  #about = $state.raw<AppDescription | null>(null)
-  #settings = $state.raw<Settings | null>(null)
-  #twoPanes = new Media(twoPanes)
+  /** A cache of weeks of the history, so that they can be shown again without waiting. */
+  readonly weeks: KeptWeeks
+  readonly #keys: HeldKeys
+  readonly #twoPanes = new Media(twoPanes)
 
-  constructor(bridge: Bridge) {
-    this.reach = new Reach(bridge)
-    this.bridge = sharedReads(this.reach.bridge)
-    const orders = new Orders(this.bridge)
-    this.timer = new Timer(this.bridge, orders)
-    this.book = new ItemBook(this.bridge, orders)
-    this.day = new Today(this, this.timer)
-    this.desk = new Desk(this, this.timer, this.book, this.announcer)
-    this.command = new Command(this, this.timer, this.book, this.desk)
+  constructor(data: PageData, keys: HeldKeys) {
+    this.data = data
+    this.#keys = keys
+    this.bridge = data.bridge
+    this.clock = data.clock
+    this.timer = data.timer
+    this.weeks = new KeptWeeks(this.bridge)
+    this.actions = new TimerActions(this, this.timer, data.book, this.announcer)
+    this.command = new Command(this, this.timer, data.book, this.actions)
   }
 
   get about(): AppDescription {
-    return loaded(this.#about)
+    return this.data.about
   }
 
   get settings(): Settings {
-    return loaded(this.#settings)
+    return this.data.settings
   }
 
   get run(): Run | null {
-    return this.timer.run
+    return this.data.run
   }
 
-  readonly today: Day = $derived.by(() => dayOf(new Date(this.clock.minute).toISOString(), this.about.zone))
-
-  /** The components that are shown on request, and the shortcuts; null until they are loaded. */
-  get pieces(): Later | null {
-    return this.#pieces
-  }
-
-  /** The behaviour as a browser tab; null in Electron's window, and until it is loaded. */
-  get tab(): typeof import('./browser-tab.svelte.ts') | null {
-    return this.#tab
-  }
-
-  /** The cached weeks of the history; available once `pieces` are loaded. */
-  get weeks(): KeptWeeks {
-    return loaded(this.#weeks)
+  get today(): Day {
+    return this.data.today
   }
 
   get wide(): boolean {
@@ -107,41 +78,25 @@ export class AppPage implements Page {
   }
 
   /**
-   * Whether to show the first run: nothing was ever logged and no run is open. In an account, items are shown instead.
+   * Whether to show the welcome view: nothing was ever logged in the local workspace and no run is open. With a
+   * connected account, its items are shown instead.
    */
   get isFirstRun(): boolean {
-    const empty = !this.timer.run && !this.book.everUsed && this.day.entries.length === 0
+    const { book, day } = this.data
+    const empty = !this.timer.run && !book.everUsed && day.entries.length === 0
     return empty && this.about.workspace.kind === 'local'
   }
 
-  /** Reads everything that the first view shows. */
-  async read(): Promise<void> {
-    const [about] = await Promise.all([
-      this.bridge.call('app.describe', {}),
-      this.#readSettings(),
-      this.timer.read(),
-      this.book.read(),
-    ])
-    this.#about = about
-    await this.day.read()
-  }
-
-  /** Listens for changes; the returned function stops that. */
+  /**
+   * Listens for changes of the data, and for requests of the main process to show a view. Returns a function that stops
+   * listening.
+   */
   listen(): () => void {
-    const off = [
-      this.timer.listen(),
-      this.book.listen(),
-      this.day.listen(),
-      this.reach.listen(() => void this.#readAgain()),
-      watch(this.bridge, {
-        'settings.changed': () => void this.#readSettings().catch(() => {}),
-        // Everything shown belongs to the former workspace.
-        'workspace.changed': () => void this.#readAgain(),
-        'view.asked': ({ view, text }) => this.#asked(view, text),
-      }),
-    ]
+    const stopData = this.data.listen()
+    const stopAsked = this.bridge.on('view.asked', ({ view, text }) => this.#asked(view, text))
     return () => {
-      for (const each of off) each()
+      stopData()
+      stopAsked()
     }
   }
 
@@ -156,7 +111,10 @@ export class AppPage implements Page {
     this.views.back()
   }
 
-  /** Closes the view after its task is done, unless the person has opened another one in the meantime. */
+  /**
+   * Closes a view after its task is done, unless the user has opened another one in the meantime. `entryId` says which
+   * entry, if the view shows one.
+   */
   done(name: View['name'], entryId?: string): void {
     const { view } = this
     const of = view.name === 'entry' ? view.entryId : undefined
@@ -166,18 +124,16 @@ export class AppPage implements Page {
   failed(problem: unknown): void {
     const failure = failureOf(problem)
     if (!failure) throw problem
-    // While main cannot be reached, a separate note says so.
+    // `Lost.svelte` reports that the main process cannot be reached, so no toast is needed.
     if (failure.code === 'unreachable') return
-    void this.#later().then(({ failureSentence }) => {
-      this.toaster.show({ text: failureSentence(failure.code), seconds: 12 })
-    })
+    this.toaster.show({ text: failureSentence(failure.code), seconds: 12 })
   }
 
   offerUndo(done: Done): void {
-    void this.#later().then(({ offerUndo }) => offerUndo(this, done))
+    void offerUndo(this, done)
   }
 
-  /** Opens the next entry that needs attention. */
+  /** Opens the next or previous entry that needs attention. */
   showAttention(direction: 'next' | 'previous'): void {
     const after = this.view.name === 'entry' ? this.view.entryId : null
     this.holdKeys(this.bridge.call('entries.attention', { after, direction })).then(
@@ -189,20 +145,15 @@ export class AppPage implements Page {
     )
   }
 
-  /** Loads what the person will probably need next, after the first view is rendered. */
+  /**
+   * Loads the code of the views that the user will probably need next, then replays the keys that were pressed
+   * meanwhile. Call this after the first view is painted.
+   */
   async warm(): Promise<void> {
-    // The right pane needs it soon, so loading starts now.
-    if (this.wide) void import('../history/TodayView.svelte')
-    const [later] = await Promise.all([this.#later(), this.desk.ready(), this.command.ready()])
-    this.#weeks = new later.KeptWeeks(this.bridge)
-    this.#pieces = later
-    if (this.about.host === 'browser') this.#tab = await import('./browser-tab.svelte.ts')
-    this.#keys.start(later.pressKey)
-  }
-
-  /** Holds keys back from now on, until there are handlers for them; the returned function stops that. */
-  hearKeys(): () => void {
-    return this.#keys.listen()
+    // The right pane shows this view first, so its code is loaded before the others.
+    if (this.wide) void todayView()
+    await loadSoon()
+    this.#keys.release()
   }
 
   holdKeys<T>(change: Promise<T>): Promise<T> {
@@ -218,21 +169,17 @@ export class AppPage implements Page {
     this.bridge.call('shell.hide', {}).catch((problem: unknown) => this.failed(problem))
   }
 
-  /** For an effect: tells the window whether to stay open when it loses the focus. */
+  /**
+   * Tells the main process whether the popover window stays open when it loses the focus. Call this inside an effect:
+   * it reads reactive state.
+   */
   tellStaying(): void {
     const stay = this.staying.held
     if (this.about.canHide) this.bridge.call('shell.stay', { stay }).catch(() => {})
   }
 
   closeLocalNote(): void {
-    this.bridge
-      .call('settings.change', { patch: { localNoteClosed: true } })
-      .then((settings) => (this.#settings = settings))
-      .catch((problem: unknown) => this.failed(problem))
-  }
-
-  #later(): Promise<Later> {
-    return (this.#fetching ??= import('./later.ts').then(({ later }) => later))
+    this.data.changeSettings({ localNoteClosed: true }).catch((problem: unknown) => this.failed(problem))
   }
 
   #asked(view: AskedView, text?: string): void {
@@ -242,23 +189,4 @@ export class AppPage implements Page {
     this.command.text = text
     this.command.focus()
   }
-
-  async #readSettings(): Promise<void> {
-    this.#settings = await this.bridge.call('settings.read', {})
-  }
-
-  /** After main could not be reached: writes typed values first, then reads everything again. */
-  async #readAgain(): Promise<void> {
-    try {
-      await this.timer.flush()
-      await this.read()
-    } catch {
-      // Main cannot be reached again, which Reach notices.
-    }
-  }
-}
-
-function loaded<T>(value: T | null): T {
-  if (value === null) throw new Error('used before it was read')
-  return value
 }

@@ -1,6 +1,6 @@
 /**
  * Adapts the page to a browser tab: title and icon show the timer, each view has an address, and Back and Forward move
- * between views. Only the browser host loads this module.
+ * between views. Used only in the browser host.
  */
 import { untrack } from 'svelte'
 import type { View } from '../lib/page.ts'
@@ -8,7 +8,10 @@ import type { AppPage } from './app-page.svelte.ts'
 import { nextTitleIn, tabIcon, tabTitle } from './tab-look.ts'
 import { addressOf, viewAt } from './view-address.ts'
 
-/** For an effect: opens the view that the address names, then follows the page. The returned function stops that. */
+/**
+ * Opens the view that the address names, then updates title, icon and address when the page changes. Call this inside
+ * an effect; it returns a cleanup function.
+ */
 export function followTab(page: AppPage): () => void {
   const steps = untrack(() => new TabSteps(page))
   $effect(() => showTimer(page))
@@ -20,7 +23,7 @@ function showTimer({ timer, clock }: AppPage): () => void {
   const { run } = timer
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (icon) icon.href = tabIcon(run?.state ?? null)
-  // Uses its own timer, because the page's clock stops while the tab is hidden, and the title is most useful then.
+  // Uses its own timeout, because the page's clock stops while the tab is hidden. The title matters most then.
   let timeout: ReturnType<typeof setTimeout> | undefined
   const show = (): void => {
     document.title = tabTitle(run, clock.now)
@@ -31,7 +34,10 @@ function showTimer({ timer, clock }: AppPage): () => void {
   return () => clearTimeout(timeout)
 }
 
-/** Each entry of the tab's history has a number; this class has the views that were open at each of them. */
+/**
+ * Maps the entries of the browser's session history to stacks of views. Each history entry has its number as
+ * `history.state`; `#stacks` has the views that were open at each number.
+ */
 class TabSteps {
   #page: AppPage
   #stacks: (readonly View[])[]
@@ -56,7 +62,10 @@ class TabSteps {
     }
   }
 
-  /** For an effect: adds an entry when a view was opened, and replaces the current one when a view was closed. */
+  /**
+   * Adds a history entry when a view was opened, and replaces the current one when a view was closed. Call this inside
+   * an effect: it reads the stack of views.
+   */
   follow(): void {
     const { stack } = this.#page.views
     const before = this.#stacks[this.#at] ?? []
@@ -68,7 +77,7 @@ class TabSteps {
     else history.pushState(this.#at, '', this.#addressOfTop())
   }
 
-  /** Handles Back and Forward. Skips entries that show the current view. */
+  /** Handles Back and Forward. If the history entry would show the current view again, goes one entry further. */
   #went(state: unknown): void {
     if (typeof state !== 'number') return
     const direction = Math.sign(state - this.#at)
@@ -81,7 +90,7 @@ class TabSteps {
     if (same && direction !== 0 && this.#stacks[state + direction]) history.go(direction)
   }
 
-  /** Handles an address that was typed or pasted, which has no number yet. */
+  /** Handles an address that the user typed or pasted, which has no number in `history.state` yet. */
   #typed(): void {
     if (history.state !== null) return
     this.#page.open(viewAt(location.hash))

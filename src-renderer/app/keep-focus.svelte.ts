@@ -1,13 +1,14 @@
 /**
- * Prevents the focus from getting lost. When the focused element is removed, the browser moves the focus to the start
- * of the page; this module moves it to what replaced the element, unless something else has taken the focus.
+ * Moves a lost focus to a sensible place. When the focused element is removed, the browser moves the focus to the body;
+ * this module moves it to the element that replaced the removed one, unless something else has taken the focus.
  */
 import { untrack } from 'svelte'
+import { dependOn } from '../lib/depend-on.ts'
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf, type Pane } from './panes.ts'
 import { sameControl } from './same-control.ts'
 
-/** To be called in an effect; the returned function stops it. */
+/** Starts watching the focus. Call this inside an effect; it returns a cleanup function. */
 export function keepFocus(page: AppPage): () => void {
   const { timer, command } = page
   let shown = untrack(() => page.view)
@@ -21,7 +22,7 @@ export function keepFocus(page: AppPage): () => void {
     hadIn = paneOf(target)
   }
   document.addEventListener('focusin', remember)
-  // If the page loads with an open run, no field takes the focus by itself.
+  // When the page loads with an open run, no component focuses a field, so the pane gets the focus here.
   untrack(() => land(page, paneOfView(page)))
 
   $effect(() => {
@@ -36,7 +37,8 @@ export function keepFocus(page: AppPage): () => void {
     const lost = had
     if (lost === null || lost.isConnected) return
     endSearch()
-    // The view is rendered again in the other pane, and parts of it only after its entries were read.
+    // The view was rendered again in the other pane, and parts of it are missing until its entries have been read. The
+    // pane gets the focus now; the control that had the focus gets it back once it exists there.
     untrack(() => land(page, paneOfView(page)))
     endSearch = focusOnceThere(lost)
   })
@@ -55,8 +57,8 @@ function paneOfView({ wide, view }: AppPage): Pane {
 }
 
 /**
- * Moves the focus to a pane, but only if it is lost or would stay on something that is no longer current: the other
- * pane, or the tab of another view.
+ * Moves the focus to a pane if the focus is lost or in the wrong place. Wrong places are the left pane when the focus
+ * belongs in the right one, and a tab that is no longer selected.
  */
 function land(page: AppPage, pane: Pane): void {
   const has = document.activeElement
@@ -65,7 +67,10 @@ function land(page: AppPage, pane: Pane): void {
   if (lost || behind) focusPane(page, pane)
 }
 
-/** Focuses the control that replaces a removed one as soon as it exists, unless the person moves on before. */
+/**
+ * Focuses the control that replaces a removed one as soon as that control exists. Gives up when the user moves the
+ * focus. Returns a function that ends the search.
+ */
 function focusOnceThere(gone: Element): () => void {
   const look = (): boolean => {
     const found = sameControl(gone, document.body)
@@ -84,6 +89,3 @@ function focusOnceThere(gone: Element): () => void {
   addEventListener('pointerdown', end, true)
   return end
 }
-
-/** The state that determines the content of the left pane; reading it makes the effect depend on it. */
-function dependOn(..._read: readonly unknown[]): void {}

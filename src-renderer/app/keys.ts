@@ -1,11 +1,11 @@
-/** The shortcuts that work everywhere. A view can bind the same name later and is then asked first. */
+/** Binds the shortcuts that work everywhere. A view that binds the same shortcut later has priority. */
 import type { Sometimes } from '../lib/shortcuts.ts'
 import type { AppPage } from './app-page.svelte.ts'
 import { focusPane, paneOf } from './panes.ts'
 import { walk } from './undo-steps.ts'
 
 export function bindKeys(page: AppPage, list: () => void): () => void {
-  const { shortcuts, timer, desk, command } = page
+  const { shortcuts, timer, actions, command } = page
   const isOpen = (): boolean => timer.run !== null && timer.run.state !== 'stopped'
   const openRun = (act: () => void): Sometimes => ({
     does: isOpen,
@@ -17,7 +17,7 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
   })
   const goTo = (name: 'history' | 'settings' | 'add-time'): Sometimes => ({
     does: () => page.view.name !== name,
-    // If the settings are open already, a form in them stays.
+    // If the settings are open already, the same part is opened again, so that a form in it is not lost.
     answer: () => page.open(name === 'settings' && page.view.name === name ? { ...page.view } : { name }),
   })
   return shortcuts.bind({
@@ -30,16 +30,16 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
       does: () => command.items.length > 0,
       answer: (event) => {
         const number = Number(event.code.slice(-1))
-        command.do((actions) => actions.takeNumber(number))
+        command.takeNumber(number)
       },
     },
-    stop: openRun(() => desk.do((actions) => actions.stop())),
-    'stop-and-save': openRun(() => desk.do((actions) => actions.stop(true))),
-    discard: openRun(() => desk.do((actions) => actions.discard())),
-    pause: openRun(() => desk.do((actions) => actions.pauseOrResume())),
-    'start-earlier': openRun(() => desk.do((actions) => actions.nudge(-1))),
-    'start-later': openRun(() => desk.do((actions) => actions.nudge(1))),
-    'speak-time': () => desk.do((actions) => actions.speakTime()),
+    stop: openRun(() => actions.stop()),
+    'stop-and-save': openRun(() => actions.stop(true)),
+    discard: openRun(() => actions.discard()),
+    pause: openRun(() => actions.pauseOrResume()),
+    'start-earlier': openRun(() => actions.nudge(-1)),
+    'start-later': openRun(() => actions.nudge(1)),
+    'speak-time': () => actions.speakTime(),
     'add-time': goTo('add-time'),
     undo: () => void walk(page, 'undo'),
     redo: () => void walk(page, 'redo'),
@@ -72,7 +72,7 @@ export function toCommand(page: AppPage): void {
   page.command.focus()
 }
 
-/** Goes to the timer: to the command field, or to the open run. */
+/** Goes to the timer: selects its tab in a narrow window, and focuses the left pane otherwise. */
 function toTimer(page: AppPage): void {
   if (!page.wide) page.open({ name: 'timer' })
   else focusPane(page, 'left')
@@ -85,13 +85,15 @@ function nextView(page: AppPage): void {
   page.open({ name: names[(at + 1) % names.length] ?? 'timer' })
 }
 
-/** Moves the focus to the other pane; with one pane, to its start. */
+/**
+ * Moves the focus to the other pane. Returns false if there is only one pane; its first control then gets the focus.
+ */
 function otherPane(page: AppPage): boolean {
   focusPane(page, page.wide && paneOf(document.activeElement) === 'left' ? 'right' : 'left')
   return page.wide
 }
 
-/** Closes the topmost layer, and finally the window. */
+/** Closes the topmost layer, or hides the window if no layer is open. Returns false if nothing can be closed. */
 function close(page: AppPage): boolean {
   if (page.command.open) page.command.clear()
   else if (page.views.back()) return true

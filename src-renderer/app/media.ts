@@ -1,4 +1,4 @@
-/** A media query as reactive state. */
+/** Exposes a media query as reactive state. */
 import { createSubscriber } from 'svelte/reactivity'
 
 export class Media {

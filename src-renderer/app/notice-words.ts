@@ -1,4 +1,4 @@
-/** The texts of notices about the data folder: what happened, what is safe, what to do. Pure. */
+/** The texts of notices about the data folder. Each says what happened, what is safe and what to do. */
 import type { LeftBehind, Notice } from '#preload/model/notice.ts'
 import { counted } from '../lib/format.ts'
 

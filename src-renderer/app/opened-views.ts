@@ -1,14 +1,14 @@
-/** The views whose code is loaded when they are first opened. */
+/** Loaders for views whose code is loaded when they are first opened. */
 import type { View } from '../lib/page.ts'
-import { fetched } from './fetched.ts'
+import { lazy } from '../lib/lazy.ts'
 
-export const historyView = fetched(() => import('../history/HistoryView.svelte'))
-export const todayView = fetched(() => import('../history/TodayView.svelte'))
-export const entryView = fetched(() => import('../entry/EntryView.svelte'))
-export const addTimeView = fetched(() => import('../entry/AddTimeView.svelte'))
-export const settingsView = fetched(() => import('../settings/SettingsView.svelte'))
+export const historyView = lazy(() => import('../history/HistoryView.svelte'))
+export const todayView = lazy(() => import('../history/TodayView.svelte'))
+export const entryView = lazy(() => import('../entry/EntryView.svelte'))
+export const addTimeView = lazy(() => import('../entry/AddTimeView.svelte'))
+export const settingsView = lazy(() => import('../settings/SettingsView.svelte'))
 
-/** Resolves when the code of that view is loaded. */
+/** Resolves when the code of the view is loaded. */
 export async function codeOf({ name }: View): Promise<void> {
   if (name === 'history') await historyView()
   else if (name === 'today') await todayView()

@@ -1,4 +1,4 @@
-/** The two panes, and where the focus starts in each. */
+/** Finds the two panes, and the element in each that gets the focus first. */
 import type { AppPage } from './app-page.svelte.ts'
 
 export type Pane = 'left' | 'right'
@@ -9,8 +9,8 @@ export function paneOf(element: Element | null): Pane | null {
 }
 
 /**
- * Focuses the timer's field (command, note, first question) if there is one; otherwise the selected tab or the back
- * button.
+ * Focuses the first input of the timer (command, note or first question) if the timer is shown; otherwise the selected
+ * tab or the back button.
  */
 export function focusPane(page: AppPage, pane: Pane): void {
   const atTimer = pane === 'left' && (page.wide || page.view.name === 'timer' || page.view.name === 'today')

@@ -1,6 +1,7 @@
-/** Finds the control that replaces another after a view was rendered again, by role and name. */
-
-/** Returns null if no such control is visible. `gone` and its ancestors may no longer be in the document. */
+/**
+ * Finds the control that replaced `gone` when a view was rendered again: a visible element with the same tag, role and
+ * name. Returns null if no such element exists. `gone` and its ancestors may have left the document.
+ */
 export function sameControl(gone: Element, within: Element): HTMLElement | null {
   const name = nameOf(gone)
   if (name === '') return null
@@ -13,7 +14,7 @@ export function sameControl(gone: Element, within: Element): HTMLElement | null 
   )
 }
 
-/** Returns what distinguishes it from its neighbours: the entry of a row, or the accessible name. */
+/** Returns a text that distinguishes the element from its neighbours: the entry id of a row, or the accessible name. */
 function nameOf(element: Element): string {
   const row = element.getAttribute('data-row')
   if (row !== null) return row

@@ -1,31 +1,33 @@
 /**
- * Starts the page over a bridge. Its code is loaded in parallel with the first read, and it is mounted when both are
- * done, so that it first paints complete.
+ * Starts the page over a bridge. The app's code and the first data are loaded in parallel, and the app is mounted when
+ * both are there. The first paint is therefore complete.
  */
 import { mount } from 'svelte'
-import type { Bridge } from '#preload/bridge.ts'
+import type { WatchedBridge } from '#preload/bridge.ts'
 import { failureOf } from '../lib/failure.ts'
-import { AppPage } from './app-page.svelte.ts'
+import { HeldKeys } from '../lib/held-keys.ts'
+import { PageData } from './page-data.svelte.ts'
 import Unreachable from './Unreachable.svelte'
 
-/** Resolves with the mounted component when the whole page is loaded, including what is not visible yet. */
-export async function startApp(bridge: Bridge, target: HTMLElement): Promise<object> {
-  const page = new AppPage(bridge)
-  const stopHearing = page.hearKeys()
-  const drawnWith = await Promise.all([import('./App.svelte'), page.read()]).catch((problem: unknown) => {
-    // Without main, nothing more can be read or loaded. Any other error is a bug and is reported.
+/** Resolves with the mounted component when all code is loaded, including that of views that are not visible yet. */
+export async function startApp(bridge: WatchedBridge, target: HTMLElement): Promise<object> {
+  const data = new PageData(bridge)
+  const keys = new HeldKeys()
+  const stopKeys = keys.listen()
+  const ready = await Promise.all([import('./App.svelte'), data.read()]).catch((problem: unknown) => {
+    // If the main process cannot be reached, `Unreachable` is shown. Any other error is a bug and is reported.
     if (!failureOf(problem)) reportError(problem)
     return null
   })
-  if (!drawnWith) {
-    stopHearing()
+  if (!ready) {
+    stopKeys()
     return mount(Unreachable, { target })
   }
-  const [{ default: App }] = drawnWith
-  const app = mount(App, { target, props: { page, onend: stopHearing } })
-  // Loads the rest after the first paint; the timeout covers a hidden window, which does not paint.
+  const [{ default: App }] = ready
+  const app = mount(App, { target, props: { data, keys, onend: stopKeys } })
+  // A hidden window does not paint, so it may never become idle; therefore the timeout.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: idleMs }))
-  await page.warm()
+  await app.warm()
   return app
 }
 

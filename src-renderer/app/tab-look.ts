@@ -1,4 +1,4 @@
-/** The title and icon of the browser tab, which show the state of the timer. Pure. */
+/** The title and icon of the browser tab, which show the state of the timer. */
 import type { Run, RunState } from '#preload/model/run.ts'
 import { elapsedMs } from '#preload/rules/elapsed.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
@@ -6,7 +6,7 @@ import { hoursMinutes } from '../lib/format.ts'
 
 const minuteMs = 60_000
 
-/** Returns `0:47 Refund flow – Tallystick`; only the name while no run is open. */
+/** Returns a title such as `0:47 Refund flow – Tallystick`, or only the name if no run is open. */
 export function tabTitle(run: Run | null, nowMs: number): string {
   if (run === null) return 'Tallystick'
   const time = hoursMinutes(countedMinutes(run.stretches, nowMs))
@@ -15,20 +15,22 @@ export function tabTitle(run: Run | null, nowMs: number): string {
 
 const prefixes: Record<RunState, string> = { running: '', paused: 'Paused ', stopped: 'Stopped ' }
 
-/** Returns the milliseconds until the title of a running run shows the next minute; null while no run counts. */
+/** Returns the milliseconds until the title shows the next minute; null while no run is running. */
 export function nextTitleIn(run: Run | null, nowMs: number): number | null {
   if (run?.state !== 'running') return null
   return minuteMs - (elapsedMs(run.stretches, nowMs) % minuteMs)
 }
 
-/** Returns the app icon as a data URL; a coloured dot shows that a run counts, is paused or waits to be saved. */
+/**
+ * Returns the app icon as a data URL. A colored dot shows that a run is running, paused or stopped but not saved yet.
+ */
 export function tabIcon(state: RunState | null): string {
   const dot = state === null ? '' : `<circle cx="12" cy="12" r="4" fill="${dots[state]}"/>`
   return `data:image/svg+xml,${encodeURIComponent(`${icon}${dot}</svg>`)}`
 }
 
 const dots: Record<RunState, string> = { running: '#3DCBB0', paused: '#F2B84B', stopped: '#F2F7F6' }
-// resources/icons/app-icon-small.svg without its closing tag.
+// This text repeats resources/icons/app-icon-small.svg without the closing tag, so that `tabIcon` can add a dot.
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.75" fill="#162021"/>' +
   '<path fill="#F2F7F6" d="M3 3h2v10h-2zM7 3h2v10h-2zM11 3h2v10h-2z"/>' +

@@ -1,6 +1,7 @@
 /**
- * Undo and Redo by shortcut, by toast and from the list. Main has the list of steps. A toast offers a step only while
- * that step is the next one.
+ * Carries out Undo and Redo, which the user requests by shortcut, in a toast or in the list of steps. A step is one
+ * change of entries; the main process has the list of all steps. A toast offers to undo a step only while that step is
+ * the next one to undo.
  */
 import type { Output } from '#preload/contract/commands.ts'
 import type { EntryStep } from '#preload/model/step.ts'
@@ -20,7 +21,10 @@ const labels = {
   redo: { label: 'Redo', keys: ['Ctrl', 'Shift', 'Z'] },
 } as const
 
-/** Takes a step; `stepId` limits it to that step. Never rejects; failures are reported. */
+/**
+ * Undoes or redoes the next step. If `stepId` is set but is not the next step, nothing is changed. Never rejects;
+ * failures are shown to the user.
+ */
 export function walk(world: UndoWorld, direction: Direction, stepId?: number): Promise<void> {
   return world.holdKeys(carryOut(world, direction, stepId))
 }
@@ -43,7 +47,7 @@ async function carryOut(world: UndoWorld, direction: Direction, stepId?: number)
   }
 }
 
-/** Reports what was done, with a button that names and undoes it. Never rejects. */
+/** Shows a toast with a button that undoes what was just done. Never rejects. */
 export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Promise<void> {
   const step = (await readSteps(world))?.undo ?? null
   const what = step ? whatOf(step) : ''
@@ -54,14 +58,17 @@ export async function offerUndo(world: UndoWorld, { text, seconds }: Done): Prom
   })
 }
 
-/** For an effect: removes the action of a toast when its step is no longer the next one. */
+/**
+ * Removes the button of a toast when its step is no longer the next one to undo or redo. Call this inside an effect; it
+ * returns a cleanup function.
+ */
 export function watchSteps(world: UndoWorld): () => void {
   const { bridge, toaster } = world
   const look = (): void => {
     const about = toaster.toast?.action
     if (about?.stepId === undefined) return
     void readSteps(world).then((steps) => {
-      // A failed read says nothing about the step.
+      // The steps could not be read, so the toast stays as it is.
       if (steps === null) return
       const next = [steps.undo?.id, steps.redo?.id]
       if (toaster.toast?.action === about && !next.includes(about.stepId)) toaster.dropAction()

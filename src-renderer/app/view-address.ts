@@ -1,13 +1,13 @@
 /**
- * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Pure. Typed text (a search,
- * a line to add) is never part of an address, because browsers store addresses.
+ * Converts between views and the fragment of the page's address (`#history`, `#entry/ID`). Text that the user typed (a
+ * search, a line to add) is never part of an address, because browsers store addresses.
  */
 import type { View } from '../lib/page.ts'
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 const entryForm = /^[\w-]{1,64}$/
 
-/** Returns an empty text for the timer, where the page starts. */
+/** Returns the fragment of a view; an empty string for the timer, where the page starts. */
 export function addressOf(view: View): string {
   switch (view.name) {
     case 'timer':
@@ -24,8 +24,8 @@ export function addressOf(view: View): string {
 }
 
 /**
- * Returns the timer for a fragment that names no view. Any site can link to a fragment, so it opens a view and does
- * nothing else.
+ * Returns the view that a fragment names, or the timer if it names none. Any website can link to a fragment, so this
+ * must never do more than open a view.
  */
 export function viewAt(fragment: string): View {
   const [name = '', detail = ''] = fragment.replace(/^#/, '').split('/')

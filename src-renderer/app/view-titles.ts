@@ -1,4 +1,4 @@
-/** The titles of views on top of others. Tabs have none, because the head already names them. */
+/** The titles of views that open on top of others. Tabs have no title, because the selected tab already names them. */
 import type { View } from '../lib/page.ts'
 
 export function titleOf(view: View): string | undefined {

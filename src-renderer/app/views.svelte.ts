@@ -1,4 +1,4 @@
-/** The stack of open views. Opening a tab replaces the stack; any other view is put on top. */
+/** The stack of open views. Opening a tab replaces the stack; opening any other view puts it on top. */
 import type { View } from '../lib/page.ts'
 
 const home: View = { name: 'timer' }
@@ -12,12 +12,12 @@ export class Views {
     return this.#stack.at(-1) ?? home
   }
 
-  /** The open views, the current one last. */
+  /** The open views, bottom first; the last one is the current view. */
   get stack(): readonly View[] {
     return this.#stack
   }
 
-  /** The history, if it is open, whether current or below another view. */
+  /** The history, if it is open, even below another view. */
   get history(): (View & { name: 'history' }) | undefined {
     return this.#stack.find((view) => view.name === 'history')
   }
@@ -33,15 +33,15 @@ export class Views {
     this.#stack = [...below, view]
   }
 
-  /** Restores an earlier stack, for the browser's Back and Forward. */
+  /** Replaces the stack by an earlier one when the user goes back or forward in the browser. */
   restore(stack: readonly View[]): void {
     this.#stack = stack
     this.#openers = []
   }
 
   /**
-   * Closes the current view; returns false when only the timer is open. The focus returns to the element that opened
-   * the view, if it still exists.
+   * Closes the current view and returns the focus to the element that opened it, if that still exists. Returns false if
+   * only the timer is open.
    */
   back(): boolean {
     if (this.current.name === home.name) return false

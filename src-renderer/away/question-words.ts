@@ -1,4 +1,4 @@
-/** Texts of a question about unaccounted time and of its answers (docs/screens.md §3). Pure. */
+/** Texts of a question about time that nobody can confirm, and of its answers (docs/screens.md §3). */
 import type { Question } from '#preload/model/question.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
@@ -10,7 +10,7 @@ export type ChoiceId = 'keep' | 'discard' | 'stop' | 'split' | 'shift'
 
 export interface Choice {
   id: ChoiceId
-  /** The letter key that chooses this answer while the question has the focus. */
+  /** The letter that chooses this answer by keyboard. */
   key: string
   label: string
   detail: string
@@ -22,14 +22,14 @@ export interface QuestionWords {
   title: string
   text: string
   choices: readonly Choice[]
-  /** The preselected answer: `stop` after a very long absence, otherwise null. */
+  /** The answer to preselect: `stop` after a very long absence, otherwise null. */
   proposed: ChoiceId | null
-  /** The minutes in question. */
+  /** The minutes that the question is about. */
   minutes: number
 }
 
 const minuteMs = 60_000
-/** Longer than any break. After such an absence, the user had probably stopped working. */
+/** An absence longer than this is not a break: the user had probably stopped working. */
 const overnightMs = 4 * 60 * minuteMs
 
 export function wordsOf(question: Question, nowMs: number, zone: string): QuestionWords {
@@ -51,7 +51,7 @@ function aboutAbsence(question: Question, nowMs: number, when: When): QuestionWo
   ) as [string, string, string]
   const away = duration(minutes)
   const runs = question.runState === 'running'
-  const { title, text } = told(question, { away, item: item.name, from: when(from), to: when(to) })
+  const { title, text } = messageFor(question, { away, item: item.name, from: when(from), to: when(to) })
   return {
     title,
     text,
@@ -99,7 +99,7 @@ interface Named {
   to: string
 }
 
-function told(
+function messageFor(
   { cause, runState }: Question,
   { away, item, from, to }: Named,
 ): { title: string; text: string } {
@@ -156,8 +156,8 @@ function aboutClock(question: Question, when: When): QuestionWords {
 }
 
 /**
- * Formats an instant as `14:12`, on another day as `Thu 17:32`, and as `12 Nov 17:32` if it is about a week or more
- * away.
+ * Formats an instant of today as `14:12`, one of the last days as `Thu 17:32`, and an earlier one as `Thu 12 Nov
+ * 17:32`.
  */
 function atTime(at: Instant, now: Instant, zone: string): string {
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)]

@@ -1,5 +1,6 @@
 /**
- * The open questions about time: read from main, asked one at a time, and postponed for as long as the user likes.
+ * The open questions about time that nobody can confirm. They are read from the main process and asked one at a time.
+ * The user can postpone each for as long as needed.
  */
 import type { Answer, Question } from '#preload/model/question.ts'
 import type { ItemRef } from '#preload/model/item.ts'
@@ -21,17 +22,17 @@ export class Questions {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** The questions that can be answered; an absence that has not ended is not asked about. */
+  /** The questions that can be answered now. An absence is asked about only after it has ended. */
   get waiting(): readonly Question[] {
     return this.#all.filter(({ to, cause }) => to !== null || cause === 'long')
   }
 
-  /** The question to ask now; undefined when there is none or all are postponed. */
+  /** The question to ask now; undefined if no question is open or the user has postponed all. */
   get asked(): Question | undefined {
     return this.waiting.find(({ id }) => !this.#putOff.has(id))
   }
 
-  /** The items to which the time in question can be moved. */
+  /** The items to which the user can move the time that a question is about. */
   get items(): readonly ItemRef[] {
     return this.#items
   }
@@ -40,7 +41,7 @@ export class Questions {
     return this.#busy
   }
 
-  /** Reads the questions now and after every change; the returned function stops that. */
+  /** Reads the questions now and after every change. Returns a function that stops listening. */
   listen(): () => void {
     const again = (): void => void this.#read().catch(ignore)
     again()
@@ -64,7 +65,7 @@ export class Questions {
     const given = this.#orders
       .give('timer.answer', { questionId: question.id, answer })
       .then(done, (problem: unknown) => {
-        // It was answered in another window; the questions are read again below.
+        // The question was already answered in another window. All questions are read again below.
         if (failureOf(problem)?.code !== 'not-found') this.#page.failed(problem)
       })
       .then(() => this.#read())
@@ -81,7 +82,7 @@ export class Questions {
 }
 
 /**
- * Ignores a failed read: the page keeps what it shows, the next event reads again, and a lost bridge is reported
- * elsewhere.
+ * Ignores a failed read. The page keeps what it shows, the next event triggers another read, and `Reach` reports that
+ * the main process cannot be reached.
  */
 function ignore(): void {}

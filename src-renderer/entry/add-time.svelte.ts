@@ -1,6 +1,6 @@
 /**
- * The state of "Add time": the line, the chips and the fields show the same values, and the latest input counts.
- * Unsaved input is stored as a draft until it is saved or discarded.
+ * The state of "Add time". The line, the chips and the fields show the same values, and whichever was edited last sets
+ * them. Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
 import { tick } from 'svelte'
 import type { Draft, Form } from '#preload/model/draft.ts'
@@ -42,9 +42,9 @@ export interface Start {
   itemId?: string | undefined
   day?: Day | undefined
   from?: Instant | undefined
-  /** An entry to copy from. */
+  /** The id of an entry to copy from. */
   like?: string | undefined
-  /** The initial text of the line, treated as if typed. */
+  /** The initial text of the line. It is handled as if the user had typed it. */
   line?: string | undefined
 }
 
@@ -60,11 +60,11 @@ export class AddTime {
   readonly #orders: Orders
   readonly #opened: Start
   readonly #kept: KeptDraft<AddDraft>
-  /** True once the draft, and so the initial values of the form, were read. */
+  /** True once the stored draft was read, which determines the initial values of the form. */
   #ready = $state(false)
-  /** Whether the user has changed something, in this or an earlier use of the form. */
+  /** Whether the user has changed something, either now or in the draft that was restored. */
   #touched = $state(false)
-  /** Whether the form started with an earlier draft. */
+  /** Whether the form started with a stored draft. */
   #resumed = false
   #split = $state(true)
   #line = $state('')
@@ -81,10 +81,16 @@ export class AddTime {
   #busy = $state(false)
   #question = $state<string | null>(null)
   readonly #askedOnce = new AskedOnce()
-  /** The latest reads of items and form; saving waits for both. */
+  /**
+   * Saving waits for these promises: an item that is being added, and the latest reads of the items and of the form.
+   */
+  #itemAdded: Promise<void> = Promise.resolve()
   #itemsRead: Promise<void> = Promise.resolve()
   #formRead: Promise<void> = Promise.resolve()
-  /** True while the end of the gap must still be found: a start was given without an amount. */
+  /**
+   * True if a start was given without an amount, and the entries of the day have not been read yet. Once they are
+   * known, the amount is set to fill the gap up to the next entry.
+   */
   #fillsGap = false
 
   constructor(page: World, start: Start) {
@@ -102,13 +108,13 @@ export class AddTime {
     void page.holdKeys(this.#begin())
   }
 
-  /** False until the draft was read, because text typed before that would replace the draft. */
+  /** Whether the stored draft was read. Text that the user typed before that would overwrite the draft. */
   get ready(): boolean {
     return this.#ready
   }
-  /** Whether there is input that is neither saved nor discarded. */
+  /** Whether there is input that was neither saved nor discarded. */
   readonly unsaved: boolean = $derived.by(() => this.#touched && this.dirty)
-  /** Save one entry for each day covered; asked only if there are several. */
+  /** Whether to save one entry for each day. The user can change this only if the time covers several days. */
   get split(): boolean {
     return this.#split
   }
@@ -123,19 +129,19 @@ export class AddTime {
   get unread(): string {
     return this.#reading.unread
   }
-  /** The words of the line that were understood. */
+  /** The parts of the line that were understood. */
   get marks(): readonly Mark[] {
     return this.#reading.marks
   }
-  /** Whether any name can become an item. */
+  /** Whether the user can create items by typing a new name. This is so only in the local workspace. */
   get makesItems(): boolean {
     return this.#page.about.workspace.kind === 'local'
   }
-  /** The name of a new item, if the line has a time and its other words match no item. */
+  /** The name of a new item, if the line has an amount of time and its other words match no item; otherwise null. */
   readonly #newName: string | null = $derived.by(() =>
     this.#reading.minutes !== null && this.#itemId === null ? this.#reading.newName : null,
   )
-  /** The ambiguities of the line, with the choices that settle them. */
+  /** The ambiguities of the line, each with choices that resolve it. */
   readonly doubts: readonly DoubtShown[] = $derived.by(() => {
     const { doubts } = this.#reading
     const name = this.#newName
@@ -164,11 +170,11 @@ export class AddTime {
   get minutes(): number | null {
     return this.#minutes
   }
-  /** Messages by field. A time that cannot be read has its message at once. */
+  /** Error messages by field. The message for a time that cannot be parsed is shown before the user tries to save. */
   readonly problems: Record<string, string> = $derived.by(() =>
     this.times.problem === null ? this.#problems : { ...this.#problems, time: this.times.problem },
   )
-  /** The question about an implausible time; saving again confirms it. */
+  /** The question whether an implausible time is right, or null. Saving again confirms the time. */
   get question(): string | null {
     return this.#question
   }
@@ -184,9 +190,12 @@ export class AddTime {
     startedAt: this.startedAt,
     minutes: this.#minutes ?? 0,
   }))
-  /** The texts of the inputs for times. */
+  /** The state of the inputs for start, end and duration. */
   readonly times: TypedTimes
-  /** The per-day entries that main would create; a single one if it crosses no day, none without a start. */
+  /**
+   * The entries that the main process would create if `split` is set: one for each day. Empty if there is no start or
+   * no amount.
+   */
   readonly parts: readonly DayPart[] = $derived.by(() =>
     this.startedAt === null || this.#minutes === null
       ? []
@@ -200,9 +209,11 @@ export class AddTime {
       ? this.parts.filter(({ day }) => day === this.#day).reduce((sum, part) => sum + part.minutes, 0)
       : (this.#minutes ?? 0),
   )
-  /** Whether closing the form would lose something. */
+  /** Whether closing the form would lose input. */
   readonly dirty: boolean = $derived.by(() => this.#isDirty())
-  /** The total of the day as Today shows it, including the running run on the day of its start. */
+  /**
+   * The total of the day in minutes, as the Today view shows it. It includes the open run if that started on this day.
+   */
   readonly dayMinutes: number = $derived.by(() => {
     const { run, clock } = this.#page
     const isOfDay = run !== null && dayOf(run.startedAt, run.zone) === this.#day
@@ -210,7 +221,7 @@ export class AddTime {
     return this.#entries.reduce((sum, entry) => sum + entry.minutes, running)
   })
 
-  /** The time that is already logged on the day, including the running run. */
+  /** The time that is already logged on the day, including the open run. */
   readonly taken: Taken[] = $derived.by(() => {
     const logged = this.#entries.flatMap((entry) =>
       partsOfEntry(entry).map((part) => ({ name: entry.item.name, ...part })),
@@ -231,7 +242,10 @@ export class AddTime {
       : fitOf(this.startedAt, this.#minutes, this.taken),
   )
 
-  /** Reads the items now, and what the form is made of after every change; for an effect. */
+  /**
+   * Reads the items now, and everything that the form depends on after every change. Call this inside an effect; it
+   * returns a cleanup function.
+   */
   watch(): () => void {
     this.#itemsRead = this.#readItems()
     const stop = watch(this.#page.bridge, {
@@ -248,24 +262,33 @@ export class AddTime {
     }
   }
 
-  /** Reads the chosen day; for an effect, so that it runs again for another day. */
+  /**
+   * Reads the entries of the chosen day. Call this inside an effect: it reads the day, so the effect runs again when
+   * another day is chosen.
+   */
   readDay(): void {
     void this.#readDay(this.#day)
   }
 
-  /** Reads the form of the chosen item; for an effect, so that it runs again for another item. */
+  /**
+   * Reads the form of the chosen item. Call this inside an effect: it reads the item, so the effect runs again when
+   * another item is chosen.
+   */
   readForm(): void {
     this.#formRead = this.#readForm(this.#itemId)
   }
 
-  /** Handles typing. Applies the parts whose meaning has changed; the others stay. */
+  /**
+   * Parses the line while the user types. Sets only values that this edit of the line has changed. Values that the user
+   * set with chips or fields therefore stay.
+   */
   type(line: string): void {
     this.#question = null
     this.#line = line
     const before = this.#reading
     const now = readLine(line, this.#items, this.#page.today, this.#minuteOfDay())
     this.#reading = now
-    // The latest input counts: a time in the line replaces what was typed into the inputs.
+    // The line was edited last, so its time replaces text in the time inputs.
     if (now.minutes !== before.minutes || now.start !== before.start) this.times.forget()
     if (now.minutes !== before.minutes) this.#minutes = now.minutes
     if (now.start !== before.start) this.#start = now.start
@@ -275,28 +298,31 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Applies the user's choice. An item that is added this way is shown by its id until the user names it. */
+  /**
+   * Applies a choice that resolves an ambiguity. An item that is added by its id is called "Item" and that id until the
+   * user renames it.
+   */
   settle(settling: Settling): void {
     if ('line' in settling) return this.type(settling.line)
     if ('newItem' in settling) return void this.create(settling.newItem)
     const item = { itemId: settling.addItem, name: `Item ${settling.addItem}`, board: null, pinned: false }
-    this.#orders
+    this.#itemAdded = this.#orders
       .give('items.add', item)
-      .then(() => (this.#itemsRead = this.#readItems()))
+      .then(() => this.#readItems())
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Chooses the item with this name, and creates it if there is none. */
-  async create(name: string): Promise<void> {
-    try {
-      const line = this.#line
-      const { id } = await itemCalled(this.#page.bridge, name)
-      await (this.#itemsRead = this.#readItems())
-      if (line === this.#line && this.#reading.unread !== '') this.type(this.#lineWith(id))
-      this.setItem(id)
-    } catch (problem) {
-      this.#page.failed(problem)
-    }
+  /** Chooses the item with this name; creates it if it does not exist. */
+  create(name: string): Promise<void> {
+    return (this.#itemAdded = this.#create(name).catch((problem: unknown) => this.#page.failed(problem)))
+  }
+
+  async #create(name: string): Promise<void> {
+    const line = this.#line
+    const { id } = await itemCalled(this.#page.bridge, name)
+    await this.#readItems()
+    if (line === this.#line && this.#reading.unread !== '') this.type(this.#lineWith(id))
+    this.setItem(id)
   }
 
   setDay(day: Day): void {
@@ -328,14 +354,14 @@ export class AddTime {
     this.#keep()
   }
 
-  /** Moves the start to the end of the overlap. */
+  /** Moves the start to the end of the entry that is overlapped. */
   startAfter(at: Instant): void {
     this.times.forget()
     this.#start = wallTimeAt(at, this.#page.about.zone, 'up')
     this.#keep()
   }
 
-  /** Moves the end to the start of the other entry, which is after our own start. */
+  /** Moves the end to the start of the entry that is overlapped, which must be after the start. */
   endBefore(at: Instant): void {
     if (this.startedAt === null) return
     this.times.forget()
@@ -345,7 +371,7 @@ export class AddTime {
 
   /**
    * Saves the entry. Returns what was saved, or the first invalid field (`line`, `item`, `time`, `new-item` or a
-   * template field), or null if nothing was done.
+   * template field). Returns null if saving failed or was already in progress.
    */
   async save(): Promise<{ saved: SavedTime } | { field: string } | null> {
     if (this.#busy) return null
@@ -362,11 +388,13 @@ export class AddTime {
   }
 
   /**
-   * Waits for items and form: without the items the line names none of them, and without the form nothing is required.
+   * Waits until the items and the form were read. Before that, the line cannot name an item, and required fields are
+   * unknown.
    */
   async #readAll(): Promise<void> {
+    await this.#itemAdded
     await this.#itemsRead
-    // If the line now names another item, the form of that item is read too.
+    // Once the items are known, the line may name another item. An effect then reads the form of that item.
     await tick()
     await this.#formRead
   }
@@ -385,15 +413,15 @@ export class AddTime {
     if (this.#asks(minutes)) return { field: 'question' }
     const entry = { itemId, day: this.#day, startedAt: this.startedAt, minutes, draft: this.#draft }
     const order = { entry, remember: true, form: this.#kept.form, ...(this.splits ? { split: true } : {}) }
-    // Read in parallel, so that the saved entry can be undone at once.
+    // The status is read while the entry is being saved, so that Undo is offered without further delay.
     const asked = this.#page.bridge.call('sync.read', {}).catch(() => null)
     const { holdUntil } = await this.#kept.give(() => this.#orders.give('entries.save', order))
     return { saved: { holdUntil, online: (await asked)?.condition === 'ok' } }
   }
 
   /**
-   * Discards the input: the form returns to its initial values. An initial line is discarded too, unless the form
-   * started with a draft.
+   * Discards the input and restores the initial values of the form. The line with which the form was opened is restored
+   * only if a stored draft had replaced it; otherwise it is discarded too.
    */
   discard(): void {
     this.#kept.keep(null)
@@ -403,7 +431,7 @@ export class AddTime {
     this.#resumed = false
   }
 
-  /** Prepares the next entry: the day stays, everything else is cleared. */
+  /** Prepares the form for another entry: the day stays, everything else is cleared. */
   clear(): void {
     this.#touched = false
     this.#line = ''
@@ -442,7 +470,10 @@ export class AddTime {
     return { ...problems, ...lacking }
   }
 
-  /** Returns the line with the parts that were understood, and this item instead of the rest. */
+  /**
+   * Returns a line that has the understood parts followed by the name of this item. Words that were not understood are
+   * dropped.
+   */
   #lineWith(itemId: string): string {
     const understood = this.#reading.marks.map(({ from, to }) => this.#line.slice(from, to))
     return [...understood, sayItem(itemId, this.#items)].join(' ')
@@ -459,7 +490,7 @@ export class AddTime {
 
   async #readItems(): Promise<void> {
     this.#items = await this.#page.bridge.call('items.list', {}).catch(() => this.#items)
-    // Reads the line again, because it may name one of the items that are known only now.
+    // The line may name an item that was not known before, so it is parsed again.
     if (this.#reading.unread !== '' || this.#reading.doubts.length > 0) this.type(this.#line)
   }
 
@@ -470,7 +501,7 @@ export class AddTime {
     if (this.#fillsGap) this.#fillGap()
   }
 
-  /** Extends the entry from the given start to the next entry, or to now. */
+  /** Extends the entry from its start to the next entry of the day, or to now. */
   #fillGap(): void {
     this.#fillsGap = false
     const start = this.startedAt
@@ -489,7 +520,7 @@ export class AddTime {
     this.#form = form
   }
 
-  /** Uses the stored draft, if there is one, otherwise the initial values. */
+  /** Restores the stored draft, or uses the initial values if no draft is stored. */
   async #begin(): Promise<void> {
     const draft = await this.#kept.read()
     if (draft === null) this.#startFrom(this.#opened)
@@ -534,7 +565,7 @@ export class AddTime {
     )
   }
 
-  /** Stores the draft after every change, because it may be the last one before the form closes. */
+  /** Stores the draft. This is done after every change, because the form may be closed at any time. */
   #keep(): void {
     this.#touched = true
     this.#kept.keep(this.#isDirty() ? this.#asDraft() : null)
@@ -548,7 +579,7 @@ export class AddTime {
     }
   }
 
-  /** Another workspace has other items and another draft. */
+  /** Starts over with the stored draft of the workspace that has become active. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.clear()
@@ -566,5 +597,5 @@ export class AddTime {
   }
 }
 
-/** The fields of this view besides those of the template, in order. */
+/** The fields of this view that are not part of the template, in the order in which they are checked. */
 const own = ['line', 'time', 'item']

@@ -1,11 +1,13 @@
-/** Texts of "Is this the same entry?": the account's entry, ours, and the differences between them. */
+/**
+ * Texts of "Is this the same entry?": the account's entry, the local entry ("ours"), and the differences between them.
+ */
 import type { Candidate, EntryDetail } from '#preload/model/entry.ts'
 import { clockTime, dayOfMonth, duration } from '../lib/format.ts'
 
 export interface ComparisonWords {
-  /** A sentence about the account's entry. */
+  /** A sentence that describes the account's entry. */
   theirs: string
-  /** Rows with the account's value and ours. A row is listed only if at least one of the two has a value. */
+  /** Rows that compare the account's value with ours. There is a row only if at least one side has a value. */
   rows: { name: string; theirs: string; ours: string }[]
 }
 
@@ -33,7 +35,7 @@ export function comparisonOf(entry: EntryDetail, candidate: Candidate, place: st
   }
 }
 
-/** Shown only if the values differ, because another client may have changed them in the account. */
+/** Returns a row if the values differ, for example because another client has changed the account's entry. */
 function different(name: string, theirs: string, ours: string): ComparisonWords['rows'] {
   return theirs === ours ? [] : [{ name, theirs, ours }]
 }
@@ -46,7 +48,7 @@ function savedAt(entry: EntryDetail): string | null {
   return entry.receipts.find(({ kind }) => kind === 'saved')?.at ?? null
 }
 
-/** Values from the account may not be valid times. */
+/** Formats a time from the account, which may be invalid; then the result is empty. */
 function timeIn(at: string | null, zone: string): string {
   return at === null || Number.isNaN(Date.parse(at)) ? '' : clockTime(new Date(at).toISOString(), zone)
 }

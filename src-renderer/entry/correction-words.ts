@@ -1,4 +1,4 @@
-/** Texts about the state of a sent entry that can still be changed (docs/screens.md §3). Pure. */
+/** Texts about the state of a sent entry that can still be changed (docs/screens.md §3). */
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
 import { quoted } from './problem-words.ts'
 
@@ -6,7 +6,7 @@ export interface CorrectionWords {
   kind: 'plain' | 'attention'
   title: string
   text: string
-  /** The service's response, if known. */
+  /** The answer of the service in quotes, or empty. */
   quote: string
   /** The label of the retry button; null if there is nothing to retry. */
   again: string | null

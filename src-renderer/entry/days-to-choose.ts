@@ -1,4 +1,7 @@
-/** The days that a form offers: today, every day of the two months before, and the chosen day. Never future days. */
+/**
+ * The days that a form offers: today, every day of the two months before, and the chosen day. Future days are not
+ * offered.
+ */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { dayName, dayShort } from '../lib/format.ts'
@@ -20,7 +23,7 @@ export function daysToChoose(today: Day, chosen: Day): DayOption[] {
   })
 }
 
-/** Returns `Today` or `Yesterday`; undefined for other days. */
+/** Returns `Today` or `Yesterday`; undefined for any other day. */
 export function dayHint(day: Day, today: Day): string | undefined {
   const name = dayName(day, today)
   return name === 'Today' || name === 'Yesterday' ? name : undefined

@@ -1,6 +1,6 @@
 /**
- * The state of one entry's form: it reads the entry, holds typed values apart from saved ones, and gives the orders.
- * Unsaved input is stored as a draft until it is saved or discarded.
+ * The state of one entry's form. It reads the entry, keeps typed values apart from saved ones, and sends the commands.
+ * Input that is not saved yet is stored as a draft until it is saved or discarded.
  */
 import type { Draft, Form } from '#preload/model/draft.ts'
 import type { EntryDetail, EntryInput, SplitPoint } from '#preload/model/entry.ts'
@@ -21,7 +21,7 @@ import type { Span } from './span.ts'
 import { TypedTimes } from './typed-times.svelte.ts'
 
 type World = Pick<Page, 'bridge' | 'about' | 'clock' | 'today' | 'failed' | 'holdKeys'>
-type Wish = 'save' | 'unchanged' | 'later' | 'answer' | 'revert' | 'split'
+type Wish = 'save' | 'unchanged' | 'answer' | 'revert' | 'split'
 
 const noSources: Form['sources'] = {}
 
@@ -30,7 +30,7 @@ export class EntryEditor {
   readonly #orders: Orders
   readonly #entryId: string
   readonly #kept: KeptDraft<EntryDraft>
-  /** Resolves when an earlier draft was restored. */
+  /** Resolves when the stored draft, if there is one, was restored. */
   #begun: Promise<void> | undefined
   #entry = $state.raw<EntryDetail | null>(null)
   #template = $state.raw<Template | null>(null)
@@ -39,7 +39,7 @@ export class EntryEditor {
   #draft = $state.raw<Draft | null>(null)
   #span = $state.raw<Span | null>(null)
   #item = $state.raw<ItemRef | null>(null)
-  /** The entry as it was when the user started typing. */
+  /** The entry as it was when the user started typing; null if nothing was typed. */
   #base = $state.raw<EntryInput | null>(null)
   #items = $state.raw<readonly Item[]>([])
   #complaints = $state.raw<Record<string, string>>({})
@@ -66,7 +66,7 @@ export class EntryEditor {
   get template(): Template | null {
     return this.#template
   }
-  /** The template, as far as this entry can be changed; null if none of its fields can. */
+  /** The part of the template that can be changed on this entry; null if none of its fields can. */
   get asked(): Template | null {
     return this.#asked
   }
@@ -80,22 +80,24 @@ export class EntryEditor {
   get busy(): Wish | null {
     return this.#busy
   }
-  /** The question about an implausible time; saving again confirms it. */
+  /** The question whether an implausible time is right, or null. Saving again confirms the time. */
   get question(): string | null {
     return this.#question
   }
   readonly sources = noSources
 
-  /** The typed values, or the saved ones while nothing is typed. */
+  /** The values that the user typed, or the saved ones if nothing was typed. */
   readonly draft: Draft = $derived.by(() => this.#draft ?? this.#entry?.draft ?? emptyDraft)
   readonly span: Span = $derived.by(() => this.#span ?? spanOf(this.#entry))
   readonly item: ItemRef | null = $derived.by(() => this.#item ?? this.#entry?.item ?? null)
-  /** A text that cannot be read as a time counts as a change too. */
+  /**
+   * The state of the inputs for start, end and duration. Text that cannot be parsed as a time also counts as a change.
+   */
   readonly times: TypedTimes
   readonly changed: boolean = $derived.by(
     () => this.#draft !== null || this.#span !== null || this.#item !== null || !this.times.isEmpty,
   )
-  /** Whether the entry was changed elsewhere since the user started typing; saving would undo that change. */
+  /** Whether the entry was changed elsewhere after the user started typing. Saving would then overwrite that change. */
   readonly outdated: boolean = $derived.by(
     () =>
       this.changed &&
@@ -105,7 +107,7 @@ export class EntryEditor {
       !sameInput(this.#base, inputOf(this.#entry)),
   )
 
-  /** The account's name for sentences; null for the local workspace. */
+  /** The account's name for use in sentences; null for the local workspace. */
   readonly place: string | null = $derived.by(() => {
     const { workspace } = this.#page.about
     return workspace.kind === 'local' ? null : workspace.name
@@ -115,13 +117,16 @@ export class EntryEditor {
   )
   #foundProblem = $state.raw<ProblemWords | null>(null)
   /**
-   * The problem that the entry had when it was opened; it determines the position of the note and the order of the
-   * fields.
+   * The problem that the entry had when it was opened. It determines where the note is and which fields come first;
+   * both stay in place when the problem changes.
    */
   get foundProblem(): ProblemWords | null {
     return this.#foundProblem
   }
-  /** Messages below the fields: those of the last attempt to save, otherwise the problem of the entry. */
+  /**
+   * Error messages below the fields: those of the last attempt to save, and those of the entry's problem for fields
+   * that still lack a value.
+   */
   readonly problems: Record<string, string> = $derived.by(() => {
     const typed: readonly string[] = unknownValues(this.#asked, this.draft)
     const lacking = this.#lacking().filter((id) => !typed.includes(id))
@@ -147,7 +152,7 @@ export class EntryEditor {
     this.#keep()
   }
 
-  /** Reads the entry now and after every change; the returned function stops that. */
+  /** Reads the entry now and after every change. Returns a function that stops listening. */
   watch(): () => void {
     const read = (): void => void this.#read()
     void this.#page.holdKeys(this.#read())
@@ -163,7 +168,7 @@ export class EntryEditor {
     }
   }
 
-  /** Discards the typed values. */
+  /** Discards everything that the user typed since the entry was last saved. */
   discard(): void {
     this.#forgetTyped()
     this.#question = null
@@ -172,13 +177,13 @@ export class EntryEditor {
     void this.#kept.flush()
   }
 
-  /** Keeps the typed values although the entry was changed elsewhere. */
+  /** Keeps the typed values although the entry was changed elsewhere; saving then overwrites that change. */
   keepMine(): void {
     this.#base = this.#entry && inputOf(this.#entry)
     this.#keep()
   }
 
-  /** Saves the typed values. Returns true, or the first invalid field. */
+  /** Saves the typed values. Returns true on success, otherwise the first invalid field. */
   async save(): Promise<true | { field: string }> {
     if (this.outdated) return { field: 'outdated' }
     this.times.settle()
@@ -190,7 +195,7 @@ export class EntryEditor {
     return (await this.#edit('save', this.draft, this.span)) || { field: '' }
   }
 
-  /** Asks only if the time was changed. */
+  /** Returns whether the user must first confirm an implausible time. Only a changed time is checked. */
   async #asks(): Promise<boolean> {
     const span = this.#span
     if (span === null) return false
@@ -203,22 +208,17 @@ export class EntryEditor {
     return this.#question !== null
   }
 
-  /** Sends the entry again with its saved values. */
+  /** Sends a refused entry again with its saved values. */
   async sendUnchanged(): Promise<boolean> {
     const entry = this.#entry
     return entry !== null && (await this.#edit('unchanged', entry.draft, spanOf(entry)))
-  }
-
-  /** Saves the typed values as an unfinished entry. */
-  async finishLater(): Promise<boolean> {
-    return this.#edit('later', this.draft, this.span)
   }
 
   async remove(): Promise<boolean> {
     return this.#done(this.#orders.give('entries.cancel', { entryId: this.#entryId }))
   }
 
-  /** Drops the change that the service refused. */
+  /** Discards the change that the service refused. */
   async revert(): Promise<void> {
     if (this.#busy !== null) return
     this.#busy = 'revert'
@@ -228,8 +228,8 @@ export class EntryEditor {
   }
 
   /**
-   * Why the entry cannot be split now; null when it can. Typed values must be saved first, because the saved entry is
-   * split.
+   * A sentence that says why the entry cannot be split now; null if it can. The saved entry is split, so typed values
+   * must be saved first.
    */
   readonly whyNotSplit: string | null = $derived.by(() => {
     if (this.changed) return 'Save what was changed first.'
@@ -237,7 +237,7 @@ export class EntryEditor {
     return null
   })
 
-  /** Splits the entry; each half gets its given item. */
+  /** Splits the entry. Each half gets the item at its position in `itemIds`. */
   async split(at: SplitPoint, itemIds: [string, string]): Promise<boolean> {
     if (this.#busy !== null) return false
     this.#busy = 'split'
@@ -247,8 +247,8 @@ export class EntryEditor {
   }
 
   /**
-   * Answers "Is this the same entry?" with the id of the account's entry; null when it is none of them and ours is to
-   * be sent.
+   * Answers the question "Is this the same entry?". `serviceId` is the account's entry that is the same. Null means
+   * that none of them is, so the local entry is sent.
    */
   async answer(serviceId: string | null): Promise<void> {
     if (this.#busy !== null) return
@@ -257,7 +257,9 @@ export class EntryEditor {
     this.#busy = null
   }
 
-  /** Looks up an entry with a lost answer now. */
+  /**
+   * Searches the account now for entries that may have arrived although the answers to their create requests were lost.
+   */
   async lookNow(): Promise<void> {
     await this.#done(this.#page.bridge.call('sync.now', {}))
   }
@@ -275,7 +277,7 @@ export class EntryEditor {
     this.times.forget()
   }
 
-  /** Stores the draft after every change. */
+  /** Stores the draft after a change, or removes it if nothing differs from the saved entry. */
   #keep(): void {
     const entry = this.#entry
     if (entry === null) return
@@ -296,7 +298,7 @@ export class EntryEditor {
     this.times.restore(draft.times ?? {})
   }
 
-  /** The entry belongs to the former workspace. */
+  /** Removes the entry from the form, because it belongs to the workspace that was active before. */
   async #changeWorkspace(): Promise<void> {
     await this.#kept.flush()
     this.#entry = null
@@ -311,11 +313,7 @@ export class EntryEditor {
     )
   }
 
-  async #edit(
-    wish: Extract<Wish, 'save' | 'unchanged' | 'later'>,
-    draft: Draft,
-    span: Span,
-  ): Promise<boolean> {
+  async #edit(wish: Extract<Wish, 'save' | 'unchanged'>, draft: Draft, span: Span): Promise<boolean> {
     const entry = this.#entry
     if (entry === null || this.#busy !== null) return false
     this.#busy = wish
@@ -325,7 +323,7 @@ export class EntryEditor {
         this.#orders.give('entries.edit', {
           entryId: this.#entryId,
           entry: { itemId, ...timeOf(span), draft },
-          later: wish === 'later',
+          later: false,
           form: this.#kept.form,
         }),
       ),
@@ -357,7 +355,7 @@ export class EntryEditor {
     const form = await bridge.call('template.form', { itemId: entry.item.id }).catch(() => null)
     if (entry.editable) this.#items = await bridge.call('items.list', {}).catch(() => this.#items)
     this.#entry = entry
-    // v1.0 has none of the account's fields, so the form asks for none of them.
+    // v1.0 of the API cannot change the account's own fields, so the form does not show them.
     this.#asked = entry.changedByWorklog ? null : (form?.template ?? this.#template)
     this.#template = form?.template ?? this.#template
     if (isFirst && !this.times.isEmpty) this.times.settle()

@@ -1,25 +1,28 @@
-/** Compares a new entry with the time already logged on its day, and describes the result. */
+/** Compares the time of a new entry with the time already logged on its day, and describes the result. */
 import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { sharedMinutes } from '#preload/rules/overlap.ts'
 
-/** Time that is already taken: an entry, or what the open run has counted. */
+/** Time that is already taken by an entry or by the open run. */
 export interface Taken {
   name: string
   startedAt: Instant
   endedAt: Instant
-  /** True for the open run while it counts. */
+  /** True for a run that is being counted now. */
   live?: boolean
 }
 
 export type Fit =
   | { kind: 'free' }
-  /** The new entry lies between two others. */
+  /** The new entry lies in a gap between two others. */
   | { kind: 'gap' }
   /** The new entry covers this many minutes of `over`. */
   | { kind: 'overlap'; minutes: number; over: Taken }
 
-/** Returns the fit. Less than one minute is no overlap, because both ends are cut to the minute. */
+/**
+ * Returns how the new entry fits. Sharing less than a minute does not count as an overlap, because times are shown in
+ * whole minutes.
+ */
 export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken[]): Fit {
   const endedAt = addMinutes(startedAt, minutes)
   const from = Date.parse(startedAt)
@@ -40,7 +43,7 @@ export function fitOf(startedAt: Instant, minutes: number, taken: readonly Taken
   return before && after ? { kind: 'gap' } : { kind: 'free' }
 }
 
-/** Returns the sentence for the fit; `duration` formats minutes. */
+/** Returns a sentence about the fit. `duration` formats minutes. */
 export function fitWords(fit: Fit, duration: (minutes: number) => string): string {
   switch (fit.kind) {
     case 'gap':

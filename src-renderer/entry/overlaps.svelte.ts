@@ -33,7 +33,7 @@ export class Overlaps {
     return this.#page.bridge.on('entries.changed', () => void this.#read())
   }
 
-  /** Calls `done` once the change is on disk. */
+  /** Resolves the overlap as `how` says, and calls `done` when the change is on disk. */
   separate({ earlier, later }: Overlap, how: How, done: () => void): void {
     this.#orders
       .give('entries.separate', { earlierId: earlier.entryId, laterId: later.entryId, how })

@@ -1,4 +1,7 @@
-/** The day line shown while time is being added: the logged time, the new entry, and a sentence about how they fit. */
+/**
+ * The rail (the day as a line) while time is being added: the logged time, the new entry, and a sentence about how it
+ * fits.
+ */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { hoursOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'

@@ -37,9 +37,9 @@ export interface Reading {
   day: Day | null
   itemId: string | null
   marks: readonly Mark[]
-  /** The words that were not understood; empty if there are none. */
+  /** The words that were not understood, or an empty string. */
   unread: string
-  /** The name of a new item, made from these words. Null if the line names an existing item. */
+  /** The name of a new item: the words that were not understood. Null if the line names a known item. */
   newName: string | null
   /** The ambiguities, one sentence each. */
   doubts: readonly DoubtShown[]

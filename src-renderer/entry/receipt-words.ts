@@ -1,16 +1,16 @@
-/** Texts of an entry's history, one line per receipt. */
+/** Texts of an entry's history. Each receipt is one line of it, such as "saved" or "sent". */
 import type { Receipt } from '#preload/model/entry.ts'
 
 export interface ReceiptWords {
-  /** The emphasised start of the line. */
+  /** The emphasized start of the line. */
   strong: string
   text: string
   warm: boolean
 }
 
 /**
- * Returns the text of a receipt. `place` is the account's name, or null for the local workspace. There, sending is not
- * mentioned, and receipts about it return null. `last` marks the latest receipt.
+ * Returns the text of a receipt, or null if it has none. `place` is the account's name, or null for the local
+ * workspace, where nothing is sent and receipts about sending have no text. `last` marks the latest receipt.
  */
 export function wordsOf(kind: Receipt['kind'], place: string | null, last: boolean): ReceiptWords | null {
   return place === null ? localWords(kind) : accountWords(kind, place, last)

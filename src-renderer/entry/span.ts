@@ -1,6 +1,7 @@
 /**
- * The time of an entry: a day, and either a start with minutes or only a duration. Each function changes one part and
- * returns the adjusted span, in local time. Only an end before the start is refused.
+ * The time of an entry: a day, and either a start with a duration or only a duration. Each function takes a span,
+ * changes one of its parts in local time, and returns a new span. Functions return null only if the end would not be
+ * after the start.
  */
 import { addDays, addMinutes, instantAt } from '#preload/rules/local-time.ts'
 import { minutesWithoutPauses, type Lasting } from '#preload/rules/pauses.ts'
@@ -20,7 +21,7 @@ export type WallTime = string
 
 const minuteMs = 60_000
 
-/** Moves the span to the same time on another day, without its pauses. */
+/** Moves the span to the same time on another day. The pauses are dropped, because they belong to the old day. */
 export function onDay(span: Span, day: Day, zone: string): Span {
   if (day === span.day) return span
   if (span.startedAt === null) return { ...span, day }
@@ -29,8 +30,8 @@ export function onDay(span: Span, day: Day, zone: string): Span {
 }
 
 /**
- * Sets the start. If the span has an end, the end stays and the duration changes. If the span had no start, the
- * duration stays.
+ * Sets the start. If the span has an end, the end stays and the duration changes. If it had no start, the duration
+ * stays. Returns null if the start is not before the end.
  */
 export function startingAt(span: Span, time: WallTime, zone: string): Span | null {
   const startedAt = instantAt(span.day, padded(time), zone)
@@ -52,9 +53,9 @@ export function endingAt(span: Span, time: WallTime, zone: string): Span | null 
 }
 
 /**
- * Chooses between the possible meanings of a typed time; the literal one comes first. The meaning with the shorter
- * duration wins. If several are equal and the day is today (`now` is set), the latest one in the past wins. Returns
- * null if none is valid.
+ * Chooses the most likely of several meanings of a typed time. `spans` has the literal meaning first. The shortest span
+ * wins. If several are equally short and the day is today (`now` is set), the latest one that has ended wins. Returns
+ * null if no meaning is valid.
  */
 export function likelier(spans: readonly (Span | null)[], now: Instant | null): Span | null {
   const can = spans.filter((span) => span !== null).sort((one, other) => one.minutes - other.minutes)
@@ -64,25 +65,25 @@ export function likelier(spans: readonly (Span | null)[], now: Instant | null): 
   return come.sort((one, other) => (endOf(one)! < endOf(other)! ? 1 : -1))[0] ?? first
 }
 
-/** Sets the duration: the start stays, the end moves, and the pauses are dropped. */
+/** Sets the duration. The start stays, the end moves, and the pauses are dropped. */
 export function lasting({ day, startedAt }: Span, minutes: number): Span {
   return { day, startedAt, minutes }
 }
 
-/** Returns the span between two times, or null if nothing remains after subtracting the pauses. */
+/** Returns the span between two times, or null if nothing is left after subtracting the pauses. */
 function between({ day, pauses }: Span, startedAt: Instant, endedAt: Instant): Span | null {
   if (endedAt <= startedAt) return null
   const minutes = minutesWithoutPauses({ startedAt, endedAt }, pauses)
   return minutes > 0 ? { day, startedAt, endedAt, pauses, minutes } : null
 }
 
-/** Converts typed text to a local time. "25m ago" counts back from now. */
+/** Converts typed text to a local time. A relative text such as "25m ago" counts back from now. */
 export function typedWallTime(typed: TypedTime, nowMs: number, zone: string): WallTime {
   if (typed.kind === 'clock') return wall(typed.hour, typed.minute)
   return wallTimeAt(new Date(nowMs - typed.minutes * minuteMs).toISOString(), zone)
 }
 
-/** Returns the local time of an instant, to the minute. `up` rounds up to the next full minute. */
+/** Returns the local time of an instant. Seconds are dropped; with `up`, they count as a full minute. */
 export function wallTimeAt(at: Instant, zone: string, rounding: 'down' | 'up' = 'down'): WallTime {
   const ms = Date.parse(at)
   const next = rounding === 'up' && wholeMinutes(ms) * minuteMs < ms

@@ -8,7 +8,7 @@ import { typedWallTime } from './span.ts'
 
 export interface SplitShown {
   readonly at: SplitPoint | null
-  /** Null until a valid split time has been typed. */
+  /** The two entries that the split would create; null until a valid time has been typed. */
   readonly halves: readonly [Half, Half] | null
   readonly problem: string | undefined
 }
@@ -36,7 +36,10 @@ export class SplitChoice {
     return minutes === null || minutes < 1 ? null : { minutes }
   }
 
-  /** Returns the first occurrence of the typed time after the start, because an entry can continue past midnight. */
+  /**
+   * Returns the first time after the start that has the typed clock time. That may be on the next day, because an entry
+   * can continue past midnight.
+   */
   #instant(startedAt: string): SplitPoint | null {
     const typed = readTime(this.text)
     if (typed === null) return null

@@ -1,6 +1,6 @@
 /**
- * The texts in the inputs for start, end and duration that could not be parsed. They stay as typed, with a message that
- * says why, and are part of the form's draft. span.ts decides how a change affects the other values.
+ * The inputs for start, end and duration. Text that cannot be parsed stays as typed, with a message that says why, and
+ * becomes part of the form's draft. span.ts decides how a change of one value affects the others.
  */
 import type { TimeBox, TypedTexts } from '#preload/model/form-draft.ts'
 import { readDuration, readingsOf } from '#preload/rules/typed-time.ts'
@@ -12,9 +12,9 @@ import { endingAt, lasting, likelier, startingAt, typedWallTime, type Span } fro
 export interface TimesOwner {
   readonly page: Pick<Page, 'about' | 'clock' | 'today'>
   readonly span: () => Span
-  /** Called when a text was parsed. */
+  /** This callback receives the new span when a typed text was parsed and has changed the span. */
   readonly onspan: (span: Span) => void
-  /** Called when the typed text cannot be parsed or is incomplete. */
+  /** This callback runs when the user has typed a text that is not applied yet or cannot be parsed. */
   readonly ontext: () => void
 }
 
@@ -25,19 +25,22 @@ const longestText = 100
 export class TypedTimes {
   readonly #owner: TimesOwner
   #texts = $state.raw<TypedTexts>({})
-  /** The input that the user is typing into. It shows no problem yet. */
+  /** The input that the user is typing into; null if the user is not typing. No error is shown for the input yet. */
   #typing = $state<TimeBox | null>(null)
 
   constructor(owner: TimesOwner) {
     this.#owner = owner
   }
 
-  /** The unparsed texts, for the draft; empty if every text was parsed. */
+  /** The texts that are not applied, for the draft. */
   get texts(): TypedTexts {
     return this.#texts
   }
   readonly isEmpty: boolean = $derived.by(() => Object.keys(this.#texts).length === 0)
-  /** Why the first of the texts cannot be parsed. Null while the user is still typing it. */
+  /**
+   * Says why the first text that is wrong cannot be parsed; null if none is wrong. The text that is being typed never
+   * counts as wrong.
+   */
   readonly problem: string | null = $derived.by(() => {
     const box = boxes.find((each) => this.isWrong(each))
     const text = box === undefined ? undefined : this.#texts[box]
@@ -50,12 +53,12 @@ export class TypedTimes {
     return this.#texts[box] !== undefined && this.#typing !== box
   }
 
-  /** Returns the text to show in the input. */
+  /** Returns the text to show in an input: the text that is not applied, or the formatted value. */
   textOf(box: TimeBox): string {
     return this.#texts[box] ?? this.#known(box)
   }
 
-  /** Handles each change of the text while typing. */
+  /** Handles every keystroke. Does not apply the text yet, because it may be incomplete. */
   type(box: TimeBox, text: string): void {
     this.#typing = box
     const { [box]: _, ...others } = this.#texts
@@ -63,14 +66,15 @@ export class TypedTimes {
     this.#owner.ontext()
   }
 
-  /** Handles the end of typing: applies the text if it can be parsed. */
+  /** Handles Enter and leaving an input: applies the text if it can be parsed. */
   take(box: TimeBox, text: string): void {
     this.#texts = { ...this.#texts, [box]: text.slice(0, longestText) }
     this.settle()
   }
 
   /**
-   * Applies every text that can be parsed. Tries twice, because a text may become valid once the others are applied.
+   * Applies every text that can be parsed. Two rounds are needed, because a text may become valid when another one is
+   * applied.
    */
   settle(): void {
     this.#typing = null
@@ -91,7 +95,7 @@ export class TypedTimes {
     else this.#owner.onspan(span)
   }
 
-  /** Restores the texts of a draft. {@link settle} applies those that can be parsed. */
+  /** Restores the texts of a stored draft. {@link settle} then applies those that can be parsed. */
   restore(texts: TypedTexts): void {
     this.#typing = null
     this.#texts = texts

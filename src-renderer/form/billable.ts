@@ -2,7 +2,10 @@
 import type { Billable } from '#preload/model/draft.ts'
 import { readDuration } from '#preload/rules/typed-time.ts'
 
-/** Returns the billable minutes, at most `minutes`. Returns null while the length of the entry is unknown. */
+/**
+ * Returns the billable minutes, which are at most `minutes`. Returns null if everything is billable and the length of
+ * the entry is unknown.
+ */
 export function billableMinutes(billable: Billable, minutes: number | null): number | null {
   if (billable === 'none') return 0
   if (billable === 'all') return minutes
@@ -15,8 +18,9 @@ export function readBillable(text: string): number | null {
 }
 
 /**
- * Returns the billable part for the typed minutes. If they cover the whole entry, the result is `all`, so the entry
- * stays fully billable when it grows. 0 is a value only if the account requires one; otherwise it means `none`.
+ * Returns the billable part for a number of typed minutes. If they cover the whole entry, the result is `all`, so the
+ * entry stays fully billable if it becomes longer. 0 means `none`, but stays 0 if the account requires a value
+ * (`asked`).
  */
 export function billableFrom(typed: number, minutes: number | null, asked = false): Billable {
   if (typed <= 0) return asked ? 0 : 'none'

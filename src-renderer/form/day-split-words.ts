@@ -1,4 +1,4 @@
-/** Messages about time that crosses midnight or a daylight saving change. Pure. */
+/** Texts about time that crosses midnight or a daylight saving change and is therefore split into several entries. */
 import type { DayPart } from '#preload/rules/day-split.ts'
 import { clockTime, dayShort, duration, wallTime, weekday } from '../lib/format.ts'
 
@@ -18,7 +18,7 @@ export interface DaySplitWords {
 
 const numbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** Returns the messages. `parts` has at least two elements. Times are shown in `zone`, where the run began. */
+/** Returns the texts. `parts` has at least two elements. `zone` is the time zone of the start. */
 export function daySplitWords(parts: readonly DayPart[], zone: string): DaySplitWords {
   const days = new Set(parts.map(({ day }) => day))
   const count = numbers[parts.length] ?? String(parts.length)
@@ -43,8 +43,8 @@ function wholeOf(parts: readonly DayPart[]): string {
 }
 
 /**
- * Formats the end of a part using the day and the UTC offset of its start, for example 24:00 instead of 0:00, and 2:00
- * instead of 3:00 when clocks change.
+ * Formats the end of a part with the day and the UTC offset of its start. The end of a day is therefore 24:00 and not
+ * 0:00, and a part that ends when clocks change from 2:00 to 3:00 ends at 2:00.
  */
 function endTime({ day, startedAt, endedAt }: DayPart, zone: string): string {
   const { offset } = Temporal.Instant.from(startedAt).toZonedDateTimeISO(zone)

@@ -2,7 +2,7 @@
 import type { PrefillSource } from '#preload/model/draft.ts'
 import type { Template, TemplateField } from '#preload/model/template.ts'
 
-/** Up to this many options are shown below each other instead of in a list. */
+/** A required field with at most this many options can have radio buttons; all other fields have a list. */
 const fewOptions = 4
 
 export interface OfferedOption {
@@ -12,28 +12,27 @@ export interface OfferedOption {
 }
 
 export type FieldView =
-  /** Radio buttons with all options. Only for required fields, because an optional field should take a single line. */
+  /** Radio buttons with all options. An optional field never has them, because it should take only one line. */
   | { kind: 'choices'; options: OfferedOption[]; hint: string | undefined }
   /** A searchable list. `empty` is shown while nothing is chosen. */
   | { kind: 'list'; options: OfferedOption[]; hint: string; empty: string }
-  /** Plain text instead of a control. `text` says why nothing can be chosen. */
+  /** A text in place of a control, which says why nothing can be chosen. */
   | { kind: 'text'; text: string }
 
 export interface FieldChoice {
   chosen: string | undefined
   source: PrefillSource | undefined
-  /** Stored labels of an old entry, by option id, for options that have been removed from the template. */
+  /**
+   * Labels that an old entry has stored, by option id. They are needed for options that were removed from the template.
+   */
   labels: Readonly<Record<string, string>>
-  /** Whether this is the short form, in which each field takes one line. */
+  /** Whether the form is the short one, in which each field takes one line. */
   short: boolean
-  /** Whether the field takes only half a row. If so, the hint must be a single word. */
+  /** Whether the field takes only half a row, so that its hint must be a single word. */
   brief?: boolean
 }
 
-/**
- * Decides how to show a field and its chosen value. An archived option is shown if it is chosen, but it is never
- * offered.
- */
+/** Decides how to show a field with its chosen value. An archived option is shown only if it is the chosen one. */
 export function viewOfField(field: TemplateField, choice: FieldChoice): FieldView {
   const { chosen, source, labels, short } = choice
   if (field.type !== 'single-select') return { kind: 'text', text: unknownType(field) }
@@ -63,8 +62,8 @@ export function viewOfField(field: TemplateField, choice: FieldChoice): FieldVie
 }
 
 /**
- * Returns the fields to show; those in `first` come first. The short form has only the fields that are required or have
- * a default. The stop sheet shows the others.
+ * Returns the fields to show. Those in `first` come first. The short form has only fields that are required or have a
+ * default; the stop sheet shows the others later.
  */
 export function fieldOrder(
   template: Template | null,
@@ -78,7 +77,7 @@ export function fieldOrder(
 
 const nameOf: Record<PrefillSource, string> = { default: 'Default', remembered: 'As last time' }
 
-/** Returns the hint that says where a prefilled value came from. */
+/** Returns a hint that says where a prefilled value came from. */
 export function sourceHint(source: PrefillSource | undefined): string {
   return source === undefined ? '' : nameOf[source]
 }

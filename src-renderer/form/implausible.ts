@@ -1,12 +1,12 @@
 /**
- * Detects implausible times. The page asks about them once, next to the input, and saves them if the user confirms.
- * Pure.
+ * Detects times that are probably wrong. The page asks about them once, next to the input, and saves them if the user
+ * confirms.
  */
 import type { Day } from '#preload/model/primitives.ts'
 import { clockTime, dayName, duration } from '../lib/format.ts'
 import { endOf, type Times } from '../lib/span-words.ts'
 
-/** Nobody works longer than this without a break. */
+/** A longer entry is probably wrong, because nobody works this long without a break. */
 const longestMinutes = 16 * 60
 const dayMinutes = 24 * 60
 
@@ -22,7 +22,7 @@ interface Now {
   zone: string
 }
 
-/** Returns sentences that say what is implausible, or null if everything is plausible. */
+/** Returns sentences that say what is probably wrong, or null if everything is plausible. */
 export function implausible(
   { day, startedAt, endedAt, minutes, otherMinutes }: Typed,
   now: Now,
@@ -37,17 +37,17 @@ export function implausible(
       (end === null
         ? `${dayName(day, today)} hasn’t come yet.`
         : `It ends at ${clockTime(end, zone)}${day === today ? '' : ` on ${dayName(day, today)}`}, which hasn’t come yet.`),
-    // An entry longer than a day already has its own sentence.
+    // An entry longer than a day is already mentioned above.
     minutes <= dayMinutes && sum > dayMinutes && `${dayName(day, today)} would have ${duration(sum)}.`,
   ].filter((each) => each !== false)
   return odd.length === 0 ? null : odd.join(' ')
 }
 
-/** Remembers the last question, so that the user is asked about the same values only once. */
+/** Remembers the values that were asked about last, so that the same values are asked about only once. */
 export class AskedOnce {
   #asked = ''
 
-  /** Whether to ask now. False if the user was already asked about the same values. */
+  /** Returns whether to ask now: false if there is no question, or if the user was already asked about these values. */
   asks(question: string | null, typed: Typed): boolean {
     const asked = JSON.stringify(typed)
     if (question === null || asked === this.#asked) return false

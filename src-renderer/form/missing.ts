@@ -1,4 +1,4 @@
-/** Finds the fields that still need a value. The rule is shared with the main process. */
+/** Finds the fields that still need a value. The main process uses the same rule. */
 import type { Draft } from '#preload/model/draft.ts'
 import type { Template, TemplateField, ValueKind } from '#preload/model/template.ts'
 import {
@@ -8,15 +8,18 @@ import {
 } from '#preload/rules/missing-fields.ts'
 
 /**
- * Returns the ids of the fields that prevent a draft from being sent, in this order: template fields that lack a
- * required value or have an option that is no longer offered; `note`, `team` and so on if the account requires them;
- * then an unconfirmed new team or category. `hasStart` tells whether the start time is known.
+ * Returns the ids of the fields that prevent a draft from being sent. They are: template fields that lack a required
+ * value or have an option that was withdrawn; `note`, `team` and others if the account requires them; and a new team or
+ * category that the user has not confirmed. `hasStart` is false if the start time is unknown.
  */
 export function missingFields(template: Template | null, draft: Draft, hasStart = true): string[] {
   return [...inForm(template, draft, hasStart).map((field) => field.id), ...unknownValues(template, draft)]
 }
 
-/** Returns an error message for each missing field, by id. `way` names what else the form offers besides saving. */
+/**
+ * Returns an error message for each missing field, by field id. `way` says whether the user can also save without these
+ * values.
+ */
 export function missingProblems(
   template: Template | null,
   draft: Draft,
@@ -30,7 +33,7 @@ export function missingProblems(
   ])
 }
 
-/** Returns `team` or `category`, or both, if their text is neither a known value nor confirmed as an id. */
+/** Returns `team` and `category` if their text is neither a known value nor confirmed as an id. */
 export function unknownValues(template: Template | null, { team, category }: Draft): ValueKind[] {
   const known = template?.known
   if (!known) return []
@@ -64,8 +67,8 @@ export function whatToDo({ id, label }: Pick<TemplateField, 'id' | 'label'>): st
 }
 
 /**
- * Returns a label with an article for use inside a sentence: `Billing code` → `a billing code`. Abbreviations keep
- * their capitals.
+ * Returns a label with its article, for use inside a sentence: `Billing code` becomes `a billing code`. Abbreviations
+ * keep their capitals.
  */
 export function aWord(label: string): string {
   const word = /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)

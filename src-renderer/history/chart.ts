@@ -1,7 +1,7 @@
-/** Computes the bars of the week. */
+/** Computes the bars of a week's chart. */
 import type { Day } from '#preload/model/primitives.ts'
 
-/** Minutes of one day; `live` is the part that is still being counted. */
+/** The minutes of one day: `minutes` are saved, `live` are those of the open run. */
 export interface DayMinutes {
   day: Day
   minutes: number
@@ -10,23 +10,23 @@ export interface DayMinutes {
 
 export interface Bar {
   day: Day
-  /** Fraction of the chart's height, 0 to 1, including the live part. */
+  /** A fraction of the chart's height, from 0 to 1; includes the open run. */
   height: number
-  /** Fraction of the bar that is live, 0 to 1. */
+  /** The fraction of the bar that the open run makes up, from 0 to 1. */
   live: number
   minutes: number
 }
 
 export interface Chart {
   bars: Bar[]
-  /** Position of the goal line as a fraction of the height; null without a goal. */
+  /** The position of the goal line as a fraction of the chart's height; null if there is no goal. */
   goal: number | null
 }
 
-/** The least number of minutes at the top of the chart, so that short days do not fill it. */
+/** The top of the chart is at least this many minutes, so that a week of very short days does not fill it. */
 const lowestTop = 60
 
-/** Returns the chart of a week. Its top is the longest day or the goal, whichever is higher. */
+/** Returns the chart of a week. Its full height is the longest day or the goal, whichever is longer. */
 export function chartOf(days: readonly DayMinutes[], goalMinutes: number): Chart {
   const totals = days.map(({ minutes, live }) => minutes + live)
   const top = Math.max(lowestTop, goalMinutes, ...totals)

@@ -1,9 +1,9 @@
-/** The texts on how much of an account was read. Pure. */
+/** Says in a sentence how much of an account has been read. */
 import type { Coverage } from '#preload/model/coverage.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { counted, dayOfMonth } from '../lib/format.ts'
 
-/** `first` is the first day of the list. */
+/** Returns the text for a list that begins on the day `first`. `place` is the account's name. */
 export function coverageWords({ since, left, state }: Coverage, first: Day, place: string): string {
   if (left === 0)
     return since === null ? `${place} has no entries.` : `Complete since ${dated(since)}, the oldest entry.`

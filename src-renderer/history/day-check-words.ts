@@ -1,4 +1,4 @@
-/** The texts of a day's comparison with the account. A new kind of row does not compile without one. Pure. */
+/** The texts of a day's comparison with the account. The types make sure that every kind of row has a text. */
 import type { CheckedRow, Difference } from '#preload/model/day-check.ts'
 import { clockTime, dayShort, duration } from '../lib/format.ts'
 
@@ -12,8 +12,8 @@ const parts: Record<Exclude<Difference, 'fields'>, string> = {
 }
 
 /**
- * Returns the text for a row: its state, and what the person can do if it cannot be settled here. `place` is the
- * account's name.
+ * Returns the text of a row: how both sides differ, and what the user can do if Tallystick cannot settle it. `place` is
+ * the account's name.
  */
 export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: string): string {
   switch (kind) {
@@ -44,8 +44,8 @@ export function rowWords({ kind, differs, fields, ours }: CheckedRow, place: str
 }
 
 /**
- * Returns one side of a row in short: "13:05, 45m, Payment step". Values that are equal on both sides appear only in
- * the head.
+ * Returns one side of a row in short, such as "13:05, 45m, Payment step". Values that are equal on both sides are left
+ * out, because the row's head shows them.
  */
 export function sideWords(
   { differs, fields, ...row }: CheckedRow,

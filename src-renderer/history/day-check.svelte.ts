@@ -1,4 +1,4 @@
-/** Compares a day with the account, and gives the orders that settle differences. */
+/** Compares a day with the account, and sends the commands that settle differences. */
 import type { CheckedRow, DayCheck } from '#preload/model/day-check.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import { Orders } from '../lib/orders.ts'
@@ -27,13 +27,13 @@ export class DayChecking {
   get failed(): boolean {
     return this.#failed
   }
-  /** True while an order is being carried out. */
+  /** True while a command is being carried out. */
   get busy(): boolean {
     return this.#busy
   }
 
   readonly rows: readonly CheckedRow[] = $derived.by(() => this.#check?.rows ?? [])
-  /** The number of rows that the person may want to settle. */
+  /** The number of rows with a difference that the user may want to settle. */
   readonly open: number = $derived.by(
     () => this.rows.filter(({ kind }) => !['same', 'waiting', 'maybe-ours'].includes(kind)).length,
   )
@@ -47,7 +47,10 @@ export class DayChecking {
     this.rows.reduce((sum, { theirs }) => sum + (theirs?.minutes ?? 0), 0),
   )
 
-  /** Reads the comparison. The earlier one stays until the answer arrives; only the latest call counts. */
+  /**
+   * Reads the comparison. The previous one stays until the answer arrives. If this is called again meanwhile, only the
+   * latest answer is used.
+   */
   async read(): Promise<void> {
     const asked = ++this.#asked
     this.#failed = false
@@ -65,7 +68,7 @@ export class DayChecking {
     return this.#settle(this.#orders.give('days.letGo', { entryId }))
   }
 
-  /** Sends an entry again that the account has lost. */
+  /** Sends an entry again that the account no longer has. */
   sendAgain(entryId: string): Promise<void> {
     const sent = this.#orders
       .give('days.letGo', { entryId })

@@ -1,17 +1,19 @@
 /**
- * Computes the vertical positions of hours and boxes of a day. The scale is even, except that hours with short boxes
- * are stretched, so that each box is tall enough to read and none covers another. Pure: takes hours and heights in rem,
- * returns positions.
+ * Computes the vertical positions of the hours and boxes of a day. All hours have the same height, except that hours
+ * with short boxes are stretched. Every box is then tall enough to read, and none covers another.
  */
 import type { Hours } from '../lib/day-hours.ts'
 
-/** `least` is its minimum height; it defaults to that of the room. */
+/** `least` is the box's minimum height in rem; the default is `leastBox` of `Room`. */
 export interface Box extends Hours {
   least?: number
 }
 
 export interface Room {
-  /** The desired height of the day. */
+  /**
+   * The desired height of the whole day, in rem. `leastHour` and `leastBox` are minimum heights of an hour and of a
+   * box.
+   */
   height: number
   leastHour: number
   leastBox: number
@@ -19,16 +21,19 @@ export interface Room {
 
 export interface DayLayout {
   height: number
-  /** Returns the distance of an hour from the first one. */
+  /** Returns the distance in rem from the top of the day to an hour. */
   at: (hour: number) => number
 }
 
-/** The part between two neighbouring edges of boxes or hours. */
+/** The time between two neighbouring edges of boxes or hours. */
 interface Step extends Hours {
   height: number
 }
 
-/** `boxes` must lie within `hours`. The day becomes higher than the room if an hour would otherwise be too low. */
+/**
+ * Computes the layout. `boxes` must lie within `hours`. The day becomes taller than `room.height` if hours would
+ * otherwise be shorter than `room.leastHour`.
+ */
 export function layOut(boxes: readonly Box[], hours: Hours, room: Room): DayLayout {
   const draw = (hourHeight: number): Step[] => stepsOf(boxes, hours, hourHeight, room.leastBox)
   let least = room.leastHour
@@ -51,7 +56,8 @@ function stepsOf(boxes: readonly Box[], hours: Hours, hourHeight: number, leastB
   const steps = edges
     .slice(1)
     .map((to, index) => ({ from: edges[index]!, to, height: (to - edges[index]!) * hourHeight }))
-  // The shortest come first, because the height that they add also counts for longer boxes around them.
+  // Short boxes are handled first, because the height that is added for them also makes longer boxes around them
+  // taller.
   for (const box of [...boxes].sort((a, b) => a.to - a.from - (b.to - b.from))) {
     const own = steps.filter(({ from, to }) => from >= box.from && to <= box.to)
     const lacking = (box.least ?? leastBox) - heightOf(own)

@@ -1,6 +1,6 @@
 /**
- * The state of a day's timeline: reads the day now and after every change, and positions it on the hours. It changes
- * nothing itself: blocks open their entry, gaps open "Add time".
+ * The state of a day's timeline. It reads the day now and after every change, and computes where entries and gaps are
+ * on the hours. It never changes an entry.
  */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
@@ -8,6 +8,7 @@ import type { Run } from '#preload/model/run.ts'
 import { addDays, dayOf, instantAtHour } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { hourOnDay, hoursToShow, type Hours } from '../lib/day-hours.ts'
+import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { ListedRun } from './listed-run.svelte.ts'
@@ -23,13 +24,14 @@ export interface OpenRun {
 
 export class DayTimeline {
   readonly #page: World
-  /** Null means today, even after midnight. */
+  /** The shown day. Null means today and stays today when midnight passes. */
   #chosen = $state<Day | null>(null)
   #entries = $state.raw<DayEntries | null>(null)
   #failed = $state(false)
   readonly #listedRun: ListedRun
-  /** Only the latest read counts. */
+  /** Counts the reads. The answer to a read is ignored if a later one has started. */
   #asked = 0
+  readonly #reads = new LatestRead()
 
   constructor(page: World) {
     this.#page = page
@@ -38,7 +40,7 @@ export class DayTimeline {
 
   readonly day: Day = $derived.by(() => this.#chosen ?? this.#page.today)
   readonly isToday: boolean = $derived.by(() => this.day === this.#page.today)
-  /** Whether the day was read; before that, nothing is shown about it. */
+  /** Whether the day has been read. Until then, the view shows nothing about it. */
   get known(): boolean {
     return this.#entries !== null
   }
@@ -52,7 +54,7 @@ export class DayTimeline {
     this.isToday ? hourOnDay(new Date(this.#nowMs).toISOString(), this.day, this.#page.about.zone) : null,
   )
 
-  /** The open run, if it belongs to this day. */
+  /** The open run, if it started on this day. */
   readonly running: OpenRun | null = $derived.by(() => {
     const run = this.#listedRun.now
     if (!run || dayOf(run.startedAt, run.zone) !== this.day) return null
@@ -68,7 +70,10 @@ export class DayTimeline {
   readonly blocks: Block[] = $derived.by(() =>
     blocksOf(this.#entries?.entries ?? [], this.day, this.running?.parts),
   )
-  /** The gaps up to now; time after the usual end of the day does not count as forgotten. */
+  /**
+   * The gaps between entries, and from the last one to now. Time after the usual end of the day is not reported as a
+   * gap.
+   */
   readonly gaps: Gap[] = $derived.by(() => {
     const last = Math.max(0, ...this.blocks.map((one) => one.to))
     const until = this.running === null ? Math.max(last, this.nowHour ?? 0) : last
@@ -82,13 +87,16 @@ export class DayTimeline {
   })
 
   readonly minutes: number = $derived.by(() => (this.#entries?.minutes ?? 0) + (this.running?.minutes ?? 0))
-  /** The entries that have only an amount, so that they have no position on the hours. */
+  /** The entries that have an amount but no start, so they have no position on the timeline. */
   readonly unplaced: DayEntries['entries'] = $derived.by(() =>
     (this.#entries?.entries ?? []).filter((entry) => entry.startedAt === null),
   )
   readonly left: number = $derived.by(() => this.#page.settings.goalMinutes - this.minutes)
 
-  /** The hour at which the goal will be reached if the run continues. */
+  /**
+   * The hour at which the goal will be reached if the run continues. Null if the run is not running, there is no goal,
+   * it is reached already, or it will not be reached today.
+   */
   readonly goalHour: number | null = $derived.by(() => {
     if (this.running?.run.state !== 'running' || this.nowHour === null || this.left <= 0) return null
     if (this.#page.settings.goalMinutes === 0) return null
@@ -96,7 +104,7 @@ export class DayTimeline {
     return hour < 24 ? hour : null
   })
 
-  /** Returns the instant of an hour on this day, to the minute. */
+  /** Returns the instant of an hour on this day. `hour` can have a fraction; the result is rounded to the minute. */
   instantOf(hour: number): Instant {
     return instantAtHour(hour, this.day, this.#page.about.zone)
   }
@@ -118,12 +126,14 @@ export class DayTimeline {
     return this.#entries?.entries.find((entry) => entry.id === id)
   }
 
-  /** Reads the day again. */
   read(): Promise<void> {
     return this.#read(this.day)
   }
 
-  /** Reads the day now and after every change; for an effect, so that it runs again for another day. */
+  /**
+   * Reads the day now and after every change. Call this inside an effect: it reads `day`, so the effect runs again when
+   * another day is chosen. Returns a cleanup function.
+   */
   watch(): () => void {
     const { day } = this
     void this.#read(day)
@@ -135,12 +145,16 @@ export class DayTimeline {
     })
   }
 
-  /** For an effect: reads the day when a run began or ended. */
+  /** Reads the day again when a run began or ended. Call this inside an effect: it reads the open run. */
   followRun(): void {
     this.#listedRun.follow(() => this.read())
   }
 
-  async #read(day: Day): Promise<void> {
+  #read(day: Day): Promise<void> {
+    return this.#reads.join(this.#readOnce(day))
+  }
+
+  async #readOnce(day: Day): Promise<void> {
     const asked = ++this.#asked
     const days = await this.#page.bridge.call('entries.days', { from: day, to: day }).catch(() => null)
     const run = await this.#listedRun.read()

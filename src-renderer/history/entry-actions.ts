@@ -1,4 +1,4 @@
-/** The actions on a listed entry, by menu and by key. The menu is the same in every list. */
+/** The actions on an entry in a list, by menu and by key. Every list has the same menu. */
 import { tick } from 'svelte'
 import type { Entry } from '#preload/model/entry.ts'
 import { Orders } from '../lib/orders.ts'
@@ -12,7 +12,10 @@ export class EntryActions {
   readonly #orders: Orders
   readonly #reread: () => Promise<void>
 
-  /** `reread` reads the list again after an entry was deleted, before the next key is handled. */
+  /**
+   * `reread` reads the list again after an entry was deleted. The next key waits until it resolves, so that the key
+   * applies to the new list.
+   */
   constructor(page: World, reread: () => Promise<void>) {
     this.#page = page
     this.#orders = new Orders(page.bridge)
@@ -23,22 +26,22 @@ export class EntryActions {
     this.#page.open({ name: 'entry', entryId: id })
   }
 
-  /** Deletes an entry if it can still be changed, and offers to undo that. */
+  /** Deletes an entry if it can still be changed, and offers Undo. */
   async remove(entry: Entry): Promise<void> {
     if (!entry.editable || !(await this.#page.holdKeys(this.#cancel(entry)))) return
     this.#page.offerUndo({ text: (what) => `Deleted ${what}` })
   }
 
   /**
-   * Opens the menu. `list` contains the row; `goBack` focuses it; `at` is the mouse event, or the row if a key was
-   * pressed.
+   * Opens the menu of an entry. `list` is the element that contains the row, and `goBack` returns the focus to the row.
+   * `at` is the mouse event, or the row if a key was pressed.
    */
   showMenu(entry: Entry, list: Element, goBack: () => void, at: MouseEvent | Element): void {
     const label = `Actions for ${entry.item.name}`
     openMenu({ label, actions: this.#actionsOf(entry), beside: list, goBack }, at)
   }
 
-  /** Offers only actions that main would not refuse. */
+  /** Returns only actions that the main process would accept for this entry. */
   #actionsOf(entry: Entry): MenuAction[] {
     const { id, editable, minutes } = entry
     const edit: MenuAction = {

@@ -1,8 +1,9 @@
 /**
- * Remembers the position of the focused row in a list, so that the row in its place can get the focus if it is removed.
+ * Remembers the position of the focused row in a list, so that another row can get the focus when the focused one is
+ * removed.
  */
 export class HeldFocus {
-  /** The position of the focused row; null when no row has the focus. */
+  /** The position of the focused row; null if no row has the focus. */
   at: number | null = null
   #node: EventTarget | null = null
   readonly #placeOf: (row: HTMLElement) => number | null
@@ -21,7 +22,10 @@ export class HeldFocus {
     this.at = target instanceof HTMLElement ? this.#placeOf(target) : null
   }
 
-  /** Forgets a row that lost the focus, unless it was removed. By then another row may have the focus. */
+  /**
+   * Forgets the row when the focus leaves it, but not if it was removed. The microtask lets the focus reach its next
+   * element first.
+   */
   readonly onfocusout = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {
       if (target !== this.#node || !(target instanceof Element)) return

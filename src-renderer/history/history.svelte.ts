@@ -1,6 +1,6 @@
 /**
  * The state of the history: a week or a longer period, optionally filtered. It is read now and after every change. Of a
- * long list, only the rows near the visible ones are in memory.
+ * long list, only rows near the visible ones are in memory.
  */
 import { untrack } from 'svelte'
 import type { Coverage } from '#preload/model/coverage.ts'
@@ -14,6 +14,7 @@ import { isFiltering } from '#preload/rules/entry-filter.ts'
 import { addDays, dayOf } from '#preload/rules/local-time.ts'
 import { countedMinutes } from '#preload/rules/shown-time.ts'
 import { dayRange } from '../lib/day-words.ts'
+import { LatestRead } from '../lib/latest-read.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
 import { chartOf, type Chart, type DayMinutes } from './chart.ts'
@@ -25,20 +26,22 @@ import { daysOfWeek, firstOfWeek } from './week.ts'
 
 type World = Pick<Page, 'about' | 'bridge' | 'clock' | 'run' | 'settings' | 'today' | 'failed'>
 
-/** Number of days whose rows are read in one call, so that main can handle other calls in between. */
+/** Rows of at most this many days are read in one call, so that the main process can handle other calls in between. */
 const daysAtOnce = 80
 /**
- * Days before and after the visible ones that are always read; additional days for each day scrolled; and their
- * maximum.
+ * How far rows are read ahead, in days. `daysBeside` days before and after the visible ones are always read. When the
+ * user scrolls by a number of days, `daysAhead` times that number are added, but at most `mostAhead`.
  */
 const daysBeside = 12
 const daysAhead = 14
 const mostAhead = 180
-/** Days on either side of the visible ones whose rows stay in memory, beyond those that are read ahead. */
+/** Rows of this many further days, beyond those that are read ahead, stay in memory on both sides. */
 const daysKept = 40
-/** A longer period is read from the account in the background. */
+/**
+ * A period of at most this many days is read from the account when it is shown; a longer one is read in the background.
+ */
 const mostFetchedDays = 366
-/** Number of rows that fill any window, so that a new list is complete at once. */
+/** This many rows fill any window, so a new list needs no second read before it is shown. */
 const firstRows = 60
 
 export class History {
@@ -49,20 +52,25 @@ export class History {
   #list = $state.raw<List | null>(null)
   #fields = $state.raw<readonly TemplateField[]>([])
   #failed = $state(false)
-  /** Any day of the shown week; null means today, even after midnight. */
+  /** Any day of the shown week. Null means today and stays today when midnight passes. */
   #anchor = $state<Day | null>(null)
   #choice = $state.raw<PeriodChoice | null>(null)
   #own = $state.raw<Period | null>(null)
   #filter = $state.raw<EntryFilter>({})
   #asked = 0
+  readonly #weekReads = new LatestRead()
   #listAsked = 0
-  /** The first visible day at the last call of {@link near}. */
+  readonly #listReads = new LatestRead()
+  /** The index of the first visible day at the last call of {@link near}. */
   #nearAt = 0
-  /** The periods that were requested from the account, by first and last day. */
+  /** The periods that were requested from the account, as their first and last day. */
   readonly #fetched = new Set<string>()
-  /** The periods that were read completely from the account. */
+  /** The periods whose entries were all read from the account, as their first and last day. */
   #readWhole = $state.raw<ReadonlySet<string>>(new Set())
-  /** Null in the local workspace, where nothing is missing, and until it is read. */
+  /**
+   * How far back the account's entries were read. Null until this is known, and in the local workspace, where nothing
+   * is missing.
+   */
   #coverage = $state.raw<Coverage | null>(null)
   #fetching = $state<string | null>(null)
   #unread = $state<string | null>(null)
@@ -77,7 +85,7 @@ export class History {
   readonly #firstDay: Day = $derived.by(() => this.#firstOf(this.#anchor ?? this.#page.today))
   readonly week: Day[] = $derived.by(() => daysOfWeek(this.#firstDay))
   readonly isThisWeek: boolean = $derived.by(() => this.week.includes(this.#page.today))
-  /** The period that is shown instead of the week; null for the week. */
+  /** The period that is shown instead of a week; null if a week is shown. */
   readonly period: Period | null = $derived.by(() => {
     const week = { from: this.week[0]!, to: this.week[6]! }
     if (this.#choice === null) return null
@@ -86,7 +94,7 @@ export class History {
   })
   readonly first: Day = $derived.by(() => this.period?.from ?? this.week[0]!)
   readonly last: Day = $derived.by(() => this.period?.to ?? this.week[6]!)
-  /** The title: `16 – 22 Nov`, `1 Jan – 31 Dec 2025`, `All dates`. */
+  /** The title, such as `16 – 22 Nov`, `1 Jan – 31 Dec 2025` or `All dates`. */
   readonly rangeWords: string = $derived.by(() =>
     this.period === null || this.#choice === null
       ? dayRange(this.first, this.last)
@@ -99,9 +107,8 @@ export class History {
   get filter(): EntryFilter {
     return this.#filter
   }
-  /** Whether the filter hides something. */
   readonly filtering: boolean = $derived.by(() => isFiltering(this.#filter))
-  /** Whether the list is anything but a plain week. */
+  /** Whether the list is not simply all entries of a week, because a filter is set or a longer period was chosen. */
   readonly narrowed: boolean = $derived.by(() => this.filtering || this.#choice !== null)
   get failed(): boolean {
     return this.#failed
@@ -109,19 +116,25 @@ export class History {
   get loading(): boolean {
     return this.#shown === null && !this.#failed
   }
-  /** Whether the account's entries of these days are being read. */
+  /** Whether the entries of the shown days are being read from the account. */
   get reading(): boolean {
     return this.#fetching === this.#stretch
   }
-  /** Whether reading the account failed. For the current week the sync line already says so. */
+  /**
+   * Whether reading the shown days from the account failed. For the current week this is false, because the status line
+   * reports that failure.
+   */
   get unread(): boolean {
     return this.#unread === this.#stretch && !(this.period === null && this.isThisWeek)
   }
-  /** How much of the account was read, if the period is too long to be read at once; null otherwise. */
+  /**
+   * How much of the account was read. Null for a period of up to `mostFetchedDays`, because that is read when it is
+   * shown.
+   */
   get coverage(): Coverage | null {
     return this.#isBounded ? null : this.#coverage
   }
-  /** Whether all of the account's entries of these days are here. */
+  /** Whether all entries that the account has for the shown days have been read. */
   readonly complete: boolean = $derived.by(() => {
     if (this.#page.about.workspace.kind === 'local' || this.#readWhole.has(this.#stretch)) return true
     const { left, since } = this.#coverage ?? { left: null, since: null }
@@ -135,7 +148,7 @@ export class History {
   readonly #plain: List | null = $derived.by(() => (this.#week === null ? null : wholeList(this.#week, {})))
   readonly #shown: List | null = $derived.by(() => (this.narrowed ? this.#list : null) ?? this.#plain)
 
-  /** The open run, if it belongs to this period; the totals include it regardless of the filter. */
+  /** The open run, if it started in the shown period. The totals include it even if a filter is set. */
   readonly #counted: Run | null = $derived.by(() => {
     const run = this.#listedRun.now
     if (run === null) return null
@@ -145,7 +158,7 @@ export class History {
   readonly #countedDay: Day | null = $derived.by(
     () => this.#counted && dayOf(this.#counted.startedAt, this.#counted.zone),
   )
-  /** The open run as a row; null while a filter is set. */
+  /** The open run, if the list shows it as a row; null while a filter is set. */
   readonly run: Run | null = $derived.by(() => (this.filtering ? null : this.#counted))
   readonly runDay: Day | null = $derived.by(() => (this.filtering ? null : this.#countedDay))
   readonly runMinutes: number = $derived.by(() =>
@@ -157,16 +170,16 @@ export class History {
     return { kind: 'running', text: 'Running' }
   })
 
-  /** The most probable day for a new entry in an empty week. */
+  /** The day that "Add time" suggests in an empty week. */
   readonly dayToAdd: Day = $derived.by(() => (this.isThisWeek ? this.#page.today : this.first))
 
-  /** "No entries match “audit”", or a general text for other filters. */
+  /** The text for an empty result, such as "No entries match “audit”". */
   readonly noMatch: string = $derived.by(() => {
     const text = (this.#filter.text ?? '').trim()
     return text === '' ? 'No entries match these filters' : `No entries match “${text}”`
   })
 
-  /** The matching days, newest first, including the day of the open run. */
+  /** The days that have matching entries, newest first, and the day of the open run. */
   readonly days: readonly DayFound[] = $derived.by(() => {
     const days = this.#shown?.days ?? []
     const day = this.runDay
@@ -174,15 +187,14 @@ export class History {
     const withRun = [...days, { day, count: 0, minutes: 0, billableMinutes: 0 }]
     return withRun.sort((a, b) => (a.day < b.day ? 1 : -1))
   })
-  /** The number of entries in the list. */
   readonly count: number = $derived.by(() => this.days.reduce((sum, { count }) => sum + count, 0))
 
-  /** Returns the entries of a day of the list; undefined until {@link want} has read them. */
+  /** Returns the entries of a day of the list, or undefined until {@link want} has read them. */
   rowsOf(day: Day): readonly Entry[] | undefined {
     return this.#shown?.rows.get(day)
   }
 
-  /** Minutes of each day of the week for the chart, regardless of the filter. */
+  /** The minutes of each day of the week for the chart. The filter does not affect them. */
   readonly minutes: DayMinutes[] = $derived.by(() =>
     this.week.map((day) => ({
       day,
@@ -191,7 +203,10 @@ export class History {
     })),
   )
   readonly chart: Chart = $derived.by(() => chartOf(this.minutes, this.#page.settings.goalMinutes))
-  /** The total: of the week regardless of the filter, or of a longer period with the filter. */
+  /**
+   * The total in minutes. For a week the filter does not affect it; for a longer period it is the total of matching
+   * entries.
+   */
   readonly total: number = $derived.by(() =>
     this.period === null
       ? this.minutes.reduce((sum, one) => sum + one.minutes + one.live, 0)
@@ -203,10 +218,10 @@ export class History {
       0,
     ),
   )
-  /** The goal of a week: five times that of a day. */
+  /** The goal of a week in minutes: five working days. */
   readonly weekGoal: number = $derived.by(() => this.#page.settings.goalMinutes * 5)
 
-  /** The items of these days by name, regardless of the filter. */
+  /** The items that can be chosen as a filter, sorted by name. They do not depend on the filter that is set. */
   readonly items: readonly ItemRef[] = $derived.by(() => {
     const list = this.period === null ? this.#plain : this.#shown
     return [...(list?.items ?? [])].sort((a, b) => a.name.localeCompare(b.name))
@@ -216,8 +231,8 @@ export class History {
   )
 
   /**
-   * Reads what is shown after every change; the returned function stops that. It does not depend on what is shown, so
-   * an effect calls it once.
+   * Reads the list again after every change. Returns a function that stops listening. The method itself reads no
+   * reactive state, so an effect that calls it runs only once.
    */
   watch(): () => void {
     void this.#readFields()
@@ -234,30 +249,36 @@ export class History {
     })
   }
 
-  /** For an effect: reads what is shown when a run began or ended. */
+  /** Reads the list again when a run began or ended. Call this inside an effect: it reads the open run. */
   followRun(): void {
     this.#listedRun.follow(() => this.read())
   }
 
-  /** Reads the list for the filter or period; for an effect, so that it runs again when they change. */
+  /**
+   * Reads the list for the filter and period. Call this inside an effect: it reads both, so the effect runs again when
+   * they change.
+   */
   ask(): void {
     if (this.narrowed) void this.#readList()
     else this.#list = null
   }
 
   readonly #stretch: string = $derived.by(() => `${this.first} ${this.last}`)
-  /** Whether the period is short enough to be read from the account at once. */
+  /** Whether the period is short enough to be read from the account when it is shown. */
   readonly #isBounded: boolean = $derived.by(
     () => this.#choice === null || daysBetween(this.first, this.last) <= mostFetchedDays,
   )
 
-  /** For an effect: reads the account's entries of the shown days, once per period. */
+  /**
+   * Reads the shown days from the account. A period of up to `mostFetchedDays` is skipped if it was requested before.
+   * Call this inside an effect: it reads the period.
+   */
   fetchOnce(): void {
     const asked = this.#fetched.has(this.#stretch) && this.#isBounded
     if (this.#page.about.workspace.kind === 'account' && !asked) untrack(() => void this.fetch())
   }
 
-  /** Reads the shown days from the account; an event reports the result. */
+  /** Reads the shown days from the account into the database. An event reports the entries that changed. */
   async fetch(): Promise<void> {
     if (!this.#isBounded) return this.#readAll()
     const stretch = this.#stretch
@@ -271,7 +292,7 @@ export class History {
     else if (read.complete) this.#readWhole = new Set([...this.#readWhole, stretch])
   }
 
-  /** Starts reading everything in the background. */
+  /** Starts reading all entries of the account in the background. */
   async #readAll(): Promise<void> {
     const begun = await this.#page.bridge.call('days.readAll', {}).catch(() => null)
     if (begun) this.#coverage = begun
@@ -282,14 +303,14 @@ export class History {
     this.#coverage = await this.#page.bridge.call('days.coverage', {}).catch(() => this.#coverage)
   }
 
-  /** Reads everything that is shown. The earlier content stays until the answer arrives. */
+  /** Reads the week and the list again. The earlier content stays until the answer arrives. */
   async read(): Promise<void> {
     await Promise.all([this.readWeek(), this.narrowed ? this.#readList() : undefined])
   }
 
   /**
-   * For an effect, with the range of visible days: reads their missing rows, and then those in the direction of
-   * scrolling, as far as scrolling may get in the meantime.
+   * Reads the rows of visible days that are missing, then rows further in the direction of scrolling; the faster the
+   * user scrolls, the further. `first` and `end` are the range of visible days as indexes. Call this inside an effect.
    */
   near(first: number, end: number): void {
     const { days } = this
@@ -297,18 +318,18 @@ export class History {
     this.#nearAt = first
     const within = (from: number, to: number): DayFound[] => days.slice(Math.max(0, from), to)
     const far = daysBeside + Math.min(mostAhead, Math.abs(step) * daysAhead)
-    // The nearest days come first.
+    // The days nearest to the visible ones come first.
     const ahead = (days: number) =>
       step < 0 ? within(first - days, end).reverse() : within(first, end + days)
     untrack(() => {
       void this.want(within(first - 1, end + 1))
-      // Not at every step, but when a third of the rows read ahead was used.
+      // Reads further rows only after a third of those that were read ahead was used, not at every step.
       if (this.#missing(ahead((far * 2) / 3)).length > 0) void this.want(ahead(far))
       this.#forget(first - far - daysKept, end + far + daysKept)
     })
   }
 
-  /** Reads the missing rows of these days. */
+  /** Reads the rows of these days that are missing. */
   async want(days: readonly DayFound[]): Promise<void> {
     const list = this.#shown
     const missing = this.#missing(days).slice(0, daysAtOnce)
@@ -331,7 +352,7 @@ export class History {
     )
   }
 
-  /** Drops rows far from the visible ones, so that a long list never has all its rows in memory. */
+  /** Drops rows that are far from the visible ones, so that all rows of a long list are never in memory at once. */
   #forget(first: number, end: number): void {
     const rows = this.#shown?.rows
     if (rows === undefined || rows.size < 1.5 * (end - first)) return
@@ -340,15 +361,15 @@ export class History {
       if ((newest !== undefined && day > newest) || (oldest !== undefined && day < oldest)) rows.delete(day)
   }
 
-  /** Makes main build its index while the person is still choosing a longer period. */
+  /** Makes the main process build its search index while the user is still choosing a longer period. */
   warm(): void {
     const { bridge, today } = this.#page
     bridge.call('entries.find', { from: today, to: today, rows: 0 }).catch(() => {
-      // The index is then built when it is needed.
+      // If this failed, the index is built by the first search.
     })
   }
 
-  /** Returns every entry of the list, newest day first. Rejects like `bridge.call`. */
+  /** Returns all entries of the list, newest day first. Rejects like `bridge.call`. */
   async everything(): Promise<DayEntries[]> {
     const { from, to } = { from: this.first, to: this.last }
     return this.#page.bridge.call('entries.days', { from, to, filter: this.#filter })
@@ -363,7 +384,8 @@ export class History {
   }
 
   /**
-   * Shows the week of a day. Untracked, so that an effect that calls it does not run again when the person moves on.
+   * Shows the week of a day. It uses `untrack`, so that an effect that calls it does not run again when the user
+   * chooses another week.
    */
   showDay(day: Day): void {
     untrack(() => {
@@ -371,14 +393,16 @@ export class History {
     })
   }
 
-  /** Searches all dates for a text. It reads no state, so an effect that calls it does not depend on the filter. */
+  /**
+   * Searches for a text in all dates. This only writes state, so an effect that calls it does not depend on the filter.
+   */
   lookFor(text: string): void {
     this.#filter = { text }
     this.#choice = 'all'
     this.#failed = false
   }
 
-  /** Shows a longer period; null shows the week again. */
+  /** Shows a longer period, or a week again if `choice` is null. */
   choose(choice: PeriodChoice | null): void {
     if (choice === 'own') this.#own = this.#choice === 'all' ? null : { from: this.first, to: this.last }
     this.#choice = choice
@@ -400,19 +424,19 @@ export class History {
     this.#filter = Object.fromEntries(filter)
   }
 
-  /** Filters by an option of a field; null removes that filter. */
+  /** Filters by an option of a template field; null removes that filter. */
   setOption(fieldId: string, optionId: string | null): void {
     const { [fieldId]: _before, ...others } = this.#filter.options ?? {}
     this.setFilter({ options: optionId === null ? others : { ...others, [fieldId]: optionId } })
   }
 
-  /** Shows the whole week again. */
+  /** Removes filter and period, so that the whole week is shown again. */
   clearFilter(): void {
     this.#filter = {}
     this.#choice = null
   }
 
-  /** Shows an entry, whatever its week and the filter are. */
+  /** Makes sure that the list contains an entry: removes the filter and shows the entry's week if necessary. */
   async reveal(entryId: string): Promise<void> {
     const shown = this.#shown
     if (shown && [...shown.rows.values()].some((rows) => rows.some(({ id }) => id === entryId))) return
@@ -440,7 +464,10 @@ export class History {
     return { from: this.week[0]!, to: this.week[6]! }
   }
 
-  /** For an effect: reads another week. A cached week is shown at once and read again after it was rendered. */
+  /**
+   * Reads the week that is shown. Call this inside an effect: it reads the week. A cached week is on screen already, so
+   * it is read again only when the browser is idle.
+   */
   async openWeek(): Promise<void> {
     const asked = ++this.#asked
     const span = this.#weekSpan
@@ -448,8 +475,15 @@ export class History {
     if (asked === this.#asked) await this.readWeek()
   }
 
-  /** Only the latest call counts. */
-  async readWeek(): Promise<void> {
+  /**
+   * Reads the week from the main process. If this is called again meanwhile, only the latest answer is used, and all
+   * calls resolve when that answer is shown.
+   */
+  readWeek(): Promise<void> {
+    return this.#weekReads.join(this.#readWeekOnce())
+  }
+
+  async #readWeekOnce(): Promise<void> {
     const asked = ++this.#asked
     const span = this.#weekSpan
     const days = await this.#kept.read(span).catch(() => null)
@@ -461,14 +495,17 @@ export class History {
     void this.#readAhead(asked, span)
   }
 
-  /** Reads the neighbouring weeks into the cache while the browser is idle. */
+  /**
+   * Reads the weeks before and after this one into the cache while the browser is idle. Stops when another week is
+   * read.
+   */
   async #readAhead(asked: number, { from, to }: Span): Promise<void> {
     const before = { from: addDays(from, -7), to: addDays(to, -7) }
     const after = { from: addDays(from, 7), to: addDays(to, 7) }
     for (const span of this.isThisWeek ? [before] : [before, after]) {
       await idle()
       if (asked !== this.#asked) return
-      // A week that cannot be read now is read when it is opened, and its failure is reported then.
+      // A week that cannot be read here is read again when the user opens it, and a failure is reported then.
       if (!this.#kept.now(span)) await this.#kept.read(span).catch(() => null)
     }
   }
@@ -477,7 +514,11 @@ export class History {
     if (this.narrowed) void this.#readList()
   }
 
-  async #readList(): Promise<void> {
+  #readList(): Promise<void> {
+    return this.#listReads.join(this.#readListOnce())
+  }
+
+  async #readListOnce(): Promise<void> {
     const asked = ++this.#listAsked
     const { bridge } = this.#page
     const filter = this.#filter
@@ -505,7 +546,7 @@ function daysBetween(from: Day, to: Day): number {
   return Temporal.PlainDate.from(from).until(to).days
 }
 
-/** Resolves when the browser is idle after rendering; the timeout covers a hidden window, which does not render. */
+/** Resolves when the browser is idle. A hidden window may never become idle, therefore the timeout. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
 }

@@ -1,7 +1,8 @@
 /**
- * The state of an import: the file is parsed here, compared by main, and the chosen lines are sent to main. For an
- * account, the days of the file are first read from it, so that entries from other computers are known here. Unknown
- * names can be assigned to items for as long as the file is open. Nothing is saved before {@link bringIn}.
+ * The state of an import. The file is parsed here, the main process compares its lines with existing entries, and the
+ * chosen lines are sent to it. For an account, the days of the file are first read from its service, so that entries
+ * made on other computers are found. Names that match no item can be assigned to items while the file is open. Nothing
+ * is saved before {@link bringIn}.
  */
 import type { ImportRow, ImportVerdict } from '#preload/model/import-row.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -18,33 +19,35 @@ type World = Pick<Page, 'bridge' | 'about' | 'failed'>
 
 export type Step = 'choose' | 'reading' | 'asking' | 'preview' | 'saving'
 
-/** The kinds of lines that can be chosen; only new ones are chosen at first. */
+/**
+ * The results of the comparison with which a line can be imported. At first only lines of the kind `new` are chosen.
+ */
 export const choosable: readonly ImportVerdict['kind'][] = ['new', 'similar', 'gone']
 
 export interface PreviewLine {
   readonly line: ImportLine
-  /** Null for a line that could not be read. */
+  /** The result of the comparison; null for a line that could not be parsed. */
   readonly verdict: ImportVerdict | null
 }
 
-/** A name in the file that no item has, or several have. */
+/** A name in the file that no item has, or that several items have. */
 export interface UnknownName {
   readonly key: string
   readonly name: string
   readonly board: string | null
   /** The number of lines with this name. */
   readonly count: number
-  /** Items with this name, including removed ones, in the order of use. */
+  /** The items with this name, including removed ones, in the order of use. */
   readonly alike: readonly Item[]
-  /** Whether its lines belong to no item until one is chosen. */
+  /** Whether the lines cannot be imported until the user chooses an item. */
   readonly isUnclear: boolean
-  /** The chosen item: a known one, or a new one with another name. Null while none is chosen. */
+  /** What the user assigned to the name: a known item, or a new item with another name. Null if nothing is assigned. */
   readonly meant: Meant | null
 }
 
 export type Meant = { readonly itemId: string } | { readonly newName: string }
 
-/** Limits of one call: the browser host accepts up to a megabyte, main up to 500 rows. */
+/** Limits of one call. The main process accepts at most 500 rows, and the browser host at most a megabyte. */
 const mostRows = 500
 const mostLetters = 400_000
 
@@ -57,16 +60,16 @@ export class ImportFile {
   #step = $state<Step>('choose')
   #read = $state.raw<ReadImport | null>(null)
   #lines = $state.raw<readonly PreviewLine[]>([])
-  /** The chosen lines, by line number. */
+  /** The numbers of the chosen lines. */
   #chosen = $state.raw<ReadonlySet<number>>(new Set())
-  /** The unknown names, by key. */
+  /** The names that need an assignment or have one, by key (see `keyOf`). */
   #unknown = $state.raw<ReadonlyMap<string, UnknownName>>(new Map())
   #items = $state.raw<readonly Item[]>([])
   #removed: readonly Item[] = []
-  /** The id of the import: all calls for one file form one step of Undo. */
+  /** Identifies the import. All calls with the same id form one step of Undo. */
   #importId = ''
   #asked = 0
-  /** The periods that were read completely from the account since the file was opened. */
+  /** The periods that were completely read from the account since the file was opened, by key. */
   readonly #shown = new Set<string>()
   #unread = $state(false)
 
@@ -93,15 +96,14 @@ export class ImportFile {
   get chosen(): number {
     return this.#chosen.size
   }
-  /** Whether the account could not be read, so that lines that are not here cannot be called missing. */
+  /** Whether the account could not be read. Tallystick then cannot know which lines the account lacks. */
   get unread(): boolean {
     return this.#unread
   }
-  /** The unknown names in the order of the file, including those that were assigned. */
+  /** The names that need an assignment or have one, in the order of the file. */
   get unknown(): readonly UnknownName[] {
     return [...this.#unknown.values()]
   }
-  /** The items to which a name can be assigned. */
   get items(): readonly Item[] {
     return this.#items
   }
@@ -124,7 +126,7 @@ export class ImportFile {
     this.#chosen = next
   }
 
-  /** Chooses every line of that kind. */
+  /** Chooses every line with this result of the comparison. */
   chooseAll(kind: ImportVerdict['kind']): void {
     const lines = this.#lines.filter(({ verdict }) => verdict?.kind === kind).map(({ line }) => line.line)
     this.#chosen = new Set([...this.#chosen, ...lines])
@@ -137,7 +139,7 @@ export class ImportFile {
     try {
       this.#text = textOfFile(new Uint8Array(await file.arrayBuffer()))
     } catch {
-      // The file was removed or cannot be read.
+      // The file was removed or cannot be read. It is then treated like an empty file.
       this.#text = ''
     }
     this.#order = null
@@ -151,32 +153,34 @@ export class ImportFile {
     await this.#compare()
   }
 
-  /** Assigns every line with this name to that item; null removes the assignment. */
+  /** Assigns all lines with this name to an item; null removes the assignment. */
   async mean({ key }: UnknownName, itemId: string | null): Promise<void> {
     await this.#mean(key, itemId === null ? null : { itemId })
   }
 
-  /** Assigns every line with this name to the item called `text`, which the import creates if there is none. */
+  /**
+   * Assigns all lines with this name to the item called `text`. If there is no such item, the import will create it.
+   */
   async meanNew({ key }: UnknownName, text: string): Promise<void> {
     const newName = text.trim().slice(0, longestName).trim()
     const [known] = this.#called(newName)
     await this.#mean(key, known ? { itemId: known.id } : { newName })
   }
 
-  /** Sets the order of day and month for ambiguous days. */
+  /** Sets whether the day or the month comes first, for dates such as 03/04/2026 that can mean both. */
   async say(order: DayOrder): Promise<void> {
     this.#order = order
     await this.#compare()
   }
 
-  /** Reads the account again after a failure. */
+  /** Compares again after the account could not be read. */
   async checkAgain(): Promise<void> {
     await this.#compare()
   }
 
   /**
-   * Imports the chosen lines and returns their number; null after a failure: the remaining lines were not imported, and
-   * the preview is updated.
+   * Imports the chosen lines and returns their number. Returns null after a failure: lines that were sent before it are
+   * imported, the others are not, and the preview is updated.
    */
   async bringIn(): Promise<number | null> {
     const rows = this.#lines.flatMap(({ line }) =>
@@ -215,8 +219,8 @@ export class ImportFile {
   }
 
   /**
-   * Collects the names that no known item has, with their number of lines; assigned names stay. An id that an account
-   * may know does not count as a name.
+   * Collects the names that match no item or several, and counts their lines. Names that have an assignment stay. For
+   * an account, item ids are not collected: its service may know an id that Tallystick does not.
    */
   #findUnknown(): void {
     const makesItems = this.#page.about.workspace.kind === 'local'
@@ -271,7 +275,10 @@ export class ImportFile {
     this.#step = 'preview'
   }
 
-  /** Returns true when all of the account's entries on the days of these rows are here, or when there is no account. */
+  /**
+   * Reads the account's entries on the days of these rows. Returns true if all of them are known here, which is always
+   * so in the local workspace.
+   */
   async #readAccount(rows: readonly ImportRow[]): Promise<boolean> {
     if (this.#page.about.workspace.kind === 'local') return true
     const missing = daySpans(rows.map(({ day }) => day)).filter((span) => !this.#shown.has(keyOfSpan(span)))
@@ -291,7 +298,7 @@ function keyOfSpan({ from, to }: DaySpan): string {
   return `${from} ${to}`
 }
 
-/** Lines with the same name and board refer to the same item. */
+/** Returns the same key for all lines that refer to the same item. */
 function keyOf({ item: { id, name, board } }: ImportRow): string {
   return JSON.stringify([id, name, board])
 }

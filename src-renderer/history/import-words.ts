@@ -1,4 +1,4 @@
-/** The texts of an import: the meaning of each line, and why one could not be read. Pure. */
+/** The texts of an import: what the comparison says about each line, and why a line could not be parsed. */
 import type { Item } from '#preload/model/item.ts'
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { ImportVerdict } from '#preload/model/import-row.ts'
@@ -22,7 +22,7 @@ export function problemWords(problem: LineProblem): string {
   return problems[problem]
 }
 
-/** `workspace` is the name of the account, which knows its items by id. */
+/** Returns the text for the result of a comparison. `workspace` is the account's name. */
 export function verdictWords(kind: ImportVerdict['kind'], workspace: string): string {
   switch (kind) {
     case 'new':
@@ -42,7 +42,7 @@ export function verdictWords(kind: ImportVerdict['kind'], workspace: string): st
   }
 }
 
-/** Returns the text above the unknown names. */
+/** Returns the text above the names that need an assignment. */
 export function unknownWords(
   { kind, name }: AppDescription['workspace'],
   names: readonly Pick<UnknownName, 'isUnclear'>[],
@@ -58,14 +58,17 @@ export function unknownWords(
   return unclear === 0 ? others : `${others} ${choose}`
 }
 
-/** Returns the number of lines and of items with a name: `2 lines · 2 items have this name`. */
+/** Returns how many lines and items have a name, such as `2 lines · 2 items have this name`. */
 export function nameWords({ count, alike }: Pick<UnknownName, 'count' | 'alike'>): string {
   const lines = counted(count, 'line')
   if (alike.length === 0) return lines
   return `${lines} · ${alike.length === 1 ? '1 item has' : `${alike.length} items have`} this name`
 }
 
-/** Returns what distinguishes items of the same name: `Storefront · 4410281107 · last used 12 Nov 2026`. */
+/**
+ * Returns what distinguishes an item from others of the same name, such as `Storefront · 4410281107 · last used 12 Nov
+ * 2026`.
+ */
 export function apartWords({ id, board, lastDay }: Item): string {
   const used = lastDay === null ? 'never used' : `last used ${dayOfMonth(lastDay)} ${lastDay.slice(0, 4)}`
   return [board, id, used].filter(Boolean).join(' · ')
@@ -77,7 +80,7 @@ const parts: Record<ReadImport['missing'][number], string> = {
   item: 'the item',
 }
 
-/** Returns "No column has the day or the item." */
+/** Returns a sentence such as "No column has the day or the item." */
 export function missingWords(missing: ReadImport['missing']): string {
   return `No column has ${missing.map((part) => parts[part]).join(' or ')}.`
 }

@@ -1,6 +1,6 @@
 /**
- * A cache of the weeks that were read last, so that a week opened again is shown at once. Changes reported by main
- * remove weeks from the cache, and a week shown from it is read again in the background.
+ * A cache of the weeks that were read last, so that a week can be shown at once when it is opened again. A week is
+ * removed from the cache when one of its entries changes, and all weeks are when an item or the workspace changes.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { DayEntries } from '#preload/model/entry.ts'
@@ -16,21 +16,24 @@ interface Kept extends Span {
   readonly days: readonly DayEntries[]
 }
 
-/** Number of cached weeks: as many as people usually switch between. */
+/** The cache keeps this many weeks, which is about as many as users switch between. */
 const mostKept = 6
 
 export class KeptWeeks {
   readonly #bridge: Bridge
-  /** The latest week is last. */
+  /** The cached weeks; the one that was read last is at the end. */
   #kept: readonly Kept[] = []
-  /** Incremented whenever something is removed; an answer to an earlier read is then not cached. */
+  /**
+   * Incremented whenever weeks are removed. The answer to a read that began before that may be outdated, so it is not
+   * cached.
+   */
   #forgotten = 0
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge
   }
 
-  /** Listens for changes; the returned function stops that. */
+  /** Removes weeks that may have changed. Returns a function that stops listening. */
   listen(): () => void {
     return watch(this.#bridge, {
       'entries.changed': ({ days }) =>
@@ -40,12 +43,12 @@ export class KeptWeeks {
     })
   }
 
-  /** Returns the cached week; undefined when it was not read or may have changed since. */
+  /** Returns the cached week, or undefined if it was not read or has changed since. */
   now({ from, to }: Span): readonly DayEntries[] | undefined {
     return this.#kept.find((kept) => kept.from === from && kept.to === to)?.days
   }
 
-  /** Reads the week from main. Rejects like `bridge.call`. */
+  /** Reads the week from the main process and caches it. Rejects like `bridge.call`. */
   async read({ from, to }: Span): Promise<readonly DayEntries[]> {
     const before = this.#forgotten
     const days = await this.#bridge.call('entries.days', { from, to })

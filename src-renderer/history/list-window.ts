@@ -1,6 +1,6 @@
 /**
- * Computes the visible part of a long list, so that only that part is rendered. Heads and rows have fixed heights,
- * which need not be measured. Pure.
+ * Computes which part of a long list is visible, so that only that part is rendered. Heads and rows have fixed heights,
+ * so nothing is measured.
  */
 
 export interface Heights {
@@ -8,14 +8,14 @@ export interface Heights {
   row: number
 }
 
-/** Returns the top of each section in pixels, followed by the end of the list. */
+/** Returns the top of each section in pixels, followed by the end of the list. A section is a head with its rows. */
 export function topsOf(rowCounts: readonly number[], { head, row }: Heights): Float64Array {
   const tops = new Float64Array(rowCounts.length + 1)
   rowCounts.forEach((count, index) => (tops[index + 1] = tops[index]! + head + count * row))
   return tops
 }
 
-/** Returns the sections within a range of pixels: the first, and the one after the last. */
+/** Returns which sections are within a range of pixels, as the index of the first and the index after the last. */
 export function sectionsWithin(tops: Float64Array, from: number, to: number): [first: number, end: number] {
   const count = tops.length - 1
   if (count <= 0) return [0, 0]
@@ -24,8 +24,8 @@ export function sectionsWithin(tops: Float64Array, from: number, to: number): [f
 }
 
 /**
- * Returns the rows of a section within a range of pixels: the first, and the one after the last. `top` is where its
- * rows begin.
+ * Returns which rows of a section are within a range of pixels, as the index of the first and the index after the last.
+ * `top` is where the section's first row begins.
  */
 export function rowsWithin(
   top: number,

@@ -1,14 +1,11 @@
-/**
- * A list as main has answered it: totals per day, and the rows of those days that were read. Pure, except for its
- * reactive map.
- */
+/** A list of entries as the main process returned it: totals of each day, and the rows of those days that were read. */
 import { SvelteMap } from 'svelte/reactivity'
 import type { EntryFilter } from '#preload/model/entry-filter.ts'
 import type { DayEntries, Entry, Found } from '#preload/model/entry.ts'
 import type { ItemRef } from '#preload/model/item.ts'
 import type { Day } from '#preload/model/primitives.ts'
 
-/** The totals of the entries of a day that are in the list. */
+/** The totals of a day. They count only entries that match the filter of the list. */
 export interface DayFound {
   readonly day: Day
   readonly count: number
@@ -16,7 +13,7 @@ export interface DayFound {
   readonly billableMinutes: number
 }
 
-/** `rows` of a long list are read when they are needed. */
+/** A list of entries. In a long list, `rows` has only the days whose rows were needed so far. */
 export interface List {
   readonly days: readonly DayFound[]
   readonly items: readonly ItemRef[]
@@ -26,7 +23,7 @@ export interface List {
   readonly filter: EntryFilter
 }
 
-/** Returns a list with all its rows. */
+/** Returns a list of which all rows are known. */
 export function wholeList(days: readonly DayEntries[], filter: EntryFilter): List {
   const items = new Map(days.flatMap(({ entries }) => entries.map(({ item }) => [item.id, item])))
   return {
@@ -41,7 +38,7 @@ export function wholeList(days: readonly DayEntries[], filter: EntryFilter): Lis
   }
 }
 
-/** Returns a long list with only its newest rows. */
+/** Returns a long list, of which only the newest rows are known. */
 export function longList(found: Found, filter: EntryFilter): List {
   return {
     days: found.days.map((day, index) => ({

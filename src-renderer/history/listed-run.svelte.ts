@@ -1,6 +1,6 @@
 /**
- * The open run as a list of entries shows it. A run that is saved becomes an entry, so both change in the list at the
- * same time: the run is read after the entries and taken together with them.
+ * The open run as a list of entries shows it. When a run is saved it becomes an entry, and the list must never show
+ * both or neither. Therefore the run is read after the entries, and both are put on screen together.
  */
 import { untrack } from 'svelte'
 import type { Run } from '#preload/model/run.ts'
@@ -17,13 +17,16 @@ export class ListedRun {
     this.#run = untrack(() => page.run)
   }
 
-  /** The run that belongs to the entries that were read last; null when there is none. */
+  /** The open run that belongs to the entries that were read last; null if no run was open then. */
   get now(): Run | null {
     const { run } = this.#page
     return run?.id === this.#run?.id ? run : this.#run
   }
 
-  /** Reads the open run; to be called when the entries were read, so that none of them is this run, saved. */
+  /**
+   * Reads the open run. Call this after the entries were read: in the other order, a run that is saved in between would
+   * be returned here and also be among the entries.
+   */
   async read(): Promise<Run | null> {
     const open = await this.#page.bridge.call('timer.read', {}).catch(() => null)
     return open === null ? this.#run : open.run
@@ -33,7 +36,7 @@ export class ListedRun {
     this.#run = run
   }
 
-  /** For an effect: calls `read` when a run began or ended. */
+  /** Calls `read` when a run began or ended. Call this inside an effect: it reads the open run. */
   follow(read: () => Promise<void>): void {
     const id = this.#page.run?.id
     untrack(() => {

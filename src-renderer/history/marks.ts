@@ -1,19 +1,19 @@
-/** Finds irregularities in a day's entries: unlogged time between two of them, and overlaps. Pure. */
+/** Finds irregularities in the entries of a day: time between two of them that was not logged, and overlaps. */
 import type { Entry } from '#preload/model/entry.ts'
 import { partsOfEntry } from '#preload/rules/pauses.ts'
 import { wholeMinutes } from '#preload/rules/shown-time.ts'
 
 export interface RowMark {
-  /** Minutes between the end of the previous entry of the day and this start, if nothing was logged then. */
+  /** The minutes that were not logged between the previous entry of the day and this one. */
   gap?: number
-  /** Minutes that it shares with other entries. */
+  /** The longest overlap with another entry, in minutes. */
   overlap?: number
 }
 
-/** Shorter gaps between two entries are not marked. */
+/** Gaps of fewer minutes are not marked. */
 const shortestGapMinutes = 20
 
-/** Returns the marks by entry id. Entries without a start have none. */
+/** Returns the marks by entry id. An entry without a start has no mark. */
 export function marksOf(entries: readonly Entry[]): Map<string, RowMark> {
   const placed = entries
     .flatMap((entry) =>

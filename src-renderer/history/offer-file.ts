@@ -1,13 +1,35 @@
 /**
- * Saves a text as a file; the host asks where to. Apart from the clipboard, this is the only way in which data leaves
- * the page for other programs.
+ * Saves a text as a file; the browser or the system asks where. Apart from the clipboard, this is the only way in which
+ * data leaves the page for other programs.
  */
-export function offerFile(name: string, type: string, text: string): void {
+import type { Page } from '../lib/page.ts'
+
+/** The outcome of an export. A browser tab cannot learn whether the browser has saved the file, so it counts as saved. */
+export type Offered = 'saved' | 'cancelled' | 'failed'
+
+/** Resolves to the outcome when the file is on disk, or as soon as it is certain that it will not be saved. */
+export function offerFile(
+  { about, bridge }: Pick<Page, 'about' | 'bridge'>,
+  name: string,
+  type: string,
+  text: string,
+): Promise<Offered> {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const ended =
+    about.host === 'electron'
+      ? new Promise<Offered>((resolve) => {
+          const stop = bridge.on('file.saved', ({ url: of, outcome }) => {
+            if (of !== url) return
+            stop()
+            resolve(outcome)
+          })
+        })
+      : Promise.resolve<Offered>('saved')
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has started by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  // A tab needs the URL only when the download starts, which is long before this timeout.
+  void ended.then(() => setTimeout(() => URL.revokeObjectURL(url), 60_000))
+  return ended
 }

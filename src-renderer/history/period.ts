@@ -1,4 +1,4 @@
-/** The periods that the history can show instead of a week: their days and their names. */
+/** The periods that the history can show instead of a week, with their days and names. */
 import type { Day } from '#preload/model/primitives.ts'
 import { addDays } from '#preload/rules/local-time.ts'
 import { dayOfMonth } from '../lib/format.ts'
@@ -18,10 +18,7 @@ export const periodChoices = [
 ] as const
 export type PeriodChoice = (typeof periodChoices)[number]['id']
 
-/**
- * Returns the days of a choice. `own` starts with the period shown before, so that choosing it changes nothing at
- * first.
- */
+/** Returns the days of a period. `own`, which the user defines, starts as the period that was shown before. */
 export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Period {
   const first = `${today.slice(0, 7)}-01`
   switch (choice) {
@@ -42,7 +39,7 @@ export function periodOf(choice: PeriodChoice, today: Day, shown: Period): Perio
   }
 }
 
-/** Returns the title of a period: `1 Jan – 31 Dec 2025`, `All dates`. */
+/** Returns the title of a period, such as `1 Jan – 31 Dec 2025` or `All dates`. */
 export function periodWords(choice: PeriodChoice, { from, to }: Period): string {
   if (choice === 'all') return 'All dates'
   const year = from.slice(0, 4)

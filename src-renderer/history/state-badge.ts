@@ -1,4 +1,4 @@
-/** The badge of an unfinished entry. An entry that the service has in its current state has none. */
+/** The badge that shows the state of an entry. An entry that the service has in its current form needs no badge. */
 import type { EntryStatus } from '#preload/model/entry-filter.ts'
 import type { Entry } from '#preload/model/entry.ts'
 import { statusOf } from '#preload/rules/entry-filter.ts'
@@ -15,7 +15,8 @@ const badges: Record<StateBadge['kind'], StateBadge> = {
 }
 
 /**
- * `local` is true in the local workspace, where only entries that need attention have a badge, because nothing is sent.
+ * Returns the badge of an entry, or null. In the local workspace (`local`) nothing is sent, so only entries that need
+ * attention have a badge.
  */
 export function badgeOf(entry: Entry, local: boolean): StateBadge | null {
   const status = statusOf(entry.state, entry.correction?.state ?? null)

@@ -1,4 +1,4 @@
-/** Formats entries as a table to paste into other programs, as tab-separated text and as HTML. Pure. */
+/** Formats entries as a table for pasting into other programs, as tab-separated text and as HTML. */
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { clockAt, paddedTime } from '#preload/rules/shown-time.ts'
@@ -10,7 +10,7 @@ export interface Table {
   html: string
 }
 
-/** Returns the table, oldest entry first, in the local time of each entry. */
+/** Returns the table with the oldest entry first. Times are in the time zone of each entry. */
 export function tableOf(days: readonly DayEntries[]): Table {
   const rows = [
     columns,
@@ -26,7 +26,7 @@ export function tableOf(days: readonly DayEntries[]): Table {
 }
 
 function row({ day, startedAt, endedAt, zone, minutes, item, description, state }: Entry): readonly string[] {
-  // Always in 24-hour form, `13:05`, for spreadsheets.
+  // Times have the 24-hour form `13:05`, so that spreadsheets recognize them whatever the user's locale is.
   const time = (at: Instant | null) => {
     if (at === null) return ''
     const { hour, minute } = clockAt(at, zone)
@@ -44,7 +44,7 @@ function row({ day, startedAt, endedAt, zone, minutes, item, description, state 
   ]
 }
 
-/** Returns a cell on one line; one that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Returns a cell on one line. A value that a spreadsheet would execute as a formula is prefixed with an apostrophe. */
 function textCell(value: string): string {
   const line = value.replace(/[\t\r\n]+/g, ' ')
   return /^[=+\-@]/.test(line) ? `'${line}` : line

@@ -1,4 +1,4 @@
-/** Exports the filtered list to a file or to the clipboard, and reports the result. */
+/** Exports the filtered list to a file or to the clipboard, and shows a message about the result. */
 import { toClipboard } from '../lib/clipboard.ts'
 import { counted } from '../lib/format.ts'
 import type { Page } from '../lib/page.ts'
@@ -7,17 +7,16 @@ import type { History } from './history.svelte.ts'
 import { offerFile } from './offer-file.ts'
 import { tableOf } from './table.ts'
 
-/** The ways to export the list. */
 export type TakeOutAction = 'csv' | 'json' | 'copy'
 
 const types = { csv: 'text/csv', json: 'application/json' }
 
 export class TakeOut {
-  readonly #page: Pick<Page, 'bridge' | 'failed'>
+  readonly #page: Pick<Page, 'about' | 'bridge' | 'failed'>
   readonly #history: History
   readonly #toaster: Toaster
 
-  constructor(page: Pick<Page, 'bridge' | 'failed'>, history: History, toaster: Toaster) {
+  constructor(page: Pick<Page, 'about' | 'bridge' | 'failed'>, history: History, toaster: Toaster) {
     this.#page = page
     this.#history = history
     this.#toaster = toaster
@@ -28,8 +27,11 @@ export class TakeOut {
     try {
       const { text, count } = await this.#page.bridge.call('entries.export', { from, to, filter, format })
       const span = `${choice === 'all' ? 'all' : `${from}-to-${to}`}${complete ? '' : '-partial'}`
-      offerFile(`tallystick-${span}.${format}`, types[format], text)
-      this.#tell(`${entries(count)} exported as ${format.toUpperCase()}${this.#butPartial}`)
+      const exported = `${entries(count)} exported as ${format.toUpperCase()}${this.#butPartial}`
+      const outcome = await offerFile(this.#page, `tallystick-${span}.${format}`, types[format], text)
+      if (outcome === 'saved') this.#tell(exported)
+      else if (outcome === 'failed')
+        this.#tell('The file couldn’t be written. Nothing was exported. Choose another place.')
     } catch (problem) {
       this.#page.failed(problem)
     }
@@ -49,7 +51,7 @@ export class TakeOut {
     }
   }
 
-  /** Added to the message if the list was not completely read. */
+  /** A sentence that is added to the message if the list was not completely read. */
   get #butPartial(): string {
     return this.#history.complete ? '' : '. Not everything was read yet.'
   }

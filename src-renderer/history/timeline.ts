@@ -1,6 +1,6 @@
 /**
- * Computes the blocks of a day: the position of each entry, side by side where they overlap, and the gaps between them.
- * It has neither a clock nor texts.
+ * Computes the blocks of a day's timeline: the position of each entry, side by side where entries overlap, and the gaps
+ * between them.
  */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -8,45 +8,45 @@ import { partsOfEntry, type Lasting } from '#preload/rules/pauses.ts'
 import { minuteOfDay } from '#preload/rules/shown-time.ts'
 import { hoursOnDay, type Hours } from '../lib/day-hours.ts'
 
-/** A part of the day that is drawn as one box: counted time, and the short breaks in it. */
+/** A part of the day that is drawn as one box: counted time, and pauses that are too short to divide the box. */
 export interface Part extends Hours {
-  /** True for every box of an entry except the first. */
+  /** True for every box of an entry except its first. */
   continued: boolean
   times: Lasting
-  /** The counted time within the box. */
+  /** The counted time within the box, without pauses. */
   counted: readonly Hours[]
 }
 
 export interface Block extends Part {
-  /** Null for the open run. */
+  /** The entry of the block; null for the open run. */
   entry: Entry | null
-  /** Its column, from 0, among `lanes` columns. */
-  lane: number
-  lanes: number
+  /** The position among the blocks side by side, from 0; `columns` is their number. */
+  column: number
+  columns: number
 }
 
 export interface Gap extends Hours {
   minutes: number
 }
 
-/** A shorter gap counts as a break, between two entries or within one. */
+/** A shorter gap is not shown, neither between two entries nor as a pause within one. */
 const shortestGapMinutes = 20
 
 const minuteHours = 1 / 60
 
 /**
- * Returns the blocks of the entries that have a start, and of the open run, earliest first. An entry with a long pause
- * has one block before and one after it.
+ * Returns the blocks of the open run and of all entries that have a start, earliest first. An entry with a long pause
+ * has one block before the pause and one after it.
  */
 export function blocksOf(entries: readonly Entry[], day: Day, run: readonly Part[] = []): Block[] {
   const logged = entries.flatMap((entry) =>
     partsOf(partsOfEntry(entry), day, entry.zone).map((part) => ({ ...part, entry })),
   )
   const placed = [...logged, ...run.map((part) => ({ ...part, entry: null }))]
-  return inLanes(withoutSeconds(placed.sort((a, b) => a.from - b.from || a.to - b.to)))
+  return inColumns(withoutSeconds(placed.sort((a, b) => a.from - b.from || a.to - b.to)))
 }
 
-/** Returns the boxes of counted time, in order. */
+/** Returns the boxes of the given times (the parts of an entry or run between its pauses), in order. */
 export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): Part[] {
   const parts: Part[] = []
   for (const { startedAt, endedAt } of stretches) {
@@ -66,7 +66,10 @@ export function partsOf(stretches: readonly Lasting[], day: Day, zone: string): 
   return parts
 }
 
-/** Returns the gaps between the first of these and `until`. A gap that extends into the evening ends at `evening`. */
+/**
+ * Returns the gaps from the first of the given times to `until`. A gap that extends into the evening ends at `evening`,
+ * because time after work is not missing.
+ */
 export function gapsOf(taken: readonly Hours[], until: number, evening: number): Gap[] {
   const gaps: Gap[] = []
   let reached: number | undefined
@@ -81,11 +84,11 @@ export function gapsOf(taken: readonly Hours[], until: number, evening: number):
   return gaps
 }
 
-type Placed = Omit<Block, 'lane' | 'lanes'>
+type Placed = Omit<Block, 'column' | 'columns'>
 
 /**
- * Removes overlaps of less than a minute, which come from the seconds of their times: the earlier block ends where the
- * later begins.
+ * Ends a block where the next one begins if they overlap by less than a minute. Such overlaps come from the seconds of
+ * the times, and are not overlaps to the user.
  */
 function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   return blocks.map((block, index) => {
@@ -96,8 +99,8 @@ function withoutSeconds(blocks: readonly Placed[]): Placed[] {
   })
 }
 
-/** Overlapping entries share the width; most clusters have only one entry. */
-function inLanes(entries: readonly Placed[]): Block[] {
+/** Assigns columns to blocks: those that overlap each other share the width. */
+function inColumns(entries: readonly Placed[]): Block[] {
   const blocks: Block[] = []
   let cluster: Placed[] = []
   let end = 0
@@ -113,12 +116,12 @@ function inLanes(entries: readonly Placed[]): Block[] {
 }
 
 function sideBySide(cluster: readonly Placed[]): Block[] {
-  const laneEnds: number[] = []
-  const withLane = cluster.map((one) => {
-    const free = laneEnds.findIndex((end) => end <= one.from)
-    const lane = free === -1 ? laneEnds.length : free
-    laneEnds[lane] = one.to
-    return { ...one, lane }
+  const columnEnds: number[] = []
+  const placed = cluster.map((one) => {
+    const free = columnEnds.findIndex((end) => end <= one.from)
+    const column = free === -1 ? columnEnds.length : free
+    columnEnds[column] = one.to
+    return { ...one, column }
   })
-  return withLane.map((block) => ({ ...block, lanes: laneEnds.length }))
+  return placed.map((block) => ({ ...block, columns: columnEnds.length }))
 }

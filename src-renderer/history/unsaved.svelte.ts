@@ -1,4 +1,7 @@
-/** Tracks which entries have unsaved text, and settles that of entries that were deleted since. */
+/**
+ * Tracks which entries have unsaved text in their form, and restores or discards the text of entries that were deleted
+ * since.
+ */
 import { untrack } from 'svelte'
 import type { EntryDraft, KnownDraft } from '#preload/model/form-draft.ts'
 import { KeptDraft } from '../lib/form-drafts.ts'
@@ -19,7 +22,7 @@ export class Unsaved {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** Unsaved text of deleted entries, which no row shows. */
+  /** The unsaved text of deleted entries. No row of the history shows it. */
   readonly deleted: readonly DeletedDraft[] = $derived.by(() =>
     this.#known.flatMap(({ deleted }) => (deleted === null ? [] : [deleted])),
   )
@@ -28,7 +31,10 @@ export class Unsaved {
     return this.#known.some(({ form }) => form === `entry:${entryId}`)
   }
 
-  /** For an effect: reads it now and after every change; the returned function stops that. */
+  /**
+   * Reads which entries have unsaved text, now and after every change. Call this inside an effect; it returns a cleanup
+   * function.
+   */
   watch(): () => void {
     const read = (): void => void this.#read()
     untrack(read)
@@ -41,7 +47,7 @@ export class Unsaved {
     })
   }
 
-  /** Restores the entry and opens it with its unsaved text. */
+  /** Restores the deleted entry and opens it with its unsaved text. */
   async restore({ entryId }: DeletedDraft): Promise<void> {
     try {
       await this.#page.holdKeys(this.#orders.give('entries.restore', { entryId }))

@@ -1,6 +1,6 @@
 /**
- * Alternatives for shortcuts that browsers reserve (Ctrl N, Ctrl Shift T, Ctrl Tab). Pure. They work in both hosts, and
- * each host shows the keys that always reach the page there.
+ * Alternatives for shortcuts that browsers reserve (Ctrl N, Ctrl Shift T, Ctrl Tab). They work in Electron too, but
+ * each host shows only the keys that always reach its page.
  */
 import type { AppDescription } from '#preload/model/app-description.ts'
 
@@ -10,7 +10,7 @@ export const browserKeys = {
   'next-view': ['Alt', 'V'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Returns the keys to show for "Add time". The first view needs them. */
+/** Returns the keys to show for "Add time". */
 export function addTimeKeys(host: AppDescription['host']): readonly string[] {
   return host === 'browser' ? browserKeys['add-time'] : ['Ctrl', 'N']
 }

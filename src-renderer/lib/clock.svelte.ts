@@ -1,6 +1,6 @@
 /**
- * The page's only clock. It ticks every second while `second` is being read, and every minute while only `minute` is.
- * While the page is hidden or nobody reads the clock, no timer is set.
+ * The page's only clock. It ticks every second while an effect depends on `second`, and every minute while effects
+ * depend only on `minute`. While the page is hidden or no effect depends on the clock, no timer is set.
  */
 import { createSubscriber } from 'svelte/reactivity'
 
@@ -36,8 +36,8 @@ export class Clock {
   }
 
   /**
-   * Calls `act` now and every second, bypassing reactivity. Meant for the one text that changes all day. Returns a
-   * function that stops the calls.
+   * Calls `act` now and every second, outside of Svelte's reactivity. The running time uses this because it changes all
+   * day, and nothing else in the page should be computed again with it. Returns a function that stops the calls.
    */
   everySecond(act: () => void): () => void {
     this.#acts.add(act)
@@ -65,8 +65,8 @@ export class Clock {
     const eachSecond = this.#seconds.wanted || this.#acts.size > 0
     const beatMs = eachSecond ? secondMs : this.#minutes.wanted ? minuteMs : 0
     if (beatMs === 0 || document.hidden) return
-    // Aligned to full seconds or minutes. The extra millisecond prevents a timer that fires early from ticking twice in
-    // the same second.
+    // Ticks at the start of a second or minute. Without the extra millisecond, a timer that fires early would tick
+    // twice in the same second.
     this.#timer = setTimeout(() => this.#strike(), beatMs - (Date.now() % beatMs) + 1)
   }
 
@@ -78,7 +78,7 @@ export class Clock {
   }
 }
 
-/** A signal that effects can depend on. It knows whether any effect does. */
+/** A signal that effects can depend on. `wanted` is true while any effect does. */
 class Beat {
   wanted = false
   #update: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** Maps instants to positions on a day's hour scale, as fractional local hours. Time outside the day is clipped. */
+/** Converts instants to hours of a local day, as fractions. Time outside of that day is cut off. */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf, hourOf } from '#preload/rules/local-time.ts'
 
@@ -19,7 +19,7 @@ export function hoursOnDay(startedAt: Instant, endedAt: Instant, day: Day, zone:
   return { from, to: Math.max(from, hourOnDay(endedAt, day, zone)) }
 }
 
-/** Returns the range of whole hours to draw: the usual range, extended to cover all stretches. */
+/** Returns the range of full hours to draw: the usual range, extended to include all given times. */
 export function hoursToShow(usual: Hours, stretches: readonly Hours[]): Hours {
   const from = Math.min(usual.from, ...stretches.map((one) => Math.floor(one.from)))
   const to = Math.max(usual.to, ...stretches.map((one) => Math.ceil(one.to)))

@@ -3,7 +3,7 @@ import type { Day, Instant } from '#preload/model/primitives.ts'
 import { dayOf } from '#preload/rules/local-time.ts'
 import { dayName, dayOfMonth, dayShort, weekdayShort } from './format.ts'
 
-/** Returns the heading of a day: a name and a date (`Today`, `Fri 20 Nov`), or only the date. */
+/** Returns the heading of a day: a name with a date, such as `Today` and `Fri 20 Nov`, or only a date. */
 export function dayHeading(day: Day, today: Day): { name: string; date: string } {
   const name = dayName(day, today)
   if (!/^\d/.test(name)) return { name, date: dayShort(day) }

@@ -1,5 +1,5 @@
 /**
- * The texts for every failure code: what happened, what is safe, what to do. A new code does not compile until it has a
+ * The texts for every failure code: what happened, what is safe, what to do. The types make sure that every code has a
  * text.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'

@@ -1,6 +1,6 @@
 /**
- * Recognizes a failed call. It checks the shape instead of using `instanceof CallFailed`, so that this module does not
- * have to import the bridge code.
+ * Recognizes the error of a failed call. It checks `name` instead of using `instanceof CallFailed`, so that this module
+ * does not import the code of the bridge.
  */
 import type { CallFailed } from '#preload/bridge.ts'
 import type { Failure } from '#preload/contract/outcome.ts'

@@ -1,7 +1,7 @@
 /**
- * Sends the unsaved text of forms to the main process: shortly after the last keystroke, and at once when a form closes
- * or the user leaves the page. All forms share one queue, so a form that opens always reads what another form wrote
- * last. Drafts that could not be written are kept in memory and retried.
+ * Stores the unsaved text of forms in the main process: shortly after the last keystroke, and at once when a form
+ * closes or the page is left. All forms share one queue, so a form that opens always reads what was written last. A
+ * draft that cannot be written stays in memory and is tried again.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input } from '#preload/contract/commands.ts'
@@ -20,10 +20,10 @@ class Queue {
   /** Drafts that may not be on disk yet, by workspace and form. */
   readonly #unwritten = new Map<string, Kept>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Resolves when the last queued call has ended. Calls run one at a time. */
+  /** Resolves when the last call in the queue has ended. Calls run one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** Whether the user has already been told that drafts cannot be written. Reset when a write succeeds. */
-  #told = false
+  /** Whether the user was told that drafts cannot be written. This becomes false again when a write succeeds. */
+  #reported = false
 
   constructor(page: World) {
     this.#page = page
@@ -39,7 +39,7 @@ class Queue {
     this.#unwritten.delete(keyOf(kept))
   }
 
-  /** Writes the remaining drafts. Never rejects. */
+  /** Writes all drafts that are not on disk yet. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     return this.inTurn(() => this.#write())
@@ -61,7 +61,7 @@ class Queue {
     for (const [key, kept] of this.#unwritten) {
       try {
         await this.#page.bridge.call('drafts.keep', kept)
-        this.#told = false
+        this.#reported = false
       } catch (problem) {
         if (this.#isForNow(problem)) {
           this.#writeIn(tryAgainMs)
@@ -72,16 +72,19 @@ class Queue {
     }
   }
 
-  /** Whether the draft is worth writing later. It is not if its workspace no longer exists or the draft is invalid. */
+  /**
+   * Returns whether to try again later to write a draft. This is pointless if its workspace was removed or the draft is
+   * invalid.
+   */
   #isForNow(problem: unknown): boolean {
     const code = failureOf(problem)?.code
     if (code === 'not-found' || code === 'invalid-input') return false
-    if (!this.#told) this.#page.failed(problem)
-    this.#told = true
+    if (!this.#reported) this.#page.failed(problem)
+    this.#reported = true
     return true
   }
 
-  /** The page is being unloaded, so it cannot wait for responses. */
+  /** Sends all drafts at once without waiting for answers, because the page is being unloaded. */
   #leave(): void {
     clearTimeout(this.#timer)
     for (const kept of this.#unwritten.values()) this.#page.bridge.call('drafts.keep', kept).catch(() => {})
@@ -113,7 +116,7 @@ export class KeptDraft<D extends FormDraft> {
     this.#queue = queueOf(page)
   }
 
-  /** Returns the latest draft, or null if there is none or it cannot be read. */
+  /** Returns the stored draft, or null if no draft is stored or the draft cannot be read. */
   async read(): Promise<D | null> {
     await this.#queue.flush()
     const read = await this.#queue
@@ -123,18 +126,21 @@ export class KeptDraft<D extends FormDraft> {
     return (read?.draft ?? null) as D | null
   }
 
-  /** Stores the draft, or discards the stored one if `draft` is null. */
+  /** Stores the draft; null discards the stored one. */
   keep(draft: D | null): void {
     if (this.#workspaceId === null) return
     this.#queue.keep({ workspaceId: this.#workspaceId, form: this.form, draft })
   }
 
-  /** Writes the remaining drafts. Never rejects. */
+  /** Writes all drafts that are not on disk yet. Never rejects. */
   flush(): Promise<void> {
     return this.#queue.flush()
   }
 
-  /** Runs a command that also discards the draft in the main process. A pending write of the draft is sent first. */
+  /**
+   * Runs a command that also discards the stored draft in the main process. Pending writes are sent first, so that none
+   * of them can restore the draft afterwards.
+   */
   async give<T>(order: () => Promise<T>): Promise<T> {
     await this.#queue.flush()
     const done = await this.#queue.inTurn(order)

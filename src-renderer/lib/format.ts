@@ -1,6 +1,6 @@
 /**
- * Formats times, days and amounts. The language is English, dates have a fixed order ("Fri 20 Nov"), and the user's
- * locale decides between a 12-hour and a 24-hour clock. Pure, except that it reads the locale once.
+ * Formats times, days and amounts. The language is English and dates have a fixed order ("Fri 20 Nov"), but the user's
+ * locale decides between a 12-hour and a 24-hour clock.
  */
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import { clockAt, minuteOfDay, duration as written } from '#preload/rules/shown-time.ts'
@@ -22,7 +22,7 @@ const months = [
   'December',
 ] as const
 
-/** Whether the locale writes 1 pm instead of 13:00. The 12-hour form takes more space. */
+/** Whether the locale writes 1 pm instead of 13:00. Views use this to leave more space for times. */
 export const twelveHours = writesTwelveHours(navigator.language)
 
 /** Formats an instant as `13:42`, `8:32`, or `1:42 pm` with a 12-hour clock. */
@@ -37,7 +37,7 @@ export function hourTime(hours: number): string {
   return wallTime(Math.floor(minutes / 60), minutes % 60)
 }
 
-/** Formats a time of day. By default the locale decides between 12 and 24 hours; tests pass `twelve`. */
+/** Formats a time of day. The locale decides between 12 and 24 hours; tests override this with `twelve`. */
 export function wallTime(hour: number, minute: number, twelve: boolean = twelveHours): string {
   const minutes = String(minute).padStart(2, '0')
   if (!twelve) return `${hour}:${minutes}`
@@ -54,36 +54,36 @@ export function hourMark(hour: number, twelve: boolean = twelveHours): string {
   return twelve ? fullHour(hour, twelve) : String(hour)
 }
 
-/** `Friday`. */
+/** Formats a day as `Friday`. */
 export function weekday(day: Day): string {
   return weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 }
 
-/** `Fri`. */
+/** Formats a day as `Fri`. */
 export function weekdayShort(day: Day): string {
   return weekday(day).slice(0, 3)
 }
 
-/** `20 Nov`. */
+/** Formats a day as `20 Nov`. */
 export function dayOfMonth(day: Day): string {
   const date = Temporal.PlainDate.from(day)
   return `${date.day} ${(months[date.month - 1] ?? '').slice(0, 3)}`
 }
 
-/** `Fri 20 Nov`. */
+/** Formats a day as `Fri 20 Nov`. */
 export function dayShort(day: Day): string {
   return `${weekdayShort(day)} ${dayOfMonth(day)}`
 }
 
-/** `Friday 20 November`. */
+/** Formats a day as `Friday 20 November`. */
 export function dayLong(day: Day): string {
   const date = Temporal.PlainDate.from(day)
   return `${weekday(day)} ${date.day} ${months[date.month - 1] ?? ''}`
 }
 
 /**
- * Formats a day relative to `today`: `Today`, `Yesterday`, `Tuesday` within a week, otherwise `12 Nov`, with the year
- * added if it differs.
+ * Formats a day relative to `today`: `Today`, `Yesterday` or `Tomorrow`; a weekday such as `Tuesday` for the six days
+ * before; otherwise `12 Nov`, with the year if it is a different one.
  */
 export function dayName(day: Day, today: Day): string {
   const date = Temporal.PlainDate.from(day)
@@ -95,7 +95,7 @@ export function dayName(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayOfMonth(day) : `${dayOfMonth(day)} ${date.year}`
 }
 
-/** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`, as in the tray and on the command line. */
+/** Formats minutes as `1h 24m`, `2h`, `45m` or `0m`. The tray and the command line use the same format. */
 export const duration = written
 
 /** Formats minutes for screen readers: `1 hour 24 minutes`. */
@@ -112,8 +112,8 @@ export function hoursMinutes(minutes: number): string {
 }
 
 /**
- * Formats the elapsed time as `1:24` and `:07`. The seconds are empty from ten hours on, or if the user has turned them
- * off.
+ * Formats an elapsed time as `1:24` and `:07`. There are no seconds from ten hours on, or if the user does not want
+ * them.
  */
 export function clockDigits(ms: number, withSeconds: boolean): { main: string; seconds: string } {
   const total = Math.floor(ms / 1000)

@@ -1,15 +1,13 @@
 /**
- * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. What a key does
- * depends on what is on screen, and a pending command or view is about to change that. Browser keys (reload, full
- * screen) are never held back.
+ * Holds back keys that are pressed while the page is changing, and replays them in order afterwards. The effect of a
+ * key depends on what is on screen, so it would be wrong while a command or view is still pending. Keys of the browser
+ * (reload, full screen) are never held back.
  */
+import { pressKey } from './press-key.ts'
 import { isShortcut } from './shortcut-keys.ts'
 
-/** A key event, or pasted text. */
+/** A held key event, or text that was pasted. */
 export type Held = KeyboardEvent | { readonly pasted: string }
-
-/** Applies a key to the element that has the focus now, as the browser would. */
-export type Press = (held: Held) => void
 
 /** Keys are released after this time at the latest, so that the page stays usable if the main process hangs. */
 const longestMs = 10_000
@@ -22,11 +20,11 @@ const bare = new Set([
 export class HeldKeys {
   #waiting: Held[] = []
   #changes = 0
-  #press: Press | undefined
+  #released = false
   #pressing = false
   #draining = false
 
-  /** Listens to every key before the page does. Returns a function that stops listening. */
+  /** Captures every key before other handlers of the page. Returns a function that stops listening. */
   listen(): () => void {
     const keydown = (event: KeyboardEvent): void => this.#hear(event)
     const paste = (event: ClipboardEvent): void => this.#hearPaste(event)
@@ -38,9 +36,9 @@ export class HeldKeys {
     }
   }
 
-  /** Starts replaying: from now on, `press` gets the held keys, including those held earlier. */
-  start(press: Press): void {
-    this.#press = press
+  /** Replays the keys held so far. Until this is called every key is held, because the page has no handlers yet. */
+  release(): void {
+    this.#released = true
     void this.#drain()
   }
 
@@ -75,7 +73,7 @@ export class HeldKeys {
   }
 
   get #holding(): boolean {
-    return !this.#press || this.#changes > 0 || this.#draining
+    return !this.#released || this.#changes > 0 || this.#draining
   }
 
   #keeps(event: KeyboardEvent): boolean {
@@ -87,23 +85,23 @@ export class HeldKeys {
   }
 
   /**
-   * Whether the key is text for the focused field, typed before replaying has started and before any other key was
-   * held. Such text goes straight into the field.
+   * Returns whether the key can go directly into the focused field. This is possible only before {@link release}, and
+   * only if no other key is held, because that key must come first.
    */
   #isText(target: EventTarget | null): boolean {
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    return inField && !this.#press && this.#waiting.length === 0
+    return inField && !this.#released && this.#waiting.length === 0
   }
 
   async #drain(): Promise<void> {
-    if (this.#draining || !this.#press) return
+    if (this.#draining || !this.#released) return
     this.#draining = true
-    // After this turn, the page has rendered the change and moved the focus. The same is done after each replayed key.
+    // After this wait the page has rendered the change and moved the focus. The same wait follows each replayed key.
     await turn()
     while (this.#changes === 0 && this.#waiting.length > 0) {
       this.#pressing = true
       try {
-        this.#press(this.#waiting.shift()!)
+        pressKey(this.#waiting.shift()!)
       } catch (problem) {
         reportError(problem)
       } finally {

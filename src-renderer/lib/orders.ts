@@ -1,13 +1,13 @@
 /**
- * Gives every command an id. If the response to a command is lost, repeating the command uses the same id, so the main
- * process carries it out only once.
+ * Gives every command an id, so that a repeated command has no second effect. If the answer to a command was lost, the
+ * same command gets the same id when it is given again. The main process then carries it out only once.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Input, Output } from '#preload/contract/commands.ts'
 import type { CommandName } from '#preload/contract/names.ts'
 import { failureOf } from './failure.ts'
 
-/** The commands that take a `commandId`. */
+/** The names of commands that take a `commandId`. */
 type Order = { [N in CommandName]: Input<N> extends { commandId: string } ? N : never }[CommandName]
 
 export class Orders {

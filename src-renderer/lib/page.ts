@@ -1,6 +1,6 @@
 /**
- * The services that every view can use: the bridge, the clock, a description of the program and workspace, and
- * navigation. `app` creates them once and shares them by context; a view never creates its own.
+ * Defines `Page`, which gives every view the bridge, the clock, a description of the program and workspace, and
+ * navigation. `app` creates one page and provides it as a context.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -10,21 +10,26 @@ import type { Run } from '#preload/model/run.ts'
 import type { Settings } from '#preload/model/settings.ts'
 import type { Clock } from './clock.svelte.ts'
 
-/** A view of the page. `today` is shown in the right pane, or, if there is only one pane, as part of the timer. */
+/** A view of the page. `today` is shown in the right pane; if there is only one pane, it is part of the timer. */
 export type View =
   | { name: 'timer' }
   | { name: 'today'; day?: Day }
   | { name: 'history'; search?: string; day?: Day }
-  /** `connect` opens the form for a new account, `secret` the input for the secret of the active account. */
+  /**
+   * `connect` opens the form for a new account. `secret` opens the form for the missing secret of the active account.
+   */
   | { name: 'settings'; part?: 'general' | 'connections'; connect?: boolean; secret?: boolean }
-  /** `like` is an entry from which item, fields and times are copied; `line` is the initial text of the field. */
+  /**
+   * `like` is the id of an entry from which item, fields and times are copied. `line` is the initial text of the input
+   * line.
+   */
   | { name: 'add-time'; itemId?: string; day?: Day; from?: Instant; like?: string; line?: string }
-  /** `split` opens the form to split it at once. */
+  /** `split` also opens the dialog that splits the entry. */
   | { name: 'entry'; entryId: string; split?: boolean }
 
 /**
- * A message about a finished action that can be undone. The function form of `text` gets what was changed: `45m Refund
- * flow`.
+ * A message about a finished action that can be undone. If `text` is a function, it gets a description of what was
+ * changed, such as `45m Refund flow`.
  */
 export interface Done {
   text: string | ((what: string) => string)
@@ -35,22 +40,25 @@ export interface Page {
   readonly bridge: Bridge
   readonly clock: Clock
   readonly about: AppDescription
-  /** Reactive: the current settings. */
+  /** The current settings (reactive). */
   readonly settings: Settings
-  /** Reactive: the open run; null when there is none. */
+  /** The open run, or null (reactive). */
   readonly run: Run | null
-  /** Reactive: today in the zone of this machine; changes at midnight. */
+  /** Today in the time zone of this machine (reactive; changes at midnight). */
   readonly today: Day
-  /** Reactive: whether two panes are shown. */
+  /** Whether two panes are shown (reactive). */
   readonly wide: boolean
   open(view: View): void
-  /** Goes back one view; from the first view to the timer. */
+  /** Closes the current view and shows the one below it, or the timer. */
   back(): void
-  /** Holds keys back until the promise settles, because their meaning is about to change. */
+  /** Holds back keys until the promise settles, because the change may give them another meaning. */
   holdKeys<T>(change: Promise<T>): Promise<T>
-  /** Reports a failed order to the user (toast and screen reader). Throws errors other than CallFailed again. */
+  /**
+   * Shows the user why a command failed, and announces it to screen readers. Rethrows any error that is not the failure
+   * of a call, because that is a bug.
+   */
   failed(problem: unknown): void
-  /** Reports what was just done (toast and screen reader), with a button to undo it. */
+  /** Shows and announces what was just done, with a button that undoes it. */
   offerUndo(done: Done): void
 }
 

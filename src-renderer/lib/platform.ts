@@ -1,4 +1,2 @@
-/** Facts about the machine that the page detects itself. All others come from the main process. */
-
-/** Whether this is a Mac, where ⌘ replaces Ctrl. */
+/** Whether this is a Mac, where ⌘ takes the place of Ctrl. */
 export const isMac: boolean = /Mac|iPhone|iPad/.test(navigator.platform)

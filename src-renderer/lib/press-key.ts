@@ -1,6 +1,6 @@
 /**
- * Replays a held key on the element that has the focus now. Browsers perform no default action for key events from
- * scripts, so this module implements the default actions that forms need.
+ * Replays a held key on the element that has the focus now. Browsers perform no default action for key events that
+ * scripts dispatch, so this module imitates the default actions that forms need.
  */
 import type { Held } from './held-keys.ts'
 
@@ -15,8 +15,8 @@ export function pressKey(held: Held): void {
 }
 
 /**
- * Returns the element that receives the key: the focused element, or the topmost modal dialog if the focus is outside
- * of it. A browser closes that dialog on Esc wherever the focus is.
+ * Returns the element that gets the key: the focused element, or the topmost modal dialog if the focus is outside of
+ * it. A browser also closes that dialog on Esc wherever the focus is.
  */
 function focused(): Element {
   const at = document.activeElement ?? document.body
@@ -34,7 +34,7 @@ function copyOf(event: KeyboardEvent): KeyboardEvent {
   return new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true })
 }
 
-/** Performs the default action of a key that no listener has handled. */
+/** Performs the browser's default action of a key that no listener has handled. */
 function byItself(event: KeyboardEvent, at: Element): void {
   const { key, shiftKey } = event
   const control = event.ctrlKey || event.metaKey
@@ -68,7 +68,7 @@ function edit(key: string, extend: boolean): void {
 }
 
 function command(name: 'insertText' | 'delete' | 'forwardDelete', text?: string): void {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else edits so that the field's own undo knows of it
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else makes edits that Ctrl Z in the field can undo
   document.execCommand(name, false, text)
 }
 
@@ -84,8 +84,8 @@ function enter(event: KeyboardEvent, at: Element): void {
 }
 
 /**
- * Submits a form as Enter in a field does: through its submit button, or directly if it has no such button and at most
- * one text field.
+ * Submits a form as the browser does on Enter: through its submit button, or directly if there is no such button and at
+ * most one text field.
  */
 function submit(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type=submit]')

@@ -1,9 +1,9 @@
-/** The message shown after saving time. Pure. */
 import type { Instant } from '#preload/model/primitives.ts'
 
 /**
- * Returns the message for `what` (`45m Refund flow`) while the entry is waiting to be sent. `offline` means that the
- * service is unreachable.
+ * Returns the message after time was saved, such as "Saved 45m Refund flow". `holdUntil` is when the entry will be
+ * sent; until then it can be undone. `way` says whether it stays here, can be sent, or waits because the service is
+ * unreachable.
  */
 export function savedText(
   what: string,

@@ -1,7 +1,7 @@
 /**
- * Deduplicates identical reads. Only one of them is in flight at a time, and all callers that arrive meanwhile share
- * one further read, which starts when the first has ended. So no caller gets data older than its call, responses stay
- * in order, and a hundred events cause two reads.
+ * Combines identical reads. Only one of them is in flight at a time. All callers that arrive meanwhile share one more
+ * read, which starts when the first has ended. Therefore no caller gets data older than its call, answers stay in
+ * order, and a hundred events cause only two reads.
  */
 import type { Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -31,7 +31,7 @@ interface Question {
   next: Promise<unknown> | undefined
 }
 
-/** Wraps a bridge. Commands that change something are passed on unchanged. */
+/** Wraps a bridge so that identical reads are combined. Commands that change something are passed on. */
 export function sharedReads(bridge: Bridge): Bridge {
   const open = new Map<string, Question>()
 
@@ -55,7 +55,7 @@ export function sharedReads(bridge: Bridge): Bridge {
   return {
     on: (name, listener) => bridge.on(name, listener),
     call: (name, input) =>
-      // Each key always maps to the same result type, but the type of the map cannot express that.
+      // All reads with the same key have the same result type, but the type of the map cannot express that.
       reads.has(name)
         ? (ask(`${name} ${JSON.stringify(input)}`, () => bridge.call(name, input)) as never)
         : bridge.call(name, input),

@@ -1,11 +1,11 @@
-/** The keyboard shortcuts: their keys, and when they apply. Pure. The handlers are in shortcuts.ts. */
+/** The keyboard shortcuts: their keys, and whether they apply in text fields. The handlers are in shortcuts.ts. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { browserKeys } from './browser-keys.ts'
 import { isMac } from './platform.ts'
 
 /**
- * `Ctrl` means ⌘ on a Mac. `inText` restricts the shortcut while a text field has the focus. If it is omitted, the
- * shortcut always applies.
+ * A shortcut. `Ctrl` stands for ⌘ on a Mac. `inText` limits the shortcut while a text field has the focus: it then
+ * never applies, or only if the field is empty.
  */
 interface Shortcut {
   keys: readonly string[]
@@ -54,12 +54,12 @@ export type ShortcutName = keyof typeof shortcuts
 
 const replaced: Partial<Record<ShortcutName, readonly string[]>> = browserKeys
 
-/** Returns the keys to show for a shortcut in this host. */
+/** Returns the keys to show for a shortcut; some differ in the browser. */
 export function keysOf(name: ShortcutName, host: AppDescription['host']): readonly string[] {
   return (host === 'browser' && replaced[name]) || shortcuts[name].keys
 }
 
-/** Whether this key event triggers the shortcut, given the focused element. */
+/** Returns whether this key event triggers the shortcut. That also depends on the focused element. */
 export function asksFor(event: KeyboardEvent, name: ShortcutName): boolean {
   const { inText }: Shortcut = shortcuts[name]
   return isPressed(event, name) && (inText === undefined || !belongsToText(event.target, inText))
@@ -70,14 +70,14 @@ function isPressed(event: KeyboardEvent, name: ShortcutName): boolean {
   return pressed(event, shortcuts[name].keys) || (other !== undefined && pressed(event, other))
 }
 
-/** Whether this key event is the combination of any shortcut, regardless of the focus. */
+/** Returns whether this key event has the keys of any shortcut, wherever the focus is. */
 export function isShortcut(event: KeyboardEvent): boolean {
   return (Object.keys(shortcuts) as ShortcutName[]).some((name) => isPressed(event, name))
 }
 
 /**
- * Whether this key event matches the combination. Compares the character that the key produces or, failing that, its
- * position on the keyboard.
+ * Returns whether this key event has these keys. A key matches by the character it produces, or else by its position on
+ * the keyboard.
  */
 export function pressed(event: KeyboardEvent, keys: readonly string[], mac: boolean = isMac): boolean {
   const main = keys.at(-1) ?? ''
@@ -85,10 +85,10 @@ export function pressed(event: KeyboardEvent, keys: readonly string[], mac: bool
   const foreign = mac ? event.ctrlKey : event.metaKey
   if (foreign || control !== keys.includes('Ctrl') || event.altKey !== keys.includes('Alt')) return false
   if (main === '1' && keys.includes('Ctrl')) return /^Digit[1-9]$/.test(event.code) && !event.shiftKey
-  // On many layouts `/` needs Shift or AltGr, so Shift is ignored for it.
+  // On many keyboard layouts `/` needs Shift, so Shift is ignored for it.
   const shiftCounts = main !== '/' || event.key !== '/'
   if (shiftCounts && event.shiftKey !== keys.includes('Shift')) return false
-  // On a Mac, Option changes the character, so the position of the key is compared instead.
+  // On a Mac, Option (Alt) changes the character, so the key is compared by its position.
   const letter = keys.includes('Alt') && main.length === 1 ? `Key${main}` : codes[main]
   return event.key.toLowerCase() === (named[main] ?? main).toLowerCase() || event.code === letter
 }

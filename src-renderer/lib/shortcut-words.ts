@@ -1,4 +1,4 @@
-/** The descriptions of all shortcuts. A new shortcut does not compile until it has one. */
+/** The descriptions of all shortcuts. The types make sure that every shortcut has one. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import { keysOf, shortcuts, type ShortcutName } from './shortcut-keys.ts'
 import type { Shortcuts } from './shortcuts.ts'
@@ -49,7 +49,10 @@ export interface ListedShortcut {
   does: string
 }
 
-/** Returns all shortcuts in display order. If the host cannot resize its window, the shortcut for that is left out. */
+/**
+ * Returns all shortcuts in the order in which they are listed. The one that resizes the window is left out if the host
+ * cannot do that.
+ */
 export function listedShortcuts(
   all: Shortcuts,
   { canGrow, host }: Pick<AppDescription, 'canGrow' | 'host'>,

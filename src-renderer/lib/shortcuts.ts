@@ -1,16 +1,17 @@
 /**
- * The handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. The list under Ctrl / shows those
- * that work in the current view first. Keys that were held back during a change arrive here later (held-keys.ts).
+ * The handlers of keyboard shortcuts. A view binds its shortcuts while it is shown. Keys that were held back during a
+ * change (held-keys.ts) arrive here later. The list of shortcuts (Ctrl /) uses these bindings to show first what works
+ * in the current view.
  */
 import { createContext } from 'svelte'
 import { asksFor, type ShortcutName } from './shortcut-keys.ts'
 
-/** Handles a key. Returning false passes the key on to the next handler. */
+/** Handles a key. If it returns false, the next handler gets the key. */
 export type Answer = (event: KeyboardEvent) => boolean | undefined | void
 
 /**
- * A handler that has an effect only at times. `does` only affects the list of shortcuts; the key is handled in any
- * case.
+ * A handler whose shortcut works only at times. `does` says whether it works now, but only for the list of shortcuts;
+ * `answer` is called for every press of the key.
  */
 export interface Sometimes {
   does: () => boolean
@@ -20,7 +21,7 @@ export interface Sometimes {
 export class Shortcuts {
   #bound = new Map<ShortcutName, Sometimes[]>()
 
-  /** Binds handlers; the most recent binding is called first. Returns a function that removes them. */
+  /** Binds handlers. The one that was bound last is called first. Returns a function that removes them. */
   bind(answers: Partial<Record<ShortcutName, Answer | Sometimes>>): () => void {
     const given = Object.entries(answers) as [ShortcutName, Answer | Sometimes][]
     const entries = given.map(
@@ -36,7 +37,7 @@ export class Shortcuts {
     }
   }
 
-  /** Whether the shortcut currently has an effect. */
+  /** Returns whether the shortcut has an effect now. */
   has(name: ShortcutName): boolean {
     return this.#bound.get(name)?.some(({ does }) => does()) ?? false
   }
@@ -47,7 +48,7 @@ export class Shortcuts {
    */
   handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return
-    // A modal dialog blocks the shortcuts of the page behind it.
+    // The page behind a modal dialog must not react to shortcuts.
     if (document.querySelector('dialog:modal')) return
     for (const [name, answers] of this.#bound) {
       if (!asksFor(event, name)) continue

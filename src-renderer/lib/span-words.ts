@@ -1,9 +1,9 @@
-/** Formats the time of an entry for every view: `9:06 – 10:41`, or a dash if only its duration is known. */
+/** Formats the time of an entry for all views, such as `9:06 – 10:41`, or a dash if only the duration is known. */
 import type { Instant } from '#preload/model/primitives.ts'
 import { addMinutes } from '#preload/rules/local-time.ts'
 import { clockTime } from './format.ts'
 
-/** The times of an entry. If the end is missing, it is computed as start plus minutes. */
+/** The times of an entry. An end that is missing is the start plus the minutes. */
 export interface Times {
   startedAt: Instant | null
   endedAt?: Instant | null | undefined

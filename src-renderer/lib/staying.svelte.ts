@@ -1,6 +1,6 @@
 /**
  * Keeps the popover window open when another window takes the focus (docs/screens.md §2), while a form has input or a
- * question is open. Each such component holds it open while it is mounted. `app` notifies the window.
+ * question is shown. `AppPage` tells the main process.
  */
 import { createContext, untrack } from 'svelte'
 
@@ -11,18 +11,18 @@ export class Staying {
     return this.#held > 0
   }
 
-  /** Holds the popover open. Returns a function that releases it, suitable as an effect's cleanup. */
+  /** Keeps the window open. Returns a function that ends this; suitable as the cleanup of an effect. */
   hold(): () => void {
     this.#count(1)
     return () => this.#count(-1)
   }
 
-  /** Holds the popover open only if `begun` is true. */
+  /** Keeps the window open if `begun` is true, that is, if the form has input. */
   holdWhile(begun: boolean): (() => void) | undefined {
     return begun ? this.hold() : undefined
   }
 
-  /** Untracked, so that an effect that calls `hold` does not depend on the count. */
+  /** Uses `untrack`, so that an effect that calls `hold` does not depend on the count that it changes. */
   #count(by: 1 | -1): void {
     this.#held = untrack(() => this.#held) + by
   }

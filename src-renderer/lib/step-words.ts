@@ -1,6 +1,6 @@
 /**
- * The names of steps, and the messages shown after they were undone or redone. A new kind of step does not compile
- * without them. Pure.
+ * The names of undo steps, and the messages shown after a step was undone or redone. The types make sure that every
+ * kind of step has both.
  */
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { EntryStep } from '#preload/model/step.ts'
@@ -11,13 +11,15 @@ export type Direction = 'undo' | 'redo'
 const directionWords: Record<Direction, string> = { undo: 'Undo', redo: 'Redo' }
 const doneWords: Record<Direction, string> = { undo: 'Undone', redo: 'Redone' }
 
-/** Returns what a step changed: `45m Refund flow`, `12 entries`, or only the name if the step has no logged time. */
+/**
+ * Returns what a step changed, such as `45m Refund flow` or `12 entries`; only the item's name if no time was logged.
+ */
 export function whatOf({ kind, count, minutes, name }: EntryStep): string {
   if (kind === 'import' || (kind !== 'split' && count > 1)) return counted(count, 'entry', 'entries')
   return minutes === null ? name : `${duration(minutes)} ${name}`
 }
 
-/** Returns the name of a step: `add 45m Refund flow`. */
+/** Returns the name of a step, such as `add 45m Refund flow`. */
 export function stepName(step: EntryStep): string {
   const what = whatOf(step)
   switch (step.kind) {
@@ -36,13 +38,16 @@ export function stepName(step: EntryStep): string {
   }
 }
 
-/** Returns the button label: `Undo: add 45m Refund flow`. */
+/** Returns the label of the button for a step, such as `Undo: add 45m Refund flow`. */
 export function stepButton(step: EntryStep, direction: Direction): string {
   const words = `${directionWords[direction]}: ${stepName(step)}`
   return step.refused === null ? words : `${words} (${refusedShort(step.refused)})`
 }
 
-/** Returns the message about the result of a step. Some entries of an import may already have been sent. */
+/**
+ * Returns the message after a step was undone or redone. The message also says if entries stay as they are because they
+ * were already sent.
+ */
 export function stepDone(step: EntryStep, direction: Direction): string {
   if (step.refused !== null)
     return `Can’t ${direction}: ${stepName({ ...step, count: step.left })}. ${refusedLong(step.refused)}`

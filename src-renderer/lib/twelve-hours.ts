@@ -1,6 +1,6 @@
 /**
- * Decides whether a language uses a 12-hour clock. `Intl` is slow compared to everything else that the first view
- * needs, so it is used only for languages that are not listed here.
+ * Decides whether a language uses a 12-hour clock. Common languages are listed here, because `Intl` would be the
+ * slowest part of rendering the first view.
  */
 export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>>> = {
   twelve: new Set(['en', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'es-MX', 'es-419', 'ko', 'zh-TW']),
@@ -11,7 +11,7 @@ export const known: Readonly<Record<'twelve' | 'twentyFour', ReadonlySet<string>
   ]),
 }
 
-/** Whether the language writes 1 pm instead of 13:00. `language` is a tag such as `en-US`. */
+/** Returns whether the language writes 1 pm instead of 13:00. `language` is a tag such as `en-US`. */
 export function writesTwelveHours(language: string): boolean {
   if (known.twelve.has(language)) return true
   if (known.twentyFour.has(language)) return false

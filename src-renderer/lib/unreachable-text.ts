@@ -1,13 +1,13 @@
 /**
- * Texts for when the main process is unreachable: it has ended, or it was restarted and no longer knows this tab. They
- * are in a separate module because nothing can be loaded in that state. src-main/browser/plain-page.ts shows the same
- * text after a reload.
+ * The text shown while the main process cannot be reached, because it has ended or because it was restarted and no
+ * longer knows this tab. It is in a separate module that is loaded at the start, because nothing can be loaded later.
+ * src-main/browser/plain-page.ts shows the same text after a reload.
  */
 
 export interface FailureText {
   /** One sentence that says what happened. */
   what: string
-  /** One sentence that says what is safe; empty if no data was at risk. */
+  /** One sentence that says what is safe; empty if nothing was at risk. */
   safe: string
   /** One sentence that says what to do; empty if there is nothing to do. */
   do: string

@@ -1,10 +1,9 @@
-/** Listens to several of main's events at once. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { EventName, Events } from '#preload/contract/events.ts'
 
 type Handlers = { readonly [N in EventName]?: (payload: Events[N]) => void }
 
-/** Calls a handler for each event of its name; the returned function stops that. */
+/** Calls a handler for each event of its name. Returns a function that removes all handlers. */
 export function watch(bridge: Pick<Bridge, 'on'>, handlers: Handlers): () => void {
   const listen = <N extends EventName>(name: N): (() => void) =>
     bridge.on(name, (payload) => handlers[name]?.(payload))

@@ -1,4 +1,7 @@
-/** The state of a sign-in form for administrators: address, name, and a secret that stays in its input. */
+/**
+ * The state of a sign-in form for administrators. It has address and user name; the secret stays in its input and is
+ * never part of this state.
+ */
 import { readAddress } from '#preload/rules/base-url.ts'
 import type { Server } from './service-problem-text.ts'
 import { Task } from './task.svelte.ts'
@@ -14,7 +17,7 @@ export class AdminForm {
     this.user = before?.user ?? ''
   }
 
-  /** The address as it is sent; main refuses it if it is invalid. */
+  /** The address to send. An invalid one is returned as typed, and the main process refuses it. */
   get address(): string {
     const address = readAddress(this.baseUrl)
     return address.ok ? address.url : this.baseUrl.trim()

@@ -1,6 +1,6 @@
 /**
- * The state of the form for a new account or a changed one. The secret stays in its input. The form connects only
- * settings that were tested unchanged.
+ * The state of the form for a new or changed account. The secret stays in its input and is never part of this state.
+ * Settings are saved only if exactly these settings were tested.
  */
 import type { AccountSettings, Connection, ConnectionTest, Editing } from '#preload/model/connection.ts'
 import type { Dialect } from '#preload/model/dialect.ts'
@@ -21,7 +21,7 @@ const addressWords = {
 /** The fields that a test needs. */
 const needed: readonly FieldName[] = ['baseUrl', 'templateUrl', 'worklogsUrl', 'clientId', 'secret']
 
-/** The names that an account may spell differently. */
+/** The names of JSON properties that an account's service may spell differently. */
 export const wireNames = [
   'startTime',
   'billableMinutes',
@@ -57,10 +57,10 @@ export class ConnectForm {
   readonly #task = new Task('account')
   #doing = $state<'testing' | 'connecting'>('testing')
   #test = $state.raw<ConnectionTest | null>(null)
-  /** The last order: a test needs fewer fields than connecting. */
+  /** What the user did last: a test needs fewer fields than connecting, so fewer are shown as missing. */
   #asked = $state<'test' | 'connect' | null>(null)
   #secretFilled = $state(false)
-  /** The settings that were tested; any change makes the test outdated. */
+  /** Identifies the settings that were tested successfully. After any change, the test no longer counts. */
   #testedAs = ''
   #secretVersion = 0
 
@@ -94,7 +94,10 @@ export class ConnectForm {
     return this.#task.trouble
   }
 
-  /** Whether the stored secret can be kept, which is the case only for the origins that the user gave it for. */
+  /**
+   * Whether an empty input keeps the stored secret. This is so only if the user entered that secret for the origins of
+   * all addresses. Otherwise the secret could be sent to another server.
+   */
   get keepsSecret(): boolean {
     const before = this.#before?.settings
     if (!before || this.#before.secret === 'nowhere') return false
@@ -104,19 +107,19 @@ export class ConnectForm {
     return originsOf([this.templateUrl, this.worklogsUrl]).every((origin) => known.includes(origin))
   }
 
-  /** Returns why a field is invalid; undefined before the first attempt. */
+  /** Returns why a field is invalid, or undefined if it is valid or the user has not tried to test or connect yet. */
   problemOf(field: FieldName): string | undefined {
     if (this.#asked === null || (this.#asked === 'test' && !needed.includes(field))) return undefined
     return this.#missing(field)
   }
 
-  /** Notes that the secret in the input was changed. */
+  /** Called when the user changes the secret. Only the number of changes is stored, not the secret. */
   secretTyped(filled: boolean): void {
     this.#secretFilled = filled
     this.#secretVersion += 1
   }
 
-  /** Tests the account; afterwards the form offers user ids if none was given. */
+  /** Tests the account. If no user id was given, the form afterwards offers those that the account returned. */
   async try(secret: string): Promise<boolean> {
     if (this.#task.busy) return false
     this.#asked ??= 'test'
@@ -137,8 +140,8 @@ export class ConnectForm {
   }
 
   /**
-   * Connects the account or saves its changes, after a test if the current settings were not tested. Returns true on
-   * success.
+   * Connects the account or saves its changes. Tests the settings first if they were not tested. `today` keeps the
+   * secret in memory until Tallystick ends. Returns true on success.
    */
   async connect(secret: string, today = false): Promise<boolean> {
     this.#asked = 'connect'
@@ -157,7 +160,10 @@ export class ConnectForm {
     )
   }
 
-  /** Takes over the result of a test: its only user, and that settings of this fingerprint work. */
+  /**
+   * Applies the result of a test: remembers that these settings work, and fills in the user id if there is only one
+   * user. Returns whether all steps succeeded.
+   */
   #isGood(fingerprint: string): boolean {
     const { users, steps } = this.#test ?? { users: [], steps: [] }
     const [user] = users
@@ -188,7 +194,7 @@ export class ConnectForm {
     }
   }
 
-  /** Identifies everything that the result of a test depends on. */
+  /** Returns a text that identifies everything on which the result of a test depends. */
   #fingerprint(): string {
     const { name: _name, userId: _userId, startFingerprint: _start, ...tried } = this.#settings()
     return JSON.stringify([tried, this.#secretVersion])

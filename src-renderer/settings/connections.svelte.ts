@@ -1,4 +1,4 @@
-/** The connections, which are read again after every change, and the commands that act on them. */
+/** The connections and the commands on them. The connections are read again after every change. */
 import type { Connection, ConnectionTest, UnsentEntry } from '#preload/model/connection.ts'
 import type { LeftBehind } from '#preload/model/notice.ts'
 import { Orders } from '../lib/orders.ts'
@@ -15,7 +15,7 @@ export class Connections {
   readonly #orders: Orders
   #list = $state.raw<Connection[] | null>(null)
   #left = $state.raw<readonly LeftBehind[]>([])
-  /** The last order, the connection that it was for, and its result. */
+  /** The last command on a connection: `#lastId` is that connection, `#test` and `#said` are the results. */
   readonly #task = new Task('account')
   #lastId = $state<string | null>(null)
   #test = $state.raw<ConnectionTest | null>(null)
@@ -49,7 +49,7 @@ export class Connections {
     return this.#lastId === id ? this.#task.trouble : null
   }
 
-  /** Returns the message about the last command on this connection, or null if there is none. */
+  /** Returns the message about the last command, if that was on this connection; otherwise null. */
   saidOf(id: string): string | null {
     return this.#lastId === id ? this.#said : null
   }
@@ -61,7 +61,7 @@ export class Connections {
     return watch(this.#page.bridge, { 'connections.changed': read, 'sync.changed': read })
   }
 
-  /** Sends entries that were waiting for a secret. The result appears in the sync status line. */
+  /** Sends entries that were waiting for a secret. The status line shows the result. */
   sendNow(): void {
     void this.#page.bridge.call('sync.now', {}).catch((problem: unknown) => this.#page.failed(problem))
   }

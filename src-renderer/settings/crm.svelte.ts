@@ -44,7 +44,7 @@ export class Crm {
     })
   }
 
-  /** Orders run one after the other, so that disconnecting while a token is being requested is not ignored. */
+  /** Commands run one after the other, so that disconnecting while a token is being requested is not lost. */
   #order(work: () => Promise<CrmAccess>): Promise<unknown> {
     const carryOut = () => this.task.run(async () => (this.#access = await work()))
     return (this.#before = this.#before.then(carryOut))

@@ -1,4 +1,4 @@
-/** Texts of a diagnosis: how reliable sending is, why, and what has been observed. Pure. */
+/** Texts of a diagnosis of an account: how reliable sending is, why, and what was observed of the service. */
 import type { AppDescription } from '#preload/model/app-description.ts'
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import { counted } from '../lib/format.ts'
@@ -8,7 +8,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** Returns the guarantee in one or two sentences. `service` is the account's name. */
+/** Returns one or two sentences that say what Tallystick guarantees. `service` is the account's name. */
 export function guaranteeWords(diagnosis: Diagnosis, service: string): string {
   if (diagnosis.kind === 'local')
     return 'Each entry is saved exactly once: the local workspace is part of Tallystick, so no answer can get lost on the way.'
@@ -72,13 +72,16 @@ function outcomeWords({ seen: { lost, found, sentAgain } }: Diagnosis): string {
   return `${answers} · ${found} had arrived · ${sentAgain} sent again`
 }
 
-/** Returns the risk that no client can rule out (docs/reliability.md §1.2), or an empty string if there is none. */
+/** Returns the risk that no client can rule out (docs/reliability.md §1.2), or an empty string if every risk is ruled out. */
 export function remainderWords({ kind, horizonMinutes }: Diagnosis, service: string): string {
   if (kind === 'local') return ''
   return `One case can’t be ruled out: if ${service} saves an entry more than ${counted(horizonMinutes, 'minute', 'minutes')} after the connection broke, it can be there twice. Tallystick finds the second one and tells you.`
 }
 
-/** Returns a report for support. It contains only facts: no names, addresses, ids or text written by the user. */
+/**
+ * Returns a report for support. It must stay free of names, addresses, ids and text that the user wrote, because it
+ * leaves the machine.
+ */
 export function diagnosisText(
   diagnosis: Diagnosis,
   about: Pick<AppDescription, 'version' | 'host' | 'platform'>,

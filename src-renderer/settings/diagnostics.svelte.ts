@@ -1,4 +1,4 @@
-/** The diagnosis of the active account: read when it is shown, and again after every sending. */
+/** The diagnosis of the active account. It is read when it is shown, and again after every attempt to send. */
 import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Page } from '../lib/page.ts'
 import { watch } from '../lib/watch.ts'
@@ -13,12 +13,11 @@ export class Diagnostics {
     this.#page = page
   }
 
-  /** Null until it was read. */
   get diagnosis(): Diagnosis | null {
     return this.#diagnosis
   }
 
-  /** Reads it now and after every change; the returned function stops that. */
+  /** Reads the diagnosis now and after every change. Returns a function that stops listening. */
   watch(): () => void {
     const read = (): void => void this.read()
     read()

@@ -1,4 +1,7 @@
-/** The directories of a server and the users of one of them. The users are read page by page while they are shown. */
+/**
+ * The directories of a server, and the users of the chosen directory. The users are read page by page while they are
+ * shown.
+ */
 import type {
   Directory,
   DirectoryServer,
@@ -18,7 +21,7 @@ export class Directories {
   #list = $state.raw<Directory[] | null>(null)
   #trouble = $state.raw<Trouble | null>(null)
   #reading = $state(false)
-  /** Ids of the directories whose synchronization was requested and has not yet completed. */
+  /** The ids of directories whose synchronization was requested and has not ended yet. */
   #asked = $state.raw<ReadonlySet<string>>(new Set())
   #troubles = $state.raw<Readonly<Record<string, Trouble>>>({})
   #chosen = $state.raw<Directory | null>(null)
@@ -32,7 +35,7 @@ export class Directories {
     this.#page = page
   }
 
-  /** Undefined until the main process has responded; null if no server is set up. */
+  /** The directory server. Undefined until the main process has answered; null if no server is set up. */
   get server(): DirectoryServer | undefined {
     return this.#server
   }
@@ -52,7 +55,7 @@ export class Directories {
   get users(): DirectoryUser[] {
     return this.#users
   }
-  /** Whether a page is being read. */
+  /** Whether further users are being read. */
   get more(): boolean {
     return this.#more
   }
@@ -69,7 +72,7 @@ export class Directories {
     })
   })
 
-  /** The range of users being read, for example "101 – 200". */
+  /** The numbers of the users that are read next, such as "101 – 200". */
   readonly range: string = $derived.by(() => `${this.#users.length + 1} – ${this.#users.length + pageSize}`)
 
   isAsked(id: string): boolean {
@@ -116,7 +119,10 @@ export class Directories {
     }
   }
 
-  /** With `wait`, the call stays open until the synchronization has finished or is canceled. */
+  /**
+   * Starts the synchronization of a directory. With `wait`, the call resolves only when the synchronization has ended
+   * or is canceled.
+   */
   async sync(id: string, wait: boolean): Promise<void> {
     if (this.isAsked(id)) return
     this.#asked = new Set([...this.#asked, id])
@@ -164,7 +170,6 @@ export class Directories {
     this.#more = false
   }
 
-  /** Closes the list of users. */
   leave(): void {
     this.stop()
     this.#chosen = null

@@ -1,4 +1,4 @@
-/** Text about the synchronization of a directory (docs/screens.md §3). Pure. */
+/** Texts about the synchronization of a directory (docs/screens.md §3). */
 import type { Directory } from '#preload/model/directory.ts'
 
 export interface SyncWords {
@@ -6,7 +6,7 @@ export interface SyncWords {
   readonly tone: 'quiet' | 'attention'
 }
 
-/** Returns the text; `time` formats an instant as a time of day. */
+/** Returns the text of a directory. `time` formats an instant as a time of day. */
 export function directorySyncWords(
   { sync, synchronisable }: Directory,
   time: (at: string) => string,

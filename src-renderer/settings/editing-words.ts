@@ -1,4 +1,4 @@
-/** Texts that say whether sent entries can be changed here and, if not, what to do instead. Pure. */
+/** Texts that say whether entries that an account already has can be changed from here, and what to do if not. */
 import type { Editing } from '#preload/model/connection.ts'
 
 export const waysToEdit: readonly { id: Editing; label: string }[] = [
@@ -7,11 +7,11 @@ export const waysToEdit: readonly { id: Editing; label: string }[] = [
   { id: 'v1', label: 'Change by v1.0' },
 ]
 
-/** Shown beside everything that uses v1.0 of the API (docs/interfaces/worklogs-v1.md#the-end-of-v10). */
+/** This is shown beside everything that uses v1.0 of the API (docs/interfaces/worklogs-v1.md#the-end-of-v10). */
 export const worklogsDeprecated =
   'v1.0 is deprecated: it gets no updates, and was to go offline on 1 October 2024.'
 
-/** Returns the text. `worklogsGone` means that the account no longer supports v1.0 of the API. */
+/** Returns the text of an account. `worklogsGone` means that its service no longer offers v1.0 of the API. */
 export function editingWords(name: string, editing: Editing, worklogsGone: boolean): string {
   if (editing === 'v1' && worklogsGone)
     return `Can’t be changed from here: v1.0 isn’t there any more. Correct them in ${name}.`

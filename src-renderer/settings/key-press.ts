@@ -1,11 +1,11 @@
-/** Converts a key press to a global shortcut in Electron's notation. Pure. */
+/** Converts a key press to a global shortcut in Electron's notation. */
 import type { Settings } from '#preload/model/settings.ts'
 
 export type Keys = Settings['openKeys']
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
-/** Returns the key by its position on the keyboard, because a modifier can change the character it produces. */
+/** Returns the key by its position on the keyboard, because modifiers can change the character that it produces. */
 function keyOf(code: string): string | undefined {
   if (code === 'Space' || code === 'Enter') return code
   return /^(?:Key([A-Z])|Digit(\d)|(F(?:[1-9]|1\d|2[0-4])))$/
@@ -15,8 +15,8 @@ function keyOf(code: string): string | undefined {
 }
 
 /**
- * Returns undefined while only modifiers are pressed, or if none of Ctrl, Alt and Meta is held. Text fields need those
- * other key presses.
+ * Returns the pressed shortcut. Returns undefined while only modifiers are pressed. Also returns undefined for keys
+ * without Ctrl, Alt or Meta, because a global shortcut would take such keys from every text field.
  */
 export function keysPressed(press: Press, mac: boolean): Keys | undefined {
   const key = keyOf(press.code)

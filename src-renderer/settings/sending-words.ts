@@ -1,7 +1,7 @@
-/** Text that says what the unsent entries of an inactive account are waiting for. Pure. */
+/** Texts that say what the unsent entries of an inactive account are waiting for. */
 import type { Connection } from '#preload/model/connection.ts'
 
-/** Returns the end of a sentence that begins with the unsent entries. */
+/** Returns the second half of a sentence whose first half names the unsent entries. */
 export function waitsFor(condition: Connection['condition']): string {
   switch (condition) {
     case null:

@@ -1,6 +1,6 @@
 /**
- * Texts for every problem with a server: what happened, what is safe, what to do. A new kind of problem does not
- * compile until it has a text. Pure.
+ * Texts for every problem with a server: what happened, what is safe, what to do. The types make sure that every kind
+ * of problem has a text.
  */
 import type { Failure } from '#preload/contract/outcome.ts'
 import type { ServiceProblem, ServiceProblemKind } from '#preload/model/service-problem.ts'
@@ -134,14 +134,14 @@ const worklogsGone: FailureText = {
   do: 'Check the v1.0 URL, or leave it empty and choose Read only.',
 }
 
-/** Returns the endpoint and the server's response, word for word. Returns null if there was no response. */
+/** Returns a sentence with the endpoint and the server's answer, word for word; null if the server did not answer. */
 export function quoteOf({ endpoint, status, answer }: ServiceProblem): string | null {
   if (status === null) return null
   const said = answer === null ? '' : `, “${answer}”`
   return `${endpoint} answered ${status}${said}.`
 }
 
-/** Returns the text for any failed call. */
+/** Returns the text for a failed call, whether or not a server has caused the failure. */
 export function callProblemText(failure: Failure, server: Server): FailureText {
   return failure.problem ? serviceProblemText(failure.problem, server) : failureText(failure.code)
 }

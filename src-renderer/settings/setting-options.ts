@@ -24,7 +24,10 @@ export const roundDirections: { id: Settings['roundHow']; label: string }[] = [
   { id: 'down', label: 'Down' },
 ]
 
-/** Returns the options for the Undo window, in seconds. The current value is added if it is not in the list. */
+/**
+ * Returns the options for the time in which a saved entry can be undone, in seconds. The current value is added if it
+ * is not one of them.
+ */
 export function holdChoices(current: number): { id: string; label: string }[] {
   const offered = [0, 5, 8, 15, 30, 60]
   const all = offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
@@ -34,7 +37,7 @@ export function holdChoices(current: number): { id: string; label: string }[] {
   }))
 }
 
-/** Returns full hours for the day line. The last one may be midnight. */
+/** Returns full hours as options. `to` may be 24, which is midnight. */
 export function hourChoices(
   from: number,
   to: number,
@@ -48,7 +51,7 @@ export function hourChoices(
 
 /**
  * Returns the options for the shortest absence that the user is asked about, in minutes. The current value is added if
- * it is not in the list.
+ * it is not one of them.
  */
 export function awayChoices(current: number): { id: string; label: string }[] {
   const offered = [2, 5, 10, 15, 30, 60]
@@ -62,8 +65,8 @@ export function stepOf(id: string): Settings['roundTo'] | undefined {
 }
 
 /**
- * Returns the options for how long a timer may run before a reminder, in minutes. The current value is added if it is
- * not in the list.
+ * Returns the options for how long a run may last before a reminder, in minutes. The current value is added if it is
+ * not one of them.
  */
 export function limitChoices(current: number): { id: string; label: string }[] {
   const offered = [60, 90, 120, 180, 240, 480]

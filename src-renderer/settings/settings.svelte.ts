@@ -1,8 +1,9 @@
 /**
- * Changes settings one at a time and saves each change immediately. The page holds the values; this class only sends
- * changes.
+ * Sends changes of settings to the main process, each as soon as it is made. The values themselves are in
+ * `page.settings`.
  */
 import type { KeychainState } from '#preload/model/app-description.ts'
+import type { KeyStates } from '#preload/model/key-state.ts'
 import type { SettingsPatch } from '#preload/model/settings.ts'
 import type { Page } from '../lib/page.ts'
 
@@ -12,11 +13,13 @@ export class SettingsForm {
   readonly #page: World
   #keychain = $state.raw<KeychainState | null>(null)
 
+  #keys = $state.raw<KeyStates>({ openKeys: 'off', toggleKeys: 'off' })
+
   constructor(page: World) {
     this.#page = page
   }
 
-  /** Null until the keychain has responded. */
+  /** Whether the system's keychain works; null until it has answered. */
   get keychain(): KeychainState | null {
     return this.#keychain
   }
@@ -27,7 +30,17 @@ export class SettingsForm {
       .catch((problem: unknown) => this.#page.failed(problem))
   }
 
-  /** Checks whether the keychain works; the system may ask the user to unlock it. */
+  /** Whether each global shortcut worked when this was last read. */
+  get keys(): KeyStates {
+    return this.#keys
+  }
+
+  /** Reads whether the global shortcuts work. On Wayland the state changes only when the user presses the shortcut. */
+  async readKeys(): Promise<void> {
+    this.#keys = await this.#page.bridge.call('shell.keys', {}).catch(() => this.#keys)
+  }
+
+  /** Checks whether the system's keychain works. The system may then ask the user to unlock it. */
   async readKeychain(): Promise<void> {
     this.#keychain = await this.#page.bridge.call('app.keychain', {}).catch(() => null)
   }

@@ -1,4 +1,4 @@
-/** One order of a settings screen at a time: whether it is being carried out, and why the last one failed. */
+/** Runs the commands of a settings screen one at a time, and stores why the last one failed. */
 import type { Server } from './service-problem-text.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
 
@@ -19,12 +19,11 @@ export class Task {
     return this.#trouble
   }
 
-  /** Forgets why the last order failed. */
   clear(): void {
     this.#trouble = null
   }
 
-  /** Carries out an order, unless another one is pending. Returns true on success; otherwise `trouble` says why not. */
+  /** Runs a command, unless another one is pending. Returns true on success; otherwise `trouble` says why it failed. */
   async run(work: () => Promise<unknown>, server = this.#server): Promise<boolean> {
     if (this.#busy) return false
     this.#busy = true

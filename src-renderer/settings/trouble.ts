@@ -1,4 +1,4 @@
-/** A failed call in the form that the settings show: a text, and the server's own message below it. */
+/** A failed call as the settings show it: a text, and below it the server's answer. */
 import type { Failure } from '#preload/contract/outcome.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureText } from '../lib/unreachable-text.ts'
@@ -10,7 +10,7 @@ export interface Trouble {
   readonly quote: string | null
 }
 
-/** Returns the trouble of a failed call. Rethrows any other error, because it is a bug. */
+/** Converts the error of a failed call. Rethrows any other error, because that is a bug. */
 export function troubleOf(problem: unknown, server: Server): Trouble {
   const failure = failureOf(problem)
   if (!failure) throw problem

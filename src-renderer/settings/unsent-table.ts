@@ -1,11 +1,11 @@
-/** Formats unsent entries as text for a spreadsheet. Pure. */
+/** Formats unsent entries as CSV for a spreadsheet. */
 import type { UnsentEntry } from '#preload/model/connection.ts'
 
 const columns = ['day', 'item', 'item id', 'start', 'minutes', 'description', 'state'] as const
 
 /**
- * Returns RFC 4180 text with a header row. A cell that a spreadsheet would run as a formula is prefixed with an
- * apostrophe.
+ * Returns CSV text (RFC 4180) with a header row. A cell that a spreadsheet would execute as a formula is prefixed with
+ * an apostrophe.
  */
 export function unsentTable(entries: readonly UnsentEntry[]): string {
   const rows = entries.map((entry) => [

@@ -1,4 +1,6 @@
-/** Texts about a cause that several entries share, and about the button that resolves it. Pure. */
+/**
+ * Texts about a cause (a missing or withdrawn field) that several entries share, and about the button that resolves it.
+ */
 import type { Cause } from '#preload/model/cause.ts'
 import { counted } from '../lib/format.ts'
 

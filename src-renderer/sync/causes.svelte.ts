@@ -1,4 +1,7 @@
-/** The causes that entries share: read while they are shown, and settled for all entries at once. */
+/**
+ * The causes (missing or withdrawn fields) that several entries share. They are read while they are shown, and resolved
+ * for all of their entries at once.
+ */
 import type { Cause } from '#preload/model/cause.ts'
 import { Orders } from '../lib/orders.ts'
 import type { Page } from '../lib/page.ts'
@@ -17,7 +20,7 @@ export class Causes {
     this.#orders = new Orders(page.bridge)
   }
 
-  /** The causes of more than one entry; single entries are shown on their own. */
+  /** The causes that several entries share. A cause of only one entry is shown with that entry. */
   get shared(): readonly Cause[] {
     return this.#all.filter(({ entryIds }) => entryIds.length > 1)
   }
@@ -26,14 +29,14 @@ export class Causes {
     return this.#busy
   }
 
-  /** Reads the causes now and after every change; the returned function stops that. */
+  /** Reads the causes now and after every change. Returns a function that stops listening. */
   watch(): () => void {
     const again = (): void => void this.#read()
     again()
     return watch(this.#page.bridge, { 'entries.changed': again, 'template.changed': again })
   }
 
-  /** Calls `done` with the number of changed entries. */
+  /** Sets the field to an option in all entries of the cause, then calls `done` with their number. */
   settle(cause: Cause, optionId: string, done: (count: number) => void): void {
     if (this.#busy) return
     this.#busy = true

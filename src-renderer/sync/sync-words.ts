@@ -1,4 +1,4 @@
-/** The texts of the sync line and its details, computed from a status. Pure. */
+/** The texts of the status line and its details, computed from a status. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { attentionWords, restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
 import type { IconName } from '../ui/icons.ts'
@@ -8,11 +8,11 @@ export interface SyncWords {
   /** The most important part of the status. */
   lead: string
   tone: 'quiet' | 'plain' | 'attention'
-  /** Further counts of waiting entries. */
+  /** Texts with further counts, such as the entries that wait. */
   rest: string[]
 }
 
-/** Returns the texts of the line. `time` formats an instant as a time of day. */
+/** Returns the texts of the status line. `time` formats an instant as a time of day. */
 export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWords {
   const rest = waitingWords(status)
   if (status.attention > 0)
@@ -30,11 +30,11 @@ export function lineOf(status: SyncStatus, time: (at: string) => string): SyncWo
 export interface SyncDetails {
   title: string
   text: string
-  /** Whether trying again now can help. */
+  /** Whether it makes sense to offer another attempt now. */
   canTry: boolean
 }
 
-/** Returns the texts that open when the line is clicked. */
+/** Returns the texts of the details, which a click on the status line opens. */
 export function detailsOf(status: SyncStatus, time: (at: string) => string): SyncDetails {
   const rest = waitingWords(status)
   const trouble = troubleOf(status)
@@ -53,7 +53,7 @@ export function detailsOf(status: SyncStatus, time: (at: string) => string): Syn
   return { title: allThere(status, time).lead, text: `${status.accountName} has everything.`, canTry: true }
 }
 
-/** Returns "Next try in 40 s", counting down; null when no attempt is planned. */
+/** Returns when the next attempt will be made, such as "Next try in 40 s"; null if none is planned. */
 export function nextTry(status: SyncStatus, nowMs: number): string | null {
   if (status.nextTryAt === null) return null
   const seconds = Math.ceil((Date.parse(status.nextTryAt) - nowMs) / 1000)

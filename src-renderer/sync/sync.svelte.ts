@@ -1,4 +1,4 @@
-/** The sync status. It is read from the main process once at the start and again after every change. */
+/** The state of sending entries. It is read from the main process at the start and after every change. */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import type { Page } from '../lib/page.ts'
 import { detailsOf, lineOf, nextTry, type SyncDetails, type SyncWords } from './sync-words.ts'
@@ -26,7 +26,7 @@ export class Sync {
   readonly details: SyncDetails | null = $derived.by(
     () => this.#status && detailsOf(this.#status, this.#time),
   )
-  /** The time until the next attempt. Recomputed every second, so read it only while it is visible. */
+  /** The time until the next attempt to send. It changes every second, so read it only while it is visible. */
   readonly nextTry: string | null = $derived.by(
     () => this.#status && nextTry(this.#status, this.#page.clock.second),
   )

@@ -1,10 +1,13 @@
-/** The boards that a person can choose, taken from the known items. Pure. */
+/** The boards that the user can choose for an item: those of the known items. */
 import { counted } from '../lib/format.ts'
 import type { SelectOption } from '../ui/Select.svelte'
 
 type Board = { name: string; items: number }
 
-/** Returns the boards in use, those with the most items first, and the one that was just typed. */
+/**
+ * Returns the boards in use, those with the most items first. `made`, a new name that the user typed, comes before
+ * them.
+ */
 export function boardOptions(boards: readonly Board[], made: string | null): SelectOption[] {
   const options = boards.map(({ name, items }) => ({
     id: name,
@@ -16,7 +19,8 @@ export function boardOptions(boards: readonly Board[], made: string | null): Sel
 }
 
 /**
- * Returns the initial board. A link contains only the board's id, so this works only for a board whose name is that id.
+ * Returns the board to select at first, or null. A link contains only a board's id, so this finds only a board whose
+ * name equals that id.
  */
 export function boardFor(hint: string | undefined, boards: readonly Board[]): string | null {
   return boards.find((board) => board.name === hint)?.name ?? null

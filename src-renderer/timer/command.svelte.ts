@@ -1,46 +1,48 @@
-/**
- * The state of the command field: its text, the possible meanings, and the selected one. The actions are in
- * CommandActions, which is loaded after the first view.
- */
-import { createContext, untrack } from 'svelte'
+/** The command field: its text, the rows that the text leads to, the selected row, and what keys and clicks do. */
+import { createContext, tick, untrack } from 'svelte'
 import type { Item } from '#preload/model/item.ts'
 import type { Page } from '../lib/page.ts'
-import type { CommandActions } from './command-actions.ts'
+import { keysOf, pressed, shortcuts } from '../lib/shortcut-keys.ts'
+import { moved } from '../ui/listbox.ts'
+import { openMenu, type MenuAction } from '../ui/menu.ts'
 import type { ItemBook } from './item-book.svelte.ts'
-import type { Desk } from './desk.svelte.ts'
 import { isUnder, underParents } from './item-order.ts'
-import type { Found, ItemRow, Row } from './search.ts'
+import { RemovedItems } from './removed-items.svelte.ts'
+import { search, type Found, type ItemRow, type Row } from './search.ts'
+import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
-/** Maximum number of rows: typing two letters is faster than scrolling further. */
+/** The list shows at most this many rows, because typing two letters is faster than scrolling further. */
 const mostRows = 50
 
-const nothing: Found = { items: [], others: [], othersFirst: false }
+const rowsOnAPage = 6
+
+const itemChanges = ['pin', 'rename', 'delete-row', 'row-menu'] as const
+export type ItemChange = (typeof itemChanges)[number]
 
 export class Command {
-  /** The initial text of the view for a new item; null while it is not shown. */
+  /** The text with which the view "Add item" starts; null while that view is closed. */
   adding = $state<string | null>(null)
-  /** The id of the item that is being renamed. */
+  /** The id of the item that is being renamed, or null. */
   renaming = $state<string | null>(null)
   #page: Page
   #timer: Timer
   #book: ItemBook
-  #desk: Desk
+  #actions: TimerActions
+  readonly removed: RemovedItems
   #text = $state('')
   #active = $state(0)
-  /**
-   * The key of the row that the person moved to, which stays selected when the list is sorted again; otherwise null.
-   */
+  /** The key of the row that the user selected, or null. That row stays selected when the list is sorted again. */
   #activeKey = $state<string | null>(null)
   #opened = $state(false)
-  #actions = $state.raw<CommandActions | null>(null)
   #field: HTMLInputElement | undefined
 
-  constructor(page: Page, timer: Timer, book: ItemBook, desk: Desk) {
+  constructor(page: Page, timer: Timer, book: ItemBook, actions: TimerActions) {
     this.#page = page
     this.#timer = timer
     this.#book = book
-    this.#desk = desk
+    this.#actions = actions
+    this.removed = new RemovedItems(page.bridge)
   }
 
   get text(): string {
@@ -55,24 +57,25 @@ export class Command {
     this.renaming = null
   }
 
-  /** Whether only the field and its results are shown: it has text, or it was opened while a run is open. */
+  /**
+   * Whether only the field and its results are shown, because the field has text or the user opened it during a run.
+   */
   get open(): boolean {
     return this.#text !== '' || this.#opened
   }
 
-  /** The results for the text. Empty until the search is loaded. */
   readonly #found: Found = $derived.by(() => {
     const text = this.#text.trim()
     const running = this.#timer.run?.item.id
     const items = this.#book.items.filter((item) => item.id !== running)
     if (text === '') {
       const shown = underParents(items).slice(0, mostRows)
-      const others = this.#actions?.removed.rows('') ?? []
+      const others = this.removed.rows('')
       return { items: shown.map((item) => plainRow(item, shown)), others, othersFirst: false }
     }
     const local = this.#page.about.workspace.kind === 'local'
     const { notes } = this.#book
-    return this.#actions?.search(text, { items, notes, local, today: this.#page.today }) ?? nothing
+    return search(text, { items, notes, removed: this.removed.rows(text), local, today: this.#page.today })
   })
 
   readonly rows: readonly Row[] = $derived(
@@ -81,17 +84,16 @@ export class Command {
       : [...this.#found.items, ...this.#found.others],
   )
 
-  /** The items to start or to switch to: all except the running one, or those that match the text. */
+  /** The item rows: all items except the running one, or those of them that match the text. */
   get items(): readonly ItemRow[] {
     return this.#found.items
   }
 
-  /** Returns the name of an item; undefined when it is not on the list. */
+  /** Returns the name of an item, or undefined if the item is not in the list. */
   nameOf(itemId: string | null): string | undefined {
     return this.#book.items.find(({ id }) => id === itemId)?.name
   }
 
-  /** The number of items that are searched. */
   get known(): number {
     return this.#book.items.length
   }
@@ -110,12 +112,15 @@ export class Command {
     return this.rows[this.active]
   }
 
-  /** The message for a text that has no meaning. */
+  /** The message for a text that matches no item and allows no action; otherwise undefined. */
   get unknown(): string | undefined {
     return this.#found.unknown
   }
 
-  /** Registers the input, with the first row selected; the returned function removes it. */
+  /**
+   * Registers the input and selects the first row. Returns a function that unregisters the input; suitable as an
+   * attachment.
+   */
   attach(field: HTMLInputElement): () => void {
     this.#field = field
     this.active = 0
@@ -124,11 +129,11 @@ export class Command {
 
   focus(): void {
     this.#opened = this.#timer.run !== null
-    // The input may not be rendered yet.
+    // The input may not be rendered yet, so this waits for a microtask.
     queueMicrotask(() => this.#field?.focus())
   }
 
-  /** Moves the focus back to the field, or to the list if there is no field because a run is open. */
+  /** Moves the focus back to the input, or to the list if a run hides the input. */
   refocus(): void {
     const field = this.#field ?? document.getElementById('rows')
     field?.focus()
@@ -139,19 +144,202 @@ export class Command {
     this.#opened = false
   }
 
-  /** Handles keys of the field, or of the list when it has the focus. */
+  /** Handles key events of the input, or of the list if the list has the focus. */
   key(event: KeyboardEvent): void {
-    this.#actions?.key(event)
+    if (event.isComposing || !this.#takes(event)) return
+    event.preventDefault()
+    event.stopPropagation()
   }
 
-  do(act: (actions: CommandActions) => void): void {
-    if (this.#actions) act(this.#actions)
-    else void this.ready().then(act)
+  /** Does what a row stands for, for example starts its item. Called for Enter, a click, and Ctrl 1 … 9. */
+  take(row: Row | undefined = this.activeRow): void {
+    if (!row) return
+    const text = this.text.trim()
+    switch (row.kind) {
+      case 'item':
+        this.#actions.start(row.item)
+        break
+      case 'new':
+        this.#actions.startNew(text)
+        break
+      case 'link':
+        this.adding = text
+        return
+      case 'add-link':
+        this.adding = ''
+        return
+      case 'removed':
+        this.#restore(row.item)
+        return
+      case 'removed-items':
+        this.#toggleRemoved(row)
+        return
+      case 'add-time':
+        if (row.newName !== undefined) return this.#addTimeToNew(row.newName, text)
+        this.#page.open({ name: 'add-time', ...(row.item ? { itemId: row.item.id } : { line: text }) })
+        break
+      case 'find':
+        this.#page.open({ name: 'history', search: text })
+        break
+    }
+    this.clear()
   }
 
-  async ready(): Promise<CommandActions> {
-    const { CommandActions } = await this.#desk.later()
-    return (this.#actions ??= new CommandActions(this.#page, this.#book, this, this.#desk))
+  /**
+   * Handles the Start button: starts the selected item or else the first one; focuses the input if there is no item.
+   */
+  takeFirst(): void {
+    const { activeRow, items } = this
+    const row = activeRow?.kind === 'item' ? activeRow : items[0]
+    if (row) this.take(row)
+    else this.focus()
+  }
+
+  takeNumber(number: number): void {
+    const row = this.items[number - 1]
+    if (row) this.take(row)
+  }
+
+  /**
+   * Handles Ctrl Enter: adds the typed time if the text contains one; otherwise opens "Add time", with the selected
+   * item filled in if there is one.
+   */
+  addTime(): void {
+    const { activeRow, rows } = this
+    const timed = rows.find((row) => row.kind === 'add-time' && row.item === null)
+    if (timed) return this.take(timed)
+    const itemId = activeRow?.kind === 'item' ? activeRow.item.id : undefined
+    this.#page.open(itemId === undefined ? { name: 'add-time' } : { name: 'add-time', itemId })
+    this.clear()
+  }
+
+  /** Opens the view "Add item" as soon as a link is pasted, without waiting for Enter. */
+  takeLink(): void {
+    const { rows } = this
+    if (rows.length === 1 && rows[0]?.kind === 'link') this.take()
+  }
+
+  /**
+   * Pins, renames or removes the selected item, or opens its menu. Returns false if the selected row is not an item.
+   */
+  changeItem(change: ItemChange): boolean {
+    const { active, activeRow } = this
+    if (activeRow?.kind !== 'item') return false
+    // This assignment remembers the row's key, so the row stays selected when the list is sorted again.
+    this.active = active
+    if (change !== 'row-menu') this.#change(activeRow.item, change)
+    else this.#showMenu(activeRow, document.getElementById(`row-${active}`))
+    return true
+  }
+
+  /** Opens the menu of the clicked row. A menu key has no such row and opens the menu of the selected one. */
+  openMenu(event: MouseEvent): void {
+    const pressed = event.target instanceof Element ? event.target.closest('[role=option]') : null
+    const index = pressed ? Number(pressed.id.replace('row-', '')) : this.active
+    const row = this.rows[index]
+    if (row?.kind !== 'item') return
+    event.preventDefault()
+    this.active = index
+    this.#showMenu(row, pressed ? event : document.getElementById(`row-${index}`))
+  }
+
+  leaveAdding(): void {
+    this.adding = null
+    this.clear()
+  }
+
+  /** Ends renaming and saves the new name; null as `name` discards the change. */
+  endRenaming(name: string | null): void {
+    const item = this.#book.items.find((each) => each.id === this.renaming)
+    this.renaming = null
+    if (item && name !== null) this.#actions.rename(item, name)
+    this.refocus()
+  }
+
+  #change(item: Item, change: Exclude<ItemChange, 'row-menu'>): void {
+    if (change === 'pin') this.#actions.pin(item)
+    else if (change === 'rename') this.renaming = item.id
+    else this.#actions.hide(item)
+  }
+
+  #showMenu(row: ItemRow, at: MouseEvent | Element | null): void {
+    const list = document.getElementById('rows')
+    if (!list || !at) return
+    const label = `Actions for ${row.label}`
+    const goBack = (): void => this.refocus()
+    openMenu({ label, actions: this.#actionsOf(row), beside: list, goBack }, at)
+  }
+
+  #actionsOf(row: ItemRow): MenuAction[] {
+    const { item } = row
+    const keys = (name: 'pin' | 'rename' | 'delete-row') => keysOf(name, this.#page.about.host)
+    const change = (name: 'pin' | 'rename' | 'delete-row') => ({
+      keys: keys(name),
+      run: () => this.#change(item, name),
+    })
+    return [
+      { label: 'Start', icon: 'play', keys: ['Enter'], run: () => this.take(row) },
+      {
+        ...{ label: 'Add time…', icon: 'plus', keys: ['Ctrl', 'Enter'] },
+        run: () => this.#page.open({ name: 'add-time', itemId: item.id }),
+      },
+      { label: item.pinned ? 'Unpin' : 'Pin', icon: 'pin', ...change('pin') },
+      { label: 'Rename', icon: 'pencil', ...change('rename') },
+      { label: 'Remove from the list', icon: 'close', ...change('delete-row') },
+    ]
+  }
+
+  /** Shows or hides the removed items and scrolls to them. */
+  #toggleRemoved(row: Row): void {
+    this.removed.toggle()
+    const index = this.rows.findIndex(({ key }) => key === row.key)
+    this.active = index
+    // A click on the row has taken the focus from the input.
+    this.refocus()
+    void tick().then(() => document.getElementById(`row-${index}`)?.scrollIntoView({ block: 'start' }))
+  }
+
+  /** Creates the item before "Add time" opens, so that the typed line can refer to it by name. */
+  #addTimeToNew(name: string, line: string): void {
+    this.#actions.create(name, () => this.#page.open({ name: 'add-time', line }))
+  }
+
+  /** Puts a removed item back on the list and selects its row, so that the next key applies to it. */
+  #restore(item: Item): void {
+    this.#actions.restore(item, () => {
+      const index = this.rows.findIndex(({ key }) => key === item.id)
+      if (index !== -1) this.active = index
+      this.refocus()
+    })
+  }
+
+  #takes(event: KeyboardEvent): boolean {
+    if (pressed(event, ['Ctrl', 'Enter'])) this.addTime()
+    else if (pressed(event, ['Enter'])) this.take()
+    else if (event.key === 'Escape' && this.open) this.clear()
+    else return this.#changesItem(event) || this.#moves(event)
+    return true
+  }
+
+  /**
+   * Handles keys that change the selected item; returns whether the key was one of them. Del edits the text while there
+   * is any.
+   */
+  #changesItem(event: KeyboardEvent): boolean {
+    const asksForMenu = event.key === 'ContextMenu'
+    const change = asksForMenu ? 'row-menu' : itemChanges.find((each) => pressed(event, shortcuts[each].keys))
+    if (change === undefined || (change === 'delete-row' && this.text !== '')) return false
+    return this.changeItem(change)
+  }
+
+  #moves(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+    // While the field has text, Home and End move the caret.
+    if (this.text !== '' && (event.key === 'Home' || event.key === 'End')) return false
+    const to = moved(event.key, this.active, this.rows.length, rowsOnAPage)
+    if (to === null) return false
+    this.active = to
+    return true
   }
 }
 

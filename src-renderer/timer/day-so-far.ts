@@ -1,4 +1,7 @@
-/** The current day as hours on a rail, as totals and as sentences. Pure. */
+/**
+ * Computes how the current day is shown in the timer: as a rail (the day as a line of hours), as totals and as a
+ * sentence.
+ */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -10,15 +13,15 @@ import { clockTime, duration, hourTime } from '../lib/format.ts'
 import type { RailSegment } from '../ui/Rail.svelte'
 
 export interface DaySoFar {
-  /** Minutes saved today plus those counted today. */
+  /** The minutes saved today plus those of the open run, if it started today. */
   minutes: number
   segments: RailSegment[]
   fromHour: number
   toHour: number
   nowHour: number
   /**
-   * The hour at which the goal will be reached if the run continues; undefined when no run counts, the goal is reached
-   * or off, or it is not reached today.
+   * The hour at which the goal will be reached if the run continues. Undefined if no run is running, there is no goal,
+   * it is reached already, or it will not be reached today.
    */
   goalHour: number | undefined
   sentence: string
@@ -35,7 +38,7 @@ export interface Given {
   goalMinutes: number
 }
 
-/** Shorter gaps are breaks, not forgotten time. */
+/** A shorter gap between two entries counts as a break, not as time that the user forgot to log. */
 const smallestGapHours = 5 / 60
 
 export function daySoFar(given: Given): DaySoFar {
@@ -82,7 +85,7 @@ function counted({ run, zone, day }: Given, nowHour: number): RailSegment[] {
     })
 }
 
-/** Returns the part of a stretch within one day; what crosses midnight is cut off. */
+/** Returns a part of an entry or run as hours of one day. Time before or after that day is cut off. */
 export function stretch(
   startedAt: string,
   endedAt: string,
@@ -116,7 +119,7 @@ function gaps(stretches: readonly RailSegment[], nowHour: number): RailSegment[]
 
 function msToday({ run, zone, day, nowMs }: Given): number {
   if (!run) return 0
-  // The whole run counts for the day on which it started, because its entry is saved on that day.
+  // A run counts completely for the day on which it started, because its entry is saved on that day.
   return dayOf(run.startedAt, zone) === day ? elapsedMs(run.stretches, nowMs) : 0
 }
 

@@ -1,6 +1,6 @@
 /**
- * A small fuzzy matcher for the command field. Letters must match in order; matches at the start of a word and adjacent
- * letters score higher, so that "ref" finds "Refund flow" before "Release freeze". Pure.
+ * A small fuzzy matcher for the command field. Letters must match in order. Matches at the start of a word and adjacent
+ * letters score higher, so "ref" finds "Refund flow" before "Release freeze".
  */
 
 export interface Match {
@@ -15,12 +15,13 @@ const anywhere = 1
 const never = -Infinity
 
 /**
- * Returns null unless all letters occur in order, and either the first is at the start of a word or all are adjacent.
+ * Returns the best match of the query in the text, or null. All letters must occur in order. In addition, the first
+ * must be at the start of a word, or all must be adjacent.
  */
 export function fuzzy(query: string, text: string): Match | null {
   const letters = query.toLowerCase().replace(/\s+/g, '')
   const within = text.toLowerCase()
-  // Some letters become longer in lower case; indexes would then be wrong.
+  // Some letters become longer in lower case, which would make the indexes wrong.
   if (letters === '' || within.length !== text.length) return null
 
   const whole = within.indexOf(query.trim().toLowerCase())
@@ -33,7 +34,10 @@ export function fuzzy(query: string, text: string): Match | null {
   return best
 }
 
-/** Finds the best match: for each letter and each position, the best score that ends there. */
+/**
+ * Finds the best match by dynamic programming: for each letter and position, it computes the best score of a match that
+ * ends there.
+ */
 function bestPath(letters: string, text: string): Match | null {
   const width = text.length
   let scores: number[] = []
@@ -64,7 +68,7 @@ function bestPath(letters: string, text: string): Match | null {
   }
 
   const score = Math.max(...scores)
-  // Letters scattered over the text are not a match.
+  // Letters scattered over the text do not count as a match.
   if (score < letters.length * 4) return null
   const at: number[] = []
   for (let place = scores.indexOf(score), letter = letters.length - 1; letter >= 0; letter--) {

@@ -1,6 +1,6 @@
 /**
- * The items that a person can start: read from main and changed by orders. Pinned items first, then by use, in main's
- * order.
+ * The items that the user can start, as read from the main process. The main process sorts them: pinned items first,
+ * then by use.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -25,12 +25,12 @@ export class ItemBook {
     return this.#items
   }
 
-  /** The latest notes by item; empty until the first search. */
+  /** The latest notes of each item, by item id; empty until the first search. */
   get notes(): ReadonlyMap<string, readonly string[]> {
     return this.#notes
   }
 
-  /** Reads the notes for a search, unless they are up to date. */
+  /** Reads the notes before a search, unless they are up to date. */
   readNotes(): void {
     if (!this.#notesAreOld) return
     this.#notesAreOld = false
@@ -40,12 +40,11 @@ export class ItemBook {
     )
   }
 
-  /** Whether time was ever logged on any item. */
   get everUsed(): boolean {
     return this.#items.some((item) => item.lastDay !== null)
   }
 
-  /** The boards in use with their number of items, those with the most items first. */
+  /** Returns the boards of the listed items, the board with the most items first. `items` is the board's number of items. */
   get boards(): readonly { name: string; items: number }[] {
     const count = new Map<string, number>()
     for (const { board } of this.#items) if (board !== null) count.set(board, (count.get(board) ?? 0) + 1)

@@ -1,9 +1,9 @@
-/** Puts sub-items under their parents, if both are on the list. Pure; otherwise keeps the order of use. */
+/** Puts sub-items below their parents if both are on the list, and otherwise keeps the order of use. */
 import type { Item } from '#preload/model/item.ts'
 
 /**
- * Returns the items with each sub-item right after its parent, both at the position of the first of them. Pinned items
- * keep their positions.
+ * Returns the items with each sub-item right after its parent. A parent is placed where the first item of its group was
+ * in the list. Pinned items are never placed below a parent.
  */
 export function underParents(items: readonly Item[]): Item[] {
   const known = new Map(items.map((item) => [item.id, item]))
@@ -23,7 +23,7 @@ export function underParents(items: readonly Item[]): Item[] {
   return ordered
 }
 
-/** Whether the list shows the item as part of the one before it. */
+/** Returns whether the list shows this item as a sub-item, indented below its parent. */
 export function isUnder(item: Item, items: readonly Item[]): boolean {
   if (item.parentId === null || item.pinned) return false
   return items.some(({ id, pinned, parentId }) => id === item.parentId && !pinned && parentId === null)

@@ -1,4 +1,7 @@
-/** Computes the effect of a new start before it is saved: the new length, and which entries it would overlap. Pure. */
+/**
+ * Computes the effect of a new start of the run before it is saved: the new length, and which entries the run would
+ * overlap.
+ */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Day, Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -16,7 +19,7 @@ export interface Suggestion {
   at: Instant
 }
 
-/** Returns starts to offer: the last stop, and slightly earlier times. */
+/** Returns starts to suggest: the end of the previous run, and 5, 15 and 30 minutes before the current start. */
 export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zone: string): Suggestion[] {
   const offered: Suggestion[] = []
   if (lastStopAt !== null && lastStopAt < run.startedAt)
@@ -31,14 +34,14 @@ export function suggestions(run: Run, lastStopAt: Instant | null, today: Day, zo
 
 export type Typed = { at: Instant; problem?: undefined } | { at: null; problem: string | undefined }
 
-/** Parses a typed start. An empty text gives no problem, because it is only unfinished. */
+/** Parses a start that the user typed. An empty text is not a problem, because it is only unfinished. */
 export function readStart(text: string, run: Run, nowMs: number, zone: string): Typed {
   if (text.trim() === '') return { at: null, problem: undefined }
   const typed = readingsOf(text, twelveHours)
   if (typed.length === 0)
     return { at: null, problem: `Not understood: “${text.trim()}”. Try ${wallTime(13, 25)} or -20.` }
   const now = new Date(nowMs).toISOString()
-  // "-20" counts back from the current start; "25m ago" and times of day refer to now.
+  // "-20" counts back from the current start. All other forms, such as "25m ago" and times of day, refer to now.
   const relative = /^[-–−+]/.test(text.trim())
   const end = run.endedAt ?? now
   const at = instantOfReadings(typed, relative ? run.startedAt : now, zone)!
@@ -47,7 +50,7 @@ export function readStart(text: string, run: Run, nowMs: number, zone: string): 
     : { at: null, problem: run.endedAt ? 'That is after the end.' : 'That hasn’t come yet.' }
 }
 
-/** The entry that the run overlaps, and by how many whole minutes. */
+/** An entry that the run overlaps. `minutes` is the overlap in whole minutes. */
 export interface Over {
   minutes: number
   name: string
@@ -57,7 +60,7 @@ export interface Over {
 
 export interface Preview {
   minutes: number
-  /** The entry that would be overlapped; its end is the start that avoids that. */
+  /** The entry that would be overlapped, or null. A start at its end would avoid the overlap. */
   over: Over | null
   segments: RailSegment[]
   fromHour: number
@@ -101,7 +104,7 @@ export function preview(
   }
 }
 
-/** Returns the latest of the overlapped entries; null when there is none. */
+/** Returns the overlapped entry that ends last; null if no entry overlaps. */
 export function reachedOver(startedAt: Instant, until: Instant, entries: readonly Entry[]): Over | null {
   let worst: Over | null = null
   for (const { startedAt: from, endedAt: to, item } of entries) {
@@ -113,7 +116,7 @@ export function reachedOver(startedAt: Instant, until: Instant, entries: readonl
   return worst
 }
 
-/** Returns `today` and `yesterday` in lower case inside a sentence; weekdays and months keep their capitals. */
+/** Converts a day's name for use inside a sentence: `today` and `yesterday` lose their capital, other names keep it. */
 function ofDay(name: string): string {
   return name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
 }

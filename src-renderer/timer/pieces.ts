@@ -1,6 +1,7 @@
-/** Splits a text so that matching letters can be underlined. */
-
-/** Returns the text as pieces that match and pieces that do not. */
+/**
+ * Splits a text into parts that matched and parts that did not, so that matching letters can be underlined. `at` has
+ * the indexes of the characters that matched.
+ */
 export function pieces(text: string, at: readonly number[]): { text: string; matched: boolean }[] {
   const matched = new Set(at)
   const cut: { text: string; matched: boolean }[] = []

@@ -1,13 +1,13 @@
-/** The items that the person removed from the list; they can be found as its last rows. */
+/** The items that the user removed from the list. They can be found as the last rows below the command field. */
 import type { Bridge } from '#preload/bridge.ts'
 import type { Item } from '#preload/model/item.ts'
 import { watch } from '../lib/watch.ts'
 import { fuzzy } from './fuzzy.ts'
 import type { OtherRow } from './search.ts'
 
-/** Maximum number of matching items; typing more of the name finds others. */
+/** At most this many removed items are shown for a typed text; typing more of the name finds others. */
 const mostFound = 5
-/** Maximum number of items when nothing is typed. */
+/** At most this many removed items are shown when nothing is typed. */
 const mostShown = 50
 
 export class RemovedItems {
@@ -15,20 +15,26 @@ export class RemovedItems {
   #items = $state.raw<readonly Item[]>([])
   #open = $state(false)
 
-  /** Reads the items now and after every change, for as long as the page exists. */
   constructor(bridge: Bridge) {
     this.#bridge = bridge
-    const read = (): void => void this.#read()
-    watch(bridge, { 'items.changed': read, 'workspace.changed': read })
-    read()
   }
 
-  /** Switches between showing all of them and only their number. */
+  /** Reads the removed items now and after every change. Returns a function that stops listening. */
+  listen(): () => void {
+    const read = (): void => void this.#read()
+    read()
+    return watch(this.#bridge, { 'items.changed': read, 'workspace.changed': read })
+  }
+
+  /** Switches between showing all removed items and only their number. */
   toggle(): void {
     this.#open = !this.#open
   }
 
-  /** Returns the rows that match the text; for an empty text all of them, once they are opened. */
+  /**
+   * Returns the removed items that match the text. For an empty text, returns a row that shows or hides them, and all
+   * of them while they are shown.
+   */
   rows(text: string): OtherRow[] {
     if (text !== '') {
       const found = this.#items.filter((item) => fuzzy(text, item.name) !== null || item.id === text)

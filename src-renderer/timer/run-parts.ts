@@ -1,12 +1,13 @@
-/** Splits a run by days, as main would save it if it ended at an instant. Pure. */
+/** Splits a run by days, as the main process would if the run ended at a given time. */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
 import { splitByDay, type DayPart } from '#preload/rules/day-split.ts'
 import type { RoundingRule } from '#preload/rules/rounding.ts'
 
 /**
- * Returns one part if the run crosses no day. Stretches that have ended stay as they are; `carryMs` is the carry of the
- * run's day.
+ * Returns the entries that the run would become if it ended at `at`: one for each day. Stretches (the parts between
+ * pauses) that have already ended keep their end. `carryMs` is the counted time that rounding left out of the entries
+ * already saved for the day on which the run started.
  */
 export function partsUntil(run: Run, at: Instant, rule: RoundingRule, carryMs: number): DayPart[] {
   const ended = run.stretches.map((each) => ({

@@ -1,4 +1,4 @@
-/** Finds the meanings of a text in the command field: known items, and other actions. Pure. */
+/** Finds what a text in the command field can mean: known items, and other actions. */
 import type { Item } from '#preload/model/item.ts'
 import { looksLikeLink, readItemLink } from '#preload/rules/item-link.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -14,20 +14,20 @@ export interface ItemRow {
   item: Item
   /** The indexes of the characters of the name that matched. */
   at: readonly number[]
-  /** The note of the item, if that is what matched. */
+  /** The note of the item, if the text matched that note and not the name. */
   note?: string
-  /** Whether the row is shown as part of the item before it. */
+  /** Whether the row is shown as a sub-item of the row before it. */
   under?: boolean
 }
 
-/** The data to search. */
+/** The data that a search needs. */
 export interface Searched {
   items: readonly Item[]
   /** The latest notes, by item id. */
   notes: ReadonlyMap<string, readonly string[]>
   /** The removed items that match. */
   removed?: readonly OtherRow[]
-  /** Whether any text can become an item, as in the local workspace. */
+  /** Whether any text can become a new item, which is so in the local workspace. */
   local: boolean
   today: Day
 }
@@ -35,11 +35,11 @@ export interface Searched {
 export type OtherRow = { key: string; label: string } & (
   | { kind: 'new' }
   | { kind: 'link' }
-  /** `newName` is the name of an item that does not exist yet. */
+  /** `newName` is the name of an item that has to be created first. */
   | { kind: 'add-time'; item: Item | null; newName?: string }
   | { kind: 'find' }
   | { kind: 'add-link' }
-  /** One removed item; and the row that shows or hides all of them. */
+  /** `removed` is one removed item; `removed-items` is the row that shows or hides all of them. */
   | { kind: 'removed'; item: Item }
   | { kind: 'removed-items' }
 )
@@ -49,15 +49,19 @@ export type Row = ItemRow | OtherRow
 export interface Found {
   items: readonly ItemRow[]
   others: readonly OtherRow[]
-  /** True for an unknown id, whose row comes before names that happen to contain its digits. */
+  /**
+   * True if the text is an unknown item id. Its row then comes before items whose names happen to contain these digits.
+   */
   othersFirst: boolean
-  /** The message when the text has no meaning. */
+  /** The message for a text that matches no item and allows no action. */
   unknown?: string
 }
 
-/** Maximum number of rows: typing two letters is faster than scrolling further. */
+/** A search returns at most this many items, because typing two letters is faster than scrolling further. */
 const mostRows = 50
-/** Rows that use a text although it matches no item. */
+/**
+ * Rows of these kinds offer something useful for a text that matches no item. If there is one, `unknown` is not set.
+ */
 const meaningful: ReadonlySet<Row['kind']> = new Set<Row['kind']>(['new', 'add-time', 'removed'])
 
 export function search(text: string, { items, notes, removed = [], local, today }: Searched): Found {
@@ -81,7 +85,9 @@ export function search(text: string, { items, notes, removed = [], local, today 
   return { items: found, others, othersFirst: false, unknown }
 }
 
-/** Sorts by name first, then by board or id, then by notes; equal matches keep the order of use. */
+/**
+ * Returns the items that match by name, by board or id, or by note, in this order. Equal matches keep the order of use.
+ */
 function matching(items: readonly Item[], text: string, notes: Searched['notes']): ItemRow[] {
   return items
     .map((item) => {
@@ -99,7 +105,7 @@ function matching(items: readonly Item[], text: string, notes: Searched['notes']
     .map(({ row }) => row)
 }
 
-/** Returns the first note in which every word of the text is the beginning of a word. */
+/** Returns the first note that contains, for every word of the text, a word that begins with it. */
 function noteWith(text: string, notes: readonly string[] = []): string | undefined {
   const wanted = text.toLowerCase().split(/\s+/)
   return notes.find((note) => wanted.every((word) => startsAWord(word, note)))
@@ -132,9 +138,9 @@ function startsAWord(text: string, within: string | null): boolean {
 
 interface TypedTime {
   minutes: number
-  /** The rest of the text if it names no item but could name a new one; otherwise null. */
+  /** The text without the time, if it names no known item but could name a new one; otherwise null. */
   newName: string | null
-  /** Whether the text begins with the time; otherwise it begins with a name. */
+  /** Whether the time comes first in the text, before any name. */
   leads: boolean
 }
 
@@ -144,7 +150,10 @@ function timeRow({ minutes, newName }: TypedTime): OtherRow {
   return { ...row, newName, label: `Add ${how} to a new item, “${newName}”` }
 }
 
-/** Reads a time in a text such as `1h30 9:15` or `refund 45m yesterday`; `2 factor login` is a name. */
+/**
+ * Reads a time in a text such as `1h30 9:15` or `refund 45m yesterday`. Returns null for a text such as `2 factor
+ * login`, which is a name.
+ */
 function typedTime(
   text: string,
   items: readonly Item[],
@@ -161,7 +170,7 @@ function typedTime(
   return alone === null ? null : { minutes: alone, newName: null, leads: true }
 }
 
-/** Whether the text has a time or amount that is more than a bare number: `45m`, `9:15`, `9-10`. */
+/** Returns whether the text has a time or amount that is more than a bare number, such as `45m`, `9:15` or `9-10`. */
 function saysTime(text: string, { marks }: QuickEntry): boolean {
   return marks.some(
     ({ kind, from, to }) => (kind === 'amount' || kind === 'time') && /\D/.test(text.slice(from, to).trim()),

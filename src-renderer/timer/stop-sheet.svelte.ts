@@ -1,4 +1,6 @@
-/** The state of the stop sheet: the times as typed, the problems, and whether the fields are remembered. */
+/**
+ * The state of the stop sheet: the times as typed, the problems, and whether the fields are prefilled the next time.
+ */
 import type { Entry } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -13,37 +15,37 @@ import { clockTime, twelveHours, wallTime } from '../lib/format.ts'
 import { failureOf } from '../lib/failure.ts'
 import type { FailureCode } from '#preload/contract/outcome.ts'
 import type { Page } from '../lib/page.ts'
-import type { Desk } from './desk.svelte.ts'
 import { reachedOver, type Over } from './new-start.ts'
 import { partsUntil } from './run-parts.ts'
+import type { TimerActions } from './timer-actions.svelte.ts'
 import type { Timer } from './timer.svelte.ts'
 
 type Edge = 'startedAt' | 'endedAt'
 
 export class StopSheet {
   remember = $state(true)
-  /** Save one entry for each day that the run covers; asked only if there are several. */
+  /** Whether to save one entry for each day. The user can change this only if the run covers several days. */
   split = $state(true)
   #page: Page
   #timer: Timer
-  #desk: Desk
+  #actions: TimerActions
   #unread = $state.raw<Partial<Record<Edge, string>>>({})
   #asked = $state(false)
   #question = $state<string | null>(null)
   readonly #askedOnce = new AskedOnce()
   #failure = $state<FailureCode | null>(null)
 
-  constructor(page: Page, timer: Timer, desk: Desk) {
+  constructor(page: Page, timer: Timer, actions: TimerActions) {
     this.#page = page
     this.#timer = timer
-    this.#desk = desk
+    this.#actions = actions
   }
 
   get #run(): Run | null {
     return this.#timer.run
   }
 
-  /** The minutes that will be saved, rounded by the person's rule. */
+  /** The minutes that will be saved, rounded as the settings say. */
   get minutes(): number {
     const run = this.#run
     if (!run) return 0
@@ -51,7 +53,10 @@ export class StopSheet {
     return roundedMinutes(countedMs, this.#page.settings, this.#timer.carryMs)
   }
 
-  /** The per-day entries that main would create; a single one if the run crosses no day. Uses the zone of the start. */
+  /**
+   * The entries that the main process would create if `split` is set: one for each day of the run, in the time zone of
+   * its start.
+   */
   get parts(): readonly DayPart[] {
     const run = this.#run
     if (!run || run.endedAt === null) return []
@@ -59,8 +64,8 @@ export class StopSheet {
   }
 
   /**
-   * Returns an entry of today that the stopped run overlaps, and the edge of the run that can be moved to avoid it, or
-   * null if neither can.
+   * Returns an entry of today that the stopped run overlaps; null if it overlaps no entry. `edge` says whether moving the
+   * start or the end of the run would avoid the overlap. It is null if moving one of them is not enough.
    */
   over(entries: readonly Entry[]): { over: Over; edge: Edge | null } | null {
     const run = this.#run
@@ -72,12 +77,15 @@ export class StopSheet {
     return { over, edge: null }
   }
 
-  /** Moves that edge of the run to where the overlap ends. */
+  /** Removes the overlap by moving that edge of the run to the edge of the other entry. */
   leave({ startedAt, endedAt }: Over, edge: Edge): void {
     this.#give(() => this.#timer.adjust({ [edge]: edge === 'startedAt' ? endedAt : startedAt }))
   }
 
-  /** Returns the text of the input: the typed text while it cannot be read, otherwise the time. */
+  /**
+   * Returns the text of an input: what the user typed while it cannot be parsed as a time, otherwise the current start
+   * or end of the run.
+   */
   time(edge: Edge): string {
     const at = this.#run?.[edge]
     return this.#unread[edge] ?? (at ? clockTime(at, this.#page.about.zone) : '')
@@ -97,13 +105,13 @@ export class StopSheet {
     return this.#unread[edge] !== undefined || (edge === 'endedAt' && this.timeProblem !== undefined)
   }
 
-  /** Messages below the fields; empty until the person tries to save. */
+  /** Messages to show below the fields. There are none until the user tries to save. */
   get problems(): Record<string, string> {
     const { form, draft } = this.#timer
     return this.#asked && form && draft ? missingProblems(form.template, draft) : {}
   }
 
-  /** Why the last order failed, unless a field already shows the reason. */
+  /** Why the last command failed; null if it did not, or if a field already shows a message. */
   get failure(): FailureCode | null {
     return this.timeProblem === undefined && Object.keys(this.problems).length === 0 ? this.#failure : null
   }
@@ -122,7 +130,7 @@ export class StopSheet {
     this.#give(() => this.#timer.adjust({ [edge]: at }))
   }
 
-  /** The question about an implausible time; saving again confirms it. */
+  /** The question whether an implausible time is right, or null. Saving again confirms the time. */
   get question(): string | null {
     return this.#question
   }
@@ -137,15 +145,16 @@ export class StopSheet {
       ...{ day, startedAt: run.startedAt, minutes: this.minutes },
       otherMinutes: others.reduce((sum, { minutes }) => sum + minutes, 0),
     }
-    // `Infinity` skips the check for future times, because main refuses an end in the future.
+    // `Infinity` disables the check for times in the future, because the main process refuses an end in the future
+    // anyway.
     const question = implausible(typed, { nowMs: Infinity, today, zone: about.zone })
     this.#question = this.#askedOnce.asks(question, typed) ? question : null
     return this.#question !== null
   }
 
   /**
-   * Saves the run. Returns the id of the first invalid field; null when the order was given or the person must answer a
-   * question first. `entries` are those of today.
+   * Saves the run. Returns the id of the first invalid field. Returns null if the run is being saved, if a time cannot
+   * be parsed, or if the user must answer a question first. `entries` are today's entries.
    */
   save(later: boolean, entries: readonly Entry[] = []): string | null {
     this.#asked = !later
@@ -153,11 +162,14 @@ export class StopSheet {
     if (first !== undefined) return first
     if (Object.keys(this.#unread).length > 0 || this.#asks(entries)) return null
     const how = { later, remember: this.remember, split: this.split && this.parts.length > 1 }
-    this.#give(async () => (await this.#desk.ready()).save(how))
+    this.#give(() => this.#actions.save(how))
     return null
   }
 
-  /** Returns the latest such time before now for the end, and before the end for the start. */
+  /**
+   * Returns the instant that a typed clock time means: the latest one before now for the end, and the latest one before
+   * the end for the start.
+   */
   #instant(edge: Edge, typed: readonly TypedTime[], run: Run): Instant | null {
     const now = new Date(this.#page.clock.now).toISOString()
     return instantOfReadings(typed, edge === 'startedAt' ? (run.endedAt ?? now) : now, this.#page.about.zone)

@@ -1,7 +1,8 @@
 /**
- * The person's actions on the timer: each gives its orders, announces the result, and offers Undo if possible.
- * Components call them without waiting.
+ * The user's actions on the timer. Each sends its commands to the main process, announces the result, and offers Undo
+ * if possible. Components call these methods without awaiting them.
  */
+import { createContext } from 'svelte'
 import type { Saved } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Instant } from '#preload/model/primitives.ts'
@@ -24,7 +25,7 @@ const nudgeMinutes = 5
 
 type ItemName = Pick<Item, 'id' | 'name'>
 
-/** A switch to another item, chosen at that instant, for which the current run would become these parts. */
+/** A switch to another item that the user chose at `at`. `parts` are the entries that the current run would become. */
 export interface AskedSwitch {
   readonly item: ItemName
   readonly at: Instant
@@ -49,12 +50,12 @@ export class TimerActions {
     this.#announcer = announcer
   }
 
-  /** True while an order is being carried out. */
+  /** True while a command is being carried out. */
   get busy(): boolean {
     return this.#busy
   }
 
-  /** Starts an item or switches to it. */
+  /** Starts an item, or switches to it if a run is open. */
   start(item: ItemName): void {
     if (this.#timer.run?.item.id === item.id) {
       if (this.#timer.run.state === 'paused') this.pauseOrResume()
@@ -65,13 +66,19 @@ export class TimerActions {
     })
   }
 
-  /** The switch that waits for an answer because the run would become several entries. The run continues meanwhile. */
+  /**
+   * The requested switch that the user must confirm, because the current run would become several entries. Null if
+   * no switch waits for the user. The run continues meanwhile.
+   */
   get asked(): AskedSwitch | null {
     const [asked, run] = [this.#asked, this.#timer.run]
     return asked && run?.id === asked.run.id && run.state === asked.run.state ? asked : null
   }
 
-  /** Carries out the waiting switch as of the second at which it was requested. */
+  /**
+   * Carries out the requested switch. It takes effect at the time at which the user requested it, not when the user
+   * answered.
+   */
   switchOver(split: boolean): void {
     const { asked } = this
     if (!asked) return
@@ -81,13 +88,16 @@ export class TimerActions {
     })
   }
 
-  /** Cancels the waiting switch; the run continues. */
+  /** Cancels the requested switch; the run continues. */
   stay(): void {
     this.#asked = null
     this.#announcer.say('Running on')
   }
 
-  /** Starts the item with this name, even a removed one. The local workspace creates a missing one. */
+  /**
+   * Starts the item with this name, even if it was removed from the list. In the local workspace, an item that does not
+   * exist is created.
+   */
   startNew(name: string): void {
     const known = this.#book.items.find((item) => item.name.toLowerCase() === name.toLowerCase())
     if (known) {
@@ -108,7 +118,9 @@ export class TimerActions {
     })
   }
 
-  /** Adds an item by its id, and starts it if `start` is set. */
+  /**
+   * Adds an item to the list, and starts it if `start` is set. `itemId` is null for a new item of the local workspace.
+   */
   add(
     item: { itemId: string | null; name: string; board: string | null; pinned: boolean },
     start: boolean,
@@ -122,7 +134,10 @@ export class TimerActions {
     })
   }
 
-  /** Stops the run; the sheet asks for the rest. `save` skips the sheet when no required value is missing. */
+  /**
+   * Stops the run and opens the stop sheet. With `save`, the run is saved without the sheet if no required value is
+   * missing.
+   */
   stop(save = false): void {
     void this.#order('stop', async () => {
       const saved = await this.#timer.stop(save)
@@ -139,7 +154,7 @@ export class TimerActions {
     })
   }
 
-  /** Undoes the stop. */
+  /** Undoes the stop: the stopped run continues. */
   keepRunning(): void {
     void this.#order('keep running', async () => {
       await this.#timer.resume()
@@ -159,7 +174,6 @@ export class TimerActions {
     })
   }
 
-  /** Moves the open run to another item. */
   changeItem(item: ItemName): void {
     if (!this.#timer.run || this.#timer.run.item.id === item.id) return
     void this.#order(`change item ${item.id}`, async () => {
@@ -178,7 +192,6 @@ export class TimerActions {
     })
   }
 
-  /** Moves the start of the open run. */
   adjustStart(startedAt: string, ondone?: () => void): void {
     void this.#order(`adjust ${startedAt}`, async () => {
       await this.#timer.adjust({ startedAt })
@@ -212,7 +225,6 @@ export class TimerActions {
     })
   }
 
-  /** Puts a removed item back on the list. */
   restore(item: Item, ondone: () => void): void {
     void this.#order(`restore ${item.id}`, async () => {
       await this.#book.hide(item, false)
@@ -221,7 +233,7 @@ export class TimerActions {
     })
   }
 
-  /** Announces the running time. */
+  /** Announces the running time to screen readers. */
   speakTime(): void {
     const run = this.#timer.run
     const minutes = run ? countedMinutes(run.stretches, this.#page.clock.now) : 0
@@ -229,8 +241,8 @@ export class TimerActions {
   }
 
   /**
-   * Whether to ask before a switch: if the run crosses midnight or a daylight saving change, the person decides how to
-   * save it.
+   * Requests a confirmation if the run crosses midnight or a daylight saving change, because the user decides how such
+   * a run is saved. Returns false if no confirmation is needed.
    */
   #asksFirst(item: ItemName): boolean {
     const { run, carryMs } = this.#timer
@@ -249,7 +261,7 @@ export class TimerActions {
     if (left && ended) this.#offerSwitchBack(left, ended, missing)
   }
 
-  /** Returns the label of the first missing field of the open run, such as "Billing code". */
+  /** Returns the label of the first required field of the open run that has no value, such as "Billing code". */
   #missingLabel(): string | undefined {
     const { form, draft } = this.#timer
     if (!form || !draft) return undefined
@@ -278,14 +290,19 @@ export class TimerActions {
     this.#page.offerUndo({ text: `${left.item.name}: ${rest}`, seconds: 10 })
   }
 
-  /** Returns how a saved entry is sent at the moment. */
+  /**
+   * Returns whether an entry saved now stays here (`local`), can be sent at once (`online`) or has to wait (`offline`).
+   */
   async #way(): Promise<'local' | 'online' | 'offline'> {
     if (this.#page.about.workspace.kind === 'local') return 'local'
     const status: SyncStatus | null = await this.#page.bridge.call('sync.read', {}).catch(() => null)
     return status?.condition === 'ok' ? 'online' : 'offline'
   }
 
-  /** Runs orders one after the other. An order that equals the pending one is ignored as a repeated click. */
+  /**
+   * Carries out one action after the other. An action with the same name as the pending one is ignored as a repeated
+   * click.
+   */
   #order(
     name: string,
     give: () => Promise<void>,
@@ -307,3 +324,5 @@ export class TimerActions {
     return this.#page.holdKeys((this.#last = given))
   }
 }
+
+export const [getTimerActions, setTimerActions] = createContext<TimerActions>()

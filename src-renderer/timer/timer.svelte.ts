@@ -1,6 +1,7 @@
 /**
- * The open run as the page sees it, and the orders on it. Main owns the run, which is read again after each order.
- * Typed values are held here until main has them on disk, for a moment at most.
+ * The open run as the page shows it, and the commands that change it. The main process owns the run, which is read
+ * again after each command. Values that the user types are held here for a moment, until the main process has written
+ * them to disk.
  */
 import { createContext } from 'svelte'
 import type { Bridge } from '#preload/bridge.ts'
@@ -18,7 +19,7 @@ const fillAfterMs = 400
 export interface SaveHow {
   later: boolean
   remember: boolean
-  /** Save one entry for each day that the run covers (rules/day-split.ts). */
+  /** Whether to save one entry for each day that the run covers (rules/day-split.ts). */
   split: boolean
 }
 
@@ -31,11 +32,11 @@ export class Timer {
   #run = $state.raw<Run | null>(null)
   #lastStopAt = $state<Instant | null>(null)
   #carryMs = $state(0)
-  /** The form that was read last, with its item; it stays until the form of another item was read. */
+  /** The form that was read last, and its item. It stays until the form of another item has been read. */
   #form = $state.raw<{ itemId: string; form: Form } | null>(null)
-  /** The item whose form was requested last; null when the form has to be read again. */
+  /** The id of the item whose form was requested last; null if the form must be read again. */
   #askedFor: string | null = null
-  /** The draft as typed, until it is known to be on disk. */
+  /** The draft as the user typed it; null once the main process has written it to disk. */
   #typed = $state.raw<Draft | null>(null)
   #fillTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -48,7 +49,7 @@ export class Timer {
     return this.#run
   }
 
-  /** Whether a run counts now. */
+  /** Whether a run is open and neither paused nor stopped. */
   get running(): boolean {
     return this.#run?.state === 'running'
   }
@@ -57,12 +58,17 @@ export class Timer {
     return this.#lastStopAt
   }
 
-  /** The carry of the run's day, in milliseconds (rules/rounding.ts). */
+  /**
+   * The milliseconds that rounding left out of earlier entries of the run's day. They are added to its next entry
+   * (rules/rounding.ts).
+   */
   get carryMs(): number {
     return this.#carryMs
   }
 
-  /** The template and the sources of prefilled values for the open run's item; null until they are read. */
+  /**
+   * The form for the open run's item: its template, and where prefilled values come from. Null until it has been read.
+   */
   get form(): Form | null {
     return this.#form?.form ?? null
   }
@@ -71,7 +77,7 @@ export class Timer {
     return this.#typed ?? this.#run?.draft ?? null
   }
 
-  /** Reads the run again after every change; the returned function stops that. */
+  /** Reads the run again after every change. Returns a function that stops listening. */
   listen(): () => void {
     const stop = watch(this.#bridge, {
       'timer.changed': () => void this.read().catch(ignore),
@@ -93,7 +99,7 @@ export class Timer {
     this.#see(run)
   }
 
-  /** Starts an item. The run before it ends at that second and is saved, whole or by days. */
+  /** Starts an item. If a run is open, it ends at that time and is saved, as one entry or as one for each day. */
   async start(itemId: string, how: StartHow = {}): Promise<Output<'timer.start'>> {
     await this.flush()
     const started = await this.#orders.give('timer.start', { itemId, ...how })
@@ -102,11 +108,11 @@ export class Timer {
   }
 
   /**
-   * Stops the run. With `save` it is saved at once when no required value is missing; returns null when the sheet has
-   * to ask.
+   * Stops the run. With `save`, also saves it if no required value is missing. Returns null if the run was not saved;
+   * the stop sheet then asks for the values.
    */
   async stop(save = false): Promise<Saved | null> {
-    // Only a save needs the typed values first; otherwise they must not delay the end.
+    // Only saving needs the typed values first. Without it, they must not delay the stop.
     if (save) await this.flush()
     const stopped = await this.#orders.give('timer.stop', { save })
     if (stopped.run) this.#see(stopped.run)
@@ -119,7 +125,7 @@ export class Timer {
     this.#see(await this.#orders.give('timer.pause', {}))
   }
 
-  /** Resumes a paused run, or undoes the stop of a stopped one. */
+  /** Resumes a paused run, or continues a stopped one. */
   async resume(): Promise<void> {
     await this.flush()
     this.#see(await this.#orders.give('timer.resume', {}))
@@ -129,14 +135,14 @@ export class Timer {
     this.#see(await this.#orders.give('timer.adjust', change))
   }
 
-  /** Moves the open run to another item; prefilled fields get the values of the new item. */
+  /** Moves the open run to another item. Fields that were prefilled get the values of the new item. */
   async changeItem(itemId: string): Promise<void> {
     await this.flush()
     const runId = this.#run?.id
     if (runId !== undefined) this.#see(await this.#orders.give('timer.changeItem', { runId, itemId }))
   }
 
-  /** Takes the typed draft; it is on disk a moment later. */
+  /** Takes the draft while the user types. It is written to disk after a short pause. */
   fill(draft: Draft): void {
     this.#typed = draft
     clearTimeout(this.#fillTimer)
@@ -144,8 +150,8 @@ export class Timer {
   }
 
   /**
-   * Writes the typed draft to disk now. Never rejects: a draft that could not be written is kept and sent with the next
-   * one.
+   * Writes the typed draft to disk now. Never rejects: a draft that cannot be written stays here and is sent with the
+   * next one.
    */
   async flush(): Promise<void> {
     clearTimeout(this.#fillTimer)
@@ -162,7 +168,8 @@ export class Timer {
   }
 
   /**
-   * Saves the stopped run, whole or by days. `later` leaves it unfinished, `remember` stores the fields for the item.
+   * Saves the stopped run, as one entry or as one for each day. With `later`, the entry stays unfinished; with
+   * `remember`, its fields are prefilled the next time.
    */
   async save(how: SaveHow): Promise<Saved> {
     const [run, draft] = [this.#run, this.draft]
@@ -173,7 +180,6 @@ export class Timer {
     return saved
   }
 
-  /** Discards the open run. */
   async discard(): Promise<void> {
     const runId = this.#run?.id
     if (runId === undefined) throw new Error('nothing runs')
@@ -200,7 +206,8 @@ export class Timer {
         if (this.#askedFor !== itemId) return
         const before = this.#form?.itemId === itemId ? this.#form.form : null
         this.#form = { itemId, form }
-        // The run began before the template was known: apply its defaults now, and keep what was typed.
+        // The run was started before the template had been read. Its defaults are applied now; values that the user
+        // typed stay.
         if (before?.template === null && form.template !== null && this.draft)
           this.fill(mergeDraft(before.draft, this.draft, form.draft))
       },
@@ -212,8 +219,8 @@ export class Timer {
 }
 
 /**
- * Ignores a failed read: the page keeps what it shows, the next event reads again, and a lost bridge is reported
- * elsewhere.
+ * Ignores a failed read. The page keeps what it shows, the next event triggers another read, and `Reach` reports that
+ * the main process cannot be reached.
  */
 function ignore(): void {}
 

@@ -1,4 +1,4 @@
-/** Today's entries and their total including the running time. Read from main again when one of them changes. */
+/** Today's entries, and their total with the open run. They are read again when an entry of today changes. */
 import { createContext } from 'svelte'
 import type { DayEntries, Entry } from '#preload/model/entry.ts'
 import type { Day } from '#preload/model/primitives.ts'
@@ -6,12 +6,14 @@ import type { Page } from '../lib/page.ts'
 import type { Given } from './day-so-far.ts'
 import type { Timer } from './timer.svelte.ts'
 
+type PageState = Pick<Page, 'bridge' | 'clock' | 'about' | 'settings' | 'today'>
+
 export class Today {
-  #page: Page
+  #page: PageState
   #timer: Timer
   #read = $state.raw<DayEntries | null>(null)
 
-  constructor(page: Page, timer: Timer) {
+  constructor(page: PageState, timer: Timer) {
     this.#page = page
     this.#timer = timer
   }
@@ -20,15 +22,12 @@ export class Today {
     return this.#read?.day === this.#page.today ? this.#read.entries : []
   }
 
-  /** Whether the entries that were read are those of that day. */
+  /** Returns whether the entries that were read are those of this day; they are not after midnight. */
   isOf(day: Day): boolean {
     return this.#read?.day === day
   }
 
-  /**
-   * The input for the rail and the totals (day-so-far.ts, which is loaded with the components that show them); changes
-   * every minute.
-   */
+  /** The input of `daySoFar`, which computes the rail and the totals. It changes every minute. */
   get given(): Given {
     const { settings, about, clock, today } = this.#page
     return {

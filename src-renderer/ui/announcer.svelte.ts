@@ -1,4 +1,4 @@
-/** Announces messages to screen readers, one at a time. Announcer.svelte renders the live regions. */
+/** Announces messages to screen readers. Announcer.svelte renders the two live regions. */
 import { createContext } from 'svelte'
 
 export class Announcer {
@@ -13,20 +13,20 @@ export class Announcer {
     return this.#assertive
   }
 
-  /** Announces after the current speech. Used for messages such as "started", "saved" and "synced". */
+  /** Announces a message, such as "started", "saved" or "synced", after the current speech. */
   say(text: string): void {
     this.#polite = again(this.#polite, text)
   }
 
-  /** Interrupts the current speech. Used for messages such as "refused" and "needs attention". */
+  /** Announces a message, such as "refused" or "needs attention", at once, interrupting the current speech. */
   alert(text: string): void {
     this.#assertive = again(this.#assertive, text)
   }
 }
 
 /**
- * A screen reader announces a repeated text only if the region changes. A trailing no-break space changes it and is not
- * read out.
+ * Appends a no-break space if the text equals the one before: screen readers announce a region only if it changes, and
+ * they do not read out that space.
  */
 function again(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text

@@ -1,7 +1,4 @@
-/**
- * The paths of the icons on a 16 px grid. Each icon has a stroked path and a filled path, in this order. Add only icons
- * that are used.
- */
+/** The paths of the icons on a 16 px grid. Each icon has a path to stroke and a path to fill, in this order. */
 
 export const icons = {
   play: ['', 'M5 3.7v8.6c0 .6.66.96 1.16.63l6.5-4.3a.75.75 0 0 0 0-1.26l-6.5-4.3A.75.75 0 0 0 5 3.7z'],

@@ -1,29 +1,30 @@
-/**
- * Opens a menu of actions for a row or under a button. The menu is mounted when it opens and unmounted when it closes.
- */
+/** Opens a menu of actions for a row or below a button. The menu exists only while it is open. */
 import { mount, unmount } from 'svelte'
 import Menu, { type MenuAction, type MenuPlace } from './Menu.svelte'
 
 export type { MenuAction }
 
-/** Approximate distance in pixels from the edge of a row to its text. */
+/** The approximate distance in pixels from the left edge of a row to its text. */
 const indentPx = 24
 
 export interface AskedMenu {
   label: string
   note?: string
   actions: readonly MenuAction[]
-  /** An element of the list. The menu is placed in the same landmark. */
+  /** The list. The menu is placed in the landmark (such as `main`) that contains this element. */
   beside: Element
-  /** Returns the focus to where it was. */
+  /** Returns the focus to where it was before the menu opened. */
   goBack: () => void
   onclosed?: () => void
 }
 
-/** The open menu: the button that opened it, and a function that closes it. */
+/** The menu that is open, or null. `opener` is the button that opened it. */
 let shown: { opener: Element; close: () => void } | null = null
 
-/** `at` is the mouse event that opened the menu, or the row or button if the keyboard opened it. */
+/**
+ * Opens a menu. `at` is the mouse event that opened it, or the row or button if a key was pressed. A second click on
+ * the same button closes the menu.
+ */
 export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
   const opener = at instanceof MouseEvent && at.type === 'click' ? (at.currentTarget as Element) : undefined
   if (opener && shown?.opener === opener) {
@@ -49,7 +50,7 @@ export function openMenu(asked: AskedMenu, at: MouseEvent | Element): void {
 
 /** Returns the position of the menu: at the pointer, or below the button or row. */
 function placeOf(at: MouseEvent | Element): MenuPlace {
-  // On a Mac, Ctrl+click opens a context menu. The context menu key has no pointer position.
+  // On a Mac, Ctrl and click open a context menu. A context menu opened by key has no pointer position.
   const pointed = at instanceof MouseEvent && at.type === 'contextmenu' && (at.button === 2 || at.ctrlKey)
   if (pointed) return { x: at.clientX, y: at.clientY, right: at.clientX }
   const node = at instanceof MouseEvent ? (at.currentTarget as Element) : at

@@ -1,10 +1,10 @@
-/** Makes a `<dialog>` modal while it is mounted, and returns the focus afterwards. */
 import type { Attachment } from 'svelte/attachments'
 
 /**
- * `opener` is the element that had the focus before the dialog was rendered. `onclose` is called on Esc; the dialog
- * stays until its parent removes it. An element inside that took the focus while rendering keeps it; otherwise an element
- * with `autofocus` gets it, or the dialog itself.
+ * Returns an attachment that makes a `<dialog>` modal while it is mounted, and returns the focus to `opener`
+ * afterwards. `opener` is the element that had the focus before the dialog was rendered. `onclose` is called on Esc;
+ * the dialog stays until its parent removes it. An element inside that took the focus while rendering keeps it;
+ * otherwise an element with `autofocus` gets it, or the dialog itself.
  */
 export function modal(opener: Element | null, onclose: () => void): Attachment<HTMLDialogElement> {
   return (dialog) => {

@@ -1,6 +1,6 @@
 /**
- * The short message in the footer of the left pane, with an action such as Undo. A new message replaces the old one.
- * The message stays while the pointer moves over it or the focus is inside it. A resting pointer does not keep it.
+ * The toast: a short message in the footer of the left pane, with an action such as Undo. A new toast replaces the old
+ * one. A toast stays while the focus is inside it or the pointer moves over it; a resting pointer does not keep it.
  */
 import { createContext } from 'svelte'
 import type { Announcer } from './announcer.svelte.ts'
@@ -10,21 +10,21 @@ export interface ToastAction {
   /** The accessible name, for example `Undo: add 45m Refund flow`. */
   name?: string
   keys?: readonly string[]
-  /** The id of the step that the action undoes. */
+  /** The id of the step (a change of entries) that the action undoes or redoes. */
   stepId?: number
   run: () => void
 }
 
 export interface Toast {
-  /** A string, or a function that is called every second (for example for "Saved. Sending in 7 s"). */
+  /** The message. A function is called every second, for example for "Saved. Sending in 7 s". */
   text: string | (() => string)
   action?: ToastAction | undefined
-  /** How long the message is shown, in seconds. Time during which it has the focus does not count. */
+  /** How long the toast is shown, in seconds. Time during which it has the focus does not count. */
   seconds?: number
 }
 
 const usualSeconds = 6
-/** After a pointer has moved over the message, it is shown for at least this long. */
+/** The toast is shown for at least this long after a pointer has moved over it. */
 const holdMs = 3000
 
 export class Toaster {
@@ -55,7 +55,7 @@ export class Toaster {
     run()
   }
 
-  /** Removes the action when the step it would undo is no longer the next one to undo. */
+  /** Removes the action, for example because another step is now the next one to undo. */
   dropAction(): void {
     if (this.#toast) this.#toast = { ...this.#toast, action: undefined }
   }

@@ -1,4 +1,4 @@
-/** Point 15: a new origin in any address of a connection gets neither secret nor token before the secret was typed again. */
+/** Point 15: a new origin in any address of a connection receives neither secret nor token until the secret is typed again. */
 import 'temporal-polyfill/global'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const addresses = ['baseUrl', 'templateUrl', 'worklogsUrl'] as const
 type Moved = Partial<Pick<AccountSettings, (typeof addresses)[number]>>
 
-/** Each address alone, two of them, and all, in every form in which the other origin can be written. */
+/** Every set of addresses at the other origin, in every form in which that origin can be written. */
 function moves(): { name: string; moved: Moved }[] {
   const { port } = new URL(thief.origin)
   const urls = [
@@ -57,8 +57,8 @@ function moves(): { name: string; moved: Moved }[] {
 
 const editings = ['none', 'v2', 'v1'] as const
 
-describe('a connection whose address was changed', () => {
-  it('is not tested with the secret that is kept', async () => {
+describe('a changed address of a connection', () => {
+  it('refuses to test a changed address with the stored secret', async () => {
     await tryAll(
       combined(moves(), editings),
       ([{ name }, editing]) => `${name}, ${editing}`,
@@ -70,7 +70,7 @@ describe('a connection whose address was changed', () => {
     )
   })
 
-  it('is not changed without the secret', async () => {
+  it('refuses to change an address without the secret', async () => {
     await tryAll(
       combined(moves(), editings),
       ([{ name }, editing]) => `${name}, ${editing}`,
@@ -82,7 +82,7 @@ describe('a connection whose address was changed', () => {
     )
   })
 
-  it('is tested by nobody’s secret when it is not one of ours', async () => {
+  it('refuses to test an unknown connection without a secret', async () => {
     const { name: _name, userId: _userId, ...settings } = { ...service.settings, templateUrl: thief.origin }
     await tryAll(
       [null, 'local', 'nobody', '', connectionId.toUpperCase()],
@@ -92,7 +92,7 @@ describe('a connection whose address was changed', () => {
     )
   })
 
-  it('drops the secret of the keychain when the new one is for today only', async () => {
+  it('deletes the stored secret when the new one is for the session only', async () => {
     await tryAll(
       ['templateUrl', 'worklogsUrl'] as const,
       (name) => name,

@@ -1,6 +1,6 @@
 /**
- * Tries every input of a table and fails with those that were not held. Counts both for the line that the suite prints
- * at its end (count.ts). An input is held when `attempt` returns undefined; any other text says what went wrong.
+ * Tries every input of a table and fails with the inputs that were not held. It counts both for the summary that
+ * count.ts prints. An input is held when `attempt` returns undefined; any other string describes the problem.
  */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ async function outcomeOf<T>(
   }
 }
 
-/** Every combination of one value of each list. */
+/** Returns every combination of one value of each list. */
 export function combined<A, B>(first: readonly A[], second: readonly B[]): (readonly [A, B])[] {
   return first.flatMap((a) => second.map((b) => [a, b] as const))
 }

@@ -1,4 +1,4 @@
-/** Point 18: a note of any characters reaches the program whole, and is never printed in a way that a terminal obeys. */
+/** Point 18: a note of any characters reaches the program unchanged, and is never printed so that a terminal interprets it. */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As typed after `tallystick`; all of what it printed. */
+/** Runs the `tallystick` command with these arguments and returns all printed lines. */
 async function tallystick(...argv: string[]): Promise<{ code: number; printed: string[] }> {
   const printed: string[] = []
   const code = await runCommand({
@@ -36,7 +36,7 @@ async function tallystick(...argv: string[]): Promise<{ code: number; printed: s
   return { code, printed }
 }
 
-/** Everything that ends a line somewhere, moves a cursor, or turns the direction of writing. */
+/** Characters that end a line somewhere, move a cursor or change the writing direction. */
 const signs = {
   'line separator': '\u2028',
   'paragraph separator': '\u2029',
@@ -78,7 +78,7 @@ const complaint = (printed: readonly string[]) =>
   printed.some((line) => obeyed.test(line)) ? `printed raw: ${JSON.stringify(printed)}` : undefined
 
 describe.skipIf(process.platform === 'win32')('a note with control characters', () => {
-  it('is saved, and the answer is one printable line', async () => {
+  it('saves a note with control characters and answers with one printable line', async () => {
     await tryAll(
       notes,
       ({ name }) => name,
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('a note with control characters', 
     )
   })
 
-  it('comes back whole as JSON, and is listed without a character that a terminal obeys', async () => {
+  it('returns a note with control characters unchanged as JSON, and lists it without them', async () => {
     const { printed } = await tallystick('today', '--json')
     const answer = JSON.parse(printed.join('')) as { entries: { description: string }[] }
     const kept = new Set(answer.entries.map(({ description }) => description))
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a note with control characters', 
     expect(complaint((await tallystick('today')).printed)).toBeUndefined()
   })
 
-  it('is printable where it stands in an order that is not understood', async () => {
+  it('prints no control characters of a command that it does not understand', async () => {
     const orders = notes.flatMap(({ name, note }) => [
       { name: `item: ${name}`, argv: ['start', note, '--at', note] },
       { name: `time: ${name}`, argv: ['add', note, 'Support rota'] },

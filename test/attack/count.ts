@@ -1,4 +1,4 @@
-/** Runs once around the whole suite: adds up what its files report, and prints the number of inputs tried and held. */
+/** Global setup of the suite that sums the counts of all files and prints how many inputs were tried and held. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder in which every point of the attack list leaves its count. */
+    /** Folder in which every point of the attack list stores its count. */
     attackCounts: string
   }
 }

@@ -1,4 +1,4 @@
-/** Point 19: a description of any length but the allowed one is refused by name, by both interfaces. */
+/** Point 19: both interfaces refuse a description that is too long, and name it in the message. */
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { Caller, entriesPath } from '../conformance/service-under-test.ts'
 import { startStandAlone, type StandAlone } from '../conformance/stand-alone-process.ts'
@@ -35,7 +35,7 @@ describe('a description', () => {
     readonly status: number
     send(description: string): Promise<{ status: number; json: unknown; left: string }>
   }
-  /** `left`: the description that is there afterwards. */
+  /** `left` is the description that the service has afterwards. */
   const created = (name: string, path: string, body: (description: string) => unknown): Way => ({
     ...{ name, status: 201 },
     async send(description) {
@@ -61,7 +61,7 @@ describe('a description', () => {
   ]
   const letters = ['x', 'ä', '中', '😀', ' ', '\n', '\0', '\u0301', '\u202e', '"', '<']
 
-  it('of more than 2,000 characters is refused by its name, and changes nothing', async () => {
+  it('refuses a description of more than 2,000 characters by name, and changes nothing', async () => {
     const counts = [2_001, 2_002, 4_000, 20_000, 100_000]
     await tryAll(
       combined(ways, combined(letters, counts)),
@@ -76,7 +76,7 @@ describe('a description', () => {
     )
   })
 
-  it('of 2,000 characters is kept as it is, however many bytes they take', async () => {
+  it('stores a description of 2,000 characters unchanged, however many bytes they need', async () => {
     await tryAll(
       combined(ways, combined(letters, [1, 1_999, 2_000])),
       ([{ name }, [letter, count]]) => `${name}: ${count} times ${JSON.stringify(letter)}`,

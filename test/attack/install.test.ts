@@ -1,4 +1,4 @@
-/** Point 17: installing runs no script of any package, with an npm that knows every setting and with one that does not. */
+/** Point 17: `npm install` runs no script of any package, whether npm knows every setting or is an older one. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,14 @@ import { describe, it } from 'vitest'
 import { combined, tryAll } from './attempts.ts'
 
 const settings = readFileSync(fileURLToPath(new URL('../../.npmrc', import.meta.url)), 'utf8')
-/** As an npm reads it that does not know the newer setting. */
+/** The settings as an npm reads them that does not know the newer setting. */
 const older = settings.replace(/^strict-allow-scripts=.*$/m, '')
 
 const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish', 'preprepare', 'postprepare']
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 describe.skipIf(spawnSync('npm', ['--version']).status !== 0)('npm install', () => {
-  it('runs no script of a package, and no script of ours that nobody named', async () => {
+  it('npm install runs no script of a package, and no unlisted script of ours', async () => {
     const npmrcs = [
       { name: 'this npm', npmrc: settings },
       { name: 'an older npm', npmrc: older },

@@ -1,6 +1,6 @@
 /**
- * A program of its own for planted-files.test.ts, because a file that is waited for stops the whole process. Puts
- * something odd in the place of each file of a data folder, and tries a start and an export there.
+ * Program for planted-files.test.ts; a separate process, because reading a pipe can block the whole process. It puts an
+ * odd file in the place of each file of a data folder, and tries a start and an export there.
  * Arguments: a folder, the kind, and the names.
  */
 import 'temporal-polyfill/global'

@@ -1,6 +1,6 @@
 /**
- * Point 16: files that somebody planted in a data folder or in the run-time folder lead to nothing: nothing of anybody
- * else is removed, no order and no key goes to a foreign program, and a start never waits for a pipe.
+ * Point 16: files planted in a data folder or in the run-time folder do no harm: no files of others are removed, no
+ * order and no key goes to another program, and a start never blocks on a pipe.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -51,7 +51,7 @@ async function startAndEnd(): Promise<void> {
 }
 
 describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
-  /** Folders with a person's own files in them, wherever a planted path may point. */
+  /** Creates folders with the user's own files wherever a planted path may point. */
   function letters(): string[] {
     const folders = [
       join(root, 'letters'),
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
       .filter((path) => !path.startsWith(data))
       .sort()
 
-  it('never removes anything but the socket folder of ours that a crash left behind', async () => {
+  it('removes nothing but a socket folder that a crash of ours left behind', async () => {
     const folders = letters()
     const before = tree(root)
     const addresses = [
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
     )
   })
 
-  it('sends no order to a socket that others could have put there', async () => {
+  it('sends no order to a socket in a folder that others can access', async () => {
     const servers: Server[] = []
     let visits = 0
     const listenAt = async (folder: string, mode: number): Promise<string> => {
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
   })
 
   it.each(['control.json', 'instance.json'])(
-    'is not believed when others could have written %s',
+    'does not trust %s if others could have written it',
     async (file) => {
       const asked: string[] = []
       const other = createHttpServer((request, answer) => {
@@ -175,8 +175,8 @@ describe.skipIf(process.platform === 'win32')('a planted control.json', () => {
   )
 })
 
-describe.skipIf(process.platform === 'win32')('the program that took the port of one that ended', () => {
-  it('learns nothing of the key in instance.json, and its link is not opened', async () => {
+describe.skipIf(process.platform === 'win32')('a program that took over the port', () => {
+  it('sends no key to a program that took over the port, and does not open its link', async () => {
     const controlKey = 'K'.repeat(43)
     const heard: string[] = []
     const replies = ['{}', '{"link":"http://evil.example/#x"}', 'null', '[]', '', 'x'.repeat(100_000)]
@@ -215,7 +215,7 @@ describe.skipIf(process.platform === 'win32')('the program that took the port of
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
   const modes = [0o777, 0o1777, 0o775, 0o770, 0o757, 0o722, 0o720, 0o702, 0o2775, 0o3777]
 
-  it('that others can write to is refused in words', async () => {
+  it('refuses a data folder that others can write to, and says so', async () => {
     await tryAll(
       modes,
       (mode) => `mode ${mode.toString(8)}`,
@@ -237,7 +237,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     )
   })
 
-  it('that is its owner’s to write is used, whoever may read its names', async () => {
+  it('uses a data folder that only its owner can write to, even if others may list it', async () => {
     await tryAll(
       [0o700, 0o750, 0o755, 0o711, 0o1700],
       (mode) => `mode ${mode.toString(8)}`,
@@ -267,7 +267,7 @@ describe.skipIf(process.platform === 'win32')(
     const kinds = ['pipe', 'folder', 'socket', 'device', 'link to a pipe', 'link to itself']
     const program = fileURLToPath(new URL('./odd-files.ts', import.meta.url))
 
-    it('ends the start or the export in words, and is never waited for', async () => {
+    it('ends a start or an export with a message instead of waiting for a pipe, device, socket or folder', async () => {
       const ended = new Map<string, string>()
       await Promise.all(kinds.map((kind) => runChild(kind)))
       await tryAll(
@@ -281,7 +281,7 @@ describe.skipIf(process.platform === 'win32')(
 
       function runChild(kind: string): Promise<void> {
         const child = spawn(process.execPath, [program, root, kind, ...names], {
-          // Another test looks for copies that were left in the usual place.
+          // The child gets another TMPDIR, because another test looks for leftover copies in the usual one.
           env: { ...process.env, TMPDIR: root },
           stdio: ['ignore', 'pipe', 'inherit'],
         })
@@ -304,7 +304,7 @@ describe.skipIf(process.platform === 'win32')(
 )
 
 it.skipIf(process.platform === 'win32')(
-  'the socket and both files are readable by their owner alone',
+  'the socket and both files are readable by their owner only',
   async () => {
     const host = await startHost({
       args: ['--data', data, '--no-open'],

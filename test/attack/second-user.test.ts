@@ -1,6 +1,6 @@
 /**
- * Another user of the same machine: reads what the system lets everybody read, connects where everybody may, and plants
- * what everybody may plant. Needs the right to become that user, which root has; otherwise it says why it was skipped.
+ * Another user of the same machine reads what everybody may read, connects where everybody may connect, and plants what
+ * everybody may plant. This needs root, who can become that user; otherwise the title says why it was skipped.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { controlPlace } from '../../src-main/app/control/control.ts'
 import { startBrowserHost, type HostProcess } from '../support/start-browser-host.ts'
 import { tryAll } from './attempts.ts'
 
-/** `nobody`, who is on every Unix system. */
+/** User id of `nobody`, who exists on every Unix system. */
 const other = 65_534
 
 const because = whyNobodyElse()
@@ -49,7 +49,7 @@ describe(
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'tallystick-other-'))
-      // The person's folder may be readable: each file in it still has its own mode.
+      // The folder may be readable by others, because each file in it has its own mode.
       chmodSync(folder, 0o755)
       dataFolder = join(folder, 'data')
       opened = join(folder, 'opened')
@@ -70,7 +70,7 @@ describe(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it('finds no key of a link in the arguments of any program', async () => {
+    it('another user finds no key of a link in the arguments of any program', async () => {
       const key = new URL(host.link).hash.slice(1)
       const lines = asOther('cat /proc/[0-9]*/cmdline | tr "\\0" "\\n"').out.split('\n')
       const mine = lines.filter((line) => line.includes(folder) || line.includes('127.0.0.1'))
@@ -82,7 +82,7 @@ describe(
       )
     })
 
-    it('can read no file of the data folder, nor what a browser was started with', async () => {
+    it('another user can read neither a file of the data folder nor the file that starts the browser', async () => {
       const file = readFileSync(opened, 'utf8').trim()
       const files = [file, ...readdirSync(dataFolder).map((name) => join(dataFolder, name))]
       await tryAll(
@@ -92,7 +92,7 @@ describe(
       )
     })
 
-    it('can neither enter the socket folder nor connect to the socket', async () => {
+    it('another user can neither enter the socket folder nor connect to the socket', async () => {
       const file = join(dataFolder, 'control.json')
       const { address } = JSON.parse(readFileSync(file, 'utf8')) as { address: string }
       const connecting = `${process.execPath} -e "require('net').connect('${address}').on('connect', () => process.exit(0)).on('error', () => process.exit(1))"`
@@ -112,7 +112,7 @@ describe(
       )
     })
 
-    it('reaches the port, and gets nothing there', async () => {
+    it('another user reaches the port and gets only refusals', async () => {
       const origin = host.origin
       const program = (path: string, method: string) =>
         `${process.execPath} -e "fetch('${origin}${path}', { method: '${method}' }).then((a) => console.log(a.status))"`
@@ -135,7 +135,7 @@ describe(
       )
     })
 
-    it('is not believed to be the running program', async () => {
+    it('does not trust a control.json that belongs to another user', async () => {
       const planted = mkdtempSync(join(tmpdir(), 'tallystick-planted-'))
       const file = join(planted, 'control.json')
       writeFileSync(file, JSON.stringify({ address: '/tmp/x/control', pid: process.ppid }), { mode: 0o600 })
@@ -153,8 +153,8 @@ describe(
       rmSync(planted, { recursive: true })
     })
 
-    it('as the one who starts, does not take the process of somebody else for its own', async () => {
-      // Process 1 is root's: asking after it is not permitted, which must count as "not ours".
+    it('does not take a process of another user for its own program', async () => {
+      // Process 1 belongs to root; the other user may not query it, which must count as "not ours".
       const code = `
       import { announced } from ${JSON.stringify(new URL('../../src-main/app/control/announcement.ts', import.meta.url).href)}
       import { controlPlace } from ${JSON.stringify(new URL('../../src-main/app/control/control.ts', import.meta.url).href)}

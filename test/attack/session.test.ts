@@ -1,6 +1,6 @@
 /**
- * Point 14: who has the cookie alone, the page key alone, parts of either, or another session's, gets nothing that holds a
- * person's data; a link's key can be guessed, cut and repeated in vain.
+ * Point 14: the cookie alone, the page key alone, parts of either or those of another session give no access to the
+ * user's data, and the key of a link cannot be guessed, cut or used twice.
  */
 import 'temporal-polyfill/global'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -99,7 +99,7 @@ function ask(path: string, method: string, { cookie, pageKey }: Credentials): Pr
 }
 
 describe('a session of the browser host', () => {
-  it('answers nothing without both of its secrets, whatever is asked', async () => {
+  it('answers no request without both secrets of a session', async () => {
     const asked = [
       ...commandNames.map((name) => ['POST', `/call/${name}`] as const),
       ['POST', '/opening'] as const,
@@ -119,7 +119,7 @@ describe('a session of the browser host', () => {
     )
   })
 
-  it('gives the page without anybody’s data to whoever has the cookie', async () => {
+  it("serves the page without the user's data to a browser that has the cookie only", async () => {
     await tryAll(
       ['/', '/?x=1', '/#x', '/open', '/open?key=1', '/nothing', '/opening', '/events', '/instance/link'],
       (path) => path,
@@ -132,7 +132,7 @@ describe('a session of the browser host', () => {
     )
   })
 
-  it('is not opened by a key that is guessed, cut, repeated or sent in another way', async () => {
+  it('opens no session for a key that is guessed, cut, used twice or sent in another form', async () => {
     const key = server.newLink().split('#')[1] ?? ''
     const post = (body: string, type = 'application/x-www-form-urlencoded', path = '/open') =>
       rawRequest({ port: server.port, method: 'POST', path, headers: { host, 'content-type': type }, body })

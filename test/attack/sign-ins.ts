@@ -1,9 +1,9 @@
-/** The requests by which the owners of a local service's secrets come in, for right secrets and for wrong ones. */
+/** Requests that sign in to a local service with a right or a wrong secret. */
 import { tokenPath, type ReadyLine } from '../conformance/service-under-test.ts'
 
 export type Credentials = Pick<ReadyLine, 'clients' | 'directory' | 'crm'>
 
-/** One request for each secret, by which its owner comes in. The sender adds the header Host. */
+/** A request that signs in with one secret; the sender adds the header Host. */
 export interface SignIn {
   readonly name: string
   readonly method: 'GET' | 'POST'

@@ -1,4 +1,4 @@
-/** Point 19: the stand-alone service does not answer to foreign names, nor open a file to the published secrets. */
+/** Point 19: the stand-alone service refuses foreign host names, and opens no data file to the published secrets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function start(...args: string[]): Promise<StandAlone> {
   return running
 }
 
-/** `hosts`: lines of the header Host, of which there may be none or two. */
+/** Raw bytes of a request; `hosts` are its Host headers, of which there may be none or two. */
 function bytesOf({ method, path, headers, body }: SignIn, hosts: readonly string[], version = '1.1'): string {
   const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const length = `Content-Length: ${Buffer.byteLength(body)}`
@@ -94,7 +94,7 @@ describe('the header Host of a request to the stand-alone service', () => {
   }
   const reading: SignIn = { name: 'description', method: 'GET', path: '/openapi.json', headers: {}, body: '' }
 
-  it('is refused when it names another machine, for every secret that is right', async () => {
+  it('refuses a Host header that names another machine, even with the right secrets', async () => {
     await tryAll(
       combined([...signIns(here.ready), reading], [...names, ...addresses, ...odd]),
       ([{ name }, host]) => `${name} at ${JSON.stringify(host)}`,
@@ -102,7 +102,7 @@ describe('the header Host of a request to the stand-alone service', () => {
     )
   })
 
-  it('is refused when it is absent, empty, there twice, or contradicted by the request line', async () => {
+  it('refuses a Host header that is missing, empty, repeated or contradicts the request line', async () => {
     const own = `127.0.0.1:${port}`
     const twice = [
       ...[[], [''], [own, 'evil.example'], ['evil.example', own], [own, own]],
@@ -127,7 +127,7 @@ describe('the header Host of a request to the stand-alone service', () => {
     )
   })
 
-  it('may be every loopback address and localhost, with any port or none', async () => {
+  it('accepts localhost and every loopback address as Host, with any port or none', async () => {
     const hosts = [
       ...['127.0.0.1', '127.0.0.1:80', `127.0.0.1:${port}`, '127.255.255.254:1', '127.1.2.3', '[::1]'],
       ...['[::1]:4180', 'localhost', 'localhost:65535', 'LOCALHOST', 'LocalHost:1'],
@@ -142,7 +142,7 @@ describe('the header Host of a request to the stand-alone service', () => {
     )
   })
 
-  it('may be any address, and still no name, when the service listens on all addresses', async () => {
+  it('accepts any address as Host, but no name, when the service listens on all addresses', async () => {
     const at = Number(new URL(everywhere.ready.url).port)
     await tryAll(
       combined([...signIns(everywhere.ready), reading], names),
@@ -173,7 +173,7 @@ describe('a stand-alone service with a file', () => {
     return (await sendBytes(Number(port), bytesOf(asked, [host]))).status
   }
 
-  it('takes none of the published secrets, and keeps its own', async () => {
+  it('refuses the published secrets for a data file, and keeps its own over a restart', async () => {
     const published = demoCredentials as unknown as Credentials
     const seen = new Set(secretsOf(published))
     await tryAll(

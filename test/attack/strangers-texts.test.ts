@@ -1,4 +1,4 @@
-/** Point 20: texts and numbers of strangers – services, files, other programs – that were made to do harm. */
+/** Point 20: strings and numbers from services, files and other programs that were made to do harm. */
 import 'temporal-polyfill/global'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -24,7 +24,7 @@ import { combined, tryAll } from './attempts.ts'
 
 const shown = (text: string) => JSON.stringify(text).slice(0, 100)
 
-describe('a cell of a table', () => {
+describe('a cell of an export', () => {
   const begins = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
   const commands = ["cmd|' /C calc'!A0", 'HYPERLINK("http://evil.example";"x")', '1+1', 'SUM(A1:A9)']
   const before = [
@@ -49,7 +49,7 @@ describe('a cell of a table', () => {
     commands.map((command) => `${front}${begin}${command}`),
   )
 
-  it('begins no formula, whichever sign a spreadsheet takes for the end of a cell', async () => {
+  it('writes no cell that a spreadsheet takes for a formula, whichever separator it uses', async () => {
     await tryAll(cells, shown, (cell) => {
       const text = writeCsv([['x', cell, 'y']])
       for (const separator of [/[,\r\n]/, /[;\r\n]/, /[\t\r\n]/, /[;,\t\r\n]/]) {
@@ -61,11 +61,11 @@ describe('a cell of a table', () => {
     })
   })
 
-  it('comes back as it was, whatever it holds', async () => {
+  it('reads every written cell back unchanged', async () => {
     const signs = ['=', "'", ';', '\t', '\n', '\r', '"', ',', 'a', '＝', '-', ' ']
     const short = signs.flatMap((a) => signs.flatMap((b) => signs.map((c) => `${a}${b}${c}x`)))
     await tryAll([...cells, ...short], shown, (cell) => {
-      // With a heading, as every table of ours has one: it tells the separator.
+      // The heading tells the reader the separator, as in every table of ours.
       const [, row] = readCsv(
         writeCsv([
           ['One', 'Two', 'Three'],
@@ -112,7 +112,7 @@ describe('a service that repeats a secret', () => {
     'as the whole answer': (text) => `"${text}"`,
   }
 
-  it('is not heard, in whatever way and place it writes it', async () => {
+  it('removes a secret from an answer in whatever encoding and place the service repeats it', async () => {
     const tries = combined(secrets, Object.entries(ways)).flatMap(([secret, way]) =>
       Object.entries(places).map((place) => ({ secret, way, place })),
     )
@@ -139,8 +139,8 @@ describe('a service that repeats a secret', () => {
   })
 })
 
-describe('a token', () => {
-  it('is held for a day at the most, whatever its service claims', async () => {
+describe('an access token', () => {
+  it('uses a token for a day at most, whatever lifetime the service claims', async () => {
     const spans = [
       86_401,
       1e6,
@@ -170,7 +170,7 @@ describe('a token', () => {
 })
 
 describe('a template', () => {
-  it('has a hundred fields at the most', async () => {
+  it('reads at most a hundred fields of a template', async () => {
     await tryAll(
       [101, 150, 1_000, 20_000],
       (count) => `${count} fields`,
@@ -187,7 +187,7 @@ describe('a template', () => {
 })
 
 describe('a typed time', () => {
-  it('has a length, beyond which it is none', async () => {
+  it('reads no time or length from a very long string', async () => {
     const long = [1_000, 100_000, 3_000_000]
     const texts = long.flatMap((count) => [
       `25m${' '.repeat(count)}ago`,
@@ -210,7 +210,7 @@ describe('a typed time', () => {
   })
 })
 
-describe('a line of the recovery file', () => {
+describe('a line of the recovery log', () => {
   const lines = [
     ...[
       '',
@@ -238,7 +238,7 @@ describe('a line of the recovery file', () => {
     ],
   ]
 
-  it('that is damaged is skipped: the program starts, and has what the others brought back', async () => {
+  it('skips a damaged line of the recovery log and restores the others', async () => {
     await tryAll(lines, shown, async (line) => {
       const app = startApp()
       await app.call('settings.change', { patch: { holdSeconds: 60 } })
@@ -261,8 +261,8 @@ describe('a line of the recovery file', () => {
   })
 })
 
-describe('a thousand refused requests', () => {
-  it('are one line of the log a minute', async () => {
+describe('refused requests', () => {
+  it('logs a thousand refused requests as one line a minute', async () => {
     const log = memoryLog()
     let nowMs = Date.now()
     const clock = { ...systemClock, nowMs: () => nowMs }
@@ -284,7 +284,7 @@ describe('a thousand refused requests', () => {
 })
 
 describe('a second start', () => {
-  it('asks the first one itself, whatever proxy the environment names', async () => {
+  it('a second start asks the first one directly, whatever proxy the environment names', async () => {
     const heard: string[] = []
     const proxy = createServer((request, answer) => {
       heard.push(request.url ?? '')

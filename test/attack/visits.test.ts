@@ -1,4 +1,4 @@
-/** Point 13: a command that hangs up, in whatever phase of its visit, never ends the program that it visits. */
+/** Point 13: a command that hangs up in any phase of its visit never ends the program that it visits. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('a visit over the control socket',
 
   const order = `${JSON.stringify({ call: 'app.describe', input: {} })}\n`
 
-  /** Each returns when the visitor has hung up. Unread answers make the system reset the connection. */
+  /** Each phase resolves when the visitor has hung up. Unread answers make the system reset the connection. */
   const phases: Record<string, (socket: Socket) => Promise<void>> = {
     'before it is connected': (socket) => hangUp(socket),
     'as soon as it is connected': async (socket) => {
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('a visit over the control socket',
     },
   }
 
-  it('may break off 1,000 times in every phase, and the program lives', async () => {
+  it('keeps running when visitors hang up 1,000 times in every phase', async () => {
     const names = Object.keys(phases)
     const visits = Array.from({ length: 1_000 }, (_, at) => names[at % names.length]!)
     await tryAll(
@@ -124,7 +124,7 @@ function written(socket: Socket, what: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => socket.write(what, (error) => (error ? reject(error) : resolve())))
 }
 
-/** The next text that arrives. */
+/** Resolves with the next data that arrives. */
 function heard(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.once('data', (part) => resolve(part.toString()))

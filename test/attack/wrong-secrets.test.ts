@@ -1,4 +1,4 @@
-/** Point 19: guessing the secrets of the local service is slow, and takes no more than a bounded amount of its memory. */
+/** Point 19: guessing the secrets of the local service is slow and uses a bounded amount of its memory. */
 import { request, type ClientRequest } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { describe, it } from 'vitest'
@@ -11,7 +11,7 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { combined, tryAll } from './attempts.ts'
 import { crmSignIns, directorySignIn, tokenSignIn, type SignIn } from './sign-ins.ts'
 
-/** Waits before the answer to the first, second and each further wrong try, in milliseconds. */
+/** Milliseconds before the answer to the first, second and each further wrong try. */
 const waits = [0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]
 
 describe('wrong secrets', () => {
@@ -28,7 +28,7 @@ describe('wrong secrets', () => {
     })
   }
 
-  /** Sends it; returns what it answers, and how long it waited for by the clock. */
+  /** Sends a request and returns its status and how long it waited by the fake clock. */
   async function waited(asked: SignIn, address: string): Promise<{ status: number; ms: number }> {
     const { method, path, headers, body } = asked
     const init = { method, headers, ...(body !== '' && { body }) }
@@ -68,7 +68,7 @@ describe('wrong secrets', () => {
   }
   const addresses = ['127.0.0.1', '::1', '192.168.1.5', '']
 
-  it('are answered after a wait that grows up to four seconds, whether or not anybody has that id', async () => {
+  it('answers wrong secrets after a wait that grows to four seconds, whether or not the id exists', async () => {
     await tryAll(
       combined(Object.entries(guesses), addresses),
       ([[name], address]) => `${name} from ${address}`,
@@ -84,7 +84,7 @@ describe('wrong secrets', () => {
     )
   })
 
-  it('do not make a right one wait at another address or for another id, and a right one ends the waits', async () => {
+  it('lets a right secret wait neither at another address nor for another id, and ends the waits after it', async () => {
     const [admin, , member] = demoCredentials.clients
     const right = [
       tokenSignIn(admin.clientId, admin.clientSecret),
@@ -115,7 +115,7 @@ describe('wrong secrets', () => {
     )
   })
 
-  it('are slowed down when they come all at once, and at most a hundred of them wait', async () => {
+  it('delays simultaneous wrong secrets, of which at most a hundred wait', async () => {
     fresh()
     const [admin] = demoCredentials.clients
     const { path, headers, method, body } = tokenSignIn(admin.clientId, 'guess')
@@ -144,7 +144,7 @@ describe('wrong secrets', () => {
   })
 
   it(
-    'are forgotten, the oldest first, beyond ten thousand ids and addresses',
+    'forgets the oldest wrong secrets beyond ten thousand ids and addresses',
     { timeout: 60_000 },
     async () => {
       fresh()
@@ -169,9 +169,9 @@ describe('wrong secrets', () => {
     },
   )
 
-  // Only Linux has all of 127.0.0.0/8 without being told.
+  // Only Linux has all of 127.0.0.0/8 without configuration.
   it.runIf(process.platform === 'linux')(
-    'of one address do not slow another one of the same port down',
+    'wrong secrets from one address do not slow down another address',
     async () => {
       const running = await startStandAlone([])
       const { ready } = running
@@ -192,7 +192,7 @@ describe('wrong secrets', () => {
         ['127.0.0.2'],
         (address) => address,
         async (address) => {
-          // A hundred of these wait, three are answered at once, and the others are refused.
+          // A hundred of the requests wait, three are answered at once, and the others are refused.
           const all = Array.from({ length: 200 }, async () => {
             const status = await from('127.0.0.1')
             statuses.push(status)

@@ -1,4 +1,4 @@
-/** Budget 16: days of an account read in, from the text of its answers to the commit, against writing ready rows. */
+/** Budget 16: reads days of an account, from the text of its answers to the commit, against writing ready rows. */
 import type { Transport } from '../../src-main/api/transport.ts'
 import { localConnection } from '../../src-main/connections/connection.ts'
 import type { EntryFacts } from '../../src-main/entries/entry-store.ts'
@@ -72,7 +72,7 @@ function factsOf(n: number): Omit<EntryFacts, 'id'> {
   }
 }
 
-/** Ready rows in one transaction; `all` writes whatever else belongs to an entry that came from an account. */
+/** Writes ready rows in one transaction; `all` also writes everything that belongs to an entry from an account. */
 function write({ ledger }: ManyEntries, facts: readonly Omit<EntryFacts, 'id'>[], all: boolean): void {
   const { db, entries, outbox, journal } = ledger
   db.transaction(() => {
@@ -120,7 +120,7 @@ function weeksOf({ from, to }: Span): Span[] {
   return weeks
 }
 
-/** Answers lists of days, a hundred entries a page, with texts that were written before. */
+/** Answers lists of days with prepared texts, a hundred entries a page. */
 function accountOf(facts: readonly Omit<EntryFacts, 'id'>[]): Transport {
   const texts = facts.map((one, n) => ({ day: one.day, text: textOf(one, n) }))
   return ({ url }) => {

@@ -1,6 +1,6 @@
 /**
- * Budgets 10 and 11: a page of the history out of many entries, by the calls that the page makes; and what it takes to
- * bring it to the page's process.
+ * Budgets 10 and 11: reads a page of the history from many entries with the page's own calls, and delivers it to the
+ * page's process.
  */
 import { EntryIndex } from '../../src-main/entries/entry-index.ts'
 import { findEntries } from '../../src-main/entries/find-entries.ts'
@@ -15,7 +15,7 @@ import { inTurn } from './turns.ts'
 const rounds = 40
 const calls = 10
 
-/** Budget 10. The product keeps no cache beside its entries: these are its own tables, joined as it joins them. */
+/** Budget 10. The product has no cache beside its entries, so the floor joins the same tables in the same way. */
 export async function measureFirstPage(many: ManyEntries, few: ManyEntries): Promise<Line[]> {
   const filter = matcherOf({ text: 'item 7' })
   const anywhere = Array.from({ length: 500 }, (_, n) =>
@@ -57,7 +57,7 @@ export async function measureFirstPage(many: ManyEntries, few: ManyEntries): Pro
   ]
 }
 
-/** Budget 11, as far as it needs no page: the answer as the browser host writes it and the page reads it, and as IPC copies it. */
+/** Budget 11 without a page: the answer as JSON, as the browser host sends it, and as a structured clone, as in IPC. */
 export async function measurePageDelivery(many: ManyEntries): Promise<Line[]> {
   const newest = lastDays(many)
   const seen = await inTurn(rounds, calls, {
@@ -73,7 +73,7 @@ export async function measurePageDelivery(many: ManyEntries): Promise<Line[]> {
   ]
 }
 
-/** What a search goes through; not made before it is asked. */
+/** The index that a search reads, which is built at the first search. */
 export function indexOf({ ledger }: ManyEntries): EntryIndex {
   return new EntryIndex(ledger.entries, ledger.items, ledger.hub)
 }
@@ -83,7 +83,7 @@ interface Span {
   readonly to: Day
 }
 
-/** The days of a page, so many days ago. */
+/** The days of a page that ends this many days ago. */
 export function lastDays({ today }: ManyEntries, daysAgo = 0): Span {
   const to = addDays(today, -daysAgo)
   return { from: addDays(to, 1 - pageDays), to }
@@ -97,12 +97,12 @@ export function pageAt(
   return ledger.entries.days(from, to, matches)
 }
 
-/** The least that reading so many rows of this table can be. */
+/** The floor: reads a page's number of rows by primary key. */
 function adjacentRows({ ledger }: ManyEntries): unknown[] {
   return ledger.db.all('SELECT * FROM entry ORDER BY id DESC LIMIT $pageRows', { pageRows })
 }
 
-/** The rows of a page with what is shown of each, and nothing made of them. */
+/** Selects the rows of a page with all shown columns, without making objects of them. */
 function select({ ledger }: ManyEntries, { from, to }: Span): unknown[] {
   return ledger.db.all(
     `SELECT e.*, i.name, i.board, o.state, o.hold_until, o.problem

@@ -13,7 +13,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 export interface FloorServer {
   /** The minimal Svelte page. */
   readonly svelteUrl: string
-  /** One text node that changes every second, and nothing else. */
+  /** A page with one text node that changes every second. */
   readonly bareUrl: string
   close(): Promise<void>
 }

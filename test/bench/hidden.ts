@@ -1,4 +1,4 @@
-/** Budget 6: a running clock that nobody sees, against the same program with none running, both at the same time. */
+/** Budget 6: a running clock in a hidden page, against the same program without one, measured at the same time. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +10,15 @@ import { cpuNs } from './pages.ts'
 import { ms, times, type Line } from './statistics.ts'
 import { openTab, type Tab } from './tab.ts'
 
-/** What a page does once when it is new is no part of its clock. */
+/** Rest in milliseconds before measuring, because the work of a new page is not part of its clock. */
 const restMs = 40_000
 
-/** By the minute. */
+/** Costs for each minute. */
 interface Cost {
   /** Callbacks of timers and frames that ran in the page. */
   readonly pageTimers: number
   readonly pageMs: number
-  /** How often main's thread slept and was woken: by a timer, a socket or the disk. */
+  /** How often main's thread was woken: by a timer, a socket or the disk. */
   readonly mainWakes: number
   readonly mainMs: number
 }
@@ -49,7 +49,7 @@ export async function measureHidden(seconds: number): Promise<Line[]> {
 
 interface Program {
   readonly tab: Tab
-  /** Of main. */
+  /** The process id of main. */
   readonly pid: number
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ async function startProgram(session: CDPSession, runs: boolean): Promise<Program
   const [name = '', value = ''] = client.cookie.split('=')
   await session.send('Storage.setCookies', { cookies: [{ name, value, url: host.origin }] })
   const tab = await openTab(session, `${host.origin}/`, countTimers)
-  // Until then it is in sight, and must be: a page that is hidden may put off what it draws.
+  // The page must be visible until it is drawn, because a hidden page may delay drawing.
   while (!(await tab.evaluate<boolean>("document.querySelector('main') !== null"))) await later(100)
   await tab.send('Performance.enable', { timeDomain: 'threadTicks' })
   return {
@@ -76,7 +76,7 @@ async function startProgram(session: CDPSession, runs: boolean): Promise<Program
   }
 }
 
-/** Runs in the page before everything else. */
+/** A script that runs in the page before everything else and counts the callbacks of timers and frames. */
 const countTimers = `
   window.timersRun = 0
   for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback']) {

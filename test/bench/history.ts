@@ -1,6 +1,6 @@
 /**
- * The history over a hundred thousand entries, in Chromium: from a key to the frame in which its answer is drawn, and
- * scrolling through all of them beside a plain list of a hundred rows in the same browser.
+ * The history over a hundred thousand entries, in Chromium: the time from a key to the frame that shows its result, and
+ * scrolling through all entries, against a plain list of a hundred rows in the same browser.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const words = [
   'invoice',
   'journey',
 ]
-/** Each is in some of the words, and in no name of an item or a board. */
+/** Letters that occur in some of the words, but in no name of an item or a board. */
 const letters = ['c', 'f', 'g', 'h', 'j', 'l', 's', 'v', 'w', 'y']
 const size = { width: 960, height: 680 }
 const rounds = 20
@@ -74,7 +74,7 @@ export async function measureHistory(entries: number): Promise<Line[]> {
   }
 }
 
-/** As many years of work, sent long ago. Straight into the file: saving them one by one would take an hour. */
+/** Writes years of sent entries directly to the file, because saving them one by one would take an hour. */
 function fill(path: string, count: number): void {
   const db = new Database(path)
   migrate(db, migrations)
@@ -102,7 +102,7 @@ function fill(path: string, count: number): void {
   db.close()
 }
 
-/** From the key to the frame in which another set of rows was drawn, and the main thread was free again. */
+/** Records the time from each key to the frame that shows other rows, when the main thread is free again. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const rows = () =>
@@ -134,7 +134,7 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** What the last key took. */
+/** Milliseconds that the last key took. */
 async function took(page: Page, before: number): Promise<number> {
   const handle = await page.waitForFunction(
     (count) => {
@@ -185,7 +185,7 @@ async function chooseAll(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Dates' }).click()
   await page.getByRole('option', { name: 'All dates' }).click()
   await page.getByRole('heading', { name: 'All dates' }).waitFor()
-  // The index is made once, when it is first asked.
+  // The index is built once, at the first search.
   await page.waitForFunction(
     () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > 10_000,
   )
@@ -193,13 +193,13 @@ async function chooseAll(page: Page): Promise<void> {
 
 interface Frames {
   readonly aSecond: number
-  /** Frames in which no row was in sight. */
+  /** Frames without a visible row. */
   readonly empty: number
 }
 
 /**
- * What the main thread has of a processor for a frame, in milliseconds. Nobody looks at the rows meanwhile: that would be
- * work too.
+ * Returns the processor time of the main thread for each frame in milliseconds. Rows are not inspected meanwhile, because
+ * that would cost time too.
  */
 async function taskPerFrame(page: Page, pixels: number): Promise<number> {
   const session = await page.context().newCDPSession(page)
@@ -227,7 +227,7 @@ async function taskPerFrame(page: Page, pixels: number): Promise<number> {
 }
 
 async function tasksPerFrame(page: Page): Promise<{ slow: number; fast: number }> {
-  // Where the mouse of somebody is who turns its wheel.
+  // The pointer is over the list, as when the user turns the mouse wheel.
   await page.mouse.move(size.width * 0.7, size.height * 0.7)
   return { slow: await taskPerFrame(page, 12), fast: await taskPerFrame(page, 300) }
 }
@@ -261,7 +261,7 @@ function frames(page: Page, pixels: number): Promise<Frames> {
   }, pixels)
 }
 
-/** A hundred rows without anything to them: how fast they scroll, and how fast a key changes them. */
+/** Measures a list of a hundred plain rows: how fast they scroll, and how fast a key changes them. */
 async function plainPage(
   browser: Browser,
 ): Promise<{ floor: number[]; plain: Frames; tasks: { slow: number; fast: number } }> {

@@ -1,4 +1,4 @@
-/** A file of the program's own with so many entries, all sent, and what reads it: for whatever reads entries. */
+/** Creates a database of the product with many sent entries, and the ledger that reads it. */
 import '../../src-main/kernel/temporal.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,22 +19,22 @@ import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
 export interface ManyEntries {
   readonly count: number
   readonly ledger: Ledger
-  /** Of the newest entries. */
+  /** Day of the newest entries. */
   readonly today: Day
-  /** How many days there are, each with as many entries. */
+  /** Number of days, which all have the same number of entries. */
   readonly days: number
   close(): Promise<void>
 }
 
 const aDay = 30
-/** What the history asks for first, and how many days that is here. */
+/** Number of rows that the history requests first, and the days that this takes here. */
 export const pageRows = 60
 export const pageDays = pageRows / aDay
 
 /** The first word of the notes, from frequent to rare: every second, tenth, hundredth and ten-thousandth. */
 export const words = ['review', 'design', 'hotfix', 'quarry'] as const
 
-/** An empty one with its forty items, to be filled otherwise. */
+/** Creates a database without entries but with forty items. */
 export async function noEntries(connectionId = localConnection.id): Promise<ManyEntries> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-entries-'))
   const db = new Database(join(folder, 'tallystick.db'))
@@ -57,7 +57,7 @@ export async function noEntries(connectionId = localConnection.id): Promise<Many
   }
 }
 
-/** Straight into the tables, the oldest first: saving a million one by one would take hours. */
+/** Writes entries directly to the tables, oldest first, because saving a million one by one would take hours. */
 export async function manyEntries(count: number): Promise<ManyEntries> {
   const empty = await noEntries()
   const { today, ledger } = empty

@@ -1,4 +1,4 @@
-/** What is measured in Chromium: load, click and the running clock, on our page and on a floor, in turn. */
+/** Measurements in Chromium: load, click and the running clock, alternating between our page and a floor. */
 import { readFile, readdir } from 'node:fs/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { pageKeyName } from '../../src-preload/contract/names.ts'
@@ -9,7 +9,7 @@ import { median, ms, pairedRatio, percentile, times, type Line } from './statist
 interface Site {
   readonly url: string
   readonly session?: Pick<Subject, 'cookie' | 'pageKey'>
-  /** In the page once its main view is there. */
+  /** Selector or expression that holds once the main view is drawn. */
   readonly ready: string
 }
 
@@ -54,7 +54,7 @@ async function load(browser: Browser, site: Site): Promise<Load> {
   await page.addInitScript((ready) => {
     const look = () => {
       if (!document.querySelector(ready)) return requestAnimationFrame(look)
-      // The next frame has been drawn and the main thread is free when this message arrives.
+      // When this message arrives, the next frame has been drawn and the main thread is free.
       return requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => Object.assign(window, { interactiveMs: performance.now() })
@@ -180,11 +180,11 @@ async function clickTimes(
   return { frame: seen.map((each) => each.frame), handler: seen.map((each) => each.handler) }
 }
 
-/** Budget 5: both pages at once, second by second, so that whatever else the machine does is in both. */
+/** Budget 5: measures both pages in the same seconds, so that other load on the machine affects both. */
 export async function measureRunning(rig: Rig, seconds: number): Promise<Line[]> {
   const { ours, bare } = sites(rig)
   const [mine, floor] = [await watched(rig.browser, ours), await watched(rig.browser, bare)]
-  // What a page does once when it is new, up to the first great collection of its garbage, is no part of its clock.
+  // The work of a new page, up to its first major garbage collection, is not part of its clock.
   await mine.page.waitForTimeout(restMs)
   await Promise.all([mine.look(), floor.look()])
   const cost: { mine: number[]; floor: number[] } = { mine: [], floor: [] }
@@ -221,7 +221,7 @@ const layoutSeconds = 10
 
 interface Watched {
   readonly page: Page
-  /** What its renderer has had of a processor since it was last asked, in milliseconds. */
+  /** Processor time of the page's renderer since the last call, in milliseconds. */
   look(): Promise<number>
 }
 
@@ -241,12 +241,12 @@ async function watched(browser: Browser, site: Site): Promise<Watched> {
   return { page, look }
 }
 
-/** Ours ticks with the second, the bare page wherever it began: near the end of a second neither is at work. */
+/** Waits until neither page is working: near the end of a second, because ours ticks with the second. */
 function betweenTicks(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000 - ((Date.now() + 150) % 1_000)))
 }
 
-/** Apart from what is counted in processor time: to be watched costs a page something with everything it does. */
+/** Counts layouts separately from processor time, because this measurement itself costs time. */
 async function layoutsASecond(page: Page, seconds: number): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -261,7 +261,7 @@ async function layoutsASecond(page: Page, seconds: number): Promise<number> {
   return layouts / seconds
 }
 
-/** The renderer that worked most just now: a short busy loop in the page tells it from its siblings. */
+/** Finds the renderer of a page as the one that works most during a short busy loop in the page. */
 async function rendererOf(browser: Browser, session: CDPSession): Promise<number> {
   const system = await browser.newBrowserCDPSession()
   const renderers = async () => {
@@ -282,7 +282,7 @@ async function rendererOf(browser: Browser, session: CDPSession): Promise<number
   return most.pid
 }
 
-/** Nanoseconds on a core, all threads of a process (Linux: /proc/PID/task/TID/schedstat). */
+/** Processor time of all threads of a process in nanoseconds (Linux: /proc/PID/task/TID/schedstat). */
 export async function cpuNs(pid: number): Promise<number> {
   let sum = 0
   for (const thread of await readdir(`/proc/${pid}/task`)) {

@@ -1,4 +1,4 @@
-/** How long the end of the program takes while a create hangs, beside the end of one that has nothing under way. */
+/** The time in which the program closes while a create hangs, against closing without a pending request. */
 import { clientSecret, startAccountService } from '../support/account-service.ts'
 import { draft } from '../support/builders.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
@@ -20,7 +20,7 @@ export async function measureQuitting(rounds: number): Promise<Line[]> {
   ]
 }
 
-/** Milliseconds. */
+/** Returns the milliseconds that closing takes. */
 async function quit(hangs: boolean): Promise<number> {
   const service = await startAccountService()
   const app = startApp({ keychain: memoryKeychain() })

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the budgets as ratios to floors measured in the same run. `npm run bench -- load click` runs only
- * those. Prints; never fails on a number.
+ * `npm run bench`: prints the budgets as ratios to floors measured in the same run, and never fails on a number.
+ * `npm run bench -- load click` runs only those.
  */
 import '../../src-main/kernel/temporal.ts'
 import { chromium } from '@playwright/test'
@@ -44,7 +44,7 @@ const suites: Record<string, () => Promise<Line[]>> = {
   waiting: async () => [...(await measureWaiting()), ...(await measureQuitting(3))],
 }
 
-/** Filled once, by whoever asks first. */
+/** The database with a million entries, filled at the first call. */
 let filled: Promise<ManyEntries> | undefined
 function million(): Promise<ManyEntries> {
   return (filled ??= manyEntries(1_000_000))

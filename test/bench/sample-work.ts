@@ -1,4 +1,4 @@
-/** Our page as a worker has it: 100 entries of two weeks, all sent, and a timer that runs. */
+/** Our page with typical data: 100 entries of two weeks, all sent, and a running timer. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startBrowserHost } from '../support/start-browser-host.ts'
 
 export interface Subject {
   readonly url: string
-  /** As Playwright takes it. */
+  /** The cookie in Playwright's format. */
   readonly cookie: { name: string; value: string; url: string }
   /** The page's second credential, which it keeps in `localStorage`. */
   readonly pageKey: string
@@ -53,7 +53,7 @@ export async function startSubject(): Promise<Subject> {
   }
 }
 
-/** While entries go out, the page reads them again and again. */
+/** Waits until all entries are sent, because the page reads again while entries are being sent. */
 async function allSent(
   read: () => Promise<{ queued: number; sending: number; checking: number }>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Budget 15: what the shape of a request costs the service in process. */
+/** Budget 15: the cost of requests and answers around the service in process. */
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { newId } from '../../src-main/kernel/ids.ts'
 import { Access } from '../../src-main/service/access.ts'
@@ -12,7 +12,7 @@ import { newEntry, openRig } from './service.ts'
 import { median, pairedRatio, processorUs, times, type Line } from './statistics.ts'
 
 const rounds = 30
-/** Many: some machines count a processor's time in steps of milliseconds. */
+/** Many requests, because some machines measure processor time in steps of milliseconds. */
 const getsInARow = 5_000
 const postsInARow = 100
 const entriesPath = '/api/2.0/timeEntries'
@@ -21,7 +21,7 @@ export async function measureCalls(file: string): Promise<Line[]> {
   const rig = await openRig(file, 0)
   const path = '/api/2.0/templates/timeEntry'
   const answer = await (await rig.ask('GET', path)).text()
-  // A get waits for nothing, so its time is the processor's, whatever else the machine does; a post waits for the disk.
+  // A GET never waits, so it is measured in processor time, regardless of other load; a POST waits for the disk.
   const get = await sideBySide({
     ours: (round) => processorMs(getsInARow, () => rig.ask('GET', path), round),
     floor: (round) => processorMs(getsInARow, () => bareGet(answer), round),
@@ -45,7 +45,7 @@ export async function measureCalls(file: string): Promise<Line[]> {
 
 type Lot = (round: number) => Promise<number>
 
-/** Each has its turn at being first: whoever goes first finds the caches filled by something else. */
+/** Measures several things in rounds; each goes first equally often, because the first one finds other data in caches. */
 async function sideBySide<Name extends string>(lots: Record<Name, Lot>): Promise<Record<Name, number[]>> {
   const names = Object.keys(lots) as Name[]
   const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
@@ -66,7 +66,7 @@ function line(budget: string, ours: readonly number[], floor: readonly number[],
   }
 }
 
-/** The same request and the same answer, and nothing in between. */
+/** The floor of a GET: the same request and the same answer without a service. */
 function bareGet(text: string): Promise<Response> {
   const request = new Request('http://service.bench/api/2.0/templates/timeEntry', {
     headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
@@ -75,7 +75,7 @@ function bareGet(text: string): Promise<Response> {
   return Promise.resolve(new Response(text, { status: 200, headers }))
 }
 
-/** The same texts there and back around the same create, and nothing else: what no service could do without. */
+/** The floor of a POST: the same request and answer text around the same create, which every service needs. */
 async function barePost(body: unknown, create: (body: unknown) => unknown): Promise<Response> {
   const request = new Request(`http://service.bench${entriesPath}`, {
     method: 'POST',
@@ -87,8 +87,8 @@ async function barePost(body: unknown, create: (body: unknown) => unknown): Prom
 }
 
 /**
- * The same create without anything of HTTP (docs/performance.md#budgets, 15): from the unchecked body to the answer, by the
- * same schema and the same rules. No request, no text, no token, no path.
+ * The same create without HTTP (docs/performance.md#budgets, 15): from the unchecked body to the answer, by the same
+ * schema and rules, without a request, text, token or path.
  */
 function directly(db: Database): (body: unknown) => unknown {
   const user = { id: 'bench' }

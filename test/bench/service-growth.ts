@@ -1,10 +1,10 @@
-/** Creating does not slow down as the table grows: from nothing on, on top of many, and one against the other. */
+/** Creating does not slow down as the table grows: measured in a new file and in a large one, against each other. */
 import { newEntry, openRig, type Rig } from './service.ts'
 import { median, ms, pairedRatio, times, type Line } from './statistics.ts'
 
 const lot = 500
 
-/** `large` has `before` entries; `count` are created in it, and as many in a new file, turn by turn. */
+/** Creates `count` entries in `large`, which has `before` entries, and as many in a new file, alternately. */
 export async function measureGrowth(
   large: Rig,
   before: number,
@@ -15,7 +15,7 @@ export async function measureGrowth(
   const onMany: number[] = []
   const onNothing: number[] = []
   for (let from = 0; from < count; from += lot) {
-    // Each goes first in every other turn, as the disk is busy with what the other left.
+    // Each goes first in every other turn, because the disk is still busy with the previous one.
     const turn = [
       async () => onMany.push(await create(large, from)),
       async () => onNothing.push(await create(small, from)),

@@ -1,4 +1,4 @@
-/** What a process that serves the file holds in memory, as `npm run service` runs it, after it was asked many things. */
+/** Memory of a process that serves the file, as `npm run service` does, after many requests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -53,14 +53,14 @@ export async function measureMemory(file: string, entries: number): Promise<Line
 }
 
 interface Memory {
-  /** In megabytes: with what is shared with others, and without. */
+  /** Megabytes with memory shared with other processes (rss), and with only a part of it (pss). */
   readonly rss: number
   readonly pss: number
 }
 
 interface Running {
   readonly ready: Ready
-  /** Until it was ready. */
+  /** Seconds until the process was ready. */
   readonly seconds: number
   memory(): Memory
   end(): Promise<void>

@@ -1,4 +1,4 @@
-/** Through all entries page by page while others are added: none is skipped, none comes twice. */
+/** Reads all entries page by page while others are added: none is skipped or repeated. */
 import { newEntry, type Rig } from './service.ts'
 import { ms, type Line } from './statistics.ts'
 
@@ -37,7 +37,7 @@ export async function measurePaging({ ask, database }: Rig): Promise<Line[]> {
   ]
 }
 
-/** All over the three years. */
+/** Returns a day within three years. */
 function dayOf(at: number): string {
   return new Date(Date.parse('2024-01-01') + ((at * 31) % 1_000) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-/** Pages of any filters and order with their exact total, against one pass over the index that most of them read. */
+/** Pages of any filter and order with their exact total, against one pass over the index that most of them read. */
 import type { Database } from '../../src-main/storage/database.ts'
 import { openRig, type Rig } from './service.ts'
 import { median, ms, pairedRatio, percentile, processorUs, times, type Line } from './statistics.ts'
@@ -81,17 +81,17 @@ type Sort = (typeof sorts)[number]
 
 interface Measured {
   readonly name: string
-  /** By the clock, in milliseconds. */
+  /** Elapsed milliseconds. */
   readonly elapsed: number[]
-  /** The processor's time. A page waits for nothing, so the rest is what else the machine does. */
+  /** Processor time in milliseconds. A page never waits, so the rest of the elapsed time is other load on the machine. */
   readonly processor: number[]
-  /** The processor's time of the pass over the index in the same round. */
+  /** Processor time of the pass over the index in the same round, in milliseconds. */
   readonly floor: number[]
 }
 
-/** Three lines each for first and later pages; one line for every kind with SERVICE_BENCH=all. */
+/** Returns three lines each for first and later pages, or one for every kind with SERVICE_BENCH=all. */
 export async function measureSearch(rig: Rig): Promise<Line[]> {
-  // The first requests of a process run code that is not compiled yet. In a file of its own, so that nothing of the
+  // The first requests of a process run code that is not compiled yet. They use another database, so that nothing of the
   // measured one is read before.
   const small = await openRig(':memory:', 5_000)
   await measureAll(small, warmRounds)
@@ -139,14 +139,14 @@ async function measureRound(
   await measure(later, `${path}&after=${farCursor(database, by, type, at) ?? nextCursor}`)
 }
 
-/** The processor's time of counting all entries by a property, in milliseconds: no exact total can take less. */
+/** Processor time in milliseconds of counting all entries by a property; no exact total can take less. */
 function onePass(database: Database): number {
   const began = processorUs()
   database.get('SELECT count(*) AS total FROM entry INDEXED BY entry_by_date WHERE minutes > 0')
   return (processorUs() - began) / 1_000
 }
 
-/** The cursor of a place anywhere in the order. */
+/** Returns the cursor of an arbitrary entry in the order. */
 function farCursor(database: Database, by: Sort[0], type: string, at: number): string | undefined {
   const { last } = database.get<{ last: number }>('SELECT max(n) AS last FROM entry')!
   const n = 1 + ((at * 7_919 * 13) % last)

@@ -1,6 +1,6 @@
 /**
- * The local service over 100,000 entries in a file, and budget 15: each number beside a floor of the same run.
- * By itself: `node test/bench/service.ts [entries]`.
+ * The local service over 100,000 entries in a file, and budget 15; each number has a floor of the same run.
+ * Can run alone: `node test/bench/service.ts [entries]`.
  */
 import '../../src-main/kernel/temporal.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { measurePaging } from './service-paging.ts'
 import { measureSearch } from './service-search.ts'
 import { print, type Line } from './statistics.ts'
 
-/** A service and a client of it that may see everything. */
+/** A service, and a client of it that may read everything. */
 export interface Rig {
   readonly database: Database
   readonly service: LocalService
@@ -28,7 +28,7 @@ export interface Rig {
 
 const credentials = { clientId: 'bench', clientSecret: 'bench' }
 
-/** As many boards and items as a large account has. */
+/** A seed with the number of boards and items of a large account. */
 const large: Seed = {
   ...demo,
   boards: [...demo.boards, ...some(40, (at) => ({ id: `board-${at}`, name: `Board ${at}` }))],
@@ -72,7 +72,7 @@ export async function openRig(file: string, generatedEntries: number): Promise<R
   }
 }
 
-/** A body that the template of the rig accepts. */
+/** A body that satisfies the template of the rig. */
 export function newEntry(at: number) {
   return {
     ...{ user: 'bench', date: '2026-11-20', minutes: 1 + (at % 480), item: `item-${at % 3_000}` },
@@ -81,7 +81,7 @@ export function newEntry(at: number) {
   }
 }
 
-/** The budgets hold for 100,000 entries; with more it shows what grows. `tell` is called after each part. */
+/** The budgets are for 100,000 entries; more show what grows. `tell` is called after each part. */
 export async function measureService(entries: number, tell = (_: Line[]): void => {}): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'))
   const lines: Line[] = []

@@ -1,4 +1,4 @@
-/** Medians, percentiles and ratios. Ratios are taken within a round, so that a noisy machine moves both sides. */
+/** Medians, percentiles and ratios. Ratios are computed within a round, so that a noisy machine affects both sides. */
 
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -9,12 +9,12 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The median of `ours[i] / floor[i]`. */
+/** Returns the median of `ours[i] / floor[i]`. */
 export function pairedRatio(ours: readonly number[], floor: readonly number[]): number {
   return median(ours.map((value, index) => value / floor[index]!))
 }
 
-/** What this thread has had of a processor, in microseconds: other programs on the machine do not add to it. */
+/** Processor time of this thread in microseconds, which does not include other programs. */
 export function processorUs(): number {
   const { user, system } = process.threadCpuUsage()
   return user + system

@@ -1,12 +1,12 @@
 /**
- * A tab of Chromium that can be hidden by another one in front of it, as a window is. Pages that Playwright opens never
- * are: it makes each of them believe that it has the focus.
+ * A tab of Chromium that another tab can hide, as a window is hidden. Pages that Playwright opens are never hidden,
+ * because it makes each of them believe that it has the focus.
  */
 import type { CDPSession } from '@playwright/test'
 
 export interface Tab {
   send(method: string, params?: object): Promise<unknown>
-  /** The value of an expression, in the page. */
+  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>
 }
 
@@ -16,7 +16,7 @@ interface Answer {
   readonly error?: { readonly message: string }
 }
 
-/** In front of all others, of the browser's own context; `first` runs before anything in the page does. */
+/** Opens a tab in front of all others in the browser's default context; `first` runs before any script of the page. */
 export async function openTab(browser: CDPSession, url: string, first = ''): Promise<Tab> {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: false })

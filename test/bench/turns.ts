@@ -1,8 +1,8 @@
-/** Measuring several things in turn: each goes first equally often, so that a busy machine slows all of them. */
+/** Measures several things in turn; each goes first equally often, so that a busy machine slows all of them. */
 
 type Work = () => unknown
 
-/** What one call of each took by the clock, in milliseconds, round by round. Each round makes `calls` of each in a row. */
+/** Returns the elapsed milliseconds of one call of each, round by round; each round makes `calls` of each in a row. */
 export async function inTurn<N extends string>(
   rounds: number,
   calls: number,
@@ -10,7 +10,7 @@ export async function inTurn<N extends string>(
 ): Promise<Record<N, number[]>> {
   const names = Object.keys(work) as N[]
   const seen = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<N, number[]>
-  // The first call of each pays for code that is not compiled yet.
+  // The first call of each runs code that is not compiled yet.
   for (const name of names) await clockMs(work[name])
   for (let round = 0; round < rounds; round++)
     for (let turn = 0; turn < names.length; turn++) {
@@ -20,7 +20,7 @@ export async function inTurn<N extends string>(
   return seen
 }
 
-/** By the clock. */
+/** Returns elapsed milliseconds. */
 export async function clockMs(work: Work): Promise<number> {
   const before = performance.now()
   await work()

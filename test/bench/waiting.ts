@@ -1,7 +1,7 @@
 /**
  * How long 200 entries wait on the virtual clock of the simulation: while 30 % of all requests fail, while one create in
- * 20 hangs for a minute, and once a service is back that was gone for 200 seconds; beside the time that the network
- * alone needs for these creates.
+ * 20 hangs for a minute, and after an outage of 200 seconds; against the time that the network alone needs for these
+ * creates.
  */
 import { newGround } from '../simulation/ground.ts'
 import type { Plan } from '../simulation/plan.ts'
@@ -71,7 +71,7 @@ export async function measureWaiting(): Promise<Line[]> {
   ]
 }
 
-/** The creates alone, one after the other, each again until it has taken effect, by somebody who knows that. */
+/** The floor: sends the creates one after the other, each until it has taken effect, with knowledge of that. */
 async function bareCreates(
   db: ConstructorParameters<typeof WaitingQueue>[0],
   plan: Plan,

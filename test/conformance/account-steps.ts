@@ -1,6 +1,6 @@
 /**
- * The commands about accounts, directories and the CRM, each answered by a real service: for the suite that holds every
- * command to the contract. Secrets are for today only, so that no ground needs a keychain.
+ * Calls the commands about accounts, directories and the CRM, each answered by a real service, for the suite that checks
+ * every command against the contract. Secrets are session-only, so that no keychain is needed.
  */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'

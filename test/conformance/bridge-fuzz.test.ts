@@ -1,13 +1,13 @@
 /**
- * The bridge under a rain of messages, over Electron's channel as the fake plays it: nobody crashes, every answer is an
- * outcome, and nothing reaches a handler that its schema would not have let through. TALLYSTICK_FUZZ sets how many.
+ * Random messages over Electron's channel, which a fake plays: nothing crashes, every answer is an outcome, and nothing
+ * reaches a handler that its schema refuses. TALLYSTICK_FUZZ sets the number of messages.
  */
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { WebContents } from 'electron'
 import type { App } from '../../src-main/app/app.ts'
 import { createDispatch, type Handlers } from '../../src-main/app/dispatch.ts'
-import { openRoad } from '../../src-main/electron/window/ipc.ts'
+import { openIpc } from '../../src-main/electron/window/ipc.ts'
 import { pageAddress } from '../../src-main/electron/window/page-address.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import { commands } from '../../src-preload/contract/commands.ts'
@@ -21,7 +21,7 @@ vi.mock('electron', async () => (await import('../support/fake-electron.ts')).el
 const messages = Number(process.env['TALLYSTICK_FUZZ'] ?? extent({ share: 20_000, all: 1_000_000 }))
 const batch = 2_000
 
-/** Keys and values that the contract knows, so that some messages come close. */
+/** Keys and values of the contract, so that some messages are almost valid. */
 const keys = fc.constantFrom(
   ...[
     'commandId',
@@ -127,7 +127,7 @@ function ground() {
     listen: () => () => undefined,
   } as unknown as App
   const contents = () => window.webContents as unknown as WebContents
-  openRoad({ app, page, log: silentLog, contents })
+  openIpc({ app, page, log: silentLog, contents })
 
   const main = window.webContents.mainFrame
   const senders = {
@@ -151,7 +151,7 @@ function ground() {
 }
 
 it(
-  `${messages} messages: every one is answered, and nothing unparsed reaches a handler`,
+  `answers every one of ${messages} random messages, and passes only parsed input to a handler`,
   { timeout: 30 * 60_000 },
   async () => {
     const { send, reached, unparsed } = ground()
@@ -163,7 +163,7 @@ it(
         const before = reached.length
         const outcome = await send(each.sender, each.name, each.input).catch((error: unknown) => error)
         if (outcome instanceof DOMException) {
-          // Electron would have refused it in the page already: it cannot be cloned.
+          // Electron would have refused the message in the page already, because it cannot be cloned.
           counts.uncloneable += 1
           continue
         }
@@ -177,7 +177,7 @@ it(
       }
     }
     expect(unparsed).toEqual([])
-    // Otherwise the rain missed the house.
+    // Without enough valid messages, no handler would have been tested.
     expect(reached.length).toBeGreaterThan(counts.sent / 200)
     expect(counts.foreign).toBeGreaterThan(counts.sent / 4)
     expect(Object.prototype).not.toHaveProperty('polluted')

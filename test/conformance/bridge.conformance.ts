@@ -1,6 +1,6 @@
 /**
- * What the page may rely on, whatever carries its calls: every command answers with an outcome of the contract's
- * form, nonsense is refused and changes nothing, events arrive. Owns the promises; the transports are given.
+ * What the page may rely on over every bridge transport: each command answers with an outcome as in the contract, invalid
+ * input is refused and changes nothing, and events arrive.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,13 +12,13 @@ import { commandNames, type CommandName } from '../../src-preload/contract/names
 import { failure } from '../../src-preload/contract/outcome.ts'
 import { accountSteps } from './account-steps.ts'
 
-/** The real app and the transport under test in front of it. */
+/** The real app, and the transport under test to it. */
 export interface Ground {
   readonly app: App
   readonly transport: Transport
-  /** Resolves when events can arrive. */
+  /** Resolves when the transport can deliver events. */
   readonly listening?: () => Promise<void>
-  /** The same call from somebody who is not our page, and whatever they are answered. */
+  /** Sends the same call from somewhere other than our page and returns the answer. */
   readonly foreign?: (name: string, input: unknown) => Promise<unknown>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const nonsense: [string, unknown][] = [
   ['nothing', undefined],
   ['null', null],
   ['a number', 42],
-  ['a text', 'timer.read'],
+  ['a string', 'timer.read'],
   ['a list', [{}]],
   ['a surplus key', { surprise: 1 }],
   ['a key of the prototype', JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')],
@@ -56,7 +56,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
     })
     afterAll(() => ground.close())
 
-    /** Like the page's own call, and holds the answer to the contract. */
+    /** Calls a command like the page, and checks the answer against the contract. */
     async function call<N extends CommandName>(command: N, input: Input<N>): Promise<Output<N>> {
       const outcome = (await ground.transport.call(command, input)) as { ok: unknown; value: unknown }
       if (outcome.ok !== true) throw new Error(`${command}: ${JSON.stringify(outcome)}`)
@@ -71,7 +71,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       return failure.parse(outcome.failure)
     }
 
-    it('answers every command, in the form that the contract gives', async () => {
+    it('answers every command in the form that the contract defines', async () => {
       const asked = new Set<CommandName>()
       const order = () => ({ commandId: randomUUID() })
       const step: typeof call = (command, input) => {
@@ -85,6 +85,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('shell.layout', { mode: 'wide' })
       await step('shell.hide', {})
       await step('shell.stay', { stay: false })
+      await step('shell.keys', {})
       await step('settings.read', {})
       expect((await step('settings.change', { patch: { holdSeconds: 60 } })).holdSeconds).toBe(60)
 
@@ -97,7 +98,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await step('items.hide', { itemId, hidden: false })
       expect((await step('items.list', {})).some(({ id }) => id === itemId)).toBe(true)
 
-      // The service has given its template by then, or a little later.
+      // The service returns its template by now or a little later.
       await expect.poll(async () => (await call('template.form', { itemId })).template).not.toBeNull()
       const { draft, template } = await step('template.form', { itemId })
       const options = { ...draft.options }
@@ -187,7 +188,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const remedy = { fieldId: cause!.fieldId, withdrawnId: null, optionId: cause!.options[0]!.id }
       expect((await step('entries.settle', { ...order(), ...remedy })).entryIds).toContain(entryId)
       await step('entries.attention', { after: null, direction: 'next' })
-      // The service of this workspace refuses and leaves unclear nothing that could be given up or answered.
+      // The local service refuses nothing and loses no answer, so nothing can be reverted or answered.
       asked.add('entries.revert').add('entries.answer')
       expect(await failureOf('entries.revert', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       const answer = { ...order(), entryId, serviceId: null }
@@ -204,7 +205,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       const everything = { since: null, left: 0, state: 'idle' }
       expect(await step('days.readAll', {})).toEqual(everything)
       expect(await step('days.coverage', {})).toEqual(everything)
-      // This service loses nothing: there is no entry to let go.
+      // The local service loses nothing, so there is no entry to let go.
       asked.add('days.letGo')
       expect(await failureOf('days.letGo', { ...order(), entryId })).toMatchObject({ code: 'not-found' })
       await step('sync.read', {})
@@ -215,20 +216,20 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect([...asked].sort()).toEqual([...commandNames].sort())
     })
 
-    it('answers the same order twice with the same reply, carried out once', async () => {
+    it('answers a repeated order with the same reply and carries it out once', async () => {
       const order = { commandId: randomUUID(), itemId: null, name: 'Once', board: null, pinned: false }
       const [one, two] = await Promise.all([call('items.add', order), call('items.add', order)])
       expect(two).toEqual(one)
       expect((await call('items.list', {})).filter(({ name: each }) => each === 'Once')).toHaveLength(1)
     })
 
-    it.each(nonsense)('refuses %s in place of any input', async (_case, input) => {
+    it.each(nonsense)('refuses %s in place of the input of any command', async (_case, input) => {
       for (const command of commandNames)
         expect([command, await failureOf(command, input)]).toMatchObject([command, { code: 'invalid-input' }])
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     })
 
-    it('names what was wrong, and never repeats it', async () => {
+    it('names an invalid field and does not repeat its value', async () => {
       const refused = await failureOf('items.rename', {
         itemId: 'x',
         name: 'secret '.repeat(100),
@@ -239,11 +240,11 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect(JSON.stringify(refused)).not.toContain('secret')
     })
 
-    it.each(unknownNames)('refuses a command that does not exist: %j', async (command) => {
+    it.each(unknownNames)('refuses an unknown command: %j', async (command) => {
       expect((await failureOf(command, {})).code).toBe('unknown-command')
     })
 
-    it('refuses input that is far too big, and goes on', async () => {
+    it('refuses input that is far too big, and answers the next call', async () => {
       for (const size of [2_001, 900_000, 5_000_000]) {
         const draft = { description: 'x'.repeat(size), options: {}, billable: 'all', team: null }
         expect((await failureOf('timer.fill', { runId: 'x', draft })).code).toBe('invalid-input')
@@ -251,7 +252,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       await call('timer.read', {})
     })
 
-    it('takes any words in a text as words', async () => {
+    it('stores a name with special characters unchanged', async () => {
       const odd = '{"a":1} <b>&amp;</b> \u202e ’ 🪵 \\u0000 ${x}'
       const { id } = await call('items.add', {
         commandId: randomUUID(),
@@ -263,7 +264,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       expect((await call('items.list', {})).find((each) => each.id === id)?.name).toBe(odd)
     })
 
-    it('answers many calls at once, each with its own', async () => {
+    it('answers many simultaneous calls, each with its own reply', async () => {
       const ids = (await call('items.list', {})).map(({ id }) => id)
       const itemId = ids[0]!
       const answers = await Promise.all(
@@ -275,7 +276,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
     })
 
     describe('events', () => {
-      it('reach every listener, until it has enough', async () => {
+      it('delivers events to every listener until it unsubscribes', async () => {
         const heard: EventMessage[] = []
         const alsoHeard: EventMessage[] = []
         const stop = ground.transport.subscribe((message) => heard.push(message))
@@ -297,7 +298,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
         stopAlso()
       })
 
-      it('say what a command changed, after it is done', async () => {
+      it('sends an event about what a command changed', async () => {
         const heard: EventMessage[] = []
         const stop = ground.transport.subscribe((message) => heard.push(message))
         await ground.listening?.()
@@ -310,7 +311,7 @@ export function bridgeConformance(name: string, open: () => Promise<Ground>): vo
       })
     })
 
-    it('refuses whoever is not our page, and does nothing for them', async ({ skip }) => {
+    it('refuses calls from anywhere but our page, and does not carry them out', async ({ skip }) => {
       if (!ground.foreign) return skip('nobody else can reach a function of this process')
       const before = await call('items.list', {})
       const order = { commandId: randomUUID(), itemId: null, name: 'Foreign', board: null, pinned: false }

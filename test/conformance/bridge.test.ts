@@ -1,4 +1,4 @@
-/** The bridge's promises straight into the app and over HTTP; test/main/electron holds Electron's channels to the same. */
+/** Tests the bridge directly in the app and over HTTP; test/main/electron tests Electron's channels in the same way. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ bridgeConformance('nothing: straight into dispatch', async () => {
 
 bridgeConformance('the browser host: HTTP and server-sent events', overHttp)
 
-/** src-preload/browser.ts as it is; the page's address, cookie and headers are what a browser would add to it. */
+/** Uses src-preload/browser.ts unchanged; address, cookie and headers are added as a browser would add them. */
 async function overHttp(): Promise<Ground> {
   const started = startApp()
   const rendererFolder = mkdtempSync(join(tmpdir(), 'tallystick-page-'))

@@ -1,4 +1,4 @@
-/** A process of its own that creates entries one after the other and says each id once it was acknowledged. */
+/** Program that creates entries one after the other and prints each id after the service has acknowledged it. */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { createLocalService } from '../../src-main/service/service.ts'
@@ -34,6 +34,6 @@ for (;;) {
     customFields: { 'billing-code': 'internal' },
   }
   const made = await post('/api/2.0/timeEntries', entry, { authorization: `Bearer ${access_token}` })
-  // Synchronous: what was said must be out before the next create begins.
+  // Written synchronously, so that the id is printed before the next create begins.
   writeSync(1, `${(made as { id: string }).id}\n`)
 }

@@ -24,20 +24,20 @@ export function describeCrm(known: () => Caller): void {
   const inHeader = () => basic(known().service.crm.clientId, known().service.crm.clientSecret)
 
   describe('docs/interfaces/crm-token.md#token', () => {
-    test('Basic header: client id and secret joined by a colon and base64-encoded', async () => {
+    test('CRM token: accepts a Basic header with client id and secret joined by a colon and base64-encoded', async () => {
       const { status, json } = await post(grant, inHeader())
       expect(status).toBe(200)
       tokenAnswer.parse(json)
     })
 
-    test('Basic header: id and secret as they are, whatever characters they have', async ({ skip }) => {
+    test('CRM token: accepts a Basic header with a literal id and secret', async ({ skip }) => {
       const { clientId, clientSecret } = known().service.crm
       if (new URLSearchParams({ clientSecret }).toString() === `clientSecret=${clientSecret}`)
         return skip('the secret of this service is the same in both forms')
       expect((await post(grant, basic(clientId, clientSecret))).status).toBe(200)
     })
 
-    test('Basic header: form-urlencoded before base64 (RFC 6749 §2.3.1)', async () => {
+    test('CRM token: accepts a Basic header with form-urlencoded id and secret (RFC 6749 §2.3.1)', async () => {
       const { clientId, clientSecret } = known().service.crm
       const form = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)
       expect((await post(grant, basic(form(clientId), form(clientSecret)))).status).toBe(200)
@@ -47,17 +47,17 @@ export function describeCrm(known: () => Caller): void {
       tokenAnswer.parse(json)
     })
 
-    test('Body only: client_id and client_secret', async () => {
+    test('CRM token: accepts client_id and client_secret in the body only', async () => {
       const { status, json } = await post({ ...grant, ...inBody() })
       expect(status).toBe(200)
       tokenAnswer.parse(json)
     })
 
-    test('the type may name its charset', async () => {
+    test('CRM token: accepts a content type that names its charset', async () => {
       expect((await post(grant, inHeader(), `${form};charset=UTF-8`)).status).toBe(200)
     })
 
-    test('grant_type (value client_credentials) is always in the body', async () => {
+    test('CRM token: requires grant_type client_credentials in the body', async () => {
       await refused(post({}, inHeader()), 400, 'grant_type')
       await refused(post(inBody()), 400, 'grant_type')
       await refused(post({ grant_type: 'password' }, inHeader()), 400, 'grant_type')
@@ -68,7 +68,7 @@ export function describeCrm(known: () => Caller): void {
       await refused(inQuery, 400, 'grant_type')
     })
 
-    test.each(['application/json', 'text/plain', ''])('%j is refused: form-encoded only', async (type) => {
+    test.each(['application/json', 'text/plain', ''])('refuses a CRM request as %j', async (type) => {
       const headers = { 'content-type': type, ...inHeader() }
       await refused(
         known().send('POST', path, headers, JSON.stringify({ ...grant, ...inBody() })),
@@ -77,7 +77,7 @@ export function describeCrm(known: () => Caller): void {
       )
     })
 
-    test('wrong credentials are 401 with a message, in either form', async () => {
+    test('CRM token: answers wrong credentials in header or body with 401 and a message', async () => {
       const { clientId } = known().service.crm
       await refused(post(grant, basic(clientId, 'wrong')), 401, 'client_secret')
       await refused(post(grant, basic('nobody', 'wrong')), 401, 'client_id')
@@ -85,22 +85,22 @@ export function describeCrm(known: () => Caller): void {
       await refused(post(grant, { authorization: 'Basic !' }), 401, 'Authorization')
     })
 
-    test.each(['client_id', 'client_secret'])('Body only without %s is 400', async (name) => {
+    test.each(['client_id', 'client_secret'])('answers a CRM body without %s with 400', async (name) => {
       const { [name as 'client_id']: _, ...others } = inBody()
       await refused(post({ ...grant, ...others }), 400, name)
     })
 
-    test('both forms at once is 400', async () => {
+    test('CRM token: answers credentials in both header and body with 400', async () => {
       await refused(post({ ...grant, ...inBody() }, inHeader()), 400, 'client_id')
     })
 
-    test('a secret in the body is not decoded twice', async () => {
+    test('CRM token: does not decode a secret in the body twice', async () => {
       const form = new URLSearchParams({ text: inBody().client_secret }).toString().slice('text='.length)
       if (form === inBody().client_secret) return
       await refused(post({ ...grant, ...inBody(), client_secret: form }), 401, 'client_secret')
     })
 
-    test('a parameter that is given twice is 400', async () => {
+    test('CRM token: answers a repeated parameter with 400', async () => {
       const body = `grant_type=client_credentials&grant_type=client_credentials`
       await refused(
         known().send('POST', path, { 'content-type': form, ...inHeader() }, body),
@@ -109,7 +109,7 @@ export function describeCrm(known: () => Caller): void {
       )
     })
 
-    test('the token is none of the time tracking service, nor are its credentials', async () => {
+    test('CRM token: is no token of the time tracking service, and accepts none of its credentials', async () => {
       const { access_token: token } = tokenAnswer.parse((await post(grant, inHeader())).json)
       const headers = { authorization: `Bearer ${token}` }
       expect((await known().send('GET', '/api/2.0/timeEntries', headers)).status).toBe(401)
@@ -117,7 +117,7 @@ export function describeCrm(known: () => Caller): void {
       await refused(post(grant, basic(clientId, clientSecret)), 401, 'client_id')
     })
 
-    test('the access token is valid for an hour unless expires_in says otherwise', async () => {
+    test('CRM token: is valid for an hour unless expires_in says otherwise', async () => {
       const { expires_in: seconds = 3600 } = tokenAnswer.parse((await post(grant, inHeader())).json)
       expect(seconds).toBeGreaterThan(0)
     })

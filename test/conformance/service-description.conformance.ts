@@ -1,4 +1,4 @@
-/** The service describes itself, truly: OpenAPI 3.1 at /openapi.json. */
+/** The service describes itself as OpenAPI 3.1 at /openapi.json, and the description is true. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -20,7 +20,7 @@ export function describeDescription(known: () => Caller): void {
   }
 
   describe('/openapi.json', () => {
-    test('is valid by a public validator, as OpenAPI 3.1', async () => {
+    test('/openapi.json is valid OpenAPI 3.1 according to a public validator', async () => {
       const validator = new Validator()
       const result = await validator.validate(z.record(z.string(), z.unknown()).parse(await read()))
       expect(result.errors).toBeUndefined()
@@ -28,7 +28,7 @@ export function describeDescription(known: () => Caller): void {
       expect(validator.version).toBe('3.1')
     })
 
-    test('names every endpoint of the three documents', async () => {
+    test('/openapi.json lists every endpoint of the documents', async () => {
       const { paths } = description.parse(await read())
       const directories = `/rest/nl-${known().service.directory.vendor}-sync-add-on/1.0/directories`
       const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
@@ -57,7 +57,7 @@ export function describeDescription(known: () => Caller): void {
       )
     })
 
-    test('every endpoint it names is there, and every other method of its path is refused', async () => {
+    test('every endpoint in /openapi.json exists, and every other method of its path is refused', async () => {
       const { paths } = description.parse(await read())
       for (const [template, methods] of Object.entries(paths)) {
         const path = template.replace(/\{\w+\}/g, '1')

@@ -49,11 +49,11 @@ export function describeDirectories(known: () => Caller): void {
   }
 
   describe('docs/interfaces/directory-sync.md#directories', () => {
-    test('GET answers an array of directories with id, name, type, description and synchronisable', async () => {
+    test('lists directories as an array with id, name, type, description and synchronisable', async () => {
       expect((await directories()).length).toBeGreaterThan(0)
     })
 
-    test('it is there with and without a slash after directories', async () => {
+    test('lists directories with and without a slash at the end of the path', async () => {
       expect((await send('GET', base())).json).toEqual(await directories())
     })
 
@@ -68,7 +68,7 @@ export function describeDirectories(known: () => Caller): void {
       (await directories()).filter(({ synchronisable }) => synchronisable).at(at)?.id ?? 0
     const sync = (id: number | string, query = '') => send('POST', `${base()}/${id}/actions/sync${query}`)
 
-    test('synchronisable = false is 400, directory is not syncable, blocking or not', async () => {
+    test('refuses to sync a directory that is not synchronisable with 400, blocking or not', async () => {
       const id = await oneThat(({ synchronisable }) => !synchronisable)
       for (const query of ['?blocking=false', '?blocking=true']) {
         const { status, json } = await sync(id, query)
@@ -77,7 +77,7 @@ export function describeDirectories(known: () => Caller): void {
       }
     })
 
-    test('blocking false is 200 at once; while it runs, another is 409; blocking true is 200 when it has finished', async () => {
+    test('starts a sync at once or waits for its end, and answers another sync of the directory meanwhile with 409', async () => {
       const id = await syncable(0)
       const started = await sync(id, '?blocking=false')
       expect(started).toMatchObject({
@@ -94,21 +94,21 @@ export function describeDirectories(known: () => Caller): void {
       const finished = await sync(other, '?blocking=true')
       expect(finished).toMatchObject({ status: 200, json: { message: 'synchronisation finish' } })
       expect(performance.now() - began).toBeGreaterThan(100)
-      // It has finished: the next one starts.
+      // The blocking sync has finished, so the next one starts.
       expect((await sync(other, '?blocking=false')).status).toBe(200)
     })
 
-    test('blocking may be written True and False', async () => {
+    test('accepts True and False for blocking', async () => {
       const id = await oneThat(({ synchronisable }) => !synchronisable)
       for (const value of ['True', 'False', 'TRUE'])
         expect((await sync(id, `?blocking=${value}`)).json).toEqual({ message: 'directory is not syncable' })
     })
 
-    test('blocking that is neither true nor false is 400', async () => {
+    test('answers a blocking that is neither true nor false with 400', async () => {
       await refused(sync(await syncable(0), '?blocking=maybe'), 400, 'blocking')
     })
 
-    test.each(['999999', 'x', '-1', '1.0'])('the directory %s is unknown: 404', async (id) => {
+    test.each(['999999', 'x', '-1', '1.0'])('answers a sync of directory %s with 404', async (id) => {
       await refused(sync(id), 404, 'id')
     })
   })
@@ -122,7 +122,7 @@ export function describeDirectories(known: () => Caller): void {
       throw new Error('the suite needs a directory of more than 100 users')
     }
 
-    test('at most 100 users are returned per call; next is present while more exist, and absolute', async () => {
+    test('returns at most 100 users of a directory in a page, with an absolute next link while more exist', async () => {
       const path = await large()
       const pages = await everyone(path)
       expect(pages.slice(0, -1).every(({ items }) => items.length === 100)).toBe(true)
@@ -136,7 +136,7 @@ export function describeDirectories(known: () => Caller): void {
       expect(new Set(names).size).toBe(names.length)
     })
 
-    test('limit lowers the page size, and next keeps it', async () => {
+    test('limit sets the page size of users, and the next link keeps it', async () => {
       const path = await large()
       const pages = await everyone(`${path}?limit=70`)
       expect(pages.slice(0, -1).every(({ items }) => items.length === 70)).toBe(true)
@@ -144,14 +144,14 @@ export function describeDirectories(known: () => Caller): void {
       expect(pages.flatMap(({ items }) => items)).toEqual(all)
     })
 
-    test('cursor is an integer: the starting point in the user list', async () => {
+    test('cursor is the index in the list of users at which a page starts', async () => {
       const path = await large()
       const all = (await everyone(path)).flatMap(({ items }) => items)
       expect((await users(`${path}?cursor=3&limit=2`)).items).toEqual(all.slice(3, 5))
       expect((await users(`${path}?cursor=${all.length}`)).items).toEqual([])
     })
 
-    test('a directory of few users has one page', async () => {
+    test('returns the users of a small directory in one page', async () => {
       const id = await oneThat(({ type }) => type === 'INTERNAL')
       expect(await users(`${base()}/${id}/users`)).not.toHaveProperty('next')
     })
@@ -165,11 +165,11 @@ export function describeDirectories(known: () => Caller): void {
       ['cursor', '-1'],
       ['cursor', 'no cursor'],
       ['cursor', '100000'],
-    ])('%s = %s is 400', async (name, value) => {
+    ])('lists of users: answers %s = %s with 400', async (name, value) => {
       await refused(send('GET', `${await large()}?${new URLSearchParams({ [name]: value })}`), 400, name)
     })
 
-    test('an unknown directory is 404', async () => {
+    test('answers the users of an unknown directory with 404', async () => {
       await refused(send('GET', `${base()}/999999/users`), 404, 'id')
     })
   })
@@ -177,7 +177,7 @@ export function describeDirectories(known: () => Caller): void {
   describe('docs/interfaces/directory-sync.md#signing-in', () => {
     const everywhere = ['GET /', 'GET ', 'POST /1/actions/sync', 'GET /1/users']
 
-    test.each(everywhere)('%s without credentials, or with wrong ones, is 401', async (where) => {
+    test.each(everywhere)('%s without credentials or with wrong ones is 401', async (where) => {
       const [method = '', path = ''] = where.split(' ')
       const { user } = known().service.directory
       for (const headers of [{}, basic(user, 'wrong'), basic('nobody', 'x'), { authorization: 'Bearer x' }]) {
@@ -188,7 +188,7 @@ export function describeDirectories(known: () => Caller): void {
       }
     })
 
-    test.each(everywhere)('%s as somebody who is no administrator is 403', async (where) => {
+    test.each(everywhere)('%s as a user who is not an administrator is 403', async (where) => {
       const [method = '', path = ''] = where.split(' ')
       const someone = known().service.notAdministrator
       if (!someone) return
@@ -196,13 +196,13 @@ export function describeDirectories(known: () => Caller): void {
       expect((await known().send(method, base() + path, headers)).status).toBe(403)
     })
 
-    test('another vendor’s path is 404', async () => {
+    test('answers the path of another vendor with 404', async () => {
       const { user, password } = known().service.directory
       const path = '/rest/nl-somebody-else-sync-add-on/1.0/directories/'
       expect((await known().send('GET', path, basic(user, password))).status).toBe(404)
     })
 
-    test('a wrong method is 405 with Allow', async () => {
+    test('answers a wrong method on directories with 405 and Allow', async () => {
       const { status, headers } = await send('POST', `${base()}/`)
       expect(status).toBe(405)
       expect(headers.get('allow')).toBe('GET, HEAD')

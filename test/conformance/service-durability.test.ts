@@ -1,4 +1,4 @@
-/** What the service has acknowledged is there after `kill -9`, each once. */
+/** Every entry that the service has acknowledged exists once after `kill -9`. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const child = fileURLToPath(new URL('./service-child.ts', import.meta.url))
 
-/** Kills the process after it has said `count` ids; answers with all that it said. */
+/** Kills the process after it has printed `count` ids, and returns all printed ids. */
 async function killedAfter(file: string, count: number): Promise<string[]> {
   const running = spawn(process.execPath, ['--no-warnings', child, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,11 +24,11 @@ async function killedAfter(file: string, count: number): Promise<string[]> {
     if (said.split('\n').length > count) running.kill('SIGKILL')
   })
   await new Promise((resolve) => running.on('close', resolve))
-  // The last line may have been cut; what is not complete was not said.
+  // An incomplete last line was not acknowledged.
   return said.split('\n').slice(0, -1)
 }
 
-test('kill -9 during 1,000 creates loses none that was acknowledged and repeats none', async () => {
+test('the service keeps every acknowledged entry once after kill -9 during 1,000 creates', async () => {
   const file = join(folder, 'service.db')
   const said: string[] = []
   for (const count of [1, 7, 42, 150, 300, 500]) said.push(...(await killedAfter(file, count)))
@@ -38,6 +38,6 @@ test('kill -9 during 1,000 creates loses none that was acknowledged and repeats 
   expect(said.length).toBeGreaterThanOrEqual(1000)
   expect(new Set(ids).size).toBe(ids.length)
   expect(said.filter((id) => !ids.includes(id))).toEqual([])
-  // A kill between the commit and the word leaves at most one entry a round that nobody heard of.
+  // A kill between commit and acknowledgement leaves at most one unacknowledged entry a round.
   expect(ids.length - said.length).toBeLessThanOrEqual(6)
 })

@@ -1,12 +1,12 @@
 /**
- * docs/interfaces/time-tracking.md#start-and-end: which texts are a start, and how the end that follows from it is
+ * Tests docs/interfaces/time-tracking.md#start-and-end: which strings are valid starts, and how the resulting end is
  * written.
  */
 import { describe, expect, test } from 'vitest'
 import { entriesPath, refused, type Caller, type EntryAnswer } from './service-under-test.ts'
 
 export function describeStartTimes(known: () => Caller): void {
-  /** The entry as a list shows it to somebody who names this zone. */
+  /** Returns the entry as a list in this time zone shows it. */
   async function listedIn(timezone: string, { id, date }: EntryAnswer): Promise<EntryAnswer | undefined> {
     const { items } = await known().list({ 'fields.date': date, size: '100', timezone })
     return items.find((entry) => entry.id === id)
@@ -33,7 +33,7 @@ export function describeStartTimes(known: () => Caller): void {
       '2026088T0915Z',
       '2026-W13-7T09:15Z',
       '2026W137T0915Z',
-    ])('%s is ISO 8601 and is kept as it was given', async (startTime) => {
+    ])('stores the ISO 8601 start %s as it was given', async (startTime) => {
       const made = await known().create({ startTime })
       expect(made.startTime).toBe(startTime)
       expect((await listedIn('Europe/Berlin', made))?.startTime).toBe(startTime)
@@ -53,19 +53,19 @@ export function describeStartTimes(known: () => Caller): void {
       '2026-03-29T09:15:27.1234567890Z',
       '2026-03-29T09:15:27+2',
       '2026-03-29 09:15:27Z',
-    ])('%s is 400 naming the property', async (startTime) => {
+    ])('answers the start %s with 400 naming startTime', async (startTime) => {
       await refused(known().ask('POST', entriesPath, known().newEntry({ startTime })), 400, 'startTime')
     })
   })
 
   describe('docs/interfaces/time-tracking.md#start-and-end, endTime', () => {
-    test('is startTime + minutes with the same sub-minute digits and the same offset', async () => {
+    test('endTime is startTime plus minutes, with the same digits below the minute and the same offset', async () => {
       const startTime = '2026-03-29T01:15:27.341+01:00'
       const made = await known().create({ startTime, minutes: 90 })
       expect(made.endTime).toBe('2026-03-29T02:45:27.341+01:00')
     })
 
-    test('is present when startTime is, and only then', async () => {
+    test('endTime is present if and only if startTime is', async () => {
       expect(await known().create({ startTime: undefined })).not.toHaveProperty('endTime')
       expect(await known().create({ startTime: '2026-03-29T01:15:27Z' })).toHaveProperty('endTime')
     })
@@ -87,12 +87,12 @@ export function describeStartTimes(known: () => Caller): void {
         'Europe/Berlin',
         '2026-07-01T10:45:27Z',
       ],
-    ])('in a zone that %s: %s in %s ends at %s', async (_, startTime, zone, endTime) => {
+    ])('endTime in a zone that %s: %s in %s ends at %s', async (_, startTime, zone, endTime) => {
       const made = await known().create({ date: startTime.slice(0, 10), startTime, minutes: 90 })
       expect((await listedIn(zone, made))?.endTime).toBe(endTime)
     })
 
-    test('is the only thing that the time zone affects, which is UTC by default', async () => {
+    test('the time zone, by default UTC, affects only endTime', async () => {
       const made = await known().create({ startTime: '2026-03-29T01:15:27.341+01:00', minutes: 90 })
       const there = await listedIn('Europe/Berlin', made)
       expect(there?.endTime).not.toBe(made.endTime)

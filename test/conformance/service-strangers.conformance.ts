@@ -1,6 +1,6 @@
 /**
- * How public clients of such services ask, where it differs from the documents' own way: URLs put together from text,
- * property names in kebab-case, headers that nobody needs. Each test is one such client's whole errand.
+ * Sends requests as public clients of such services do, where they differ from the documents: concatenated URLs,
+ * property names in kebab-case, and superfluous headers. Each test is the whole task of one client.
  */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -25,7 +25,7 @@ export function describeStrangers(known: () => Caller): void {
   }
 
   describe('public clients, by their own way of asking', () => {
-    test('an exporter of hours: kebab-case token, every filter followed by &, the cursor as it is, a type on every GET', async () => {
+    test('serves an exporter of hours that uses a kebab-case token, trailing & and a Content-Type on every GET', async () => {
       const { create, mark } = known()
       const own = new Set<string>()
       for (let at = 0; at < 3; at++)
@@ -51,7 +51,7 @@ export function describeStrangers(known: () => Caller): void {
       expect([...own].every((id) => seen.includes(id))).toBe(true)
     })
 
-    test('the same exporter, page by page: the cursor is not encoded', async () => {
+    test('serves an exporter that sends the cursor unencoded', async () => {
       const headers = { authorization: `Bearer ${await olderToken()}`, ...json }
       const endpoint = '/api/2.0/timeEntries?size=1&'
       const first = entryPage.parse((await known().send('GET', endpoint, headers)).json)
@@ -59,14 +59,14 @@ export function describeStrangers(known: () => Caller): void {
       expect(entryPage.parse(second.json).items[0]?.id).not.toBe(first.items[0]?.id)
     })
 
-    test('the same exporter reads its categories: options of the custom field whose id is category', async () => {
+    test('serves an exporter that reads its categories as options of the custom field category', async () => {
       const headers = { authorization: `Bearer ${await olderToken()}`, ...json }
       const path = '/api/2.0/templates/timeEntry/fields/category/options'
       const { items } = optionPage.parse((await known().send('GET', path, headers)).json)
       expect(items.map(({ optionId }) => optionId)).toContain('client-work')
     })
 
-    test('a load test of directories: no slash at the end, looks for "synchronisable":false in the text', async () => {
+    test('serves a load test of directories without a trailing slash that searches the text for "synchronisable":false', async () => {
       const { vendor, user, password } = known().service.directory
       const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
       const { url, fetch } = known().service
@@ -76,7 +76,7 @@ export function describeStrangers(known: () => Caller): void {
       expect(await response.text()).toContain('"synchronisable":false')
     })
 
-    test('an importer that corrects what it sent: the whole entry back by PUT, then DELETE', async () => {
+    test('serves an importer that sends a whole entry back by PUT and then deletes it', async () => {
       const made = await known().create()
       const path = `/api/2.0/timeEntries/${made.id}`
       const changed = await known().ask('PUT', path, { ...made, minutes: 12 })
@@ -86,7 +86,7 @@ export function describeStrangers(known: () => Caller): void {
       expect(deleted.status).toBe(200)
     })
 
-    test('a reader of v1.0: bounds with a plus that was not encoded, next until next-cursor is absent', async () => {
+    test('serves a reader of v1.0 that does not encode the plus in its bounds', async () => {
       const page = z.object({
         worklogs: z.array(z.object({ worklogId: z.string() })),
         'next-cursor': z.string().optional(),

@@ -22,7 +22,7 @@ const rangeFields = ['date', 'createdDate', 'updatedDate', 'minutes', 'billableM
 const operators = ['is', 'in', 'not in', 'gte', 'gt', 'lte', 'lt']
 const sortFields = ['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes']
 
-/** The table "Operators per field". */
+/** The table "Operators per field" of the document. */
 const allowed: readonly (readonly [field: string, operators: readonly string[]])[] = [
   ...choiceFields.map((field) => [field, ['is', 'in', 'not in']] as const),
   ['description', ['is']],
@@ -51,50 +51,50 @@ export function describeTimeTracking(known: () => Caller): void {
       ...{ 'client-id': known().admin.clientId, 'client-secret': known().admin.clientSecret },
     })
 
-    test('POST with grant_type, client_id and client_secret answers an object with access_token', async () => {
+    test('answers grant_type, client_id and client_secret with an access_token', async () => {
       const { status, json } = await askForToken({ grant_type: 'client_credentials', ...credentials() })
       expect(status).toBe(200)
       expect(tokenAnswer.parse(json).expires_in ?? 3600).toBeGreaterThan(0)
     })
 
-    test('every later request carries the header Authorization: Bearer <ACCESS_TOKEN>', async () => {
+    test('accepts the access token in the header Authorization: Bearer', async () => {
       const { json } = await askForToken({ grant_type: 'client_credentials', ...credentials() })
       const authorization = `Bearer ${tokenAnswer.parse(json).access_token}`
       expect((await send('GET', entriesPath, { authorization })).status).toBe(200)
     })
 
-    test.each(['4711', 4711])('an account id may come along, as text or as a number: %j', async (id) => {
+    test.each(['4711', 4711])('accepts the account id %j with the credentials of a token', async (id) => {
       const body = { grant_type: 'client_credentials', account_id: id, ...credentials() }
       expect((await askForToken(body)).status).toBe(200)
       expect((await askForToken({ ...older(), 'monday/account-id': id })).status).toBe(200)
     })
 
-    test('the older dialect is understood', async () => {
+    test('accepts token requests in the older dialect', async () => {
       const { status, json } = await askForToken(older())
       expect(status).toBe(200)
       tokenAnswer.parse(json)
     })
 
-    test.each(['client_id', 'client_secret', 'grant_type'])('without %s is 400', async (name) => {
+    test.each(['client_id', 'client_secret', 'grant_type'])('requires %s for a token', async (name) => {
       const body = { grant_type: 'client_credentials', ...credentials(), [name]: undefined }
       await refused(askForToken(body), 400, name)
     })
 
-    test('without a property of the older dialect is 400 and names that', async () => {
+    test('answers a token request without a property of the older dialect with 400 naming it', async () => {
       await refused(askForToken({ ...older(), 'client-secret': undefined }), 400, 'client-secret')
     })
 
-    test('wrong credentials are refused', async () => {
+    test('answers wrong credentials of a token request with 401', async () => {
       const wrong = { ...credentials(), client_secret: 'wrong' }
       await refused(askForToken({ grant_type: 'client_credentials', ...wrong }), 401, 'client_secret')
       await refused(askForToken({ ...older(), 'client-id': 'nobody' }), 401, 'client_id')
     })
 
-    test('another grant is refused', async () => {
+    test('answers a token request with another grant with 400', async () => {
       await refused(askForToken({ grant_type: 'password', ...credentials() }), 400, 'grant_type')
     })
 
-    test('a form is refused: the Content-Type is application/json', async () => {
+    test('answers a token request as a form with 415', async () => {
       const form = new URLSearchParams({ grant_type: 'client_credentials', ...credentials() })
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       await refused(send('POST', tokenPath, headers, form.toString()), 415, 'Content-Type')
@@ -119,7 +119,7 @@ export function describeTimeTracking(known: () => Caller): void {
     })
 
     test.each(['Bearer made-up', 'Basic YTpi', 'Bearer', 'Bearer a b'])(
-      'Authorization: %s is 401',
+      'answers the header Authorization: %s with 401',
       async (authorization) => {
         const { status, json } = await send('GET', entriesPath, { authorization })
         expect(status).toBe(401)
@@ -129,14 +129,14 @@ export function describeTimeTracking(known: () => Caller): void {
   })
 
   describe('docs/interfaces/time-tracking.md#create', () => {
-    test('user, date, minutes and item are enough where the template requires nothing more; the answer is the entry', async () => {
+    test('creates an entry from user, date, minutes and item if the template requires nothing more, and returns it', async () => {
       const { description: _, ...bare } = newEntry()
       const { status, json } = await ask('POST', entriesPath, bare)
       expect(status).toBe(201)
       expect(entryAnswer.parse(json)).toMatchObject(bare)
     })
 
-    test('the optional properties come back as they were sent', async () => {
+    test('returns the optional properties of an entry as they were sent', async () => {
       const said = {
         ...{ billableMinutes: 12.5, startTime: '2026-03-29T09:15:27.341+02:00', team: '4711' },
         description: `${known().mark}\nzwei Zeilen – 😀`,
@@ -144,7 +144,7 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(await create(said)).toMatchObject(said)
     })
 
-    test('the entry says its board, the kind of its item, when it was made, and where its approval stands', async () => {
+    test('returns the board, the kind of item, the dates and the approval status of a created entry', async () => {
       const before = Date.now()
       const made = await create()
       expect(made).toMatchObject({ itemType: 'item', approval: { status: 'open' } })
@@ -154,7 +154,7 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(Math.abs(Date.parse(made.createdDate ?? '') - before)).toBeLessThan(3_600_000)
     })
 
-    test.each(['user', 'date', 'minutes', 'item'])('without %s is 400', async (property) => {
+    test.each(['user', 'date', 'minutes', 'item'])('refuses an entry without %s (400)', async (property) => {
       await refused(ask('POST', entriesPath, newEntry({ [property]: undefined })), 400, property)
     })
 
@@ -179,7 +179,7 @@ export function describeTimeTracking(known: () => Caller): void {
       ['category', 7],
       ['customFields', 'x'],
       ['starttime', '2026-03-29T01:15:27Z'],
-    ])('%s = %j is 400', async (property, value) => {
+    ])('answers a create with %s = %j with 400', async (property, value) => {
       await refused(ask('POST', entriesPath, newEntry({ [property]: value })), 400, property)
     })
 
@@ -187,7 +187,7 @@ export function describeTimeTracking(known: () => Caller): void {
       ['letters', 'x'],
       ['characters of two bytes', 'ä'],
       ['characters of four bytes', '😀'],
-    ])('a description of 2,000 %s is kept, one more is 400', async (_, letter) => {
+    ])('stores a description of 2,000 %s, and answers one more with 400', async (_, letter) => {
       const longest = letter.repeat(2_000)
       const made = await create({ description: longest })
       expect(made.description).toBe(longest)
@@ -196,11 +196,11 @@ export function describeTimeTracking(known: () => Caller): void {
       await refused(ask('PUT', `${entriesPath}/${made.id}`, longer), 400, 'description')
     })
 
-    test('an item that there is not is 404', async () => {
+    test('answers a create for an unknown item with 404', async () => {
       await refused(ask('POST', entriesPath, newEntry({ item: 'no such item' })), 404, 'item')
     })
 
-    test('a custom field that is required and has no value is 400 naming it, also when it has a default', async () => {
+    test('answers a create without a required custom field with 400 naming it, even if the field has a default', async () => {
       const { required } = known()
       for (const id of Object.keys(required)) {
         const { [id]: _, ...others } = required
@@ -209,21 +209,21 @@ export function describeTimeTracking(known: () => Caller): void {
     })
 
     test.each([
-      ['a custom field that there is not', { 'no-such-field': 'x' }, 'no-such-field'],
-      ['an option that there is not', { category: 'no such option' }, 'category'],
-    ])('%s is 400', async (_, chosen, named) => {
+      ['an unknown custom field', { 'no-such-field': 'x' }, 'no-such-field'],
+      ['an unknown option', { category: 'no such option' }, 'category'],
+    ])('answers a create with %s with 400', async (_, chosen, named) => {
       const customFields = { ...known().required, ...chosen }
       await refused(ask('POST', entriesPath, newEntry({ customFields })), 400, named)
     })
 
-    test('an option that is archived is 400', async () => {
+    test('answers a create with an archived option with 400', async () => {
       const archived = (await allOptions()).find(({ isArchived }) => isArchived)
       if (!archived) throw new Error('the suite needs an archived option')
       const customFields = { ...known().required, [archived.fieldId]: archived.optionId }
       await refused(ask('POST', entriesPath, newEntry({ customFields })), 400, archived.fieldId)
     })
 
-    test('a custom field whose id is category replaces the deprecated property', async () => {
+    test('a custom field with the id category replaces the deprecated property', async () => {
       const option = (await optionsOf(known().ask, 'category')).find(({ isArchived }) => !isArchived)
       const category = option?.optionId ?? ''
       const customFields = { ...known().required, category }
@@ -232,7 +232,7 @@ export function describeTimeTracking(known: () => Caller): void {
       expect((await list({ 'fields.category': category, 'fields.description': known().mark })).total).toBe(2)
     })
 
-    test('the interface has no key: what is sent twice is there twice', async () => {
+    test('creates two entries for two equal requests, because the interface has no idempotency key', async () => {
       const [first, second] = [await create(), await create()]
       expect(first.id).not.toBe(second.id)
     })
@@ -243,7 +243,7 @@ export function describeTimeTracking(known: () => Caller): void {
       ['is not an object', 'application/json', '[]', 400],
       ['is of another type', 'text/plain', '{}', 415],
       ['is larger than 1 MB', 'application/json', `{"x":"${'x'.repeat(1_048_576)}"}`, 413],
-    ])('a body that %s is refused', async (_, type, body, status) => {
+    ])('refuses a create with a body that %s', async (_, type, body, status) => {
       const token = await known().tokenOfAdmin()
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
       const answer = await send('POST', entriesPath, headers, body)
@@ -273,19 +273,19 @@ export function describeTimeTracking(known: () => Caller): void {
         made.push(await create({ date, minutes, billableMinutes, description: own }))
     })
 
-    test('size is 25 by default, at most 100', async () => {
+    test('lists of entries have 25 entries by default and at most 100', async () => {
       expect((await list({})).size).toBe(25)
       expect((await list({ size: '100' })).size).toBe(100)
       await refused(ask('GET', `${entriesPath}?size=101`), 400, 'size')
     })
 
-    test('total is the number of entries, items those of this page', async () => {
+    test('total counts all entries of a list, and items holds those of the page', async () => {
       const page = await list({ 'fields.description': own, size: '2' })
       expect(page.total).toBe(3)
       expect(page.items).toHaveLength(2)
     })
 
-    test('is ordered by date, newest first, by default', async () => {
+    test('lists entries by date by default, newest first', async () => {
       const { items } = await list({ 'fields.description': own })
       expect(items.map(({ date }) => date)).toEqual(['2026-01-12', '2026-01-11', '2026-01-10'])
     })
@@ -301,7 +301,7 @@ export function describeTimeTracking(known: () => Caller): void {
       ['updatedDate', 'desc', [40, 20, 30]],
       ['billableMinutes', 'asc', [30, 20, 40]],
       ['billableMinutes', 'desc', [40, 20, 30]],
-    ])('sortBy %s, sortType %s', async (sortBy, sortType, minutes) => {
+    ])('lists entries sorted by %s %s', async (sortBy, sortType, minutes) => {
       const { items } = await list({ 'fields.description': own, sortBy, sortType })
       expect(items.map((entry) => entry.minutes)).toEqual(minutes)
     })
@@ -311,7 +311,7 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(items.map((entry) => entry.minutes)).toEqual([40, 30, 20])
     })
 
-    test('after takes nextCursor; _links.next is the same query plus after; both only when more exist', async () => {
+    test('nextCursor and _links.next lead to the next page, and are present only while more entries exist', async () => {
       const query = { 'fields.description.is': own, size: '1' }
       const first = await list(query)
       expect(first).toMatchObject({ size: 1, total: 3 })
@@ -337,7 +337,7 @@ export function describeTimeTracking(known: () => Caller): void {
     })
 
     test.each(sortFields)(
-      'page by page, each comes once while others are added: sortBy %s',
+      'lists each entry once, page by page, while others are added: sorted by %s',
       async (sortBy) => {
         const description = `${own} ${sortBy}`
         const add = (minutes: number) => create({ minutes, billableMinutes: minutes % 3, description })
@@ -384,13 +384,13 @@ export function describeTimeTracking(known: () => Caller): void {
       ['createdDate.lt', '2000-01-01', []],
       ['updatedDate.lt', '2000-01-01', []],
       ['updatedDate.gte', '2000-01-01', [20, 30, 40]],
-    ])('fields.%s = %s', async (filter, value, minutes) => {
+    ])('filters entries by fields.%s = %s', async (filter, value, minutes) => {
       const { items, total } = await list({ 'fields.description': own, [`fields.${filter}`]: value })
       expect(items.map((entry) => entry.minutes).sort()).toEqual(minutes)
       expect(total).toBe(minutes.length)
     })
 
-    test('fields.item, user and board are what the entry says', async () => {
+    test('filters entries by their item, user and board', async () => {
       const [{ item, user, board }] = made as [EntryAnswer]
       for (const [field, value] of Object.entries({ item, user, board: board ?? '' })) {
         const only = (operator: string) =>
@@ -402,7 +402,7 @@ export function describeTimeTracking(known: () => Caller): void {
       }
     })
 
-    test('fields.team, parentItem, itemType and project are what the entry says', async () => {
+    test('filters entries by their team, parentItem, itemType and project', async () => {
       const description = `${own} says`
       const sub = known().service.items.find(({ parentItem }) => typeof parentItem === 'string')
       for (const { id } of known().service.items) await create({ item: id, description })
@@ -424,7 +424,7 @@ export function describeTimeTracking(known: () => Caller): void {
       }
     })
 
-    test('an entry was created and last updated on a day in UTC, which the filters know', async () => {
+    test('filters entries by the UTC days of their creation and last update', async () => {
       const [first] = made as [EntryAnswer]
       for (const field of ['createdDate', 'updatedDate'] as const) {
         const day = first[field]?.slice(0, 10) ?? ''
@@ -436,7 +436,7 @@ export function describeTimeTracking(known: () => Caller): void {
     })
 
     test.each(cells.filter(({ fits }) => fits))(
-      '$field has the operator $operator',
+      'the filter $field has the operator $operator',
       async ({ field, operator }) => {
         const value = /date/i.test(field) ? '2026-01-11' : '1'
         expect(
@@ -447,20 +447,20 @@ export function describeTimeTracking(known: () => Caller): void {
     )
 
     test.each(cells.filter(({ fits }) => !fits))(
-      '$field has no operator $operator',
+      'the filter $field has no operator $operator',
       async ({ field, operator }) => {
-        // A custom field named category has the operators of a custom field, which are the same.
+        // A custom field named category has the same operators as the category of an entry.
         const name = `fields.${field}.${operator}`
         await refused(ask('GET', `${entriesPath}?${new URLSearchParams({ [name]: '1' })}`), 400, name)
       },
     )
 
-    test('a range is formed with gte and lte on the same field', async () => {
+    test('filters by a range with gte and lte on the same field', async () => {
       const range = { 'fields.date.gte': '2026-01-11', 'fields.date.lte': '2026-01-11' }
       expect(ids((await list({ 'fields.description': own, ...range })).items)).toEqual(ids(made.slice(2)))
     })
 
-    test('a custom field is filtered by its id; the value is an option id', async () => {
+    test('filters by the id of a custom field, with an option id as the value', async () => {
       for (const [id, option] of Object.entries(known().required)) {
         const filter = { 'fields.description': own }
         expect((await list({ ...filter, [`fields.${id}`]: option })).total).toBe(3)
@@ -471,7 +471,7 @@ export function describeTimeTracking(known: () => Caller): void {
       }
     })
 
-    test('includeSubItems adds what was logged on the sub-items of fields.item', async () => {
+    test('includeSubItems adds the entries on sub-items of fields.item', async () => {
       const sub = known().service.items.find(({ parentItem }) => typeof parentItem === 'string')
       if (!sub) throw new Error('the suite needs an item with a sub-item')
       const entry = await create({ item: sub.id, description: `${own} sub` })
@@ -497,13 +497,13 @@ export function describeTimeTracking(known: () => Caller): void {
       ['fields.date.gte', '2026-02-30'],
       ['fields.createdDate', '2026-01-10T00:00:00Z'],
       ['fields.minutes', 'many'],
-    ])('%s = %s is 400 and names the parameter', async (name, value) => {
+    ])('answers a list with %s = %s with 400 naming the parameter', async (name, value) => {
       await refused(ask('GET', `${entriesPath}?${new URLSearchParams({ [name]: value })}`), 400, name)
     })
   })
 
   describe('docs/interfaces/time-tracking.md#three-kinds-of-user', () => {
-    test('administrators see all entries, team administrators their team’s, others their own', async () => {
+    test('lists all entries to administrators, those of their team to team administrators, and only their own to others', async () => {
       const { mark, service } = known()
       const description = `${mark} kinds`
       for (const { user } of service.clients) await create({ user, description })
@@ -518,7 +518,7 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(await seenBy('member')).toEqual([user('member')])
     })
 
-    test('logging for a user beyond one’s reach is 403', async () => {
+    test('answers a create for a user that the client may not log for with 403', async () => {
       const { ask: asMember } = await known().as('member')
       await refused(asMember('POST', entriesPath, newEntry()), 403, 'user')
       const { ask: asLead } = await known().as('team-admin')
@@ -529,13 +529,13 @@ export function describeTimeTracking(known: () => Caller): void {
   })
 
   describe('docs/interfaces/time-tracking.md#template, #options-of-a-field', () => {
-    test('the template has an id and fields with id, label, type and isRequired', async () => {
+    test('returns the template with an id and fields with id, label, type and isRequired', async () => {
       const { status, json } = await ask('GET', templatePath)
       expect(status).toBe(200)
       expect(templateAnswer.parse(json)._links.self.href).toBe(templatePath)
     })
 
-    test('defaultOption is one of the field’s options, and every option names its field', async () => {
+    test("defaultOption is one of the field's options, and every option names its field", async () => {
       const { fields } = templateAnswer.parse((await ask('GET', templatePath)).json)
       for (const { id, defaultOption } of fields) {
         const options = await optionsOf(known().ask, id)
@@ -545,7 +545,7 @@ export function describeTimeTracking(known: () => Caller): void {
       }
     })
 
-    test('options come page by page, 25 by default, to and fro, with next-cursor while there are more', async () => {
+    test('lists options in pages of 25, forwards and backwards, with next-cursor while more exist', async () => {
       const { fields } = templateAnswer.parse((await ask('GET', templatePath)).json)
       const pages = await Promise.all(
         fields.map(async ({ id }) =>
@@ -575,17 +575,17 @@ export function describeTimeTracking(known: () => Caller): void {
       expect(new Set(all.map(({ optionId }) => optionId)).size).toBe(first.total)
     })
 
-    test('the options of the custom field category are at …/fields/category/options', async () => {
+    test('lists the options of the custom field category at …/fields/category/options', async () => {
       expect((await optionsOf(known().ask, 'category')).length).toBeGreaterThan(0)
     })
 
-    test('an unknown custom field is 404', async () => {
+    test('answers the options of an unknown custom field with 404', async () => {
       await refused(ask('GET', `${templatePath}/fields/no-such-field/options`), 404, 'customFieldId')
     })
   })
 
   describe('docs/interfaces/time-tracking.md#update-and-delete', () => {
-    test('PUT changes what is said and keeps the rest, DELETE takes the entry away', async () => {
+    test('PUT changes only the given properties of an entry, and DELETE removes it', async () => {
       const made = await create()
       const path = `${entriesPath}/${made.id}`
       const changed = await ask('PUT', path, { minutes: 31 })
@@ -599,7 +599,7 @@ export function describeTimeTracking(known: () => Caller): void {
       await refused(ask('PUT', path, { minutes: 31 }), 404, 'id')
     })
 
-    test('a change is checked as a create is', async () => {
+    test('checks the values of a change as those of a create', async () => {
       const { id } = await create()
       await refused(ask('PUT', `${entriesPath}/${id}`, { minutes: 0 }), 400, 'minutes')
       await refused(ask('PUT', `${entriesPath}/${id}`, { item: 'no such item' }), 404, 'item')
@@ -607,7 +607,7 @@ export function describeTimeTracking(known: () => Caller): void {
   })
 
   describe('Errors', () => {
-    test('an unknown path is 404', async () => {
+    test('answers an unknown path with 404', async () => {
       const { status, json } = await ask('GET', '/api/2.0/nothing')
       expect(status).toBe(404)
       message.parse(json)

@@ -1,8 +1,8 @@
-/** What the conformance suite knows of a service, and how it asks it. Assumes nothing of what others have logged there. */
+/** The conformance suite's view of a service and its requests, independent of what others have logged there. */
 import { expect } from 'vitest'
 import * as z from 'zod'
 
-/** As a service that stands alone says it when it is ready. */
+/** The line of JSON that a stand-alone service prints when it is ready. */
 export const readyLine = z.object({
   url: z.url(),
   clients: z.array(
@@ -13,7 +13,7 @@ export const readyLine = z.object({
       clientSecret: z.string(),
     }),
   ),
-  /** Items that exist. */
+  /** Existing items. */
   items: z.array(
     z.object({
       id: z.string(),
@@ -24,14 +24,14 @@ export const readyLine = z.object({
   ),
   directory: z.object({ vendor: z.string(), user: z.string(), password: z.string() }),
   crm: z.object({ clientId: z.string(), clientSecret: z.string() }),
-  /** Properties that an entry must have beyond the four; none if absent. */
+  /** Required properties in addition to the four; none if absent. */
   required: z.array(z.string()).optional(),
 })
 export type ReadyLine = z.infer<typeof readyLine>
 
 export interface ServiceUnderTest extends ReadyLine {
   readonly fetch: (request: Request) => Promise<Response>
-  /** Somebody who may sign in to the directories and is no administrator. */
+  /** A user who may sign in to the directories and is not an administrator. */
   readonly notAdministrator?: { readonly user: string; readonly password: string }
 }
 
@@ -115,14 +115,14 @@ type Client = ReadyLine['clients'][number]
 
 export type Asker = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** An administrator of the service, who knows the way to everything else. */
+/** Sends requests as an administrator, and finds the other clients and required fields. */
 export class Caller {
   readonly service: ServiceUnderTest
   readonly admin: Client
   readonly ask: Asker
   /** Options for the custom fields that the template requires. */
   readonly required: Readonly<Record<string, string>>
-  /** In every description that this run writes, so that it finds its own entries among others'. */
+  /** Part of every description that this run writes, so that it finds its entries among those of others. */
   readonly mark = `conformance ${crypto.randomUUID()}`
 
   private constructor(
@@ -149,7 +149,7 @@ export class Caller {
     return new Caller(service, admin, ask, required)
   }
 
-  /** As one of another kind. */
+  /** Signs in as a client of another kind. */
   async as(kind: Client['kind']): Promise<{ client: Client; ask: Asker }> {
     const client = clientOf(this.service, kind)
     return { client, ask: asked(this.service, await tokenOf(this.service, client)) }
@@ -172,7 +172,7 @@ export class Caller {
     }
   }
 
-  /** A value for every further property that the service requires. */
+  /** Values for the further properties that the service requires. */
   #alsoRequired(): Record<string, unknown> {
     const values: Record<string, unknown> = {
       ...{ billableMinutes: 0, startTime: '2026-03-29T09:15:27.341+02:00', team: '4711', category: '12' },
@@ -194,7 +194,7 @@ export class Caller {
   }
 }
 
-/** The answer has this status and a message that names the parameter. */
+/** Expects an answer with this status and a message that names the parameter. */
 export async function refused(answer: Promise<Answer>, status: number, named: string): Promise<void> {
   const { json, ...rest } = await answer
   expect(rest.status, JSON.stringify(json)).toBe(status)
@@ -222,7 +222,7 @@ export async function tokenOf(
   return tokenAnswer.parse(answer.json).access_token
 }
 
-/** Asks with a token; a body is sent as JSON. */
+/** Returns a function that sends requests with a token, and a body as JSON. */
 export function asked(service: ServiceUnderTest, token: string): Asker {
   return (method, path, body) =>
     sent(
@@ -237,7 +237,7 @@ export function asked(service: ServiceUnderTest, token: string): Asker {
     )
 }
 
-/** `path` may be a whole URL. */
+/** `path` may also be an absolute URL. */
 export async function sent(
   service: ServiceUnderTest,
   method: string,

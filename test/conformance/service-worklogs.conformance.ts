@@ -5,7 +5,7 @@ import { entriesPath, message, refused, type Caller } from './service-under-test
 
 const path = '/api/1.0/worklogs'
 
-/** The document's table; `approvalStatus` is missing in the answer to an update. */
+/** The properties in the document's table; `approvalStatus` is missing in the answer to an update. */
 const worklog = z.object({
   worklogId: z.string().min(1),
   itemId: z.string(),
@@ -40,7 +40,7 @@ export function describeWorklogs(known: () => Caller): void {
     expect(status, JSON.stringify(json)).toBe(200)
     return page.parse(json)
   }
-  /** All pages; only what this run made. */
+  /** Ids of all pages, without the worklogs that other runs made. */
   const list = async (query: Record<string, string> = {}) => {
     const own: Worklog[] = []
     for (let next: string | undefined = ''; next !== undefined;) {
@@ -52,20 +52,20 @@ export function describeWorklogs(known: () => Caller): void {
   }
 
   describe('docs/interfaces/worklogs-v1.md#calls', () => {
-    test('POST with itemId, userId, worklogDate and worklogMinutes is 201 and answers the worklog', async () => {
+    test('creates a worklog from itemId, userId, worklogDate and worklogMinutes, and returns it with 201', async () => {
       const { description: _, ...bare } = body()
       const { status, json } = await ask('POST', path, bare)
       expect(status).toBe(201)
       expect(worklog.parse(json)).toMatchObject({ ...bare, approvalStatus: 'open' })
     })
 
-    test('description, worklogCategory and worklogBillableMinutes are optional', async () => {
+    test('creates a worklog with the optional description, worklogCategory and worklogBillableMinutes', async () => {
       const said = { worklogCategory: 'client-work', worklogBillableMinutes: 12.5 }
       expect(await create(said)).toMatchObject({ ...said, description: known().mark })
     })
 
     test.each(['itemId', 'userId', 'worklogDate', 'worklogMinutes'])(
-      'POST without %s is 400',
+      'answers a worklog without %s with 400',
       async (name) => {
         await refused(ask('POST', path, body({ [name]: undefined })), 400, name)
       },
@@ -82,11 +82,11 @@ export function describeWorklogs(known: () => Caller): void {
       ['itemId', 'no such item'],
       ['description', 7],
       ['worklogminutes', 7],
-    ])('POST has the one error status 400 (Errors): with %s = %j, which it names', async (name, value) => {
+    ])('answers a worklog with %s = %j with 400 naming it', async (name, value) => {
       await refused(ask('POST', path, body({ [name]: value })), 400, name)
     })
 
-    test('a description of 2,000 characters is kept, one more is 400', async () => {
+    test('stores a description of a worklog of 2,000 characters, and answers one more with 400', async () => {
       const longest = '😀'.repeat(2_000)
       const { worklogId, description } = await create({ description: longest })
       expect(description).toBe(longest)
@@ -95,13 +95,13 @@ export function describeWorklogs(known: () => Caller): void {
       await refused(ask('PUT', `${path}/${worklogId}`, longer), 400, 'description')
     })
 
-    test('POST for another user, as somebody who may not, is 400 too', async () => {
+    test('answers a worklog for a user that the client may not log for with 400', async () => {
       const { ask: asMember } = await known().as('member')
       await refused(asMember('POST', path, body()), 400, 'userId')
     })
 
     test.each([30.5, 29.5, 29.25, 0.2, 1e-9, 90.123456789])(
-      'worklogMinutes are a double: %d come back as they were given',
+      'worklogMinutes are a double: returns %d as given',
       async (worklogMinutes) => {
         const made = await create({ worklogMinutes, worklogBillableMinutes: worklogMinutes / 2 })
         const same = { worklogMinutes, worklogBillableMinutes: worklogMinutes / 2 }
@@ -120,7 +120,7 @@ export function describeWorklogs(known: () => Caller): void {
       ['2026-02-11T23:30:00-08:00', '2026-02-11'],
       ['2026-02-11T09:15:27.341+05:30', '2026-02-11'],
     ])(
-      'worklogDate is a date-time: the moment of %s comes back, and v2.0 shows the day as written',
+      'returns worklogDate %s as the same instant, and v2.0 shows the day as written',
       async (worklogDate, date) => {
         const made = await create({ worklogDate })
         for (const json of [made, (await ask('GET', `${path}/${made.worklogId}`)).json]) {
@@ -137,13 +137,13 @@ export function describeWorklogs(known: () => Caller): void {
       ['2026-02-11T09:15', '2026-02-11T09:15:00Z'],
       ['2026-02-11T09:15:27,5+02', '2026-02-11T09:15:27.5+02:00'],
       ['2026-02-11T09:15:27.5-0330', '2026-02-11T09:15:27.5-03:30'],
-    ])('worklogDate %s is understood, and comes back as the date-time %s', async (given, back) => {
+    ])('accepts worklogDate %s and returns it as the date-time %s', async (given, back) => {
       const { worklogDate } = await create({ worklogDate: given })
       expect(worklogDate.slice(0, 10)).toBe('2026-02-11')
       expect(Date.parse(worklogDate)).toBe(Date.parse(back))
     })
 
-    test('PUT leaves what it does not name: the moment, the minutes and the billable minutes', async () => {
+    test('PUT on a worklog keeps the date-time, minutes and billable minutes that it does not name', async () => {
       const exact = {
         ...{ worklogDate: '2026-02-11T09:15:00.000Z', worklogMinutes: 30.5 },
         ...{ worklogBillableMinutes: 12.5, worklogCategory: 'client-work' },
@@ -156,7 +156,7 @@ export function describeWorklogs(known: () => Caller): void {
       expect(read).toMatchObject({ ...exact, ...changed, worklogMinutes: 45 })
     })
 
-    test('what v2.0 changes is changed in v1.0, and only that', async () => {
+    test('a change by v2.0 changes the same properties of the worklog, and only those', async () => {
       const exact = { worklogDate: '2026-02-11T09:15:00.000Z', worklogMinutes: 30.5 }
       const { worklogId } = await create(exact)
       const put = (change: object) => ask('PUT', `${entriesPath}/${worklogId}`, change)
@@ -170,7 +170,7 @@ export function describeWorklogs(known: () => Caller): void {
       expect(await now()).toMatchObject({ worklogDate: '2026-02-12T00:00:00.000Z', worklogMinutes: 40 })
     })
 
-    test('GET /{id} is 200 with the worklog, 404 when there is none', async () => {
+    test('GET /{id} returns the worklog, or 404 if it does not exist', async () => {
       const made = await create()
       const { status, json } = await ask('GET', `${path}/${made.worklogId}`)
       expect(status).toBe(200)
@@ -178,7 +178,7 @@ export function describeWorklogs(known: () => Caller): void {
       await refused(ask('GET', `${path}/no-such-worklog`), 404, 'id')
     })
 
-    test('PUT /{id} is 200 with the worklog; all properties are optional; the answer omits approvalStatus', async () => {
+    test('PUT /{id} returns the changed worklog without approvalStatus; all properties are optional', async () => {
       const made = await create()
       const { status, json } = await ask('PUT', `${path}/${made.worklogId}`, { worklogMinutes: 45 })
       expect(status).toBe(200)
@@ -193,13 +193,13 @@ export function describeWorklogs(known: () => Caller): void {
       expect((await ask('PUT', `${path}/${made.worklogId}`, all)).json).toMatchObject(all)
     })
 
-    test('PUT /{id} is 400 for what is wrong, 404 when there is none', async () => {
+    test('PUT /{id} answers a wrong value with 400 and an unknown worklog with 404', async () => {
       const { worklogId } = await create()
       await refused(ask('PUT', `${path}/${worklogId}`, { worklogMinutes: -1 }), 400, 'worklogMinutes')
       await refused(ask('PUT', `${path}/no-such-worklog`, { worklogMinutes: 1 }), 404, 'id')
     })
 
-    test('DELETE /{id} is 200 with a message, then 404', async () => {
+    test('DELETE /{id} answers with a message, and then with 404', async () => {
       const { worklogId } = await create()
       const { status, json } = await ask('DELETE', `${path}/${worklogId}`)
       expect(status).toBe(200)
@@ -208,7 +208,7 @@ export function describeWorklogs(known: () => Caller): void {
       await refused(ask('GET', `${path}/${worklogId}`), 404, 'id')
     })
 
-    test('another’s worklog is 403: to read, to change, to delete', async () => {
+    test("answers reading, changing or deleting another user's worklog with 403", async () => {
       const { worklogId } = await create()
       const { ask: asMember } = await known().as('member')
       await refused(asMember('GET', `${path}/${worklogId}`), 403, 'id')
@@ -216,7 +216,7 @@ export function describeWorklogs(known: () => Caller): void {
       await refused(asMember('DELETE', `${path}/${worklogId}`), 403, 'id')
     })
 
-    test('a worklog that is not open is 403 to change and to delete', async ({ skip }) => {
+    test('answers changing or deleting a worklog that is not open with 403', async ({ skip }) => {
       const { worklogs } = await read({ endAt: '2026-01-31T00:00:00Z' })
       const closed = worklogs.find(({ approvalStatus }) => approvalStatus !== 'open')
       if (!closed) return skip('this service has no worklog that is not open')
@@ -227,7 +227,7 @@ export function describeWorklogs(known: () => Caller): void {
     test.each([
       ['a body that is cut short', 'application/json', '{', 400],
       ['a form', 'application/x-www-form-urlencoded', 'a=b', 400],
-    ])('%s is refused with the one status that the document has for it', async (_, type, text, status) => {
+    ])('refuses a worklog as %s with the one documented status', async (_, type, text, status) => {
       const token = await known().tokenOfAdmin()
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
       expect((await known().send('POST', path, headers, text)).status).toBe(status)
@@ -242,30 +242,30 @@ export function describeWorklogs(known: () => Caller): void {
         await create({ worklogDate: '2025-02-11T00:00:00Z', itemId: known().service.items[2]?.id }),
         await create({ worklogDate: '2025-02-12T00:00:00Z' }),
         await create({ worklogDate: '2025-02-12T09:15:00Z' }),
-        // Its calendar date is the 14th, its moment lies on the 13th in UTC.
+        // The calendar date of this worklog is the 14th; in UTC the instant is on the 13th.
         await create({ worklogDate: '2025-02-14T00:30:00+02:00' }),
       ]
     })
     const year = { startAt: '2025-02-01T00:00:00Z', endAt: '2025-03-01T00:00:00Z' }
     const these = (...at: number[]) => at.map((one) => made[one]?.worklogId).sort()
 
-    test('GET answers an object with worklogs, and next-cursor while there are more', async () => {
+    test('lists worklogs in an object with next-cursor while there are more', async () => {
       const { status, json } = await ask('GET', path)
       expect(status).toBe(200)
       page.parse(json)
     })
 
     test.each<[string, Record<string, string>, number[]]>([
-      ['no bounds of its own', {}, [0, 1, 2, 3, 4]],
+      ['no further bounds', {}, [0, 1, 2, 3, 4]],
       ['startAt', { startAt: '2025-02-11T00:00:00Z' }, [1, 2, 3, 4]],
       ['startAt after midnight', { startAt: '2025-02-11T00:00:01Z' }, [2, 3, 4]],
-      ['startAt at the very moment', { startAt: '2025-02-12T09:15:00Z' }, [3, 4]],
-      ['startAt after that moment', { startAt: '2025-02-12T09:15:00.001Z' }, [4]],
-      ['startAt between moment and calendar date', { startAt: '2025-02-13T22:30:00Z' }, [4]],
+      ['startAt at the same instant', { startAt: '2025-02-12T09:15:00Z' }, [3, 4]],
+      ['startAt after that instant', { startAt: '2025-02-12T09:15:00.001Z' }, [4]],
+      ['startAt between instant and calendar date', { startAt: '2025-02-13T22:30:00Z' }, [4]],
       ['startAt on the calendar date', { startAt: '2025-02-14T00:00:00Z' }, []],
-      ['endAt at the very moment', { endAt: '2025-02-12T09:15:00Z' }, [0, 1, 2, 3]],
-      ['endAt before that moment', { endAt: '2025-02-12T09:14:59.999Z' }, [0, 1, 2]],
-      ['endAt with the moment in another offset', { endAt: '2025-02-13T14:30:00-08:00' }, [0, 1, 2, 3, 4]],
+      ['endAt at the same instant', { endAt: '2025-02-12T09:15:00Z' }, [0, 1, 2, 3]],
+      ['endAt before that instant', { endAt: '2025-02-12T09:14:59.999Z' }, [0, 1, 2]],
+      ['endAt with the instant in another offset', { endAt: '2025-02-13T14:30:00-08:00' }, [0, 1, 2, 3, 4]],
       ['endAt', { endAt: '2025-02-11T00:00:00Z' }, [0, 1]],
       ['endAt with an offset', { endAt: '2025-02-11T01:00:00+02:00' }, [0]],
       ['both', { startAt: '2025-02-11T00:00:00Z', endAt: '2025-02-11T23:59:59Z' }, [1]],
@@ -274,20 +274,20 @@ export function describeWorklogs(known: () => Caller): void {
       ['updatedDateStartAt', { updatedDateStartAt: '2000-01-01T00:00:00Z' }, [0, 1, 2, 3, 4]],
       ['updatedDateEndAt', { updatedDateEndAt: '2000-01-01T00:00:00Z' }, []],
       ['categoryId', { categoryId: 'client-work' }, [0]],
-      ['a categoryId that there is not', { categoryId: 'x' }, []],
-    ])('%s', async (_, query, at) => {
+      ['an unknown categoryId', { categoryId: 'x' }, []],
+    ])('lists worklogs by %s', async (_, query, at) => {
       expect((await list({ ...year, ...query })).sort()).toEqual(these(...at))
     })
 
-    test('itemId', async () => {
+    test('lists worklogs by itemId', async () => {
       const itemId = known().service.items[2]?.id ?? ''
       expect(await list({ ...year, itemId })).toEqual(these(1))
     })
 
-    test('bounds of creation and update are moments, and within', async () => {
+    test('lists worklogs by inclusive instants of creation and update', async () => {
       const [first, second] = made as [Worklog, Worklog]
       const from = { ...year, createdDateStartAt: second.createdDate }
-      // Two of them may have been made in the same millisecond.
+      // Two worklogs may have been created in the same millisecond.
       const since = made.filter(
         ({ createdDate }) => Date.parse(createdDate) >= Date.parse(second.createdDate),
       )
@@ -304,11 +304,11 @@ export function describeWorklogs(known: () => Caller): void {
       'updatedDateStartAt',
       'updatedDateEndAt',
       'next',
-    ])('%s that is nothing of the kind is 400', async (name) => {
+    ])('answers an invalid %s of a list of worklogs with 400', async (name) => {
       await refused(ask('GET', `${path}?${name}=nonsense`), 400, name)
     })
 
-    test('next takes next-cursor, until it is absent; a page has 100', async () => {
+    test('lists worklogs in pages of 100, with next-cursor as next until it is absent', async () => {
       const worklogDate = '2024-05-05T00:00:00Z'
       const query = { startAt: worklogDate, endAt: worklogDate }
       const there = new Set(await list(query))
@@ -323,7 +323,7 @@ export function describeWorklogs(known: () => Caller): void {
   })
 
   describe('docs/interfaces/worklogs-v1.md#where-v10-is-silent', () => {
-    test('every answer says that v1.0 is deprecated, and offline since 2024-10-01', async () => {
+    test('marks every answer of v1.0 as deprecated and offline since 2024-10-01', async () => {
       for (const { status, headers } of [
         await ask('GET', path),
         await ask('POST', path, body()),
@@ -337,7 +337,7 @@ export function describeWorklogs(known: () => Caller): void {
       expect(headers.has('deprecation')).toBe(false)
     })
 
-    test('a worklog and the time entry that it mirrors have the same id and the same data', async () => {
+    test('a worklog and its time entry have the same id and the same data', async () => {
       const { worklogId } = await create({ worklogBillableMinutes: 7, worklogCategory: 'client-work' })
       const { items } = await known().list({ 'fields.description': known().mark, size: '100' })
       expect(items.find(({ id }) => id === worklogId)).toMatchObject({
@@ -351,7 +351,7 @@ export function describeWorklogs(known: () => Caller): void {
       })
     })
 
-    test('what is changed or deleted in one is changed or deleted in the other', async () => {
+    test('changing or deleting a worklog or its time entry changes or deletes the other', async () => {
       const { worklogId } = await create()
       await ask('PUT', `${path}/${worklogId}`, { description: `${known().mark} changed` })
       const { items } = await known().list({ 'fields.description': `${known().mark} changed` })

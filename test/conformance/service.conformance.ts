@@ -1,4 +1,4 @@
-/** docs/interfaces as tests that any service can be put to, in process or at a URL. */
+/** Tests docs/interfaces against any service, in process or at a URL. */
 import { beforeAll, describe } from 'vitest'
 import { describeCrm } from './service-crm.conformance.ts'
 import { describeDescription } from './service-description.conformance.ts'
@@ -10,7 +10,7 @@ import { Caller, type ServiceUnderTest } from './service-under-test.ts'
 import { describeStrangers } from './service-strangers.conformance.ts'
 import { describeWorklogs } from './service-worklogs.conformance.ts'
 
-/** Puts one service to the test; `start` is called once. */
+/** Tests one service; `start` is called once. */
 export function describeService(name: string, start: () => Promise<ServiceUnderTest>): void {
   describe(name, () => {
     const known = started(start)
@@ -24,7 +24,7 @@ export function describeService(name: string, start: () => Promise<ServiceUnderT
   })
 }
 
-/** The same for a service that requires these properties of every entry. */
+/** Tests a service that requires these properties of every entry. */
 export function describeRequiring(
   name: string,
   properties: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Puts the local service to the conformance suite: in process and in a process of its own. Or, when TALLYSTICK_SERVICE
- * names one that runs elsewhere (`npm run test:conformance -- --url URL`), that one.
+ * Runs the conformance suite against the local service, in process and as a separate process, or against the service
+ * in TALLYSTICK_SERVICE (`npm run test:conformance -- --url URL`).
  */
 import '../../src-main/kernel/temporal.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { describeRequiring, describeService } from './service.conformance.ts'
 import { readyLine, type ReadyLine, type ServiceUnderTest } from './service-under-test.ts'
 import { startStandAlone } from './stand-alone-process.ts'
 
-/** Ends what was started. An `afterAll` that is asked for while a `beforeAll` runs is never called. */
+/** Ends what was started; an `afterAll` that is registered while a `beforeAll` runs is never called. */
 const stops: (() => Promise<unknown>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
 
@@ -30,7 +30,7 @@ const elsewhere = process.env['TALLYSTICK_SERVICE']
 if (elsewhere !== undefined) {
   const { url, ...line } = JSON.parse(elsewhere) as Partial<ReadyLine> & { url: string }
   const known = Object.keys(line).length > 0 ? readyLine.parse({ url, ...line }) : { ...demonstration(url) }
-  // The other rows are about an account that requires nothing more.
+  // The other suite expects an account that requires nothing more.
   if (known.required) describeRequiring(url, known.required, async () => over(known))
   else describeService(url, async () => over(known))
 } else {
@@ -81,7 +81,7 @@ async function requiringStandingAlone(): Promise<ServiceUnderTest> {
   return over(running.ready)
 }
 
-/** What the demonstration of the stand-alone service says when it is ready. */
+/** The ready line of the stand-alone service with demonstration data. */
 function demonstration(url: string): ReadyLine {
   const names = new Map(demo.boards.map(({ id, name }) => [id, name]))
   return {
@@ -98,7 +98,7 @@ function demonstration(url: string): ReadyLine {
   }
 }
 
-/** People who are no administrators sign in to the directories with their user's id and their client's secret. */
+/** Users who are not administrators sign in to the directories with their user id and their client secret. */
 function over(ready: ReadyLine): ServiceUnderTest {
   const member = ready.clients.find(({ kind }) => kind === 'member')
   return {

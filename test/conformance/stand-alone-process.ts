@@ -1,4 +1,4 @@
-/** The service as `npm run service` runs it, in a process of its own. */
+/** Runs the service in a separate process, as `npm run service` does. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readyLine, type ReadyLine } from './service-under-test.ts'
@@ -8,13 +8,13 @@ const entry = fileURLToPath(new URL('../../src-main/service/stand-alone.ts', imp
 export interface StandAlone {
   readonly ready: ReadyLine
   readonly process: ChildProcess
-  /** Everything on stdout so far. */
+  /** Returns everything printed to stdout so far. */
   readonly stdout: () => string
-  /** Sends the signal; resolves with the exit code, or with the signal that ended it. */
+  /** Sends the signal; resolves with the exit code, or with the signal that ended the process. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string | null>
 }
 
-/** Rejects with what it said on stderr when it ends before it is ready. */
+/** Rejects with the output on stderr if the process ends before it is ready. */
 export async function startStandAlone(args: readonly string[]): Promise<StandAlone> {
   const running = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''

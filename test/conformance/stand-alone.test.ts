@@ -1,4 +1,4 @@
-/** The service in a process of its own: what it prints, how it ends, and what `kill -9` cannot take from it. */
+/** Tests the service as a separate process: its output, how it ends, and what `kill -9` must not lose. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function start(...args: string[]): Promise<StandAlone> {
 
 const over = ({ ready }: StandAlone): ServiceUnderTest => ({ ...ready, fetch: (request) => fetch(request) })
 
-test('says one line of JSON on stdout, and SIGTERM ends it with 0, also while somebody waits', async () => {
+test('the stand-alone service prints one line of JSON, and exits with 0 on SIGTERM while a request is open', async () => {
   const running = await start('--seed', 'demo', '--entries', '10')
   const { ready } = running
   expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -50,7 +50,7 @@ test('says one line of JSON on stdout, and SIGTERM ends it with 0, also while so
   expect(running.stdout().trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('what is no request is answered in JSON with a message too, and the service goes on', async () => {
+test('the stand-alone service answers a malformed request in JSON with a message, and keeps running', async () => {
   const running = await start()
   const { port } = new URL(running.ready.url)
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('what is no request is answered in JSON with a message too, and the service
   expect((await Caller.of(over(running))).admin.kind).toBe('admin')
 })
 
-test('a directory’s next page is at the address that a proxy in front names, behind its switch only', async () => {
+test("uses the origin that a proxy forwards for a directory's next link only with --trust-forwarded", async () => {
   const forwarded = {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'directory.example:8443, inner.example',
@@ -97,7 +97,7 @@ test('a directory’s next page is at the address that a proxy in front names, b
   expect((await nextOf(behind, nonsense)).origin).toBe(behind.ready.url)
 })
 
-test('the CRM takes one form of the Basic header only, when it is told so', async () => {
+test('--crm-header limits the CRM to one encoding of the Basic header', async () => {
   const form = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)
   const statuses = async ({ ready }: StandAlone) => {
     const { clientId, clientSecret } = ready.crm
@@ -116,7 +116,7 @@ test('the CRM takes one form of the Basic header only, when it is told so', asyn
   expect(await statuses(await start('--crm-header', 'encoded'))).toEqual([401, 200])
 })
 
-test('v1.0 takes JSON without a Content-Type, and an encoded body is refused by name', async () => {
+test('v1.0 accepts JSON without a Content-Type, and an encoded body is refused with its header named', async () => {
   const running = await start()
   const { host, port } = new URL(running.ready.url)
   const token = await (await Caller.of(over(running))).tokenOfAdmin()
@@ -140,7 +140,7 @@ test('v1.0 takes JSON without a Content-Type, and an encoded body is refused by 
   expect(encoded.body).toContain('Content-Encoding')
 })
 
-test('keeps its data and its secrets in the file, and gives way to nobody', async () => {
+test('stores data and secrets in its file, and lets no second process open it', async () => {
   const data = join(folder, 'kept.db')
   const first = await start('--data', data, '--seed', 'empty')
   const caller = await Caller.of(over(first))
@@ -152,7 +152,7 @@ test('keeps its data and its secrets in the file, and gives way to nobody', asyn
   expect({ ...second.ready, url: '' }).toEqual({ ...first.ready, url: '' })
 })
 
-test('a file is filled in once, before it is served, and opened again as it is', async () => {
+test('fills a new file with entries once and leaves it unchanged afterwards', async () => {
   const data = join(folder, 'filled.db')
   const total = async (running: StandAlone) => (await (await Caller.of(over(running))).list({})).total
   const first = await start('--data', data, '--entries', '5000')
@@ -166,13 +166,13 @@ test('a file is filled in once, before it is served, and opened again as it is',
   expect(byTeam.items.every(({ team, minutes }) => team === 'red' && minutes >= 30)).toBe(true)
 })
 
-test('a file that somebody else has open is not filled in either', async () => {
+test('does not fill a file that another process has open', async () => {
   const data = join(folder, 'taken.db')
   await start('--data', data)
   await expect(startStandAlone(['--data', data, '--entries', '10'])).rejects.toThrow('has this file open')
 })
 
-test('an access token ends after its lifetime: 401, and a new one is given', async () => {
+test('answers an expired access token with 401 and issues a new one', async () => {
   const running = await start('--token-lifetime', '4')
   const caller = await Caller.of(over(running))
   const statuses: number[] = []
@@ -189,11 +189,11 @@ test.each([
   ['--port', 'x'],
   ['--seed', 'large'],
   ['--colour', 'red'],
-])('%s %s ends at once with a sentence', async (...args) => {
+])('the stand-alone service exits at once with a sentence for %s %s', async (...args) => {
   await expect(startStandAlone(args)).rejects.toThrow(/ended with 2: .*--/)
 })
 
-test('kill -9 during creates over the network: everything acknowledged is there, each once', async () => {
+test('the stand-alone service keeps every acknowledged entry once after kill -9 during creates over the network', async () => {
   const data = join(folder, 'killed.db')
   const acknowledged: string[] = []
   const rounds = [40, 110, 200]
@@ -219,6 +219,6 @@ test('kill -9 during creates over the network: everything acknowledged is there,
   expect(acknowledged.length).toBeGreaterThanOrEqual(350)
   expect(new Set(ids).size).toBe(ids.length)
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([])
-  // One a worker and round may have been written without its answer having been heard.
+  // For each worker and round, one entry may exist whose answer was not received.
   expect(ids.length - acknowledged.length).toBeLessThanOrEqual(4 * rounds.length)
 })

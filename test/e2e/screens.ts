@@ -1,22 +1,24 @@
 /**
  * `npm run screens`: takes pictures of the real app with sample work, in both themes and both sizes, into
- * `test-results/screens` or the folder that is named after `--`. Not a test. Needs a build and the machine's Chromium.
+ * `test-results/screens` or the folder named after `--`. It needs a build and the machine's Chromium.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium as playwright, type Page } from '@playwright/test'
-import { newCommandId, signIn } from '../support/host-client.ts'
+import { startStandAlone, type StandAlone } from '../conformance/stand-alone-process.ts'
+import { newCommandId, signIn, type HostClient } from '../support/host-client.ts'
 import { afternoonZone, giveSampleWork, startSampleRun } from '../support/sample-work.ts'
 import { startBrowserHost } from '../support/start-browser-host.ts'
 import { chromium, chromiumArguments, chromiumSandbox } from '../tools/chromium.mjs'
+import { connectBeside } from './support/account-steps.ts'
 import { commandField, loadAgain, narrow, runningTimer, stop, stopSheet, wide } from './support/steps.ts'
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../test-results/screens', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
-// A bare Debian has DejaVu as its system font; people's desktops have one that is made for screens.
+// A bare Debian has DejaVu as its system font; real desktops have a font designed for screens.
 const fontFolder = mkdtempSync(join(tmpdir(), 'tallystick-fonts-'))
 const fonts = join(fontFolder, 'fonts.conf')
 const inter = '<edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>'
@@ -100,6 +102,9 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await shot('split')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  await openImport(page, client)
+  await shot('import')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+,')
   await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
   await shot('settings')
@@ -113,7 +118,7 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await stopSheet(page).waitFor()
   await shot('stop-sheet')
 
-  // It ended three quarters of an hour ago, and goes on now: what was between?
+  // A run that stopped 47 minutes ago and is resumed now leads to a question.
   const endedAt = new Date(Date.now() - 47 * 60_000).toISOString()
   await client.call('timer.adjust', { commandId: newCommandId(), endedAt })
   await client.call('timer.resume', { commandId: newCommandId() })
@@ -124,12 +129,60 @@ async function tour(theme: 'light' | 'dark', size: string, viewport: typeof wide
   await page.getByText('Nothing of this time is sent').waitFor()
   await shot('idle-put-off')
 
+  const service = await startStandAlone([])
+  await openConnections(page, client, service)
+  await shot('connections')
+
   await context.close()
   await host.stop()
+  await service.end('SIGTERM')
   rmSync(dataFolder, { recursive: true, force: true })
 }
 
-/** A caret that blinks would make every picture another one. */
+/** Opens the import of a file that names one of two items with the same name, and an unknown item. */
+async function openImport(page: Page, client: HostClient): Promise<void> {
+  for (const board of ['Shop', 'Mobile app'])
+    await client.call('items.add', {
+      commandId: newCommandId(),
+      ...{ itemId: null, name: 'Search results', board, pinned: false },
+    })
+  await loadAgain(page)
+  await runningTimer(page).waitFor()
+  await page.keyboard.press('Control+Shift+H')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Import from CSV…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Import / })
+  await dialog.getByLabel('The file to import').setInputFiles({
+    name: 'last-month.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Date,Start,Duration,Item,Note',
+        '2026-01-12,09:00,1:30,Search results,Filters',
+        '2026-01-12,10:30,0:45,Search results,Sorting',
+        '2026-01-13,09:15,2:00,Newsletter archive,',
+        '2026-01-13,13:00,1:10,Weekly planning,',
+        '2026-01-13,25:00,1:10,Weekly planning,',
+      ].join('\r\n'),
+    ),
+  })
+  await dialog.getByRole('status').waitFor()
+}
+
+/** Discards the run, connects an account in place of the local workspace, and opens the settings of connections. */
+async function openConnections(page: Page, client: HostClient, service: StandAlone): Promise<void> {
+  const { run } = await client.call('timer.read', {})
+  if (run) await client.call('timer.discard', { commandId: newCommandId(), runId: run.id })
+  await connectBeside(client, service)
+  await page.keyboard.press('Control+,')
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Connections' })
+    .click()
+  await page.getByRole('region', { name: 'Fieldstone', exact: true }).waitFor()
+}
+
+/** A blinking caret would make every picture different. */
 async function take(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(300)
   await page.screenshot({ path, caret: 'hide' })

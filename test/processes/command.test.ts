@@ -72,7 +72,7 @@ async function entriesOf(client: HostClient): Promise<number> {
   return (await client.call('entries.days', all)).flatMap(({ entries }) => entries).length
 }
 
-describe('beside a running host', () => {
+describe('the command beside a running host', () => {
   let client: HostClient
   beforeEach(async () => {
     host = await startBrowserHost({ dataFolder, entry: 'built' })
@@ -80,7 +80,7 @@ describe('beside a running host', () => {
   })
 
   it(
-    'a hundred starts, and the page’s own among them, are one timer on one item',
+    'a hundred simultaneous starts of one item by commands and the page give one timer',
     { timeout: 600_000 },
     async () => {
       const [commands, pages] = await Promise.all([
@@ -105,7 +105,7 @@ describe('beside a running host', () => {
     },
   )
 
-  it('starts on different items at once leave one timer, and lose none of the others', async () => {
+  it('simultaneous starts of different items leave one timer and save the other runs', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `Job ${String.fromCharCode(65 + at)}`)
     const ended = await atOnce(20, (at) =>
       (at % 10 === 0 ? tallystick : tallystickHere)('start', names[at]!, '--json'),
@@ -116,7 +116,7 @@ describe('beside a running host', () => {
     expect(await entriesOf(client)).toBe(19)
   })
 
-  it('answers for a person and for a program', async () => {
+  it('the command prints text for people and JSON for programs', async () => {
     expect(await tallystick('status')).toMatchObject({ code: 0, err: '' })
     expect(json(await tallystick('status', '--json'))).toMatchObject({ ok: true, run: null })
     const refused = await tallystick('stop')
@@ -131,7 +131,7 @@ describe('beside a running host', () => {
     expect((await tallystick('open', '--json')).out).toContain(`${host!.origin}/open#`)
   })
 
-  it('works again after the host was killed, and after it came back', async () => {
+  it('the command works after the host was killed and after it was restarted', async () => {
     await tallystick('start', 'Tax return')
     await host!.kill()
     expect(json(await tallystick('status', '--json')).run).toMatchObject({ state: 'running' })
@@ -140,8 +140,8 @@ describe('beside a running host', () => {
   })
 })
 
-describe('without a window or a host', () => {
-  it('the timer runs on disk, and a host that comes later shows it', async () => {
+describe('the command without a host', () => {
+  it('the command starts the timer without a host, and a host that starts later shows it', async () => {
     expect((await tallystick('start', 'Tax return')).code).toBe(0)
     const opened = await tallystick('open')
     expect([opened.code, opened.err]).toEqual([1, expect.stringContaining("isn't running")])
@@ -150,13 +150,13 @@ describe('without a window or a host', () => {
     expect((await client.call('timer.read', {})).run).toMatchObject({ item: { name: 'Tax return' } })
   })
 
-  it('starts at once have the data one after the other, and are one timer', async () => {
+  it('simultaneous starts without a host open the data one after the other and give one timer', async () => {
     const ended = await atOnce(8, () => tallystick('start', 'Tax return', '--json'))
     expect(ended.filter(({ code }) => code !== 0)).toEqual([])
     expect(new Set(ended.map((each) => json(each).run?.id)).size).toBe(1)
   })
 
-  it('a host may start in the middle of it', async () => {
+  it('commands work while a host is starting', async () => {
     const [ended, started] = await Promise.all([
       atOnce(5, () => tallystick('start', 'Tax return', '--json')),
       startBrowserHost({ dataFolder, entry: 'built' }),

@@ -91,7 +91,7 @@ async function logRefused(running: Running, minutes: number): Promise<void> {
   await expect.poll(() => states(running)).toContain('queued')
 }
 
-it('comes back with its account and everything unsent after a kill and a damaged database', async () => {
+it('restores the account and all unsent entries after a kill and a damaged database', async () => {
   const first = await start('data')
   const id = await connect(first)
   refuseCreates()
@@ -163,7 +163,7 @@ it('finds its own export in the account when it is imported into a new folder', 
   expect(await fresh.client.call('entries.import', order)).toEqual({ added: 0, left: 3 })
 })
 
-it('knows an account again under another spelling of its address, and sends what waited', async () => {
+it('recognizes an account by another spelling of its address, and sends the waiting entries', async () => {
   const running = await start('data')
   const id = await connect(running)
   refuseCreates()

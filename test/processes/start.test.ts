@@ -56,8 +56,8 @@ async function used(): Promise<void> {
   await host.stop()
 }
 
-describe('a start in words', () => {
-  it.each(['tallystick.db', 'workspace.db'])('when a newer version wrote %s', async (name) => {
+describe('a failed start', () => {
+  it.each(['tallystick.db', 'workspace.db'])('does not start if a newer version wrote %s', async (name) => {
     await used()
     const db = new DatabaseSync(join(dataFolder, name))
     db.exec('PRAGMA user_version = 9999')
@@ -71,14 +71,14 @@ describe('a start in words', () => {
 
   const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
 
-  it('when workspace.db is damaged', async () => {
+  it('refuses to start when workspace.db is damaged', async () => {
     await used()
     writeFileSync(join(dataFolder, 'workspace.db'), rubbish)
     expect(await failed()).toContain("is damaged and can't be read.")
     expect(readFileSync(join(dataFolder, 'workspace.db')).equals(rubbish)).toBe(true)
   })
 
-  it('not when the journal is damaged: that is set aside and made anew', async () => {
+  it('sets a damaged journal aside and starts with a new one', async () => {
     await used()
     writeFileSync(join(dataFolder, 'tallystick.db'), rubbish)
     await (await start()).stop()
@@ -86,14 +86,14 @@ describe('a start in words', () => {
     expect(readFileSync(join(dataFolder, aside!)).equals(rubbish)).toBe(true)
   })
 
-  it('when the folder is a file', async () => {
+  it('refuses to start when the data folder is a file', async () => {
     const file = join(dataFolder, 'file')
     writeFileSync(file, 'mine')
     expect(await failed(file)).toContain(`Tallystick can't write to ${file}.`)
     expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 
-  it('when the folder may not be written to', async ({ skip }) => {
+  it('refuses to start when the data folder is not writable', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may write anywhere')
     const closed = join(dataFolder, 'closed')
     mkdirSync(closed, { mode: 0o500 })
@@ -101,7 +101,7 @@ describe('a start in words', () => {
     chmodSync(closed, 0o700)
   })
 
-  it('when the disk is full', async ({ skip }) => {
+  it('refuses to start when the disk is full', async ({ skip }) => {
     const small = join(dataFolder, 'small')
     mkdirSync(small)
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', small])
@@ -113,7 +113,7 @@ describe('a start in words', () => {
     }
   })
 
-  it('when the port is taken', async () => {
+  it('refuses to start when the port is taken', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -125,7 +125,7 @@ describe('a start in words', () => {
 })
 
 describe('a second start', () => {
-  it('hands over a fresh link of the first one, which goes on', async () => {
+  it('a second start prints a new link of the running host', async () => {
     const first = await start()
     const second = await start()
     expect(second.origin).toBe(first.origin)
@@ -134,13 +134,13 @@ describe('a second start', () => {
     for (const { link } of [first, second]) await (await signIn(link)).call('timer.read', {})
   })
 
-  it('at the very same moment leaves one running, and both with a link that works', async () => {
+  it('simultaneous starts leave one host running, and each prints a working link', async () => {
     const both = await Promise.all([start(), start(), start()])
     expect(new Set(both.map(({ origin }) => origin)).size).toBe(1)
     for (const { link } of both) await (await signIn(link)).call('timer.read', {})
   })
 
-  it('starts normally after a kill, on what the killed one left behind', async () => {
+  it('starts normally on the files that a killed host left behind', async () => {
     const first = await start()
     const client = await signIn(first.link)
     const itemId = (await client.call('items.list', {}))[0]!.id
@@ -152,8 +152,8 @@ describe('a second start', () => {
   })
 })
 
-describe('the end', () => {
-  it('comes on SIGTERM although a page listens, with 0, and leaves no file of the running one', async () => {
+describe('stopping', () => {
+  it('SIGTERM ends the host with exit code 0 while a page listens, and removes instance.json', async () => {
     const host = await start()
     const { cookie, pageKey } = await redeem(host.link)
     const stream = await fetch(`${host.origin}/events`, { headers: { cookie, [pageKeyHeader]: pageKey } })

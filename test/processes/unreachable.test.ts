@@ -59,7 +59,7 @@ const inState = async (...states: Entry['state'][]) =>
   (await entries()).filter(({ state }) => states.includes(state)).length
 
 describe('an unreachable service', () => {
-  it('gets 20 entries when it is back, in order, once each, after a restart and a kill', async () => {
+  it('sends 20 entries in order, once each, when the service is back after a restart and a kill', async () => {
     fault('unreachable')
     const all = numbered(1, 20)
     await log(all.slice(0, 8))
@@ -86,7 +86,7 @@ describe('an unreachable service', () => {
     expect(arrived()).toEqual(all)
   })
 
-  it('lets the clock run, stop and be saved as ever', async () => {
+  it('starts, stops and saves a run while the service is unreachable', async () => {
     fault('unreachable')
     const itemId = (await client.call('items.list', {}))[0]!.id
     const { run } = await client.call('timer.start', { commandId: newCommandId(), itemId })
@@ -102,8 +102,8 @@ describe('an unreachable service', () => {
   })
 })
 
-describe('an answer that got lost', () => {
-  it('is looked for, never sent again blindly', async () => {
+describe('a lost answer', () => {
+  it('looks up an entry whose answer was lost before it is sent again', async () => {
     fault('lost')
     await log(numbered(1, 1))
     await expect.poll(() => inState('checking')).toBe(1)

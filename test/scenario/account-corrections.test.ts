@@ -1,4 +1,4 @@
-/** Sent entries of an account, changed and deleted by the interface that it offers, against a service behind a real port. */
+/** Sent entries of an account are changed and deleted through v2.0 or v1.0 of a service behind a real port. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TransportError } from '../../src-main/api/transport.ts'
 import type { Editing } from '../../src-preload/model/connection.ts'
@@ -67,8 +67,8 @@ async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Pro
 describe.each<[Editing, string]>([
   ['v2', '/api/2.0/timeEntries/'],
   ['v1', '/api/1.0/worklogs/'],
-])('an account that can be corrected by %s', (editing, path) => {
-  it('has the change, and then not the entry any more', async () => {
+])('corrections by %s', (editing, path) => {
+  it('changes and deletes a sent entry at the service with one request each', async () => {
     await connected(editing)
     const entryId = await arrivedEntry()
     expect((await read(entryId)).editable).toBe(true)
@@ -84,7 +84,7 @@ describe.each<[Editing, string]>([
     expect((await read(entryId)).state).toBe('cancelled')
   })
 
-  it('sends a deletion that was taken back as a new entry, once', async () => {
+  it('sends a sent entry as a new one, once, after its deletion was undone', async () => {
     await connected(editing)
     const entryId = await arrivedEntry()
     const { serviceId } = await read(entryId)
@@ -104,8 +104,8 @@ describe.each<[Editing, string]>([
   })
 })
 
-describe('an account that can be corrected by v1', () => {
-  it('refuses what a worklog cannot say, before anything is changed', async () => {
+describe('corrections by v1', () => {
+  it('refuses a change that a worklog cannot hold before anything is changed', async () => {
     await connected('v1')
     const entryId = await arrivedEntry()
     const entry = { ...input(45), startedAt: '2026-11-20T08:00:00.000Z' }
@@ -116,7 +116,7 @@ describe('an account that can be corrected by v1', () => {
     expect((await read(entryId)).minutes).toBe(30)
   })
 
-  it('leaves a worklog alone that is not the entry as it is known here', async () => {
+  it('does not change a worklog whose data differ from the local entry', async () => {
     await connected('v1')
     const entryId = await arrivedEntry()
     const { serviceId } = await read(entryId)
@@ -132,7 +132,7 @@ describe('an account that can be corrected by v1', () => {
     expect(asks('PUT', '/worklogs/')).toBe(0)
   })
 
-  /** A worklog made elsewhere, taken into the history. */
+  /** Creates a worklog at the service and imports it into the history. */
   async function importedEntry(
     given: object = {},
   ): Promise<{ entryId: string; worklog: () => Promise<object> }> {
@@ -147,7 +147,7 @@ describe('an account that can be corrected by v1', () => {
     ...{ itemId: '88213', userId: '40771', worklogDate: '2026-11-18T09:15:00.000Z', worklogMinutes: 30.5 },
     ...{ worklogBillableMinutes: 12.5, worklogCategory: 'client-work', description: 'Old times' },
   }
-  /** The entry as its form hands it over, with changes. */
+  /** Returns the entry as its form would send it, with changes. */
   async function entryOf(entryId: string, changes: Partial<ReturnType<typeof input>> = {}) {
     const { item, day, startedAt, minutes, draft: told } = await read(entryId)
     return { itemId: item.id, day, startedAt, minutes, draft: told, ...changes } as ReturnType<typeof input>
@@ -157,7 +157,7 @@ describe('an account that can be corrected by v1', () => {
       .filter(({ method, path }) => method === 'PUT' && path.includes('/worklogs/'))
       .map(({ body }) => JSON.parse(body) as unknown)
 
-  it('sends only the note when only the note was changed', async () => {
+  it('sends only the note to the worklog when only the note was changed', async () => {
     const { entryId, worklog } = await importedEntry()
     const { draft: told } = await read(entryId)
     await edit(entryId, await entryOf(entryId, { draft: { ...told, description: 'New times' } }))
@@ -166,7 +166,7 @@ describe('an account that can be corrected by v1', () => {
     expect(await worklog()).toMatchObject({ ...exact, description: 'New times' })
   })
 
-  it('keeps the time of day and its offset when the day is changed', async () => {
+  it('keeps the time of day and the UTC offset of a worklog when its day is changed', async () => {
     const { entryId, worklog } = await importedEntry({ worklogDate: '2026-11-18T00:30:00.000+02:00' })
     expect((await read(entryId)).day).toBe('2026-11-18')
     await edit(entryId, await entryOf(entryId, { day: '2026-11-19' }))
@@ -178,7 +178,7 @@ describe('an account that can be corrected by v1', () => {
   it.each([
     ['the minutes', { minutes: 45 }, { worklogMinutes: 45 }],
     ['nothing that it knows', {}, undefined],
-  ])('sends %s and nothing else', async (_what, changes, sent) => {
+  ])('sends %s of a worklog and nothing else', async (_what, changes, sent) => {
     const { entryId, worklog } = await importedEntry()
     await edit(entryId, await entryOf(entryId, changes))
     expect(await settled(entryId)).toMatchObject({ correction: null, problem: null })
@@ -186,7 +186,7 @@ describe('an account that can be corrected by v1', () => {
     expect(await worklog()).toMatchObject({ ...exact, ...sent })
   })
 
-  it('sends the item that was changed, and nothing else', async () => {
+  it('sends only the item of a worklog when only the item was changed', async () => {
     const { entryId, worklog } = await importedEntry()
     await app.give('items.add', { itemId: '88214', name: 'Planning', board: null, pinned: false })
     await edit(entryId, await entryOf(entryId, { itemId: '88214' }))
@@ -195,7 +195,7 @@ describe('an account that can be corrected by v1', () => {
     expect(await worklog()).toMatchObject({ ...exact, itemId: '88214' })
   })
 
-  it('sends the billable minutes that were changed', async () => {
+  it('sends only the billable minutes of a worklog when only they were changed', async () => {
     const { entryId, worklog } = await importedEntry()
     const { draft: told } = await read(entryId)
     await edit(entryId, await entryOf(entryId, { draft: { ...told, billable: 'none' } }))
@@ -204,7 +204,7 @@ describe('an account that can be corrected by v1', () => {
     expect(await worklog()).toMatchObject({ worklogMinutes: 30.5, worklogBillableMinutes: 0 })
   })
 
-  it('asks an imported worklog for no field that v1.0 cannot carry', async () => {
+  it('does not require fields that v1.0 cannot carry when an imported worklog is edited', async () => {
     const { entryId } = await importedEntry()
     const { template } = await until(
       () => app.call('template.form', { itemId: '88213' }),
@@ -221,7 +221,7 @@ describe('an account that can be corrected by v1', () => {
     })
   })
 
-  it('says again what the service may have got although its answer was lost', async () => {
+  it('sends the original values again when the answer to a change was lost and the user reverted it', async () => {
     const { entryId, worklog } = await importedEntry()
     const { draft: told } = await read(entryId)
     const honest = service.answer
@@ -231,7 +231,7 @@ describe('an account that can be corrected by v1', () => {
         honest(asked, response)
         return
       }
-      // It takes effect, and the answer never arrives.
+      // The change takes effect, and its answer never arrives.
       void service.ask('PUT', asked.path, JSON.parse(asked.body)).then(() => response.destroy())
     }
     await edit(entryId, await entryOf(entryId, { draft: { ...told, description: 'First' } }))
@@ -239,7 +239,7 @@ describe('an account that can be corrected by v1', () => {
       () => Promise.resolve(lost),
       (count) => count > 0,
     )
-    // Back to what the service is known to have: it may have the other by now.
+    // These are the values that the service had at first; by now it may have the changed ones.
     await edit(entryId, await entryOf(entryId, { draft: told }))
     await until(
       async () => {
@@ -252,7 +252,7 @@ describe('an account that can be corrected by v1', () => {
     expect(puts()).toEqual([{ description: 'First' }, { description: 'Old times' }])
   })
 
-  it('leaves a worklog alone that is approved', async () => {
+  it('does not delete an approved worklog', async () => {
     await connected('v1')
     const entryId = await arrivedEntry()
     const { serviceId } = await read(entryId)
@@ -270,7 +270,7 @@ describe('an account that can be corrected by v1', () => {
     expect(asks('DELETE', '/worklogs/')).toBe(0)
   })
 
-  it('switches the capability off when the service says that v1.0 is gone', async () => {
+  it('turns off corrections by v1 when the service says that v1.0 is gone', async () => {
     await connected('v1')
     const entryId = await arrivedEntry()
     const honest = service.answer
@@ -288,8 +288,8 @@ describe('an account that can be corrected by v1', () => {
   })
 })
 
-describe('an account that cannot be corrected', () => {
-  it('is not asked to', async () => {
+describe('an account without corrections', () => {
+  it('refuses to change or delete a sent entry when the account offers no interface for it', async () => {
     await connected('none')
     const entryId = await arrivedEntry()
     expect((await read(entryId)).editable).toBe(false)
@@ -301,8 +301,8 @@ describe('an account that cannot be corrected', () => {
   })
 })
 
-describe('a change that arrives late', () => {
-  it('does not stay in place of the one that was made after it', async () => {
+describe('a delayed change', () => {
+  it('sends the last change again when an earlier change takes effect after it', async () => {
     const clock = new FakeClock()
     app = startApp({ keychain: memoryKeychain(), clock })
     await app.call('settings.change', { patch: { holdSeconds: 0 } })

@@ -1,4 +1,4 @@
-/** Accounts by the commands that the page gives, against a service behind a real port. */
+/** Accounts are connected, changed and removed by the page's commands, against a service behind a real port. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ async function log(itemId: string, minutes = 30): Promise<string> {
 const stateOf = async (entryId: string) => (await app.call('entries.read', { entryId })).state
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 
-/** The service has given the template: nothing is under way. */
+/** Waits until the service has answered with the template, after which no request is pending. */
 const answered = () =>
   until(
     async () => (await app.call('sync.read', {})).lastAnswerAt,
@@ -72,7 +72,7 @@ const answered = () =>
 const condition = async () => (await app.call('sync.read', {})).condition
 
 describe('connecting an account', () => {
-  it('shows each step of the test, and the users of the latest entries', async () => {
+  it('connections.test reports each step and stores nothing', async () => {
     await start()
     const test = await app.call('connections.test', {
       connectionId: null,
@@ -88,7 +88,7 @@ describe('connecting an account', () => {
     expect(await keychain.findCredentials('Tallystick')).toEqual([])
   })
 
-  it('offers the user ids that it finds, the most frequent first', async () => {
+  it('connections.test lists the user ids of the latest entries, the most frequent first', async () => {
     await start()
     await connect()
     await log('88213')
@@ -101,7 +101,7 @@ describe('connecting an account', () => {
     expect(users).toEqual([{ id: '40771', entries: 1 }])
   })
 
-  it('stops at the step that fails, with what the service said', async () => {
+  it('connections.test stops at the failed step and returns the problem that the service reported', async () => {
     await start()
     const wrong = await app.call('connections.test', {
       connectionId: null,
@@ -121,7 +121,7 @@ describe('connecting an account', () => {
     expect(nobody.steps[0]).toMatchObject({ state: 'failed', problem: { kind: 'no-answer' } })
   })
 
-  it('refuses an address without encryption before anything is sent', async () => {
+  it('connections.test refuses an address without encryption before it sends anything', async () => {
     await start()
     const refused = await app
       .call('connections.test', {
@@ -136,7 +136,7 @@ describe('connecting an account', () => {
     })
   })
 
-  it('makes it the active one, with its own items, entries and template', async () => {
+  it('connecting an account makes it active, with its own items, entries and template', async () => {
     await start()
     const localItems = await app.call('items.list', {})
     expect(localItems.length).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ describe('connecting an account', () => {
     expect(account!.tokenUntil).not.toBeNull()
   })
 
-  it('sends what is logged there, once, and keeps the local workspace apart', async () => {
+  it('sends an entry of the account once and keeps the entries of the local workspace apart', async () => {
     await start()
     const here = await log('88213', 15)
     await until(
@@ -184,7 +184,7 @@ describe('connecting an account', () => {
     ])
   })
 
-  it('begins with the items of the latest entries there', async () => {
+  it('fills the list of a new account with the items of its latest entries', async () => {
     await service.close()
     service = await startAccountService({ generatedEntries: 300 })
     await start()
@@ -203,7 +203,7 @@ describe('connecting an account', () => {
     )
   })
 
-  it('is refused while a timer runs, and leaves it running', async () => {
+  it('refuses to switch accounts while a timer runs, and leaves the timer running', async () => {
     await start()
     const { connectionId } = await connect()
     await app.call('connections.activate', { connectionId: 'local' })
@@ -214,7 +214,7 @@ describe('connecting an account', () => {
     expect((await app.call('timer.read', {})).run?.state).toBe('running')
   })
 
-  it('is not done twice', async () => {
+  it('refuses to connect the same user of the same service twice', async () => {
     await start()
     await connect()
     const again = await connect({ name: 'Once more' }).catch((error: unknown) => error)
@@ -223,7 +223,7 @@ describe('connecting an account', () => {
     expect(await app.call('connections.list', {})).toHaveLength(3)
   })
 
-  it('is still there after a restart, with its secret from the keychain', async () => {
+  it('keeps an account after a restart and reads its secret from the keychain', async () => {
     await start()
     await connect()
     await app.restart()
@@ -237,7 +237,7 @@ describe('connecting an account', () => {
 })
 
 describe('the secret of an account', () => {
-  it('is in the keychain and in no file', async () => {
+  it('stores the secret in the keychain and in no file', async () => {
     await start()
     await connect()
     await log('88213')
@@ -247,7 +247,7 @@ describe('the secret of an account', () => {
     expect(existsSync(join(app.dataFolder, 'tallystick.db'))).toBe(true)
   })
 
-  it('comes out by no command', async () => {
+  it('returns the secret in no answer and no event', async () => {
     await start()
     const { connectionId } = await connect()
     const answers = [
@@ -263,7 +263,7 @@ describe('the secret of an account', () => {
     expect(JSON.stringify(answers)).not.toContain(clientSecret)
   })
 
-  it('is dropped with its origin, and another one is asked for', async () => {
+  it('drops the secret when the address of the account changes, and asks for a new one', async () => {
     await start()
     const { connectionId } = await connect()
     const other = await startAccountService()
@@ -286,7 +286,7 @@ describe('the secret of an account', () => {
     }
   })
 
-  it('goes with its account', async () => {
+  it('deletes the secret when the account is removed', async () => {
     await start()
     const { connectionId } = await connect()
     await app.call('connections.remove', { connectionId })
@@ -294,7 +294,7 @@ describe('the secret of an account', () => {
     expect((await app.call('app.describe', {})).workspace.kind).toBe('local')
   })
 
-  it('without a keychain is for today: entries wait afterwards, and say why', async () => {
+  it('keeps a secret for the session if there is no keychain, and lets entries wait for a new one after a restart', async () => {
     await start({ keychain: lockedKeychain })
     const refused = await connect().catch((error: unknown) => error)
     expect((refused as Refused).failure.code).toBe('keychain')
@@ -328,8 +328,8 @@ describe('the secret of an account', () => {
   })
 })
 
-describe('while an account is in use', () => {
-  it('renews a token that ends in the middle of work, and nobody notices', async () => {
+describe('an account in use', () => {
+  it('renews an expired access token while entries are sent', async () => {
     await service.close()
     service = await startAccountService({ tokenLifetimeMs: 200 })
     await start()
@@ -346,7 +346,7 @@ describe('while an account is in use', () => {
     expect(await condition()).toBe('ok')
   })
 
-  it('does not take the login page of a network for a refusal, and sends after it is gone', async () => {
+  it('does not treat the login page of a network as a refusal, and sends the entry later', async () => {
     await start()
     await connect()
     await answered()
@@ -367,7 +367,7 @@ describe('while an account is in use', () => {
     expect(await service.entries()).toHaveLength(1)
   })
 
-  it('pauses when the credentials are refused, keeps everything, and goes on with new ones', async () => {
+  it('pauses when the credentials are refused, and sends the kept entries with new credentials', async () => {
     await start()
     const { connectionId } = await connect()
     await answered()
@@ -396,19 +396,19 @@ describe('while an account is in use', () => {
     expect(await service.entries()).toHaveLength(1)
   })
 
-  it('cancels what is under way for the old one when another is chosen', async () => {
+  it('cancels the open request of an account when another account is activated', async () => {
     await start()
     await connect()
     await answered()
     const honest = service.answer
-    // Its creates are never answered.
+    // The service never answers a create.
     service.answer = (asked, response) => isCreate(asked) || honest(asked, response)
     const entryId = await log('88213')
     await until(
       () => service.asked.filter(isCreate),
       ({ length }) => length === 1,
     )
-    // A create that is waited for takes longer than this test may.
+    // Waiting for the create would take longer than this test may.
     await app.call('connections.activate', { connectionId: 'local' })
     const [, account] = await app.call('connections.list', {})
     expect(account).toMatchObject({ unsent: 1, active: false })
@@ -417,7 +417,7 @@ describe('while an account is in use', () => {
     ])
   })
 
-  it('stays the same person’s while an entry is under way, which nobody else could look for', async () => {
+  it('refuses to change the user or the address of an account while one of its entries may have been sent', async () => {
     await start()
     const { connectionId } = await connect()
     await answered()
@@ -441,7 +441,7 @@ describe('while an account is in use', () => {
     expect(await stateOf(entryId)).toBe('checking')
   })
 
-  it('keeps what was not sent when the account is removed, and takes it up when it is connected again', async () => {
+  it('keeps the unsent entries of a removed account and sends them when it is connected again', async () => {
     await start()
     const { connectionId } = await connect()
     await answered()
@@ -461,7 +461,7 @@ describe('while an account is in use', () => {
     )
   })
 
-  it('sends no secret to where a redirect leads', async () => {
+  it('does not follow a redirect, which would send the secret elsewhere', async () => {
     await start()
     const elsewhere = await startHttpServer((_asked, response) => json(response, 200, {}), '127.0.0.2')
     try {
@@ -480,7 +480,7 @@ describe('while an account is in use', () => {
   })
 })
 
-describe('v1.0 at an address of its own', () => {
+describe('v1.0 at another address', () => {
   let v1: HttpServer
   beforeEach(async () => {
     v1 = await startHttpServer(service.answer)
@@ -499,7 +499,7 @@ describe('v1.0 at an address of its own', () => {
       clientSecret: connectionId === null ? clientSecret : null,
     })
 
-  it('is tried by the test, and only where the account uses it', async () => {
+  it('connections.test tries v1.0 only if the account uses it', async () => {
     await start()
     expect((await test({})).steps.map(({ name }) => name)).toEqual(['token', 'template', 'entries'])
     expect((await test({ worklogsUrl: v1.origin })).steps.at(-1)).toMatchObject({
@@ -511,7 +511,7 @@ describe('v1.0 at an address of its own', () => {
     })
   })
 
-  it('is no longer said to be gone once it has another address', async () => {
+  it('stops reporting v1.0 as gone when the account gets another address for it', async () => {
     await start()
     const { connectionId } = await connect()
     expect(await importing()).toBeInstanceOf(Refused)
@@ -527,7 +527,7 @@ describe('v1.0 at an address of its own', () => {
     expect(await importing()).toMatchObject({ skipped: 0 })
   })
 
-  it('is no longer said to be gone once it answers again, by a test', async () => {
+  it('stops reporting v1.0 as gone when a connection test reaches it', async () => {
     await start()
     const { connectionId } = await connect({ worklogsUrl: v1.origin, editing: 'v1' })
     const honest = v1.answer
@@ -539,7 +539,7 @@ describe('v1.0 at an address of its own', () => {
     expect(await goneAt()).toBeNull()
   })
 
-  it('is no longer said to be gone once an import went well', async () => {
+  it('stops reporting v1.0 as gone after a successful import', async () => {
     await start()
     await connect({ worklogsUrl: v1.origin })
     const honest = v1.answer
@@ -550,7 +550,7 @@ describe('v1.0 at an address of its own', () => {
     expect(await goneAt()).toBeNull()
   })
 
-  it('gets no token by the secret that is kept for other addresses', async () => {
+  it("does not send the stored secret to a v1.0 address that is not the account's", async () => {
     await start()
     const { connectionId } = await connect()
     const refused = await test({ worklogsUrl: v1.origin }, connectionId).catch((error: unknown) => error)
@@ -565,7 +565,7 @@ describe('old worklogs', () => {
       ({ entries }) => entries,
     )
 
-  it('are taken into the history once, as entries that arrived, and never sent', async () => {
+  it('imports old worklogs once, as confirmed entries, and never sends them', async () => {
     await service.close()
     service = await startAccountService({ generatedEntries: 60 })
     await start()
@@ -585,7 +585,7 @@ describe('old worklogs', () => {
     expect(service.asked.filter(isCreate)).toEqual([])
   })
 
-  it('that are gone are not asked for again: the account says so', async () => {
+  it('records that v1.0 is gone when the service answers an import with 410', async () => {
     await start()
     await connect()
     await answered()
@@ -621,7 +621,7 @@ describe('old worklogs', () => {
     [{ worklogDate: '2026-11-18T23:30:00.000Z' }, { day: '2026-11-18' }],
     [{ worklogDate: '2026-11-18T00:30:00+02:00' }, { day: '2026-11-18' }],
     [{ worklogDate: '2026-11-18T23:30:00-08:00' }, { day: '2026-11-18' }],
-  ])('with %j are taken in as the account’s v2.0 shows them', async (given, shown) => {
+  ])('imports a worklog with %j as v2.0 of the account shows it', async (given, shown) => {
     await start()
     await connect()
     await worklog(given)
@@ -631,7 +631,7 @@ describe('old worklogs', () => {
     expect(await seen()).toMatchObject([{ minutes: there!.minutes, day: there!.date }])
   })
 
-  it('are none of the local workspace’s', async () => {
+  it('refuses to import worklogs into the local workspace', async () => {
     await start()
     const refused = await app.call('connections.import', {}).catch((error: unknown) => error)
     expect((refused as Refused).failure.code).toBe('not-allowed')

@@ -1,4 +1,4 @@
-/** A day here beside the same day in an account behind a real port: what is named, what is taken in, what is left alone. */
+/** days.check compares a day with the same day of an account behind a real port; days.take and days.letGo settle differences. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft } from '../support/builders.ts'
 import { startAppWithAccount } from '../support/account-app.ts'
@@ -71,8 +71,8 @@ const here = async () =>
     entries.map(({ minutes, state }) => [minutes, state]),
   )
 
-describe('a day that is checked', () => {
-  it('is the same when everything arrived and nothing else is there', async () => {
+describe('checking a day', () => {
+  it('reports no difference if every entry was sent and the account has no other', async () => {
     await save(30)
     await save(45, {
       startedAt: `${day}T08:00:00.000Z`,
@@ -86,7 +86,7 @@ describe('a day that is checked', () => {
   })
 
   it.each([12.5, 0.6, 0.4, 29.6, 90])(
-    'takes no part of a minute for a difference: %d billable',
+    'reports no difference for a fraction of a billable minute: %d',
     async (billable) => {
       const { id } = await ask('POST', '', there({ billableMinutes: billable }))
       expect(await app.give('days.take', { day, serviceIds: [id] })).toEqual({ taken: 1 })
@@ -95,7 +95,7 @@ describe('a day that is checked', () => {
     },
   )
 
-  it('finds an imported worklog to be the same, whatever parts of minutes it has', async () => {
+  it('reports no difference for an imported worklog with fractions of minutes', async () => {
     await service.ask('POST', '/api/1.0/worklogs', {
       ...{ itemId: '7001', userId: '40771', worklogDate: `${day}T23:30:00.000Z` },
       ...{ worklogMinutes: 30.5, worklogBillableMinutes: 12.5 },
@@ -104,7 +104,7 @@ describe('a day that is checked', () => {
     expect(await kinds()).toEqual([['same', 31, 31]])
   })
 
-  it('names what was made elsewhere, changed there and deleted there', async () => {
+  it('reports entries that were created, changed or deleted elsewhere', async () => {
     await save(30)
     const changed = await save(45, { draft: draft({ description: 'Words' }) })
     const gone = await save(60)
@@ -124,7 +124,7 @@ describe('a day that is checked', () => {
     ])
   })
 
-  it('takes in what was made elsewhere, once, and never sends it', async () => {
+  it('takes an entry that was created elsewhere once, and never sends it', async () => {
     const { id } = await ask(
       'POST',
       '',
@@ -155,7 +155,7 @@ describe('a day that is checked', () => {
     ['2026-W47-3T09:15Z', '2026-11-18T09:15:00.000Z'],
     ['2026-322T09.5+01', '2026-11-18T08:30:00.000Z'],
     ['2026-11-18T09:15:27', '2026-11-18T09:15:27.000Z'],
-  ])('takes in the start that the account has as %s', async (startTime, startedAt) => {
+  ])('reads the start of an entry that the account returns as %s', async (startTime, startedAt) => {
     const { id } = await ask('POST', '', there({ startTime }))
     await app.give('days.take', { day, serviceIds: [id] })
     const [taken] = (await app.call('entries.days', { from: day, to: day })).flatMap((one) => one.entries)
@@ -163,7 +163,7 @@ describe('a day that is checked', () => {
     expect(await kinds()).toEqual([['same', taken!.minutes, taken!.minutes]])
   })
 
-  it('names the fields that are filled in otherwise there, and follows them', async () => {
+  it('reports the fields that differ in the account, and takes over their values', async () => {
     const entryId = await save(45)
     const { serviceId } = await app.call('entries.read', { entryId })
     const options = { ...draft().options, 'billing-code': 'fixed-price' }
@@ -179,7 +179,7 @@ describe('a day that is checked', () => {
     })
   })
 
-  it('takes over what is different there, and leaves the rest of it as it is here', async () => {
+  it('takes over what differs in the account and keeps the other values', async () => {
     const entryId = await save(45, {
       startedAt: `${day}T08:00:00.000Z`,
       draft: draft({ description: 'Words' }),
@@ -200,7 +200,7 @@ describe('a day that is checked', () => {
     })
   })
 
-  it('lets go what is not there any more, and sends it anew when somebody wants it back', async () => {
+  it('lets go an entry that was deleted elsewhere, and sends it as a new one if the user restores it', async () => {
     const entryId = await save(30)
     const { serviceId } = await app.call('entries.read', { entryId })
     expect(await app.refusal('days.letGo', { entryId })).toMatchObject({ code: 'not-found' })
@@ -213,7 +213,7 @@ describe('a day that is checked', () => {
     expect(await kinds()).toEqual([['same', 30, 30]])
   })
 
-  it('says nothing is missing there as long as the list is not whole', async () => {
+  it('does not report an entry as missing while the list of the account is incomplete', async () => {
     const entryId = await save(30)
     const { serviceId } = await app.call('entries.read', { entryId })
     await ask('DELETE', `/${serviceId}`)
@@ -229,12 +229,12 @@ describe('a day that is checked', () => {
     service.heal()
   })
 
-  it('does not take in what may be one of those on their way', async () => {
+  it('does not take an entry that may be one of ours in doubt', async () => {
     await save(15)
     const honest = service.answer
     service.answer = async (asked, response) => {
       if (asked.method === 'POST' && asked.path.endsWith('/timeEntries')) {
-        // It arrives, and the answer does not.
+        // The service takes the entry in, and its answer is lost.
         await honest(asked, { writeHead: () => response, end: () => response } as never)
         response.destroy()
       } else await honest(asked, response)
@@ -243,7 +243,7 @@ describe('a day that is checked', () => {
     const { entryId } = await app.give('entries.save', { entry, remember: false })
     await until(async () => (await app.call('entries.read', { entryId })).state !== 'queued')
     await until(async () => (await service.entries()).length === 2)
-    // Whether it has been found by now or not: it is no stranger's.
+    // Neither of them may be taken for somebody else's, whether the new one has been found yet or not.
     const serviceIds = (await check()).flatMap(({ theirs }) => theirs?.serviceId ?? [])
     expect(serviceIds).toHaveLength(2)
     expect(await app.give('days.take', { day, serviceIds })).toEqual({ taken: 0 })
@@ -252,7 +252,7 @@ describe('a day that is checked', () => {
     expect(await service.entries()).toHaveLength(2)
   })
 
-  it('tells why it could not be read', async () => {
+  it('returns a service failure if the day cannot be read', async () => {
     service.answer = (_asked, response) => void response.writeHead(503).end()
     expect(await app.app.call('days.check', { day })).toMatchObject({
       ok: false,
@@ -262,7 +262,7 @@ describe('a day that is checked', () => {
 })
 
 describe('older days', () => {
-  it('are read from the account, twice as well as once, and follow what becomes of them there', async () => {
+  it('reads a span of days from the account, repeatedly, and follows changes that were made there', async () => {
     await save(30)
     const { id } = await ask('POST', '', there({ minutes: 20 }))
     await ask('POST', '', there({ minutes: 25, date: '2026-11-10' }))
@@ -278,7 +278,7 @@ describe('older days', () => {
     expect(await app.call('entries.days', { from: '2026-11-10', to: '2026-11-10' })).toEqual([])
   })
 
-  it('leave what was sent from here as it is, however it was changed there', async () => {
+  it('reading days does not change an entry that was sent from here', async () => {
     const entryId = await save(30)
     const { serviceId } = await app.call('entries.read', { entryId })
     await ask('PUT', `/${serviceId}`, there({ minutes: 40 }))

@@ -1,4 +1,4 @@
-/** The clients against the service behind a port: every endpoint of the three interfaces, as they are used. */
+/** The API clients call every endpoint of the interfaces that Tallystick uses, at the service behind a port. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../src-main/api/api-error.ts'
 import { requestCrmToken } from '../../src-main/api/crm.ts'
@@ -26,7 +26,7 @@ import {
   updateWorklog,
   worklogPages,
 } from '../../src-main/api/worklogs.ts'
-import { networkRoad } from '../../src-main/app/roads.ts'
+import { networkTransport } from '../../src-main/app/transports.ts'
 import { clientOf, type Client } from '../../src-main/connections/client.ts'
 import { accountConnection } from '../../src-main/connections/connection.ts'
 import { systemClock } from '../../src-main/kernel/clock.ts'
@@ -47,7 +47,7 @@ async function start(options: Parameters<typeof startAccountService>[0] = {}): P
     crm: { clientId: 'crm client', clientSecret: 'crm secret/+ü' },
     ...options,
   })
-  const transport = networkRoad(systemClock, (road) => road)
+  const transport = networkTransport(systemClock, (plain) => plain)
   const connection = accountConnection('c1', server.settings)
   client = clientOf(connection, transport, systemClock, () => Promise.resolve(clientSecret))
   directory = { transport, baseUrl: server.origin, vendor: 'vendor', userName: 'admin', password }
@@ -68,8 +68,8 @@ const newEntry = (changes: Partial<NewTimeEntry> = {}): NewTimeEntry => ({
 })
 
 async function create(changes: Partial<NewTimeEntry> = {}): Promise<string> {
-  const road = { transport: client.service.transport, baseUrl: server.origin }
-  const result = await postOnce(road, await client.session.token(), createBody(newEntry(changes)))
+  const target = { transport: client.service.transport, baseUrl: server.origin }
+  const result = await postOnce(target, await client.session.token(), createBody(newEntry(changes)))
   if (result.kind !== 'answer' || result.answer.status !== 201) throw new Error(JSON.stringify(result))
   return (JSON.parse(result.answer.text) as { id: string }).id
 }
@@ -90,7 +90,7 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('time tracking, v2.0', () => {
-  it('finds by every operator what it should, and nothing else', async () => {
+  it('finds entries by every operator of a filter', async () => {
     const short = await create({ minutes: 10, draft: draft({ description: 'One, two' }) })
     const long = await create({ minutes: 90, itemId: '5', day: '2026-11-21', billableMinutes: 60 })
     const found = async (query: EntryQuery) =>
@@ -111,7 +111,7 @@ describe('time tracking, v2.0', () => {
     expect((await found({ timeZone: 'America/New_York' })).length).toBe(2)
   })
 
-  it('reads page after page, and knows when it has everything', async () => {
+  it('reads a list page by page and reports when it is complete', async () => {
     await server.close()
     await start({ generatedEntries: 1_500 })
     const pages = await all(entryPages(client.service, { fields: { user: { is: '40771' } } }))
@@ -122,14 +122,14 @@ describe('time tracking, v2.0', () => {
     expect((await latestEntries(client.service)).length).toBeLessThanOrEqual(100)
   })
 
-  it('reads the template with every option, archived ones too', async () => {
+  it('reads the template with all options', async () => {
     const template = await readTemplate(client.service, '2026-11-20T09:00:00.000Z')
     const billing = template.fields.find(({ id }) => id === 'billing-code')
     expect(billing).toMatchObject({ required: true, type: 'single-select' })
     expect(billing!.options.length).toBeGreaterThan(1)
   })
 
-  it('turns the pages of options by their links, whatever the service calls its parameter', async () => {
+  it('follows the links between the pages of options, whatever the page parameter is called', async () => {
     const total = 60
     await server.close()
     await start({ seed: demo })
@@ -156,7 +156,7 @@ describe('time tracking, v2.0', () => {
     expect(new Set(options.map(({ id }) => id)).size).toBe(total)
   })
 
-  it('changes and deletes an entry, and takes one that is gone for deleted', async () => {
+  it('changes and deletes an entry, and treats an entry that is already gone as deleted', async () => {
     const id = await create()
     const changed = newEntry({ minutes: 45, draft: draft({ description: 'Longer' }) })
     expect(await updateEntry(client.service, id, changed)).toMatchObject({ id, minutes: 45 })
@@ -177,7 +177,7 @@ describe('worklogs, v1.0', () => {
     description: 'Old times',
   }
 
-  it('makes, reads, lists, changes and deletes', async () => {
+  it('creates, reads, lists, changes and deletes a worklog', async () => {
     const { worklogId } = await createWorklog(client.service, created)
     expect(await readWorklog(client.service, worklogId)).toMatchObject({
       ...created,
@@ -197,12 +197,12 @@ describe('worklogs, v1.0', () => {
     expect((await problemOf(readWorklog(client.service, worklogId))).detail).toBe('not-found')
   })
 
-  it('is the same data as v2.0, under the same id', async () => {
+  it('reads a time entry as a worklog under the same id', async () => {
     const id = await create({ minutes: 20 })
     expect(await readWorklog(client.service, id)).toMatchObject({ worklogId: id, worklogMinutes: 20 })
   })
 
-  it('refuses in words what it does not take', async () => {
+  it('reports the message of the service when it refuses a worklog', async () => {
     const problem = await problemOf(createWorklog(client.service, { ...created, worklogMinutes: -1 }))
     expect(problem).toMatchObject({ detail: 'refused', status: 400 })
     expect(problem.answer).not.toBeNull()
@@ -210,7 +210,7 @@ describe('worklogs, v1.0', () => {
 })
 
 describe('directories', () => {
-  it('lists, syncs once at a time, refuses the internal one, and reads every user', async () => {
+  it('lists directories, starts one sync at a time, refuses the internal directory, and reads every user', async () => {
     const found = await listDirectories(directory)
     const internal = found.find(({ synchronisable }) => !synchronisable)!
     const syncable = found.find(({ synchronisable }) => synchronisable)!
@@ -222,22 +222,22 @@ describe('directories', () => {
     for (const each of users) expect(new Set(each.map(({ name }) => name)).size).toBe(each.length)
   })
 
-  it('refuses whoever is not an administrator', async () => {
+  it('reports wrong credentials when the user is not an administrator', async () => {
     const wrong = { ...directory, password: 'wrong-password' }
     expect(await problemOf(listDirectories(wrong))).toMatchObject({ detail: 'credentials', status: 401 })
   })
 
-  it('says when there is no such directory', async () => {
+  it('reports that a directory does not exist', async () => {
     expect((await problemOf(all(userPages(directory, '987654')))).detail).toBe('not-found')
   })
 })
 
-describe('the CRM’s token', () => {
+describe('the token of the CRM', () => {
   const credentials = () => ({
     ...{ baseUrl: server.origin, clientId: 'crm client', clientSecret: 'crm secret/+ü' },
   })
 
-  it.each(['header', 'body'] as const)('is given for credentials in the %s', async (form) => {
+  it.each(['header', 'body'] as const)('gets a CRM token for credentials in the %s', async (form) => {
     const { token, expiresInMs } = await requestCrmToken(directory.transport, { ...credentials(), form })
     expect(token).not.toBe('')
     expect(expiresInMs).toBe(3_600_000)
@@ -246,7 +246,7 @@ describe('the CRM’s token', () => {
   const specialSecrets = ['a+b', 'a/b', 'a=b', 'a~b', 'a b', 'aäb', 'a%41b', 'a:b', 'plain']
 
   it.each(specialSecrets)(
-    'sends the secret %j as it is first, as the document says',
+    'sends the CRM secret %j literally at first, as documented',
     async (clientSecret) => {
       await server.close()
       await start({ crm: { clientId: 'crm client', clientSecret }, crmHeader: 'literal' })
@@ -259,7 +259,7 @@ describe('the CRM’s token', () => {
   )
 
   it.each(specialSecrets)(
-    'sends the secret %j form-urlencoded once the service refused it',
+    'sends the CRM secret %j form-urlencoded after the service refused the literal one',
     async (clientSecret) => {
       await server.close()
       await start({ crm: { clientId: 'crm client', clientSecret }, crmHeader: 'encoded' })
@@ -272,7 +272,7 @@ describe('the CRM’s token', () => {
     },
   )
 
-  it('asks once where both forms are the same, and twice where they differ, before it is refused', async () => {
+  it('tries one Basic header if both encodings are the same and two if they differ, before it reports a refusal', async () => {
     const wrong = { ...credentials(), clientSecret: 'wrong-secret', form: 'header' } as const
     const plain = { ...wrong, clientId: 'crm-client' }
     expect((await problemOf(requestCrmToken(directory.transport, plain))).kind).toBe('credentials')

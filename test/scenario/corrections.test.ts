@@ -1,4 +1,4 @@
-/** Sent entries that are changed or deleted: here at once, in the service once and for sure, and all of it undone again. */
+/** Sent entries are changed and deleted, here at once and at the service exactly once, and all of it can be undone. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRequest } from '../../src-main/api/transport.ts'
 import type { EntryStatus } from '../../src-preload/model/entry-filter.ts'
@@ -21,7 +21,7 @@ afterEach(() => app.close())
 const changes = ({ method }: WireRequest) => method === 'PUT'
 const deletions = ({ method }: WireRequest) => method === 'DELETE'
 
-/** An entry that has arrived. */
+/** Saves an entry in a new app and waits until it is confirmed. */
 async function arrivedEntry(input = entryInput()): Promise<string> {
   app = startAppAt()
   await app.settle()
@@ -38,7 +38,7 @@ async function anotherArrived(input = entryInput()): Promise<string> {
 const read = (entryId: string) => app.call('entries.read', { entryId })
 const edit = (entryId: string, entry: Parameters<typeof entryInput>[0] = {}) =>
   app.give('entries.edit', { entryId, entry: entryInput(entry), later: false })
-/** Which the history shows for it; what it counts must be the same. */
+/** Ids of the entries that the history shows with a status; checks that entries.find counts as many. */
 async function withStatus(status: EntryStatus): Promise<string[]> {
   const asked = { from: '2000-01-01', to: '2099-12-31', filter: { status } }
   const shown = (await app.call('entries.days', asked)).flatMap(({ entries }) => entries.map(({ id }) => id))
@@ -56,7 +56,7 @@ const listed = async () =>
 const kinds = async (entryId: string) => (await read(entryId)).receipts.map(({ kind }) => kind)
 
 describe('changing a sent entry', () => {
-  it('changes it here and in the service, whatever was cleared included', async () => {
+  it('changes a sent entry here and at the service, including cleared fields', async () => {
     const entryId = await arrivedEntry(
       entryInput({
         startedAt: '2026-11-20T08:00:00.000Z',
@@ -80,7 +80,7 @@ describe('changing a sent entry', () => {
     expect(await kinds(entryId)).toEqual(['saved', 'sent', 'arrived', 'changed', 'corrected'])
   })
 
-  it('waits while there is no way, shown so, and survives a crash', async () => {
+  it('keeps a change waiting while the service is unreachable, shows it as waiting, and sends it after a crash', async () => {
     const entryId = await arrivedEntry()
     app.transport.always(refused, everything)
     await edit(entryId, { minutes: 45 })
@@ -105,7 +105,7 @@ describe('changing a sent entry', () => {
     ['is answered by a portal', portal],
     ['is answered by an error of the server', answered(500, { message: 'Sorry' })],
     ['is done and answered by a page', answeredAfterwards(502, '<html>', { 'content-type': 'text/html' })],
-  ])('is told again when it %s', async (_what, fault) => {
+  ])('sends a change again when it %s', async (_what, fault) => {
     const entryId = await arrivedEntry()
     app.transport.next(fault, changes)
     await edit(entryId, { minutes: 45 })
@@ -114,7 +114,7 @@ describe('changing a sent entry', () => {
     expect((await read(entryId)).correction).toBeNull()
   })
 
-  it('counts what was typed last, also while the one before is under way', async () => {
+  it('sends the last values if an entry is edited while an earlier change is being sent', async () => {
     const entryId = await arrivedEntry()
     app.transport.next((send) => edit(entryId, { minutes: 60 }).then(send), changes)
     await edit(entryId, { minutes: 45 })
@@ -129,7 +129,7 @@ describe('changing a sent entry', () => {
     ['422', answered(422, { message: 'No' }), { kind: 'refused', status: 422 }],
     ['405', answered(405, { message: 'No such method' }), { kind: 'not-offered' }],
     ['404 though it is listed', answered(404, { message: 'Not found' }), { kind: 'not-offered' }],
-  ])('needs a person after %s, and is as the service has it when given up', async (_what, fault, problem) => {
+  ])('reports a problem for a change that gets %s, and reverts the change', async (_what, fault, problem) => {
     const entryId = await arrivedEntry()
     app.transport.next(fault, changes)
     await edit(entryId, { minutes: 45 })
@@ -148,7 +148,7 @@ describe('changing a sent entry', () => {
     expect(await app.refusal('entries.revert', { entryId })).toMatchObject({ code: 'not-found' })
   })
 
-  it('sends anew what was deleted elsewhere, when the person wants it', async () => {
+  it('sends an entry as a new one if it was deleted elsewhere and the user edits it again', async () => {
     const entryId = await arrivedEntry()
     const before = await read(entryId)
     await app.transport.ask(`/api/2.0/timeEntries/${before.serviceId!}`, 'DELETE')
@@ -163,7 +163,7 @@ describe('changing a sent entry', () => {
     expect(await there()).toMatchObject([{ minutes: 50 }])
   })
 
-  it('asks for what the form must have', async () => {
+  it('refuses a change that lacks a required field', async () => {
     const entryId = await arrivedEntry()
     expect(
       await app.refusal('entries.edit', {
@@ -176,7 +176,7 @@ describe('changing a sent entry', () => {
 })
 
 describe('deleting a sent entry', () => {
-  it('deletes it here and in the service', async () => {
+  it('deletes a sent entry here and at the service', async () => {
     const entryId = await arrivedEntry()
     await remove(entryId)
     await app.settle()
@@ -189,7 +189,7 @@ describe('deleting a sent entry', () => {
     ['gets lost', requestLost],
     ['is not answered', answerLost],
     ['is answered by a portal', portal],
-  ])('is told again when it %s, and cannot be taken back as long as nobody knows', async (_what, fault) => {
+  ])('sends a deletion again when it %s, and refuses Undo until that succeeded', async (_what, fault) => {
     const entryId = await arrivedEntry()
     app.transport.next(fault, deletions)
     await remove(entryId)
@@ -201,7 +201,7 @@ describe('deleting a sent entry', () => {
     expect(await app.call('sync.read', {})).toMatchObject({ queued: 0, attention: 0 })
   })
 
-  it('stays in doubt when what was tried after it did not even leave', async () => {
+  it('keeps a deletion in doubt if a later attempt does not reach the service', async () => {
     const entryId = await arrivedEntry()
     app.transport.next(answerLost, deletions)
     await remove(entryId)
@@ -216,7 +216,7 @@ describe('deleting a sent entry', () => {
     expect(await there()).toHaveLength(1)
   })
 
-  it('is back with what the service said when it may not be', async () => {
+  it('shows an entry again, with the problem, if the service refuses to delete it', async () => {
     const entryId = await arrivedEntry()
     app.transport.next(answered(403, { message: 'It is approved' }), deletions)
     await remove(entryId)
@@ -234,7 +234,7 @@ describe('deleting a sent entry', () => {
     expect(await there()).toEqual([])
   })
 
-  it('does not take a service without the call for one that has deleted', async () => {
+  it('does not treat a missing DELETE endpoint as a successful deletion', async () => {
     const entryId = await arrivedEntry()
     app.transport.next(answered(404, { message: 'No route' }), deletions)
     await remove(entryId)
@@ -242,9 +242,9 @@ describe('deleting a sent entry', () => {
     expect(await read(entryId)).toMatchObject({ state: 'confirmed', problem: { kind: 'not-offered' } })
   })
 
-  it('never counts the deleted one for another of ours', async () => {
+  it('does not take a deleted entry that lists still show for another entry of ours', async () => {
     const entryId = await arrivedEntry()
-    // Deleted as far as was answered, and still in every list: a replica that is behind.
+    // The service answers that the entry is deleted and still lists it, as a replica that lags behind does.
     app.transport.next(answered(200, { message: 'Deleted' }), deletions)
     await remove(entryId)
     await app.settle()
@@ -259,7 +259,7 @@ describe('deleting a sent entry', () => {
 })
 
 describe('Undo and Redo', () => {
-  it('goes back and forth over changes and deletions, also after a restart', async () => {
+  it('undoes and redoes changes and deletions, even after a restart', async () => {
     const entryId = await arrivedEntry()
     await edit(entryId, { minutes: 45 })
     await edit(entryId, { minutes: 60, draft: draft({ description: 'Longer' }) })
@@ -283,7 +283,7 @@ describe('Undo and Redo', () => {
     await app.give('entries.undo', {})
     await app.settle()
     expect(await there()).toEqual([{ minutes: 30, description: '' }])
-    // Only the adding of it is left.
+    // Only the step that added the entry is left.
     expect((await app.call('entries.steps', {})).undo).toMatchObject({ entryId, kind: 'add' })
 
     for (const minutes of [45, 60]) {
@@ -297,7 +297,7 @@ describe('Undo and Redo', () => {
     expect(await app.give('entries.redo', {})).toBeNull()
   })
 
-  it('tells the service nothing of what was taken back before it heard of it', async () => {
+  it('sends nothing for changes that were undone before they were sent', async () => {
     const entryId = await arrivedEntry()
     app.transport.always(refused, everything)
     await edit(entryId, { minutes: 45 })
@@ -313,7 +313,7 @@ describe('Undo and Redo', () => {
     expect(app.transport.requests.slice(asked).filter((each) => changes(each) || deletions(each))).toEqual([])
   })
 
-  it('forgets what could be done again when something else is changed, and everything after 30 days', async () => {
+  it('forgets redo steps after another change, and all steps after 30 days', async () => {
     const entryId = await arrivedEntry()
     const another = await anotherArrived(entryInput({ itemId: checkout, minutes: 10 }))
     await edit(entryId, { minutes: 45 })
@@ -325,7 +325,7 @@ describe('Undo and Redo', () => {
     expect(await app.give('entries.undo', {})).toBeNull()
   })
 
-  it('takes the toast’s Undo for the same step', async () => {
+  it('restoring an entry from the toast undoes the same step as Undo', async () => {
     const entryId = await arrivedEntry()
     await remove(entryId)
     await app.settle()

@@ -1,4 +1,4 @@
-/** The CRM's token by the commands that the page gives, against services that take one form of the Basic header only. */
+/** The page's commands get a CRM token from services that accept only one encoding of the Basic header. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { startAccountService, type AccountService } from '../support/account-service.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
@@ -26,13 +26,13 @@ const connect = (clientSecret: string | null = secret, baseUrl = service.origin)
 const tokensAsked = () => service.asked.filter(({ path }) => path === '/api/1.0/oauth/token').length
 
 describe('the Basic header of the CRM', () => {
-  it('holds id and secret as they are', async () => {
+  it('sends the CRM id and secret literally', async () => {
     await start('literal')
     expect((await connect())?.tokenUntil).not.toBeNull()
     expect(tokensAsked()).toBe(1)
   })
 
-  it('holds them form-urlencoded where the service wants that, from then on and after the next start too', async () => {
+  it('sends the CRM id and secret form-urlencoded if the service needs that, and remembers it after a restart', async () => {
     await start('encoded')
     expect((await connect())?.tokenUntil).not.toBeNull()
     expect(tokensAsked()).toBe(2)
@@ -45,7 +45,7 @@ describe('the Basic header of the CRM', () => {
     expect(tokensAsked()).toBe(5)
   })
 
-  it('is as it was again when the service changes its mind', async () => {
+  it('returns to the literal header when the service no longer accepts the encoded one', async () => {
     await start('encoded')
     await connect()
     const other = await startAccountService({
@@ -59,7 +59,7 @@ describe('the Basic header of the CRM', () => {
     await other.close()
   })
 
-  it('is the documented one first at another address', async () => {
+  it('tries the documented header first at another address', async () => {
     await start('encoded')
     await connect()
     const other = await startAccountService({

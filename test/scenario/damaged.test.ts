@@ -1,4 +1,4 @@
-/** A journal whose last writes were cut off, as a power cut cuts them: what was said to be saved is there all the same. */
+/** The end of the journal's write-ahead log is cut off, as a power cut does; every saved entry must still be there. */
 import { statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is said of how sure sending is: learned from a service behind a real port, and counted in the journal. */
+/** sync.diagnose says how certain sending is, as learned from a service behind a real port, and counts from the journal. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { diagnosis as shape } from '../../src-preload/model/diagnosis.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 const diagnosis = async () => shape.parse(await app.call('sync.diagnose', {}))
 
 describe('the local workspace', () => {
-  it('is certain from the start, and counts what it sees', async () => {
+  it('recognizes every entry of the local workspace from the start, and counts lost and found entries', async () => {
     app = startAppAt()
     await app.settle()
     expect(await diagnosis()).toMatchObject({
@@ -44,7 +44,7 @@ describe('an account', () => {
     await app.call('connections.connect', { settings: service.settings, clientSecret, today: false })
   }
 
-  it('is sure of nothing until something of ours was seen there', async () => {
+  it('assumes tier 3 for an account until a list has shown an entry of ours', async () => {
     await connected()
     expect(await diagnosis()).toMatchObject({
       kind: 'account',
@@ -56,7 +56,7 @@ describe('an account', () => {
     })
   })
 
-  it('that gives back milliseconds is of the first tier, once a list has shown them', async () => {
+  it('raises an account to tier 1 once a list has returned milliseconds', async () => {
     await connected()
     const itemId = '4410281107'
     await app.give('items.add', { itemId, name: 'Checkout redesign', board: null, pinned: false })

@@ -1,4 +1,4 @@
-/** Unsaved text of forms: kept until it is saved or discarded, across restarts, each in the workspace it was typed in. */
+/** Unsaved form input is kept until it is saved or discarded, across restarts, separately for each workspace. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AddDraft, EntryDraft } from '../../src-preload/model/form-draft.ts'
 import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
@@ -24,7 +24,7 @@ const read = async () => (await app.call('drafts.read', { form: 'add' })).draft
 const save = (changes: Parameters<typeof entryInput>[0] = {}) =>
   app.give('entries.save', { entry: entryInput(changes), remember: false, form: 'add' })
 
-it('a draft is read as it was kept last, also after a restart and after a crash', async () => {
+it('a draft is read as it was last stored, even after a restart and after a crash', async () => {
   expect(await app.call('drafts.read', { form: 'add' })).toEqual({ workspaceId: 'local', draft: null })
   await keep(typed({ line: '45' }))
   await keep(typed())
@@ -35,14 +35,14 @@ it('a draft is read as it was kept last, also after a restart and after a crash'
   expect(await app.call('drafts.list', {})).toEqual([{ form: 'add', deleted: null }])
 })
 
-it('a draft keeps the times that could not be read', async () => {
+it('a draft stores typed times that could not be read', async () => {
   const unread = typed({ times: { start: '9:7x', amount: 'half' } })
   await keep(unread)
   await app.restart()
   expect(await read()).toEqual(unread)
 })
 
-it('a draft is gone with the save of its form, and stays when the save is refused', async () => {
+it('saving the form deletes its draft, and a refused save keeps it', async () => {
   await keep(typed())
   const refused = { entry: entryInput({ itemId: 'nobody' }), remember: false, form: 'add' as const }
   expect(await app.refusal('entries.save', refused)).toMatchObject({ code: 'not-found' })
@@ -52,7 +52,7 @@ it('a draft is gone with the save of its form, and stays when the save is refuse
   expect(await app.call('drafts.list', {})).toEqual([])
 })
 
-it('a save whose answer got lost does not discard what was typed after it', async () => {
+it('a repeated save whose answer was lost does not discard what was typed after it', async () => {
   const order = { commandId: commandId(), entry: entryInput(), remember: false, form: 'add' as const }
   await app.call('entries.save', order)
   await keep(typed({ line: 'the next one' }))
@@ -60,7 +60,7 @@ it('a save whose answer got lost does not discard what was typed after it', asyn
   expect((await read()) as AddDraft).toMatchObject({ line: 'the next one' })
 })
 
-it('the draft of an entry says what the entry was when it was typed, and goes with the edit', async () => {
+it('the draft of an entry contains the entry as it was when typing began, and saving the edit deletes it', async () => {
   const { entryId } = await save()
   const form = `entry:${entryId}` as const
   const unsaved: EntryDraft = {
@@ -80,7 +80,7 @@ it('the draft of an entry says what the entry was when it was typed, and goes wi
   expect(await app.call('drafts.read', { form })).toMatchObject({ draft: null })
 })
 
-it('the page hears when a form has unsaved text and when it has none any more, not of every letter', async () => {
+it('the page is notified when a form gets or loses its draft, not on every keystroke', async () => {
   const heard = () => app.events.filter(({ name }) => name === 'drafts.changed').length
   await keep(typed({ line: '4' }))
   await keep(typed({ line: '45' }))
@@ -90,7 +90,7 @@ it('the page hears when a form has unsaved text and when it has none any more, n
   expect(heard()).toBe(2)
 })
 
-it('nothing but the fields of the two forms can be kept', async () => {
+it('only the fields of the two forms can be stored as a draft', async () => {
   const refused = { ok: false, failure: { code: 'invalid-input' } }
   const ask = (input: object) => app.app.dispatch('drafts.keep', { workspaceId: 'local', ...input })
   expect(await ask({ form: 'connect', draft: typed() })).toMatchObject(refused)
@@ -98,14 +98,14 @@ it('nothing but the fields of the two forms can be kept', async () => {
   expect(await ask({ form: 'add', draft: { clientSecret } })).toMatchObject(refused)
 })
 
-it('a draft belongs to the workspace it was typed in, whichever is in use when it is kept', async () => {
+it('a draft belongs to the workspace in which it was typed, whichever workspace is active when it is stored', async () => {
   const service: AccountService = await startAccountService()
   try {
     await keep(typed())
     await app.call('connections.connect', { settings: service.settings, clientSecret, today: false })
     const { workspaceId, draft: none } = await app.call('drafts.read', { form: 'add' })
     expect([workspaceId === 'local', none]).toEqual([false, null])
-    // The last letters arrive after the switch.
+    // The last keystrokes arrive after the switch.
     await keep(typed({ line: 'typed at home' }))
     await keep(typed({ line: 'typed in the account' }), workspaceId)
     expect(await read()).toMatchObject({ line: 'typed in the account' })

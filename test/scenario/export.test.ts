@@ -1,4 +1,4 @@
-/** What is taken out: every entry that counts, sent or not, in the form that other programs read. */
+/** entries.export returns all entries that were not deleted, sent or unsent, as CSV or JSON. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readCsv } from '../../src-preload/rules/csv.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-it('as CSV, which reads as it was written, and no spreadsheet carries out', async () => {
+it('exports CSV that reads back unchanged and whose cells no spreadsheet executes', async () => {
   const { text, count } = await app.call('entries.export', {
     from: '2026-11-19',
     to: '2026-11-20',
@@ -37,7 +37,7 @@ it('as CSV, which reads as it was written, and no spreadsheet carries out', asyn
   expect(text).not.toMatch(/(^|,|")=/m)
 })
 
-it('as JSON, oldest first', async () => {
+it('exports JSON with the oldest entry first', async () => {
   const { text, count } = await app.call('entries.export', {
     from: '2020-01-01',
     to: '2099-12-31',
@@ -52,7 +52,7 @@ it('as JSON, oldest first', async () => {
   ])
 })
 
-it('nothing is a head alone', async () => {
+it('exports only the CSV header, or an empty JSON list, if there are no entries', async () => {
   const nothing = { from: '2020-01-01', to: '2020-01-02' }
   expect(readCsv((await app.call('entries.export', { ...nothing, format: 'csv' })).text)).toHaveLength(1)
   expect(await app.call('entries.export', { ...nothing, format: 'json' })).toEqual({ text: '[]\n', count: 0 })

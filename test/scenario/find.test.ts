@@ -1,4 +1,4 @@
-/** What the history is asked for: days, counts and rows by a filter, right after whatever changed. */
+/** entries.find returns days, counts and rows for a filter, and reflects every change at once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EntryFilter } from '../../src-preload/model/entry-filter.ts'
 import type { Found } from '../../src-preload/model/entry.ts'
@@ -27,7 +27,7 @@ const rows = async (filter: EntryFilter) =>
     entries.map((one) => one.minutes),
   )
 
-it('days newest first, with their sums and every item in them', async () => {
+it('finds days, newest first, with their sums and all their items', async () => {
   const { items, ...columns } = await app.call('entries.find', { ...all, rows: 0 })
   expect(columns).toEqual({
     days: ['2026-11-20', '2026-11-19', '2025-01-07'],
@@ -42,7 +42,7 @@ it('days newest first, with their sums and every item in them', async () => {
   })
 })
 
-it('every item of these days, whatever was asked for, each once', async () => {
+it('lists every item of the days once, whichever item the filter selects', async () => {
   await save({ itemId: checkout, day: '2026-11-20', minutes: 5 })
   const { days, counts, minutes, items } = await app.call('entries.find', {
     ...{ from: '2026-11-20', to: '2026-11-20', rows: 0 },
@@ -52,7 +52,7 @@ it('every item of these days, whatever was asked for, each once', async () => {
   expect(items.map(({ id }) => id).sort()).toEqual([checkout, refunds].sort())
 })
 
-it('with the rows of the newest days, whole ones, and of no more than were asked for', async () => {
+it('returns the rows of the newest whole days, up to the requested number', async () => {
   await save({ itemId: checkout, day: '2026-11-20', minutes: 5 })
   const newest = (rows: number, filter: EntryFilter = {}) =>
     app.call('entries.find', { ...all, rows, filter }).then(({ rows }) => rows)
@@ -72,7 +72,7 @@ it.each<[EntryFilter, number[]]>([
   [{ options: { 'billing-code': 'internal' } }, [45, 30, 15]],
   [{ options: { 'billing-code': 'fixed' } }, []],
   [{ text: 'audit', itemId: checkout }, [15]],
-])('%j: what is counted is what is shown and what is exported', async (filter, minutes) => {
+])('counts, shows and exports the same entries for the filter %j', async (filter, minutes) => {
   expect(await rows(filter)).toEqual(minutes)
   expect((await found(filter)).map(([, count]) => count)).toEqual(minutes.map(() => 1))
   const exported = await app.call('entries.export', { ...all, filter, format: 'json' })
@@ -81,7 +81,7 @@ it.each<[EntryFilter, number[]]>([
   )
 })
 
-it('knows at once what was saved, changed, taken back, sent and renamed', async () => {
+it('finds entries right after they are saved, changed, deleted, sent or renamed', async () => {
   await found({})
   const { entryId } = await save({ day: '2026-11-18', draft: draft({ description: 'New one' }) })
   expect(await found({ text: 'new one' })).toEqual([['2026-11-18', 1]])

@@ -1,4 +1,4 @@
-/** What happens to whole data folders: damaged, set back, copied, and accounts that come back under another spelling. */
+/** Whole data folders are damaged, rolled back or copied, and accounts return under another spelling of their address. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -67,7 +67,7 @@ const accounts = async (of = app) =>
   (await of.call('connections.list', {})).filter(({ kind }) => kind === 'account')
 const notices = async (of = app) => (await of.call('notices.read', {})).map(({ kind }) => kind)
 
-/** What the lists say is unsent, all of them together; each count is as long as its own list. */
+/** Sum of the unsent entries of all lists; checks that each count equals the length of its list. */
 async function unsentInLists(of = app): Promise<number> {
   const listed = await of.call('connections.list', {})
   const left = await of.call('connections.left', {})
@@ -103,7 +103,7 @@ async function arriveAll(of = app): Promise<void> {
   await of.pass(20 * 60_000)
 }
 
-describe('a database that is lost on the day of connecting', () => {
+describe('a database lost on the day of connecting', () => {
   const rubbish = Buffer.from('this is no database at all, and never was one. '.repeat(200))
   const losses: [string, (folder: string) => void][] = [
     [
@@ -125,7 +125,7 @@ describe('a database that is lost on the day of connecting', () => {
   const withoutCopies = (folder: string) => rmSync(join(folder, 'backups'), { recursive: true, force: true })
 
   it.each(losses)(
-    '%s: the account and what was not sent come back by themselves, with a word',
+    '%s: restores the account and its unsent entries, and shows a notice about it',
     async (how, lose) => {
       app = await start()
       const id = await connect()
@@ -150,7 +150,7 @@ describe('a database that is lost on the day of connecting', () => {
   )
 
   it.each(losses)(
-    '%s: what waits in the local workspace beside the account comes back too',
+    '%s: also restores the unsent entries of the local workspace beside the account',
     async (_how, lose) => {
       app = await start()
       app.transport.always(refused, creates)
@@ -168,7 +168,7 @@ describe('a database that is lost on the day of connecting', () => {
     },
   )
 
-  it('is gone with the note of the accounts: what its recovery log knows is offered, and can be sent', async () => {
+  it('offers the entries of a recovery log whose account is unknown, and sends them after they are moved', async () => {
     app = await start()
     const id = await connect()
     app.transport.always(refused, creates)
@@ -198,7 +198,7 @@ describe('a database that is lost on the day of connecting', () => {
     expect(await service.minutes()).toEqual([30, 45])
   })
 
-  it('keeps the note for the owner alone, and no secret in it', async () => {
+  it('stores accounts.json for the owner only, and without a secret', async () => {
     app = await start()
     await connect()
     const path = join(app.dataFolder, 'accounts.json')
@@ -209,7 +209,7 @@ describe('a database that is lost on the day of connecting', () => {
     })
   })
 
-  it('follows the note of a removed account only as far as to know it again', async () => {
+  it('does not restore a removed account from accounts.json, but recognizes it when it is connected again', async () => {
     app = await start()
     const id = await connect()
     app.transport.always(refused, creates)
@@ -229,11 +229,11 @@ describe('a database that is lost on the day of connecting', () => {
   })
 })
 
-describe('a database that is set back twice', () => {
+describe('a database rolled back twice', () => {
   const databaseIn = (folder: string) =>
     readdirSync(folder).filter((name) => /^tallystick\.db(-wal)?$/.test(name))
 
-  it('does not take an entry that it has forgotten for a new one that began in the same millisecond', async () => {
+  it('does not confirm a new entry by an older one with the same start that the database has lost', async () => {
     app = await start()
     await connect()
     await log(10)
@@ -247,7 +247,7 @@ describe('a database that is set back twice', () => {
     }
     await log(30)
     expect(await shown()).toEqual([10, 30])
-    // The first time its recovery log knows of the entry, which has arrived; the second time nothing does.
+    // After the first rollback the recovery log still has the entry, which was sent; after the second nothing has it.
     for (let times = 0; times < 2; times += 1) {
       app.crash(setBack)
       await app.settle()
@@ -260,7 +260,7 @@ describe('a database that is set back twice', () => {
   })
 })
 
-describe('a data folder that is put back from a copy', () => {
+describe('a data folder restored from a copy', () => {
   const started = `${day}T08:00:12.345Z`
   const moves = [
     ['stays as it was', {}],
@@ -272,7 +272,7 @@ describe('a data folder that is put back from a copy', () => {
   )
 
   it.each(cases)(
-    'does not send an entry $with a start again that was sent since the copy and $what',
+    'does not resend an entry $with a start that was sent after the copy was made and $what',
     async ({ change, startedAt }) => {
       app = await start()
       await connect()
@@ -299,14 +299,14 @@ describe('a data folder that is put back from a copy', () => {
   )
 })
 
-describe('an account that is connected again', () => {
+describe('an account connected again', () => {
   it.each([
     'https://TIME.Fieldstone.example',
     'https://time.fieldstone.example:443',
     'https://time.fieldstone.example/',
     'https://time.fieldstone.example.',
     'time.fieldstone.example',
-  ])('as %s is the same account, with what was not sent', async (spelling) => {
+  ])('recognizes an account by the address %s and keeps its unsent entries', async (spelling) => {
     app = await start()
     const id = await connect()
     app.transport.always(refused, creates)
@@ -327,7 +327,7 @@ describe('an account that is connected again', () => {
     ['https://time.example/a//b', 'https://time.example/a/b'],
     ['https://time.example/%7Eteam', 'https://time.example/~team'],
     ['http://localhost:9/x', 'http://127.0.0.1:9/x'],
-  ])('%s and %s are one', async (one, other) => {
+  ])('treats %s and %s as the same address', async (one, other) => {
     app = await start()
     const id = await connect(app, { baseUrl: one })
     await expect(connect(app, { baseUrl: other })).rejects.toMatchObject({
@@ -337,7 +337,7 @@ describe('an account that is connected again', () => {
     expect(await connect(app, { baseUrl: other })).toBe(id)
   })
 
-  it('elsewhere, or for somebody else, is another one: what waits is listed and can be moved', async () => {
+  it('treats another address or user as a new account, and lists and moves the unsent entries of the old one', async () => {
     app = await start()
     const id = await connect()
     app.transport.always(refused, creates)
@@ -356,7 +356,7 @@ describe('an account that is connected again', () => {
     expect(await service.minutes()).toEqual([30])
   })
 
-  it('nothing that may have been sent is moved to another service', async () => {
+  it('refuses to move an entry that may have been sent to another service', async () => {
     app = await start()
     const id = await connect()
     app.transport.always((send) => send().then(() => Promise.reject(new Error('lost'))), creates)
@@ -369,7 +369,7 @@ describe('an account that is connected again', () => {
     expect(await unsentInLists()).toBe(1)
   })
 
-  it('every unsent entry is in one list and one count, whatever is connected, removed and moved', async () => {
+  it('shows every unsent entry in exactly one list and count while accounts are connected, removed and moved', async () => {
     app = await start()
     app.transport.always(refused, creates)
     await log(10)
@@ -395,8 +395,8 @@ describe('an account that is connected again', () => {
   })
 })
 
-describe('a folder that was copied', () => {
-  /** What a machine knows of the folder at one place. */
+describe('a copied folder', () => {
+  /** Installation that stores its id in memory, as one machine does for one folder. */
   function place(): Installation {
     let known: string | null = null
     return {
@@ -425,7 +425,7 @@ describe('a folder that was copied', () => {
     return copy
   }
 
-  it('looks up what is open before it sends, and says so; the original sends, and nothing is doubled', async () => {
+  it('looks up open entries before a copied folder sends them, so that original and copy double nothing', async () => {
     const keychain = { keychain: memoryKeychain() }
     app = await start({ ...keychain, installation: place() })
     await connect()
@@ -437,7 +437,7 @@ describe('a folder that was copied', () => {
     expect(await notices(copy)).toEqual(['elsewhere'])
     expect(await copy.call('notices.read', {})).toMatchObject([{ entries: 2 }])
     expect(await notices()).toEqual([])
-    // Both are online at the same moment.
+    // Original and copy go online at the same moment.
     app.transport.heal()
     await Promise.all([app.call('sync.now', {}), copy.call('sync.now', {})])
     for (let minute = 0; minute < 25; minute += 1) await app.pass(60_000)
@@ -452,7 +452,7 @@ describe('a folder that was copied', () => {
     rmSync(copy.dataFolder, { recursive: true, force: true })
   })
 
-  it('opened again at its place is the same folder: nothing is looked up', async () => {
+  it('looks up nothing when a folder is opened again at its place', async () => {
     const installation = place()
     app = await start({ installation })
     await connect()
@@ -464,7 +464,7 @@ describe('a folder that was copied', () => {
     expect((await app.call('sync.read', {})).checking).toBe(0)
   })
 
-  it('is taken for what it is where the machine can keep nothing', async () => {
+  it('treats a folder as the original if the installation id cannot be stored', async () => {
     app = await start({ installation: { read: () => null, write: () => false } })
     await connect()
     app.transport.always(refused, creates)
@@ -475,7 +475,7 @@ describe('a folder that was copied', () => {
     expect((await app.call('sync.read', {})).checking).toBe(0)
   })
 
-  it('is said until a person has put it away', async () => {
+  it('shows the notice of a copied folder until it is dismissed', async () => {
     app = await start({ installation: place() })
     await connect()
     app.transport.always(refused, creates)

@@ -1,4 +1,4 @@
-/** A filter or gateway that answers a create in JSON is not believed; the service's own refusal is, at once. */
+/** A gateway that answers a create in JSON is not believed; a refusal by the service itself is believed at once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAppWithAccount } from '../support/account-app.ts'
 import { startAccountService, type AccountService } from '../support/account-service.ts'
@@ -30,7 +30,7 @@ const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith
 const isList = ({ method, path }: Asked) => method === 'GET' && path.includes('/timeEntries')
 const stateOf = async (entryId: string) => (await app.call('entries.read', { entryId })).state
 
-/** Answers the next creates instead of the service; with `taken` once the service has taken them. */
+/** Answers creates instead of the service; with `taken` the service has stored the entry before. */
 function answerCreates(status: number, body: unknown, taken = false): void {
   const honest = service.answer
   service.answer = (asked, response) => {
@@ -49,7 +49,7 @@ function answerCreates(status: number, body: unknown, taken = false): void {
   }
 }
 
-it('looks up the first refusal of a new account once, and believes the next at once', async () => {
+it('looks up the first refusal of a new account once, and believes the next one at once', async () => {
   answerCreates(422, { message: 'date: is locked' })
   const first = await log(30)
   await expect.poll(() => stateOf(first), patient).toBe('rejected')
@@ -63,7 +63,7 @@ it('looks up the first refusal of a new account once, and believes the next at o
   const second = await log(45)
   await expect.poll(() => stateOf(second), patient).toBe('rejected')
   expect(service.asked.filter(isCreate)).toHaveLength(2)
-  // Nothing was looked up after its answer.
+  // No list was requested after the second refusal.
   expect(service.asked.findLast((asked) => isCreate(asked) || isList(asked))?.method).toBe('POST')
   expect(service.asked.filter(({ path }) => path.includes('sortBy=nothing'))).toHaveLength(1)
 })
@@ -79,7 +79,7 @@ it.each([400, 403, 404, 405, 413, 422])(
   },
 )
 
-it('does not say of an entry that a gateway has stopped that it was not created', async () => {
+it('does not report an entry as rejected when a gateway has stopped it', async () => {
   answerCreates(404, { error: 'no route' })
   const entryId = await log(30)
   await expect.poll(() => stateOf(entryId), patient).toBe('checking')

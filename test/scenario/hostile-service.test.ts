@@ -1,4 +1,4 @@
-/** A client among enemies: no crash, no endless loop, no credential at another origin, and a sentence for each. */
+/** A hostile service causes no crash, no endless loop and no credential at another origin; each problem gets a message. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../src-main/api/api-error.ts'
 import { requestCrmToken } from '../../src-main/api/crm.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../src-main/api/directory.ts'
 import { latestEntries, readEntries, readTemplate } from '../../src-main/api/time-tracking.ts'
 import { worklogPages } from '../../src-main/api/worklogs.ts'
-import { networkRoad } from '../../src-main/app/roads.ts'
+import { networkTransport } from '../../src-main/app/transports.ts'
 import { clientOf, type Client } from '../../src-main/connections/client.ts'
 import { accountConnection } from '../../src-main/connections/connection.ts'
 import { systemClock, type Clock } from '../../src-main/kernel/clock.ts'
@@ -23,7 +23,7 @@ import { json, startHttpServer, type Answering, type HttpServer } from '../suppo
 const secret = 'c4n4ry-client-secret'
 const password = 'c4n4ry-password'
 
-/** How long anything may take at most; shorter only where something is to take too long. */
+/** Upper limit in milliseconds for every timeout; lower only in tests in which a request must time out. */
 let patienceMs = Number.POSITIVE_INFINITY
 const impatient: Clock = {
   ...systemClock,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   patienceMs = Number.POSITIVE_INFINITY
   server = await startHttpServer(() => {})
   elsewhere = await startHttpServer((_asked, response) => json(response, 200, {}), '127.0.0.2')
-  const transport = networkRoad(impatient, (road) => road)
+  const transport = networkTransport(impatient, (plain) => plain)
   const connection = accountConnection('c1', accountSettings(server.origin))
   client = clientOf(connection, transport, impatient, () => Promise.resolve(secret))
   directory = { transport, baseUrl: server.origin, vendor: 'vendor', userName: 'admin', password }
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.close()
-  // Whatever the service did: nobody else was ever asked anything.
+  // No request and no credential may ever reach the other origin.
   expect(elsewhere.asked).toEqual([])
   await elsewhere.close()
 })
@@ -99,8 +99,8 @@ const enemies: [string, Answering, ServiceProblemKind[]][] = [
   ['a byte now and then', hostile.slowBytes, ['timeout']],
 ]
 
-describe.each(enemies)('%s', (_name, answer, kinds) => {
-  it.each(calls)('in place of %s', async (_call, ask) => {
+describe.each(enemies)('a service that answers with %s', (_name, answer, kinds) => {
+  it.each(calls)('reports a known problem for a bad answer in place of %s', async (_call, ask) => {
     if (answer === hostile.slowBytes) patienceMs = 200
     server.answer = answer
     const { detail, endpoint, retryAfterMs } = await problemOf(ask())
@@ -113,7 +113,7 @@ describe.each(enemies)('%s', (_name, answer, kinds) => {
 })
 
 describe('a redirect to another origin', () => {
-  it.each([301, 302, 303, 307, 308])('with %i is not followed by anything', async (status) => {
+  it.each([301, 302, 303, 307, 308])('follows no redirect with %i to another origin', async (status) => {
     server.answer = hostile.redirectTo(elsewhere.origin, status)
     for (const [name, ask] of calls) expect((await problemOf(ask())).detail, name).toBe('redirected')
     server.answer = hostile.withToken(hostile.redirectTo(elsewhere.origin, status))
@@ -121,15 +121,15 @@ describe('a redirect to another origin', () => {
   })
 })
 
-describe('answers of another shape', () => {
-  it.each(calls.filter(([name]) => name !== 'a sync'))('in place of %s', async (_name, ask) => {
+describe('answers with an unexpected shape', () => {
+  it.each(calls.filter(([name]) => name !== 'a sync'))('rejects a wrong shape of %s', async (_name, ask) => {
     server.answer = hostile.wrongTypes
     expect((await problemOf(ask())).detail).toBe('wrong-shape')
     server.answer = hostile.nothingAtAll
     expect((await problemOf(ask())).detail).toBe('not-json')
   })
 
-  it('but ids as numbers and properties nobody knows are read', async () => {
+  it('reads numeric ids and ignores unknown properties', async () => {
     const entry = hostile.listedEntry({ id: 17, item: 88213, user: 40771, approval: { by: 5 }, future: [] })
     server.answer = hostile.withToken((_asked, response) =>
       json(response, 200, { total: 1, items: [entry], surprise: true, nextCursor: null }),
@@ -140,7 +140,7 @@ describe('answers of another shape', () => {
   })
 })
 
-describe('a list without an end', () => {
+describe('an endless list', () => {
   const circling = (cursor: (n: number) => string): Answering => {
     let n = 0
     return hostile.withToken((_asked, response) =>
@@ -151,26 +151,26 @@ describe('a list without an end', () => {
     )
   }
 
-  it('that repeats its cursor is left after the second time', async () => {
+  it('stops reading a list that repeats its cursor', async () => {
     server.answer = circling(() => 'again')
     expect((await problemOf(readEntries(client.service, {}))).detail).toBe('in-circles')
     expect((await problemOf(all(worklogPages(client.service, {})))).detail).toBe('in-circles')
     expect(server.asked.length).toBeLessThan(10)
   })
 
-  it('that goes round in three cursors is left after one round', async () => {
+  it('stops reading a list that cycles through three cursors', async () => {
     server.answer = circling((n) => `c${n % 3}`)
     expect((await problemOf(readEntries(client.service, {}))).detail).toBe('in-circles')
     expect(server.asked.length).toBeLessThan(10)
   })
 
-  it('of ever new cursors ends at a thousand pages', async () => {
+  it('stops reading a list with ever new cursors after a thousand pages', async () => {
     server.answer = circling((n) => `c${n}`)
     expect((await problemOf(readEntries(client.service, {}))).detail).toBe('in-circles')
     expect(server.asked.length).toBe(1_001)
   })
 
-  it('of users that leads back to its first page is left there', async () => {
+  it('stops reading users when the next page is the first one again', async () => {
     server.answer = ({ path }, response) =>
       json(response, 200, { items: [{ name: 'a' }], next: `${server.origin}${path}` })
     expect((await problemOf(all(userPages(directory, '1')))).detail).toBe('in-circles')
@@ -190,7 +190,7 @@ describe('the next page of a field’s options', () => {
       ),
     )
 
-  it('is not asked for at another origin', async () => {
+  it('does not request the next page of options from another origin', async () => {
     server.answer = options(() => `${elsewhere.origin}/api/2.0/templates/timeEntry/fields/field/options`)
     expect((await problemOf(readTemplate(client.service, '2026-11-20T09:00:00.000Z'))).detail).toBe(
       'foreign-link',
@@ -198,7 +198,7 @@ describe('the next page of a field’s options', () => {
     expect(elsewhere.asked).toEqual([])
   })
 
-  it('that leads back to the first page is left there', async () => {
+  it('stops reading options when the next page is the first one again', async () => {
     server.answer = options(() => '/api/2.0/templates/timeEntry/fields/field/options?page=1')
     const { detail } = await problemOf(readTemplate(client.service, '2026-11-20T09:00:00.000Z'))
     expect(detail).toBe('in-circles')
@@ -214,7 +214,7 @@ describe('the next page of a directory’s users', () => {
       json(response, 200, { items: [{ name: `user${n}` }], ...(n++ === 0 && { next: next() }) })
   }
 
-  it('is followed exactly as given', async () => {
+  it('follows the link to the next users exactly as given', async () => {
     server.answer = first(() => `${server.origin}${base}?cursor=%7B%22a%22%3A1%7D&limit=100`)
     expect(await all(userPages(directory, '1'))).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
     expect(server.asked[1]!.path).toBe(`${base}?cursor=%7B%22a%22%3A1%7D&limit=100`)
@@ -226,7 +226,7 @@ describe('the next page of a directory’s users', () => {
     ['another version', () => `${server.origin}${base.replace('/1.0/', '/latest/')}?cursor=1`],
     ['another path', () => `${server.origin}/elsewhere?cursor=1`],
     ['upper case in the host', () => `${server.origin.toUpperCase()}${base}?cursor=1`],
-  ])('is followed exactly as given, on the same server, to %s', async (_name, next) => {
+  ])('follows the link to the next users on the same server to %s', async (_name, next) => {
     server.answer = first(next)
     expect(await all(userPages(directory, '1'))).toEqual([[{ name: 'user0' }], [{ name: 'user1' }]])
     const { pathname, search } = new URL(next())
@@ -245,15 +245,15 @@ describe('the next page of a directory’s users', () => {
     ['no scheme', 'wrong-shape', () => `//127.0.0.2${base}?cursor=1`],
     ['a script', 'wrong-shape', () => 'javascript:alert(1)'],
     ['nonsense', 'wrong-shape', () => 'http://['],
-  ])('is not followed to %s', async (_name, detail, next) => {
+  ])('does not follow the link to the next users with %s', async (_name, detail, next) => {
     server.answer = first(next)
     expect((await problemOf(all(userPages(directory, '1')))).detail).toBe(detail)
     expect(server.asked).toHaveLength(1)
   })
 })
 
-describe('what a service says', () => {
-  it('is quoted without the secret that it repeats', async () => {
+describe('messages of a service', () => {
+  it('removes secrets from a quoted message of the service', async () => {
     server.answer = ({ body, headers }, response) =>
       json(response, 400, { message: `bad: ${body} ${headers['authorization']}` })
     for (const [name, ask] of calls) {
@@ -263,7 +263,7 @@ describe('what a service says', () => {
     }
   })
 
-  it('has a sentence for every kind, in the words of who was asked', async () => {
+  it('has a message for every kind of problem', async () => {
     const kinds = new Set<string>()
     for (const [, answer] of enemies) {
       patienceMs = answer === hostile.slowBytes ? 200 : Number.POSITIVE_INFINITY
@@ -280,15 +280,15 @@ describe('what a service says', () => {
   })
 })
 
-describe('leaving', () => {
-  it('ends what is under way at once', async () => {
+describe('requests in flight', () => {
+  it('cancels open requests at once', async () => {
     server.answer = () => {}
     const waiting = problemOf(latestEntries(client.service))
     client.cancel()
     expect((await waiting).detail).toBe('cancelled')
   })
 
-  it('asks no more than four things at once', async () => {
+  it('sends at most four requests at the same time', async () => {
     let underWay = 0
     let most = 0
     server.answer = hostile.withToken((_asked, response) => {

@@ -1,4 +1,4 @@
-/** One's own export on a new computer: the account is read first, and nothing that it has is sent a second time. */
+/** An export is imported on a new computer: the account is read first, and none of its entries is sent a second time. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '../../src-preload/model/import-row.ts'
 import { daySpans } from '../../src-preload/rules/day-spans.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.close()
 })
 
-/** A computer of its own with the account. */
+/** Starts an app with its own data folder and connects the account. */
 async function computer(): Promise<StartedApp> {
   const app = startApp({ keychain: memoryKeychain() })
   apps.push(app)
@@ -51,7 +51,7 @@ async function log(app: StartedApp, changes: object): Promise<void> {
   await app.give('entries.save', { entry, remember: false })
 }
 
-/** Three weeks, nine entries: with starts and without, two of them alike. */
+/** Logs nine entries in three weeks: some with a start, some without. */
 async function work(app: StartedApp): Promise<void> {
   for (const day of ['2026-03-02', '2026-06-16', '2026-11-18'])
     for (const changes of [
@@ -68,7 +68,7 @@ async function exported(app: StartedApp): Promise<ImportRow[]> {
   return readImport(text, 'Europe/Berlin', null).lines.flatMap((line) => ('row' in line ? [line.row] : []))
 }
 
-/** As the page does it. */
+/** Reads the days of the rows from the account and compares, as the page does. */
 async function compare(app: StartedApp, rows: readonly ImportRow[]): Promise<string[]> {
   let unread = false
   for (const span of daySpans(rows.map(({ day }) => day)))
@@ -76,7 +76,7 @@ async function compare(app: StartedApp, rows: readonly ImportRow[]): Promise<str
   return (await app.call('entries.compare', { rows: [...rows], unread })).map(({ kind }) => kind)
 }
 
-it('everything that the account has is found there, in weeks that were never opened', async () => {
+it('finds every row of an export in the account, even in weeks that were never opened', async () => {
   const old = await computer()
   await work(old)
   const rows = await exported(old)
@@ -89,7 +89,7 @@ it('everything that the account has is found there, in weeks that were never ope
   expect(await service.entries()).toHaveLength(9)
 })
 
-it('only what is truly missing is new', async () => {
+it('reports only rows that the account lacks as new', async () => {
   const old = await computer()
   await work(old)
   const rows = await exported(old)
@@ -103,18 +103,18 @@ it('only what is truly missing is new', async () => {
   await expect.poll(() => service.entries(), { timeout: 30_000 }).toHaveLength(10)
 })
 
-it('what was recorded and is not there like that any more is not called new', async () => {
+it('reports a recorded row as gone, not as new, if the account no longer has such an entry', async () => {
   const old = await computer()
   await work(old)
   const [first] = await exported(old)
   const fresh = await computer()
   const changedThere: ImportRow = { ...first!, minutes: 26 }
   expect(await compare(fresh, [changedThere, { ...changedThere, exportedAs: null }])).toEqual(['gone', 'new'])
-  // A person who has seen it may want it all the same.
+  // The user may import the row anyway.
   expect(await fresh.give('entries.import', { rows: [changedThere] })).toEqual({ added: 1, left: 0 })
 })
 
-it('nothing is called new while the account cannot be read, and all of it is when it can', async () => {
+it('reports rows as unchecked while the account cannot be read', async () => {
   const old = await computer()
   await work(old)
   const rows = await exported(old)
@@ -130,7 +130,7 @@ it('nothing is called new while the account cannot be read, and all of it is whe
   ])
 })
 
-it('a recorded entry is found where the account gives no start back', async () => {
+it('finds a recorded entry in an account that returns no starts', async () => {
   const old = await computer()
   await work(old)
   const rows = await exported(old)
@@ -154,7 +154,7 @@ it('a recorded entry is found where the account gives no start back', async () =
   expect(await compare(fresh, foreign)).toEqual(Array(6).fill('similar'))
 })
 
-it('in the local workspace every entry of an export is new on a new computer', async () => {
+it('reports every row of a local export as new on a new computer', async () => {
   const app = startApp({ keychain: memoryKeychain() })
   apps.push(app)
   await app.call('settings.change', { patch: { holdSeconds: 0 } })

@@ -1,4 +1,4 @@
-/** What is brought in from a file: what is here already stays alone, the rest is saved and sent as if typed. */
+/** entries.import leaves entries alone that already exist and saves and sends the other rows like typed entries. */
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ImportRow } from '../../src-preload/model/import-row.ts'
@@ -35,7 +35,7 @@ const kinds = async (...rows: ImportRow[]) =>
 const bringIn = (...rows: ImportRow[]) => app.give('entries.import', { rows })
 const entries = async () => (await app.call('entries.days', all)).flatMap((day) => day.entries)
 
-it('new ones are saved, sent once, and there when the same file comes again', async () => {
+it('saves and sends new rows once, and recognizes them when the same file is imported again', async () => {
   const rows = [row(), row({ minutes: 45 }), row({ startedAt: null })]
   expect(await kinds(...rows)).toEqual(['new', 'new', 'new'])
   expect(await entries()).toEqual([])
@@ -49,7 +49,7 @@ it('new ones are saved, sent once, and there when the same file comes again', as
   expect(await app.serviceEntries()).toHaveLength(3)
 })
 
-it('the same order given twice is carried out once', async () => {
+it('carries out an import with the same command id once', async () => {
   const commandId = '8d2c3a52-64a1-4b57-9d37-3a0b7a1e6f10'
   const order = { commandId, rows: [row()] }
   expect(await app.call('entries.import', order)).toEqual({ added: 1, left: 0 })
@@ -57,7 +57,7 @@ it('the same order given twice is carried out once', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
-it('work that is in the file twice is there twice, and not three times', async () => {
+it('imports work that a file contains twice as two entries, counting existing ones', async () => {
   const twins = [row(), row({ nth: 1 })]
   await app.give('entries.save', {
     entry: entryInput({ day: '2026-11-18', startedAt: '2026-11-18T08:00:31.007Z' }),
@@ -76,12 +76,12 @@ it.each<[string, Partial<ImportRow>, string]>([
   ['another length', { minutes: 31 }, 'new'],
   ['another item', { item: { id: refunds, name: 'x', board: null } }, 'new'],
   ['another note', { description: 'Other words' }, 'there'],
-])('beside one that is here, %s is %s', async (_name, changes, kind) => {
+])('compares a row with %s to an existing entry as %s', async (_name, changes, kind) => {
   await bringIn(row())
   expect(await kinds(row(changes))).toEqual([kind])
 })
 
-it('one that is only similar is brought in when somebody wants it, once', async () => {
+it('imports a row that is only similar to an existing entry if the user wants it, once', async () => {
   await bringIn(row())
   const vague = row({ startedAt: null })
   expect(await bringIn(vague)).toEqual({ added: 1, left: 0 })
@@ -92,14 +92,14 @@ it('one that is only similar is brought in when somebody wants it, once', async 
   expect(await bringIn(vague)).toEqual({ added: 0, left: 1 })
 })
 
-it('one that was deleted here is new again', async () => {
+it('reports a row as new after its entry was deleted', async () => {
   await bringIn(row())
   const [entry] = await entries()
   await app.give('entries.cancel', { entryId: entry!.id })
   expect(await kinds(row())).toEqual(['new'])
 })
 
-it('items are found by their names, and made where any text is one', async () => {
+it('finds items by their names and creates missing ones where items need no id', async () => {
   const { name, board } = (await app.call('items.list', {})).find(({ id }) => id === refunds)!
   const named = (text: string, on: string | null = null) => row({ item: { id: null, name: text, board: on } })
   const [known, other, made] = await app.call('entries.compare', {
@@ -117,7 +117,7 @@ it('items are found by their names, and made where any text is one', async () =>
   expect(await kinds(...rows)).toEqual(['there', 'there'])
 })
 
-it('what is required and not in the file waits for a person; nothing else does', async () => {
+it('leaves entries unfinished that lack a required field, and only those', async () => {
   const code = (said: Record<string, string>, minutes: number) => row({ fields: said, minutes })
   await bringIn(
     ...[code({}, 15), code({ 'Billing code': '' }, 30), code({ 'Billing code': 'no such' }, 45)],
@@ -132,14 +132,14 @@ it('what is required and not in the file waits for a person; nothing else does',
   ])
 })
 
-it('a start on another day is refused whole', async () => {
+it('refuses an import in which a start is on another day than its row', async () => {
   expect(await app.refusal('entries.import', { rows: [row(), row({ day: '2026-11-17' })] })).toMatchObject({
     code: 'invalid-input',
   })
   expect(await entries()).toEqual([])
 })
 
-it('our own export, brought in elsewhere, is the same again', async () => {
+it('exports the same text again after our own export was imported elsewhere', async () => {
   await app.give('entries.save', {
     entry: entryInput({
       itemId: refunds,
@@ -169,7 +169,7 @@ it('our own export, brought in elsewhere, is the same again', async () => {
   }
 })
 
-it('our own export keeps whatever was said about an entry, with its team and its category', async () => {
+it('keeps note, billable time, team and category in an export that is imported elsewhere', async () => {
   const value = fc.constantFrom('12', '=1+1', 'a;b', '"so"', 'Größe', 'x, y', "'")
   const text = fc.oneof(value, fc.string({ maxLength: 30 })).map((said) => said.trim())
   const said = fc.record({
@@ -207,7 +207,7 @@ it('our own export keeps whatever was said about an entry, with its team and its
   }
 })
 
-it('is one step of Undo, however many portions it came in, and one of Redo', async () => {
+it('undoes and redoes an import as one step, in however many portions it came', async () => {
   await app.give('entries.save', { entry: entryInput({ day: '2026-11-19' }), remember: false })
   const importId = 'd0a1b0a5-6a0e-4a55-8c2f-0d5a5f1f9c11'
   await app.give('entries.import', { importId, rows: [row(), row({ minutes: 45 })] })
@@ -221,7 +221,7 @@ it('is one step of Undo, however many portions it came in, and one of Redo', asy
   expect(await app.serviceEntries()).toHaveLength(4)
 })
 
-it('takes the items that it created with it, unless time is logged on them', async () => {
+it('undoing an import removes the items that it created, except those with logged time', async () => {
   const on = (name: string, minutes = 30) => row({ item: { id: null, name, board: null }, minutes })
   const names = async () =>
     (await app.call('items.list', {})).map(({ name }) => name).filter((name) => name.startsWith('Brand'))
@@ -242,13 +242,13 @@ it('takes the items that it created with it, unless time is logged on them', asy
   await app.give('entries.redo', {})
   expect((await names()).toSorted()).toEqual(['Brand new', 'Brand old'])
 
-  // The same file once more puts the items back that went with the first time.
+  // Importing the same file again restores the items that were removed by the undo.
   await app.give('entries.undo', {})
   await app.give('entries.import', { rows: [on('Brand new')] })
   expect(await names()).toEqual(['Brand new'])
 
   await app.pass(20_000)
-  // The service may have the first entry of these, which keeps its item.
+  // The service may have the first of these entries, which keeps its item.
   app.transport.next(answerLost, creates)
   app.transport.always(refused, creates)
   await bringIn(on('Brand sent'), on('Brand kept', 45))
@@ -257,7 +257,7 @@ it('takes the items that it created with it, unless time is logged on them', asy
   expect((await names()).toSorted()).toEqual(['Brand new', 'Brand sent'])
 })
 
-it('is taken back as far as nobody is told of it just now; the rest stays, is counted, and is no step any more', async () => {
+it('undoes an import except for entries that may have been sent, and reports how many remain', async () => {
   app.transport.next(answerLost, creates)
   app.transport.always(refused, creates)
   await bringIn(row(), row({ minutes: 45 }), row({ minutes: 50 }))
@@ -269,7 +269,7 @@ it('is taken back as far as nobody is told of it just now; the rest stays, is co
   expect(await app.give('entries.undo', {})).toMatchObject({ count: 2, left: 0 })
 })
 
-it('takes a name for the item that was chosen for it', async () => {
+it('imports a row with an unknown name under the item that the user chose for it', async () => {
   const named = row({ item: { id: null, name: 'Nobody knows this', board: null } })
   const meant = row({ item: { ...named.item, id: refunds } })
   expect(await app.call('entries.compare', { rows: [meant] })).toMatchObject([{ kind: 'new', known: true }])

@@ -1,4 +1,4 @@
-/** The items of a person: met without a name, named, found again by what was written, sub-items known to be ones. */
+/** Items are added, renamed, removed and restored, ordered by use, and offer the notes of their latest entries. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
@@ -15,7 +15,7 @@ async function log(itemId: string, description: string): Promise<string> {
   return (await app.give('entries.save', { entry, remember: false })).entryId
 }
 
-it('the notes of the latest entries are told by item, each once, none that is empty', async () => {
+it('items.notes lists the distinct non-empty notes of the latest entries for each item', async () => {
   await log(checkout, 'Edge cases')
   await log(checkout, ' Edge cases ')
   await log(checkout, '')
@@ -26,7 +26,7 @@ it('the notes of the latest entries are told by item, each once, none that is em
   expect(notes.find(({ itemId }) => itemId === refunds)!.notes[0]).toHaveLength(120)
 })
 
-it('what a person adds or renames has a name', async () => {
+it('an item that the user adds or renames is marked as named', async () => {
   const added = await app.give('items.add', {
     itemId: '88213',
     name: 'Payment step',
@@ -38,7 +38,7 @@ it('what a person adds or renames has a name', async () => {
   expect(items.every(({ named }) => named)).toBe(true)
 })
 
-it('only what is started or logged for today changes the order of the items', async () => {
+it('only starting an item or logging time for today changes the order of the items', async () => {
   const names = async (): Promise<string[]> =>
     (await app.call('items.list', {})).slice(0, 4).map(({ id }) => id)
   const [first, second, third, fourth] = await names()
@@ -63,13 +63,13 @@ it('only what is started or logged for today changes the order of the items', as
   expect((await names())[0]).toBe(third)
 })
 
-it('a removed item is told by itself, and is on the list again once it is restored', async () => {
+it('items.removed lists removed items, and a restored item is on the list again', async () => {
   await log(checkout, '')
   const ids = async (name: 'items.list' | 'items.removed') => (await app.call(name, {})).map(({ id }) => id)
   expect(await ids('items.removed')).toEqual([])
   await app.call('items.hide', { itemId: refunds, hidden: true })
   await app.call('items.hide', { itemId: checkout, hidden: true })
-  // The one with the latest entry comes first.
+  // The item with the latest entry comes first.
   expect(await ids('items.removed')).toEqual([checkout, refunds])
   expect(await ids('items.list')).not.toContain(checkout)
   await app.call('items.hide', { itemId: checkout, hidden: false })

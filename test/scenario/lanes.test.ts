@@ -1,4 +1,4 @@
-/** Several accounts: one is in front, and what was logged for any of the others goes out all the same. */
+/** Several accounts: one is active, and the entries of the others are sent too. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft } from '../support/builders.ts'
 import { clientSecret, startAccountService, type AccountService } from '../support/account-service.ts'
@@ -47,13 +47,13 @@ const switchTo = (connectionId: string) => app.call('connections.activate', { co
 const isCreate = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/timeEntries')
 const isToken = ({ path }: Asked) => path.endsWith('/oauth2/token')
 
-/** It answers nothing but that it has a problem. */
+/** Lets the service answer every request with status 500. */
 function breakDown(service: AccountService): void {
   service.answer = (_asked, response) => json(response, 500, { message: 'Sorry' })
 }
 
-describe('what waits for an account that is not in front', () => {
-  it('is counted while its answer is open, for whoever must not end the program then', async () => {
+describe('entries of an inactive account', () => {
+  it('counts the open create of an inactive account, because it keeps the program from ending', async () => {
     breakDown(one)
     await log()
     await connect(other, 'Other')
@@ -78,7 +78,7 @@ describe('what waits for an account that is not in front', () => {
     expect((await one.entries()).map(({ minutes }) => minutes)).toEqual([30])
   })
 
-  it('goes out as soon as it can, once, while another is in front', async () => {
+  it('sends the entry of an inactive account once, as soon as its service answers again', async () => {
     breakDown(one)
     await log()
     await connect(other, 'Other')
@@ -94,7 +94,7 @@ describe('what waits for an account that is not in front', () => {
     expect(one.asked.filter(isCreate).length).toBeLessThanOrEqual(2)
   })
 
-  it('goes out after a start with another in front', async () => {
+  it('sends the entry of an inactive account after a restart', async () => {
     breakDown(one)
     await log()
     await switchTo('local')
@@ -105,7 +105,7 @@ describe('what waits for an account that is not in front', () => {
     await until(one.entries, ({ length }) => length === 1)
   })
 
-  it('of the workspace on this machine goes there too', async () => {
+  it('sends the entry of the local workspace while an account is active', async () => {
     await switchTo('local')
     await app.call('settings.change', { patch: { holdSeconds: 2 } })
     await log()
@@ -118,7 +118,7 @@ describe('what waits for an account that is not in front', () => {
     expect(await one.entries()).toEqual([])
   })
 
-  it('keeps the entries of one that refuses the credentials, and stops nobody else', async () => {
+  it('keeps the entries of an account that refuses the credentials, while other accounts keep sending', async () => {
     const honest = one.answer
     one.answer = (asked, response) =>
       isToken(asked) ? json(response, 401, { message: 'No' }) : honest(asked, response)
@@ -131,9 +131,9 @@ describe('what waits for an account that is not in front', () => {
     expect((await account()).unsent).toBe(1)
   })
 
-  it('is looked for before it is sent again when its answer was cancelled by the switch', async () => {
+  it('looks up an entry before resending it when switching accounts cancelled its create', async () => {
     const honest = one.answer
-    // It is taken in, and the answer never comes.
+    // The service stores the entry and never answers.
     one.answer = async (asked, response) => {
       if (!isCreate(asked)) return honest(asked, response)
       const silent = { writeHead: () => ({ end: () => undefined }) }
@@ -151,7 +151,7 @@ describe('what waits for an account that is not in front', () => {
     expect((await app.call('entries.read', { entryId })).receipts.map(({ kind }) => kind)).toContain('found')
   })
 
-  it('stays here from the moment the account is removed', async () => {
+  it('stops sending the entries of an account as soon as it is removed', async () => {
     breakDown(one)
     await log()
     await switchTo('local')
@@ -164,7 +164,7 @@ describe('what waits for an account that is not in front', () => {
     expect(await one.entries()).toEqual([])
   })
 
-  it('goes by new settings as soon as they are changed', async () => {
+  it('sends the entries of an inactive account with changed settings at once', async () => {
     breakDown(one)
     await log()
     await switchTo('local')

@@ -1,4 +1,4 @@
-/** The main job from end to end, by the commands that the page gives. */
+/** The main job from end to end, by the page's commands. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { readItemLink } from '../../src-preload/rules/item-link.ts'
 import { draft } from '../support/builders.ts'
@@ -12,7 +12,7 @@ afterEach(() => app.close())
 const today = { from: '2026-11-20', to: '2026-11-20' }
 
 describe('the main job', () => {
-  it('goes from a pasted link to an entry that the service has once', async () => {
+  it('logs time from a pasted link to exactly one entry at the service', async () => {
     app = startAppAt(new FakeClock('2026-11-20T08:41:27.341Z'))
     await app.settle()
     const link = readItemLink('https://acme.monday.com/boards/4410275001/pulses/88213')
@@ -58,7 +58,7 @@ describe('the main job', () => {
         billableMinutes: 46,
         description: 'Edge cases',
         customFields: { 'billing-code': 'internal' },
-        // Below the minute stand the digits by which it is recognised.
+        // The part below the minute is the fingerprint by which the entry is recognized.
         startTime: expect.stringMatching(/^2026-11-20T09:31:\d\d\.\d{3}\+01:00$/),
       },
     ])
@@ -70,7 +70,7 @@ describe('the main job', () => {
     expect(app.transport.count(creates)).toBe(1)
   })
 
-  it('tells the page of each step, so that it can read again', async () => {
+  it('notifies the page at each step, so that it reads again', async () => {
     app = startAppAt()
     await app.settle()
     const [item] = await app.call('items.list', {})
@@ -95,7 +95,7 @@ describe('the main job', () => {
     expect(await heard(() => app.pass(3_600_000))).toEqual([])
   })
 
-  it('shows days newest first with totals, and leaves out what was taken back', async () => {
+  it('lists days newest first with totals, without deleted entries', async () => {
     app = startAppAt()
     await app.settle()
     const [item] = await app.call('items.list', {})

@@ -1,4 +1,4 @@
-/** Old worklogs are taken in while a create of ours is open or in doubt: what may be ours is left until that is known. */
+/** Old worklogs are imported while a create of ours is open or in doubt: a worklog that may be ours waits until that is clear. */
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAppWithAccount } from '../support/account-app.ts'
@@ -34,7 +34,7 @@ const stateOf = async (entryId: string) => (await app.call('entries.read', { ent
 const here = async () =>
   (await app.call('entries.days', { from: day, to: day })).flatMap(({ entries }) => entries)
 
-/** The service takes the create in; `answered` decides what becomes of its answer. From then on lists fail while `blind`. */
+/** Lets the service store creates; `answered` decides what happens to the answer. Lists fail from then on while `blind`. */
 function takesIn(answered: (text: string, response: ServerResponse) => void): { blind: boolean } {
   const lists = { blind: false }
   service.answer = (asked, response) => {
@@ -48,7 +48,7 @@ function takesIn(answered: (text: string, response: ServerResponse) => void): { 
   return lists
 }
 
-it('leaves a worklog alone while the create that may have made it is in doubt, and both meet as one', async () => {
+it('does not import a worklog while the create that may have made it is in doubt, and confirms one entry later', async () => {
   const lists = takesIn((_text, response) => response.destroy())
   const entryId = await save()
   await expect.poll(() => stateOf(entryId)).toBe('checking')
@@ -64,7 +64,7 @@ it('leaves a worklog alone while the create that may have made it is in doubt, a
   expect(service.asked.filter(isCreate)).toHaveLength(1)
 })
 
-it('leaves it alone while the create is open, and the answer that comes then counts', async () => {
+it('does not import a worklog while its create is open, and confirms the entry by the late answer', async () => {
   let answer = () => {}
   takesIn((text, response) => (answer = () => json(response, 201, JSON.parse(text))))
   const entryId = await save()
@@ -78,7 +78,7 @@ it('leaves it alone while the create is open, and the answer that comes then cou
   expect(service.asked.filter(isCreate)).toHaveLength(1)
 })
 
-it('may be asked for again as long as some of it was left', async () => {
+it('does not record an import as done while worklogs are waiting', async () => {
   const importedAt = async () => (await app.call('connections.list', {}))[1]!.importedAt
   takesIn((_text, response) => response.destroy())
   const entryId = await save()
@@ -87,7 +87,7 @@ it('may be asked for again as long as some of it was left', async () => {
   expect(await importedAt()).toBeNull()
 })
 
-it('takes in what is on another item, another day or of another length', async () => {
+it('imports worklogs with another item, day or length while an entry is in doubt', async () => {
   const token = await fetch(`${service.origin}/api/2.0/oauth2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

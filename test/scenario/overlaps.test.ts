@@ -1,4 +1,4 @@
-/** Entries that claim the same time: named in the order of time, put apart as was offered, kept when the person says so. */
+/** entries.overlaps lists entries that cover the same time; entries.separate shortens, moves or keeps them. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -28,7 +28,7 @@ const times = async (entryId: string) => {
   return [startedAt?.slice(11, 16), minutes]
 }
 
-it('is named with what can be done: shorten the earlier, or move the later', async () => {
+it('lists an overlap with its remedies: shorten the earlier entry or move the later one', async () => {
   const earlier = await log('09:00', 60)
   const later = await log('09:50', 30, { itemId: refunds })
   expect(await overlaps()).toEqual([
@@ -44,7 +44,7 @@ it('is named with what can be done: shorten the earlier, or move the later', asy
   ])
 })
 
-it('the earlier is shortened, with what of it can be billed, and that can be undone', async () => {
+it('shortens the earlier entry and its billable time, and undoes that', async () => {
   const earlier = await log('09:00', 60, { draft: draft({ billable: 55, description: 'kept' }) })
   const later = await log('09:50', 30)
   await app.give('entries.separate', { earlierId: earlier, laterId: later, how: 'shorten' })
@@ -62,7 +62,7 @@ it('the earlier is shortened, with what of it can be billed, and that can be und
   expect(await overlaps()).toHaveLength(1)
 })
 
-it('the later is moved, its minutes stay', async () => {
+it('moves the later entry and keeps its minutes', async () => {
   const earlier = await log('09:00', 60)
   const later = await log('09:50', 30)
   await app.give('entries.separate', { earlierId: earlier, laterId: later, how: 'move' })
@@ -72,7 +72,7 @@ it('the later is moved, its minutes stay', async () => {
   ])
 })
 
-it('both are kept, and it is not said again', async () => {
+it('keeps both entries and does not list the overlap again', async () => {
   const earlier = await log('09:00', 60)
   const later = await log('09:50', 30)
   await app.give('entries.separate', { earlierId: earlier, laterId: later, how: 'keep' })
@@ -83,21 +83,21 @@ it('both are kept, and it is not said again', async () => {
   ])
 })
 
-it('nothing is offered that would lose time, touch a third one, or reach into the future', async () => {
+it('offers no remedy that would lose time, overlap a third entry or end in the future', async () => {
   const outer = await log('09:00', 120)
   await log('09:30', 30)
-  // Shortening the outer one would lose what comes after; moving the inner one behind it is all there is.
+  // Shortening the outer entry would lose the time after the inner one, so moving the inner one is the only remedy.
   expect((await overlaps()).map(({ remedies }) => remedies.map(({ kind }) => kind))).toEqual([['move']])
   await log('11:10', 60)
   expect((await overlaps()).map(({ remedies }) => remedies)).toEqual([[]])
   await app.give('entries.cancel', { entryId: outer })
   await log('14:00', 40)
   await log('14:30', 30)
-  // 14:40 and half an hour is after 15:00.
+  // Moved behind the other, the later entry would end after 15:00, which is now.
   expect((await overlaps()).map(({ remedies }) => remedies.map(({ kind }) => kind))).toEqual([['shorten']])
 })
 
-it('less than a minute is how times are cut, no overlap; nor is what was taken back or has no start', async () => {
+it('lists no overlap below a minute, nor one with a deleted entry or an entry without a start', async () => {
   await log('09:00', 60)
   await app.give('entries.save', {
     entry: entryInput({ startedAt: `${day}T09:59:30.000Z`, minutes: 10 }),
@@ -108,7 +108,7 @@ it('less than a minute is how times are cut, no overlap; nor is what was taken b
   expect(await overlaps()).toEqual([])
 })
 
-it('an order that helps no more is refused and changes nothing; the same order given twice is one', async () => {
+it('refuses a remedy that no longer applies, and carries out a repeated order once', async () => {
   const earlier = await log('09:00', 60)
   const later = await log('09:50', 30)
   expect(
@@ -128,7 +128,7 @@ it('an order that helps no more is refused and changes nothing; the same order g
   ).toMatchObject({ code: 'not-found' })
 })
 
-it('what was left for later is moved and still left for later', async () => {
+it('moves an unfinished entry and leaves it unfinished', async () => {
   const earlier = await log('09:00', 60)
   const { run } = await app.give('timer.start', { itemId: checkout, startedAt: at('09:50') })
   await app.give('timer.stop', { save: false })

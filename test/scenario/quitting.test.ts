@@ -1,4 +1,4 @@
-/** The end of the program while a create hangs: it does not wait for the answer, and the entry is looked up later. */
+/** The app closes while a create hangs: it does not wait for the answer, and looks up the entry later. */
 import { afterEach, expect, it } from 'vitest'
 import { startAppWithAccount } from '../support/account-app.ts'
 import { startAccountService, type AccountService } from '../support/account-service.ts'
@@ -12,13 +12,13 @@ afterEach(async () => {
   await service.close()
 })
 
-it('ends without waiting for the answer, and sends nothing again', async () => {
+it('closes without waiting for the answer to a create, and does not send the entry again', async () => {
   service = await startAccountService()
   app = await startAppWithAccount(service)
   await app.give('items.add', { itemId: '88213', name: 'Refund flow', board: null, pinned: false })
   const arrived = Promise.withResolvers<undefined>()
   const honest = service.answer
-  // It takes the create in, and never answers.
+  // The service receives the create and never answers.
   service.answer = (asked, response) => {
     const isCreate = asked.method === 'POST' && asked.path.endsWith('/timeEntries')
     if (isCreate) arrived.resolve(undefined)
@@ -29,7 +29,7 @@ it('ends without waiting for the answer, and sends nothing again', async () => {
   await arrived.promise
   const began = performance.now()
   await app.app.close()
-  // Three seconds, and some for a busy machine; the answer would be waited for a minute.
+  // Closing takes three seconds at most, and longer on a busy machine; the answer would be awaited for a minute.
   expect(performance.now() - began).toBeLessThan(20_000)
 
   await app.restart()

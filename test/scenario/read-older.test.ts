@@ -1,4 +1,4 @@
-/** Everything that an account has is read in the background: to the oldest entry, past faults and restarts, behind sending. */
+/** All entries of an account are read in the background, despite faults and restarts, and after sending. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountInProcess, type AccountInProcess } from '../support/account-in-process.ts'
 import { accountSettings, clientSecret } from '../support/account-service.ts'
@@ -33,7 +33,7 @@ const create = (date: string, minutes = 30) =>
   service.ask('POST', '/api/2.0/timeEntries', {
     ...{ user: '40771', item: '7001', date, minutes, customFields: { 'billing-code': 'internal' } },
   })
-/** 150 entries, five days apart, and one day of 120. */
+/** Creates 150 entries five days apart, and 120 on one day. */
 async function giveYears(): Promise<void> {
   for (let n = 0; n < 150; n++)
     await create(new Date(Date.parse(`${day}T00:00:00Z`) - n * 5 * 86_400_000).toISOString().slice(0, 10))
@@ -51,7 +51,7 @@ async function passUntil(good: () => Promise<boolean>): Promise<void> {
 const isComplete = async () => (await coverage()).left === 0
 const listsAsked = () => app.transport.requests.filter(lists).length
 
-it('nothing is read before it is asked for; then everything, with what is left on the way', async () => {
+it('reads older entries only after days.readAll, then all of them, and reports how many are left', async () => {
   await giveYears()
   await app.pass(60_000)
   expect(await coverage()).toEqual({ since: null, left: null, state: 'idle' })
@@ -65,17 +65,17 @@ it('nothing is read before it is asked for; then everything, with what is left o
   await passUntil(isComplete)
   expect(await coverage()).toEqual({ since: '2023-05-05', left: 0, state: 'idle' })
   expect(await here()).toBe(270)
-  // A request a page, and one more page for the day that is longer than one.
+  // Reading needs one request for each page, and one more for the day that is longer than a page.
   expect(listsAsked() - before).toBeLessThan(9)
 })
 
-it('an account without any entry is complete at once', async () => {
+it('reports an account without entries as complete at once', async () => {
   await app.call('days.readAll', {})
   await app.pass(0)
   expect(await coverage()).toEqual({ since: null, left: 0, state: 'idle' })
 })
 
-it('a service that does not answer is waited for, and a restart goes on where it was', async () => {
+it('waits for a service that does not answer, and continues after a restart', async () => {
   await giveYears()
   await app.call('days.readAll', {})
   await app.pass(0)
@@ -91,7 +91,7 @@ it('a service that does not answer is waited for, and a restart goes on where it
   expect(await here()).toBe(270)
 })
 
-it('a program that is killed between two pages has read each entry once', async () => {
+it('reads each entry once if the program is killed between two pages', async () => {
   await giveYears()
   await app.call('days.readAll', {})
   await app.pass(0)
@@ -100,7 +100,7 @@ it('a program that is killed between two pages has read each entry once', async 
   expect(await here()).toBe(270)
 })
 
-it('it waits while an entry is being sent', async () => {
+it('does not read older entries while an entry is being sent', async () => {
   await giveYears()
   await app.call('days.readAll', {})
   await app.pass(0)
@@ -118,7 +118,7 @@ it('it waits while an entry is being sent', async () => {
   expect(await here()).toBe(271)
 })
 
-it('what is made elsewhere later, on whatever day, comes in when everything is asked for again', async () => {
+it('reads entries that were created elsewhere since then when days.readAll is called again', async () => {
   await create('2026-11-01')
   await app.call('days.readAll', {})
   await passUntil(isComplete)
@@ -130,7 +130,7 @@ it('what is made elsewhere later, on whatever day, comes in when everything is a
   expect(await coverage()).toMatchObject({ left: 0, state: 'idle' })
 })
 
-it('a service that does not list by day is said to be unclear, and read no further', async () => {
+it('stops reading and reports unclear if the service does not list by day', async () => {
   await giveYears()
   app.transport.always(async (send) => {
     const answer = await send()

@@ -1,4 +1,4 @@
-/** Accounts that require more than their template says, and what is known there by its id alone. */
+/** Accounts require more than their template says, and have teams and categories that are known only by id. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src-main/kernel/clock.ts'
 import { plain } from '../../src-main/service/seed-demo.ts'
@@ -62,7 +62,7 @@ describe('what an account requires beyond its template', () => {
     ['category', 'category', { draft: draft({ options: {}, category: '12' }) }, { category: '12' }],
     ['billableMinutes', 'billable', { draft: draft({ options: {}, billable: 0 }) }, { billableMinutes: 0 }],
     ['startTime', 'start', { startedAt }, { startTime: expect.stringMatching(/:15:\d\d\.\d{3}/) as string }],
-  ])('%s is learned from the refusal, asked for as %s, and sent', async (property, asked, given, shown) => {
+  ])('learns that %s is required, asks for %s, and sends it', async (property, asked, given, shown) => {
     await start([property])
     const first = await save()
     const refused = await until(
@@ -86,7 +86,7 @@ describe('what an account requires beyond its template', () => {
     ])
   })
 
-  it('is not taken for a refusal of how exactly the start is written', async () => {
+  it("does not treat a refusal for a missing field as one of the start's precision", async () => {
     await start(['team'])
     const first = await save({ startedAt })
     await until(
@@ -96,13 +96,13 @@ describe('what an account requires beyond its template', () => {
     expect(service.asked.filter(isCreate)).toHaveLength(1)
   })
 
-  it('leaves out billable minutes where nobody said anything and nobody asks', async () => {
+  it('sends no billable minutes if the user set none and the account requires none', async () => {
     await start()
     await arrived(await save())
     expect((await service.entries())[0]).not.toHaveProperty('billableMinutes')
   })
 
-  it('remembers with the item that none of it was billable, and its category', async () => {
+  it('remembers the category of an item and that nothing was billable', async () => {
     await start(['category', 'billableMinutes'])
     await arrived(await save({ draft: draft({ options: {}, category: '12', billable: 0 }) }))
     expect(await app.call('template.form', { itemId })).toMatchObject({
@@ -118,7 +118,7 @@ describe('the time zone', () => {
       .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/2.0/timeEntries'))
       .map(({ path }) => new URL(path, service.origin).searchParams)
 
-  it('is named in every list of entries, by the name that the account has for it', async () => {
+  it("sends the time zone with every list under the account's parameter name", async () => {
     service = await startAccountService({ seed: plain, openItems: false })
     const honest = service.answer
     service.answer = (asked, response) =>
@@ -134,7 +134,7 @@ describe('the time zone', () => {
     }
   })
 
-  it('is left out from then on where the account refuses it', async () => {
+  it('stops sending the time zone after the account refused it', async () => {
     await start()
     const honest = service.answer
     service.answer = async (asked, response) => {
@@ -153,7 +153,7 @@ describe('the time zone', () => {
 })
 
 describe('teams and categories', () => {
-  it('are known from the person’s own entries in the account, and can be given a name', async () => {
+  it("lists the teams and categories of the user's entries, which can be named", async () => {
     await start([], async () => {
       const made = (changes: object) =>
         service.ask('POST', '/api/2.0/timeEntries', {
@@ -180,13 +180,13 @@ describe('teams and categories', () => {
     expect((await template())?.known?.team[1]).toEqual({ id: '4712', label: '4712' })
   })
 
-  it('are known once the account has accepted them', async () => {
+  it('lists a team once the account has accepted it', async () => {
     await start()
     await arrived(await save({ draft: draft({ options: {}, team: '4713' }) }))
     expect((await template())?.known?.team).toEqual([{ id: '4713', label: '4713' }])
   })
 
-  it('are not asked about in the workspace on this machine, which takes any text', async () => {
+  it('does not list teams and categories in the local workspace, which accepts any text', async () => {
     await start()
     await app.call('connections.activate', { connectionId: 'local' })
     await until(template, (read) => read !== null)

@@ -1,4 +1,4 @@
-/** A run that crosses midnight or a change of the clocks: one entry or one for each day, never more and never less time. */
+/** A run that crosses midnight or a clock change becomes one entry or one for each day, without losing time. */
 import { afterEach, expect, it } from 'vitest'
 import type { Entry } from '../../src-preload/model/entry.ts'
 import type { Run } from '../../src-preload/model/run.ts'
@@ -17,7 +17,7 @@ async function startedAt(now: string, zone = 'Europe/Berlin'): Promise<void> {
   await app.settle()
 }
 
-/** Started now, stopped after so many milliseconds. */
+/** Starts the timer and stops it after a time. */
 async function stoppedAfter(ms: number): Promise<Run> {
   await app.give('timer.start', { itemId: checkout })
   await app.clock.pass(ms)
@@ -36,7 +36,7 @@ async function entries(): Promise<Entry[]> {
 
 const rows = async () => (await entries()).map(({ day, minutes, state }) => [day, minutes, state])
 
-it('saved as two it is two entries of the whole, each on its day, both sent', async () => {
+it('saves a run over midnight as two entries, each on its day, and sends both', async () => {
   await startedAt('2026-11-20T21:10:20.000Z')
   const run = await stoppedAfter(145 * minute)
   const saved = await save(run, { split: true, draft: draft({ billable: 120, description: 'late' }) })
@@ -67,13 +67,13 @@ it('saved as two it is two entries of the whole, each on its day, both sent', as
   ])
 })
 
-it('all on the first day is one entry', async () => {
+it('saves a run over midnight as one entry on the first day', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   await save(await stoppedAfter(145 * minute))
   expect(await rows()).toEqual([['2026-11-20', 145, 'held']])
 })
 
-it('is not saved by a stop that asks nothing: the days are the person’s to choose', async () => {
+it('timer.stop does not save a run over midnight, because the user has to choose the days', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   const { run: started } = await app.give('timer.start', { itemId: checkout })
   await app.call('timer.fill', { runId: started.id, draft: draft() })
@@ -82,13 +82,13 @@ it('is not saved by a stop that asks nothing: the days are the person’s to cho
   expect([run?.state, saved]).toEqual(['stopped', null])
 })
 
-it('one that crosses nothing is one entry, also when asked to be split', async () => {
+it('saves a run within one day as one entry even if a split is requested', async () => {
   await startedAt('2026-11-20T09:00:00.000Z')
   await save(await stoppedAfter(30 * minute), { split: true })
   expect(await rows()).toEqual([['2026-11-20', 30, 'held']])
 })
 
-it('is cut where the clocks change, and the hour that is not there is not counted', async () => {
+it('splits a run where the clocks change, and does not count the skipped hour', async () => {
   await startedAt('2026-03-28T23:30:00.000Z')
   await save(await stoppedAfter(150 * minute), { split: true })
   expect(await entries()).toMatchObject([
@@ -97,7 +97,7 @@ it('is cut where the clocks change, and the hour that is not there is not counte
   ])
 })
 
-it('is told by the zone of the start, wherever it was stopped', async () => {
+it('splits a run at midnight of the zone in which it started', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   await app.give('timer.start', { itemId: checkout })
   await app.clock.pass(100 * minute)
@@ -111,7 +111,7 @@ it('is told by the zone of the start, wherever it was stopped', async () => {
   ])
 })
 
-it('undone both entries are gone and the stop sheet is back; saved anew it is what was chosen then', async () => {
+it('undoing a split run deletes both entries and reopens the stop sheet, and the next save may choose otherwise', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   const run = await stoppedAfter(145 * minute)
   const { entryId } = await save(run, { split: true })
@@ -121,7 +121,7 @@ it('undone both entries are gone and the stop sheet is back; saved anew it is wh
     state: 'stopped',
   })
   expect(await rows()).toEqual([])
-  // Neither can be given back while the clock holds its time.
+  // Neither entry can be restored while its run is open.
   expect(await app.refusal('entries.restore', { entryId: second!.id })).toEqual({ code: 'run-open' })
   await save(run)
   expect(await rows()).toEqual([['2026-11-20', 145, 'held']])
@@ -133,7 +133,7 @@ it('undone both entries are gone and the stop sheet is back; saved anew it is wh
   ])
 })
 
-it('is not undone when one of the two has been sent', async () => {
+it('refuses to reopen a split run after one of its entries was sent', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   const run = await stoppedAfter(145 * minute)
   const { entryId } = await save(run, { split: true })
@@ -155,7 +155,7 @@ it('is not undone when one of the two has been sent', async () => {
   expect(await rows()).toHaveLength(2)
 })
 
-it('what is required is asked for both at once, and finished later both wait', async () => {
+it('requires the fields for both entries at once, and leaves both unfinished on request', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   const run = await stoppedAfter(145 * minute)
   const empty = draft({ options: {} })
@@ -175,7 +175,7 @@ it('what is required is asked for both at once, and finished later both wait', a
   expect(app.transport.count(creates)).toBe(0)
 })
 
-it('the next entry of the second day takes along what the split left over', async () => {
+it('carries the rounding of a split over to the next entry of the second day', async () => {
   await startedAt('2026-11-20T22:49:31.000Z')
   // 10 min 29 s and 10 min 29 s: 20 min 58 s are 21 minutes.
   await save(await stoppedAfter(2 * (10 * minute + 29_000)), { split: true })
@@ -184,17 +184,17 @@ it('the next entry of the second day takes along what the split left over', asyn
   await app.clock.pass(10 * minute + 45_000)
   const { run } = await app.give('timer.stop', { save: false })
   await save(run!)
-  // 21 min 14 s of that day, 21 minutes.
+  // The day has 21 min 14 s by now, which is 21 minutes.
   expect((await entries()).map(({ minutes }) => minutes)).toEqual([10, 11, 10])
 })
 
-it('a switch ends it at the second it was asked for, as two where the person chose that, and Undo goes on with it', async () => {
+it('a switch saves a run over midnight as two entries that end when the switch was requested, and can be undone', async () => {
   await startedAt('2026-11-20T21:10:00.000Z')
   const { run: left } = await app.give('timer.start', { itemId: checkout })
   await app.call('timer.fill', { runId: left.id, draft: draft() })
   await app.clock.pass(145 * minute)
   const asked = new Date(app.clock.nowMs()).toISOString()
-  // The question stood for ten minutes; nothing of them is on the entry that ended.
+  // The question was open for ten minutes, which do not count for the run that ended.
   await app.clock.pass(10 * minute)
   const { run, ended } = await app.give('timer.start', { itemId: refunds, startedAt: asked, split: true })
   expect(run.startedAt).toBe(asked)
@@ -207,7 +207,7 @@ it('a switch ends it at the second it was asked for, as two where the person cho
   expect((await app.call('timer.read', {})).run).toMatchObject({ id: left.id, state: 'running' })
 })
 
-it('time that is added is two entries as well, all or none, and one Undo takes both back', async () => {
+it('saves added time over midnight as two entries, both or none, and deletes and restores them together', async () => {
   await startedAt('2026-11-21T09:00:00.000Z')
   const input = {
     itemId: checkout,
@@ -239,7 +239,7 @@ it('time that is added is two entries as well, all or none, and one Undo takes b
   ])
 })
 
-it('time that is added and stays on one day is one entry, also when asked to be split', async () => {
+it('saves added time within one day as one entry even if a split is requested', async () => {
   await startedAt('2026-11-20T09:00:00.000Z')
   const input = { itemId: checkout, day: '2026-11-20', minutes: 30, draft: draft() }
   for (const at of [null, '2026-11-20T08:00:00.000Z'])

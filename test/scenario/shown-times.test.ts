@@ -1,4 +1,4 @@
-/** An entry's start, end and minutes read the same wherever they are written, down to the second part of a pause. */
+/** Start, end and minutes of an entry read the same wherever they are shown or exported. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Entry, EntryDetail } from '../../src-preload/model/entry.ts'
 import { readCsv } from '../../src-preload/rules/csv.ts'
@@ -17,7 +17,7 @@ import { seeded } from '../support/random.ts'
 import { startAppAt, type StartedApp } from '../support/start-app.ts'
 import { freshSeed } from '../tools/extent.ts'
 
-// The person's clock has 24 hours; format.ts looks once, when it is loaded.
+// The test needs a 24-hour clock; format.ts reads the language once, when it is loaded.
 vi.hoisted(() => Object.defineProperty(navigator, 'language', { value: 'en-GB' }))
 
 const second = 1_000
@@ -37,7 +37,7 @@ async function entries(): Promise<Entry[]> {
 
 const detail = (entryId: string): Promise<EntryDetail> => app.call('entries.read', { entryId })
 
-/** One run through the real clock: it counts, rests, counts, … and is saved. */
+/** Logs one run that alternates between counting and pausing for the given milliseconds. */
 async function logRun(lengths: readonly number[]): Promise<string> {
   await app.give('timer.start', { itemId: checkout })
   for (const [index, ms] of lengths.entries()) {
@@ -54,7 +54,7 @@ async function logRun(lengths: readonly number[]): Promise<string> {
   return (await app.give('timer.save', order)).entryId
 }
 
-/** `9:06 – 10:41` on every surface. The clipboard, the command line and the tray pad or order it in their own way. */
+/** The span, such as `9:06 – 10:41`, as each surface shows it, without the padding that some of them add. */
 function readings(entry: Entry, card: EntryDetail, csv: readonly string[]): Record<string, string> {
   const { zone, startedAt, endedAt } = entry
   const unpadded = (text: string): string => text.replace(/\b0(\d:)/g, '$1')
@@ -90,7 +90,7 @@ function readings(entry: Entry, card: EntryDetail, csv: readonly string[]): Reco
 
 const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC']
 
-it('start, end and minutes of entries at any second read the same in list, card, rail, tray, clipboard, command line and CSV', async () => {
+it('shows the same start, end and minutes of an entry in list, card, rail, tray, clipboard, command line and CSV', async () => {
   const seed = freshSeed()
   const random = seeded(seed)
   const upTo = (most: number): number => Math.floor(random() * most)
@@ -114,7 +114,7 @@ it('start, end and minutes of entries at any second read the same in list, card,
   }
 })
 
-it('a CSV says local times with their offset, and the import reads the same instants from it', async () => {
+it('exports local times with their offset to CSV, and imports the same instants from it', async () => {
   await started('2026-11-20T08:00:20.341Z', 'Europe/Berlin')
   await logRun([30 * minute])
   const { text } = await app.call('entries.export', { from: '2026-11-20', to: '2026-11-20', format: 'csv' })
@@ -125,7 +125,7 @@ it('a CSV says local times with their offset, and the import reads the same inst
   ])
 })
 
-describe('a run of which 2 h 46 m did not count', () => {
+describe('a run with a pause of 2 h 46 min', () => {
   const pauses = [{ startedAt: '2026-11-20T07:46:00.000Z', endedAt: '2026-11-20T10:32:00.000Z' }]
 
   async function saved(): Promise<string> {
@@ -133,7 +133,7 @@ describe('a run of which 2 h 46 m did not count', () => {
     return logRun([minute, 166 * minute, minute])
   }
 
-  it('is saved with its pause, and drawn as two stretches with the pause between them', async () => {
+  it('saves a run with its pause, and the rail shows two stretches with the pause between them', async () => {
     await saved()
     const [entry] = await entries()
     expect(entry).toMatchObject({ minutes: 2, endedAt: '2026-11-20T10:33:00.000Z', pauses })
@@ -154,7 +154,7 @@ describe('a run of which 2 h 46 m did not count', () => {
     ])
   })
 
-  it('says nothing of an overlap with what was logged in the pause', async () => {
+  it('reports no overlap with an entry that was logged during the pause of another', async () => {
     await saved()
     const entry = {
       itemId: checkout,
@@ -168,7 +168,7 @@ describe('a run of which 2 h 46 m did not count', () => {
     expect([...marksOf(await entries()).values()].some(({ overlap }) => overlap !== undefined)).toBe(false)
   })
 
-  it('is not offered to be shortened where another entry lies over its second part', async () => {
+  it('does not offer to shorten an entry whose second stretch overlaps another entry', async () => {
     const entryId = await saved()
     const entry = {
       ...{ itemId: checkout, day: '2026-11-20', startedAt: '2026-11-20T10:32:00.000Z' },
@@ -181,7 +181,7 @@ describe('a run of which 2 h 46 m did not count', () => {
     expect(overlap!.remedies.map(({ kind }) => kind)).toEqual(['move'])
   })
 
-  it('keeps its pause when its start or its end is changed, and the minutes are what is left', async () => {
+  it('keeps the pause when the start of an entry is changed, and recalculates the minutes', async () => {
     const entryId = await saved()
     const { day, startedAt, endedAt, minutes, item, draft: own, pauses: found } = await detail(entryId)
     const span = startingAt({ day, startedAt, endedAt, minutes, pauses: found }, '8:40', 'Europe/Berlin')!
@@ -199,7 +199,7 @@ describe('a run of which 2 h 46 m did not count', () => {
   })
 })
 
-it('an end that is typed is the end that is shown, whatever the seconds of the start', async () => {
+it('shows a typed end as it was typed, whatever the seconds of the start', async () => {
   await started('2026-11-20T08:00:40.000Z', 'Europe/Berlin')
   const entryId = await logRun([25 * minute])
   const { day, startedAt, endedAt, minutes, item, draft: own } = await detail(entryId)
@@ -215,7 +215,7 @@ it('an end that is typed is the end that is shown, whatever the seconds of the s
   expect(minutesBetween(changed!.startedAt!, changed!.endedAt!)).toBe(20)
 })
 
-it('refuses an end that leaves less than the minutes', async () => {
+it('refuses an end that leaves less time than the minutes of the entry', async () => {
   await started('2026-11-20T08:00:00.000Z', 'Europe/Berlin')
   const entryId = await logRun([25 * minute])
   const { day, startedAt, item, draft: own } = await detail(entryId)

@@ -1,4 +1,4 @@
-/** One entry becomes two and one again: no minute more or less, one step of Undo, on the real app. */
+/** entries.split makes two entries of one without changing the sum of minutes, as one step of Undo. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Entry, EntryInput, SplitPoint } from '../../src-preload/model/entry.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
@@ -29,7 +29,7 @@ async function entries(): Promise<Entry[]> {
   return days.flatMap((day) => day.entries).reverse()
 }
 
-/** Start, end, minutes and state of each. */
+/** Start, end, minutes and state of each entry. */
 async function rows(): Promise<unknown[]> {
   return (await entries()).map(({ startedAt, endedAt, minutes, state }) => [
     startedAt?.slice(11, 16) ?? null,
@@ -39,8 +39,8 @@ async function rows(): Promise<unknown[]> {
   ])
 }
 
-describe('an entry that was not sent yet', () => {
-  it('becomes two that touch, with everything that it says; what is billable is shared out', async () => {
+describe('an unsent entry', () => {
+  it('splits an unsent entry into two adjacent ones with the same fields, and divides the billable time', async () => {
     await started()
     const entryId = await log({ draft: draft({ description: 'talk', billable: 50 }) })
     const { secondId } = await split(entryId, at('09:40'))
@@ -68,7 +68,7 @@ describe('an entry that was not sent yet', () => {
     ['the first', [refunds, checkout]],
     ['the second', [checkout, refunds]],
     ['both', [refunds, refunds]],
-  ] as const)('gives %s to another item, and back with one Undo', async (_which, itemIds) => {
+  ] as const)('gives %s of the halves to another item, and back with one Undo', async (_which, itemIds) => {
     await started()
     const entryId = await log()
     await app.give('entries.split', { entryId, at: at('09:40'), itemIds: [...itemIds] })
@@ -80,7 +80,7 @@ describe('an entry that was not sent yet', () => {
     expect((await entries()).map(({ item, minutes }) => [item.id, minutes])).toEqual([[checkout, 60]])
   })
 
-  it('stays whole when a half is for an item that does not exist', async () => {
+  it('does not split an entry if the item of a half does not exist', async () => {
     await started()
     const entryId = await log()
     const order = { entryId, at: at('09:40'), itemIds: [checkout, '1'] as [string, string] }
@@ -88,7 +88,7 @@ describe('an entry that was not sent yet', () => {
     expect(await rows()).toEqual([['09:00', '10:00', 60, 'held']])
   })
 
-  it('is one again after one Undo, and two again after one Redo', async () => {
+  it('undoes and redoes a split as one step', async () => {
     await started()
     const entryId = await log()
     await split(entryId, at('09:30'))
@@ -104,7 +104,7 @@ describe('an entry that was not sent yet', () => {
     expect((await app.call('entries.steps', {})).undo).toMatchObject({ kind: 'add' })
   })
 
-  it('of which only an amount is known is split by its minutes', async () => {
+  it('splits an entry without a start by its minutes', async () => {
     await started()
     await split(await log({ startedAt: null, minutes: 45 }), { minutes: 20 })
     expect((await rows()).toSorted()).toEqual([
@@ -113,7 +113,7 @@ describe('an entry that was not sent yet', () => {
     ])
   })
 
-  it('that crosses midnight has its second half on the day it lies on', async () => {
+  it('puts the second half of an entry over midnight on the next day', async () => {
     await started('2026-11-21T09:00:00.000Z')
     await split(await log({ startedAt: '2026-11-20T22:00:00.000Z', minutes: 120 }), at('23:00'))
     expect((await entries()).map(({ day, minutes }) => [day, minutes])).toEqual([
@@ -122,7 +122,7 @@ describe('an entry that was not sent yet', () => {
     ])
   })
 
-  it('with a pause keeps what was counted on each side, and no half holds the pause', async () => {
+  it('splits an entry with a pause by the counted time, and no half contains the pause', async () => {
     await started('2026-11-20T08:00:00.000Z')
     const { run } = await app.give('timer.start', { itemId: checkout })
     await app.clock.pass(30 * minute)
@@ -141,7 +141,7 @@ describe('an entry that was not sent yet', () => {
     ])
   })
 
-  it('left for later is two that are left for later', async () => {
+  it('leaves both halves of an unfinished entry unfinished', async () => {
     await started()
     const entryId = await log()
     const entry = entryInput({ startedAt: '2026-11-20T09:00:00.000Z', minutes: 60 })
@@ -150,7 +150,7 @@ describe('an entry that was not sent yet', () => {
     expect((await entries()).map(({ state }) => state)).toEqual(['unfinished', 'unfinished'])
   })
 
-  it('whose run is opened again gives both back to the clock', async () => {
+  it('reopening the run of a split entry removes both halves', async () => {
     await started()
     const { run } = await app.give('timer.start', { itemId: checkout })
     await app.clock.pass(30 * minute)
@@ -167,7 +167,7 @@ describe('an entry that was not sent yet', () => {
     ['at its start', at('09:00')],
     ['at its end', at('10:00')],
     ['by minutes although it has a start', { minutes: 20 }],
-  ] satisfies [string, SplitPoint][])('is not split %s', async (_where, point) => {
+  ] satisfies [string, SplitPoint][])('refuses to split an entry %s', async (_where, point) => {
     await started()
     const entryId = await log()
     expect(await app.refusal('entries.split', { entryId, at: point })).toMatchObject({ code: 'too-short' })
@@ -175,8 +175,8 @@ describe('an entry that was not sent yet', () => {
   })
 })
 
-describe('an entry that was sent', () => {
-  it('is split where it can be changed, and there are two there, then one again', async () => {
+describe('a sent entry', () => {
+  it('splits a sent entry at the service and joins it again on Undo', async () => {
     await started()
     const entryId = await log()
     await app.pass(minute)
@@ -189,7 +189,7 @@ describe('an entry that was sent', () => {
     expect(await rows()).toEqual([['09:00', '10:00', 60, 'confirmed']])
   })
 
-  it('is not while nobody knows whether it arrived', async () => {
+  it('refuses to split an entry in doubt', async () => {
     await started()
     app.transport.next(answerLost, creates)
     const entryId = await log()

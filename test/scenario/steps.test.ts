@@ -1,4 +1,4 @@
-/** The one list of what was done: newest first, everything in it, undone and redone in that order. */
+/** All changes form one list of steps, newest first, and are undone and redone in that order. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryStep } from '../../src-preload/model/step.ts'
 import { checkout, draft, entryInput, refunds } from '../support/builders.ts'
@@ -26,7 +26,7 @@ const list = async (): Promise<string[]> => {
 }
 
 describe('the list of steps', () => {
-  it('holds what was added, changed, deleted, started, saved, discarded and hidden, the newest first', async () => {
+  it('lists additions, changes, deletions, starts, saves, discards and removed items, newest first', async () => {
     const entryId = await add()
     const entry = entryInput({ itemId: refunds, minutes: 50 })
     await app.give('entries.edit', { entryId, entry, later: false })
@@ -48,7 +48,7 @@ describe('the list of steps', () => {
     expect(name).toBe('Refund flow – edge cases')
   })
 
-  it('takes an added entry back before what was done before it, and adds it again', async () => {
+  it('undoes and redoes additions and changes in the order of the list', async () => {
     const first = await add(30, checkout)
     await app.give('entries.edit', { entryId: first, entry: entryInput({ minutes: 35 }), later: false })
     await add(45)
@@ -62,7 +62,7 @@ describe('the list of steps', () => {
     expect(await app.give('entries.redo', {})).toBeNull()
   })
 
-  it('undoes a start by discarding the run, and redoes it with every second', async () => {
+  it('undoes a start by discarding the run, and redoes it without losing time', async () => {
     await app.give('timer.start', { itemId: checkout })
     await app.pass(60_000)
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'start', minutes: null })
@@ -71,7 +71,7 @@ describe('the list of steps', () => {
     expect(await openItem()).toBe(checkout)
   })
 
-  it('undoes a switch: what ran before runs on, and nothing of it is saved', async () => {
+  it('undoing a switch continues the previous run and saves nothing of it', async () => {
     await app.give('timer.start', { itemId: checkout })
     await app.pass(60_000)
     await app.give('timer.start', { itemId: refunds })
@@ -84,7 +84,7 @@ describe('the list of steps', () => {
     expect(await list()).toEqual(['start'])
   })
 
-  it('undoes a save by opening the run again, and by deleting what has arrived', async () => {
+  it('undoes a save by reopening the run, or by deleting the entry if it was sent', async () => {
     const save = async () => {
       await app.give('timer.start', { itemId: checkout })
       await app.pass(60_000)
@@ -102,13 +102,13 @@ describe('the list of steps', () => {
     await app.pass(20_000)
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'save', refused: null })
     expect(await minutesToday()).toEqual([])
-    // The service hears of it first.
+    // The service must hear of the deletion before the redo.
     await app.pass(20_000)
     await app.give('entries.redo', {})
     expect(await minutesToday()).toEqual([1])
   })
 
-  it('undoes a discard and an item taken off the list', async () => {
+  it('undoes a discarded run and a removed item', async () => {
     const { run } = await app.give('timer.start', { itemId: checkout })
     await app.give('timer.discard', { runId: run.id })
     await app.call('items.hide', { itemId: refunds, hidden: true })
@@ -120,7 +120,7 @@ describe('the list of steps', () => {
     expect(await openItem()).toBeUndefined()
   })
 
-  it('refuses a step that is not the next one', async () => {
+  it('refuses to undo a step that is not the latest one', async () => {
     await add()
     const { undo } = await app.call('entries.steps', {})
     await add(50)
@@ -128,7 +128,7 @@ describe('the list of steps', () => {
     expect(await minutesToday()).toHaveLength(2)
   })
 
-  it('answers the same order with the same answer', async () => {
+  it('returns the same answer for an order with the same command id', async () => {
     await add()
     await add(50)
     const order = { commandId: crypto.randomUUID() }
@@ -138,7 +138,7 @@ describe('the list of steps', () => {
   })
 })
 
-describe('an item that was created', () => {
+describe('a created item', () => {
   const create = (name = 'Vouchers') =>
     app.give('items.add', { itemId: null, name, board: null, pinned: false })
   const imported = {
@@ -147,7 +147,7 @@ describe('an item that was created', () => {
   }
   const names = async (): Promise<string[]> => (await app.call('items.list', {})).map(({ name }) => name)
 
-  it('is a step: Undo takes it off the list, Redo puts it back', async () => {
+  it('creating an item is a step, which Undo removes from the list and Redo puts back', async () => {
     await create()
     expect((await app.call('entries.steps', {})).undo).toMatchObject({ kind: 'create', name: 'Vouchers' })
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'create', refused: null })
@@ -156,7 +156,7 @@ describe('an item that was created', () => {
     expect(await names()).toContain('Vouchers')
   })
 
-  it('goes after what was logged on it', async () => {
+  it('undoes the entry of a created item before the item', async () => {
     const { id } = await create()
     await add(45, id)
     expect(await list()).toEqual(['add 45', 'create'])
@@ -168,14 +168,14 @@ describe('an item that was created', () => {
     expect(await names()).toContain('Vouchers')
   })
 
-  it('stays when time is logged on it, and its step says so', async () => {
+  it('keeps a created item on Undo if time is logged on it, and reports that', async () => {
     const { id, name } = await create()
     app.transport.next(answerLost, creates)
     app.transport.always(refused, creates)
     const rows = [{ ...imported, item: { id, name, board: null } }]
     await app.give('entries.import', { rows })
     await app.pass(8_500)
-    // The service may have this entry: it stays, and its step is gone.
+    // The service may have this entry, so it stays and can no longer be undone.
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'import', count: 0, left: 1 })
     expect((await app.call('entries.steps', {})).undo).toMatchObject({ refused: 'item-in-use' })
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'create', refused: 'item-in-use' })
@@ -183,7 +183,7 @@ describe('an item that was created', () => {
     expect(await list()).toEqual([])
   })
 
-  it('keeps its pin over Undo and Redo, and over being removed and put back', async () => {
+  it('keeps the pin of an item after Undo and Redo, and after removing and restoring it', async () => {
     const pinned = async (): Promise<string[]> =>
       (await app.call('items.list', {})).filter((each) => each.pinned).map(({ name }) => name)
     const item = { itemId: null, name: 'Vouchers', board: null, pinned: true }
@@ -202,20 +202,20 @@ describe('an item that was created', () => {
     expect(await pinned()).toEqual(before)
   })
 
-  it('is not pinned when it is added again without a pin after it was removed', async () => {
+  it('adds a removed item without a pin if it is added again without one', async () => {
     const { id } = await app.give('items.add', { itemId: null, name: 'Vouchers', board: null, pinned: true })
     await app.call('items.hide', { itemId: id, hidden: true })
     const again = { itemId: id, name: 'Vouchers', board: null, pinned: false }
     expect(await app.give('items.add', again)).toMatchObject({ pinned: false })
   })
 
-  it('is no step when it only gets another name', async () => {
+  it('renaming an item is not a step', async () => {
     const { id } = await create()
     await app.give('items.add', { itemId: id, name: 'Coupons', board: null, pinned: false })
     expect(await list()).toEqual(['create'])
   })
 
-  it('is created again by its name after an Undo', async () => {
+  it('restoring an undone item by its name creates it again', async () => {
     const { id } = await create()
     await app.give('entries.undo', {})
     await app.call('items.hide', { itemId: id, hidden: false })

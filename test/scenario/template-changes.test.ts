@@ -1,4 +1,4 @@
-/** The account's template changes while entries wait: they are checked again, and one remedy settles all of a cause. */
+/** The template of the account changes while entries wait: they are checked again, and one choice settles each cause. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { draft, entryInput } from '../support/builders.ts'
 import { answered, creates, refused, templates, type Fault, type Where } from '../support/flaky-transport.ts'
@@ -19,7 +19,7 @@ const optionsOf =
   (request) =>
     templates(request) && request.url.includes(`/fields/${fieldId}/options`)
 
-/** What the service says, changed on the way. */
+/** Fault that changes the JSON body of the service's answer. */
 function changed(change: (body: never) => unknown): Fault {
   return async (send) => {
     const answer = await send()
@@ -44,7 +44,7 @@ async function save(minutes: number, changes: Parameters<typeof draft>[0] = {}):
 let isOffline = true
 const offline: Fault = (send) => (isOffline ? refused(send) : send())
 
-/** So long offline that the template is read again, and then back. */
+/** Stays offline until the template is read again. */
 async function awayAndBack(): Promise<void> {
   app.transport.always(offline, creates)
   await app.pass(16 * minute)
@@ -59,8 +59,8 @@ const states = async (ids: string[]) =>
   Promise.all(ids.map(async (entryId) => (await app.call('entries.read', { entryId })).state))
 const sent = async () => (await app.serviceEntries()).map(({ minutes }) => minutes).sort((a, b) => a - b)
 
-describe('a field that is required now', () => {
-  it('keeps what lacks it here, lets the others go, and is asked for once for all of them', async () => {
+describe('a newly required field', () => {
+  it('holds back entries that lack a newly required field, sends the others, and fills the field in for all at once', async () => {
     app.transport.always(offline, creates)
     const lacking = [await save(1), await save(2)]
     const whole = await save(3, { options: { 'billing-code': 'internal', location: 'home' } })
@@ -84,8 +84,8 @@ describe('a field that is required now', () => {
   })
 })
 
-describe('an option that is archived now', () => {
-  it('is named, and another one is used for all that had it', async () => {
+describe('a newly archived option', () => {
+  it('names an archived option, and replaces it in all entries that have it as one step of Undo', async () => {
     app.transport.always(offline, creates)
     const all = [await save(1), await save(2)]
     const other = await save(3, { options: { 'billing-code': 'fixed-price' } })
@@ -98,7 +98,7 @@ describe('an option that is archived now', () => {
     ])
     const order = { fieldId: 'billing-code', withdrawnId: 'internal', optionId: 'fixed-price' }
     await app.give('entries.settle', order)
-    // One choice is one step.
+    // One choice for several entries is one step of Undo.
     expect(await app.give('entries.undo', {})).toMatchObject({ kind: 'change', count: 2 })
     expect((await states(all)).sort()).toEqual(['unfinished', 'unfinished'])
     await app.give('entries.redo', {})
@@ -106,7 +106,7 @@ describe('an option that is archived now', () => {
     expect(await sent()).toEqual([1, 2, 3])
   })
 
-  it('that is not offered is no remedy', async () => {
+  it('refuses to settle a cause with an option that is not offered', async () => {
     const order = { fieldId: 'billing-code', withdrawnId: null, optionId: 'retainer' }
     expect(await app.refusal('entries.settle', order)).toMatchObject({ code: 'option-not-offered' })
     expect(await app.refusal('entries.settle', { ...order, fieldId: 'nope' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('an option that is archived now', () => {
   })
 })
 
-it('what lacks something else too stays, and says what', async () => {
+it('leaves an entry unfinished that also lacks another field, and names that field', async () => {
   app.transport.always(offline, creates)
   const { run } = await app.give('timer.start', { itemId: entryInput().itemId })
   await app.clock.pass(5 * minute)
@@ -141,10 +141,10 @@ it('what lacks something else too stays, and says what', async () => {
   })
 })
 
-describe('what an account requires beyond its template', () => {
+describe('requirements beyond the template', () => {
   const wantsNote: Fault = answered(400, { message: 'Property description is required' })
 
-  it('is asked for of the refused entry, of those that wait, and from then on', async () => {
+  it('asks for a required note after a refusal, for the refused entry and for new ones', async () => {
     app.transport.next(wantsNote, creates)
     const refusedOne = await save(1)
     await app.pass(8_000)
@@ -164,7 +164,7 @@ describe('what an account requires beyond its template', () => {
     expect(await sent()).toEqual([1, 3])
   })
 
-  it('is still asked for when the template is read again', async () => {
+  it('still asks for a required note after the template was read again', async () => {
     app.transport.next(wantsNote, creates)
     await save(1)
     await app.pass(minute)

@@ -1,4 +1,4 @@
-/** The clock by commands: what it counts, what can be taken back, and what no order can make it lose. */
+/** The timer by commands: it counts, pauses, switches and saves without losing time, and its changes can be undone. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Entry } from '../../src-preload/model/entry.ts'
 import type { Run } from '../../src-preload/model/run.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Another app, at another time or place. */
+/** Replaces the app by one at another time and place. */
 async function startedAt(now: string, zone: string): Promise<void> {
   await app.close()
   app = startAppAt(new FakeClock(now, zone))
@@ -37,7 +37,7 @@ async function entries(): Promise<Entry[]> {
 }
 
 describe('starting', () => {
-  it('fills in what the template gives, and what was remembered for the item', async () => {
+  it('timer.start fills in the defaults of the template and the values remembered for the item', async () => {
     expect((await start()).draft).toEqual(draft({ options: { activity: 'development' } }))
     await app.clock.pass(minute)
     const run = await stop()
@@ -55,13 +55,13 @@ describe('starting', () => {
     })
   })
 
-  it('what runs already changes nothing', async () => {
+  it('starting the running item changes nothing', async () => {
     const run = await start()
     await app.clock.pass(minute)
     expect(await app.give('timer.start', { itemId: checkout })).toEqual({ run, ended: null })
   })
 
-  it('something unknown, or in the future, is refused and changes nothing', async () => {
+  it('refuses to start an unknown item or in the future, and changes nothing', async () => {
     const run = await start()
     expect(await app.refusal('timer.start', { itemId: 'nope' })).toEqual({
       code: 'not-found',
@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(await open()).toEqual(run)
   })
 
-  it('something else ends the open run at that second and saves it, unfinished if something is missing', async () => {
+  it('starting another item saves the open run, unfinished if a field is missing', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const { run, ended } = await app.give('timer.start', { itemId: refunds })
@@ -90,7 +90,7 @@ describe('starting', () => {
     expect(app.transport.count(creates)).toBe(0)
   })
 
-  it('in the past ends the open run there, or now where that would be before it began', async () => {
+  it('starting in the past ends the open run then, or now if the run began later', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const startedAt = new Date(app.clock.nowMs() - 4 * minute).toISOString()
@@ -101,7 +101,7 @@ describe('starting', () => {
     expect((await entries()).find(({ item }) => item.id === refunds)).toMatchObject({ minutes: 4 })
   })
 
-  it('never keeps two open', async () => {
+  it('keeps at most one run open when runs are started at the same time', async () => {
     await Promise.all(Array.from({ length: 9 }, (_, at) => start(at % 2 ? checkout : refunds)))
     expect((await entries()).length).toBe(8)
     expect(await open()).not.toBeNull()
@@ -112,21 +112,21 @@ describe('a switch', () => {
   it.each([
     ['more is billable than was worked', { draft: draft({ billable: 600 }) }, 5 * minute],
     ['it was forgotten for nine days', {}, 9 * 24 * 60 * minute],
-  ])('goes through also when %s', async (_case, changes, ms) => {
+  ])('switches items even if %s', async (_case, changes, ms) => {
     const run = await start()
     await app.call('timer.fill', { runId: run.id, draft: draft(), ...changes })
     app.clock.skip(ms)
     const { ended } = await app.give('timer.start', { itemId: refunds })
     expect(ended!.state).toBe('unfinished')
     const [entry] = (await entries()).slice(-1)
-    // Nobody vouches for the time in which nothing was seen: what is proposed ends before it.
+    // Time in which no heartbeat was recorded is in question, so the proposed entry ends before it.
     expect(entry!.minutes).toBe(1)
     expect(entry!.billableMinutes).toBeLessThanOrEqual(1)
     await app.pass(60 * minute)
     expect(app.transport.count(creates)).toBe(0)
   })
 
-  it('is undone with no second lost: it runs on as if it never ended', async () => {
+  it('undoing a switch continues the previous run without losing a second', async () => {
     const before = await start()
     await app.clock.pass(10 * minute)
     const { ended, run: started } = await app.give('timer.start', { itemId: refunds })
@@ -138,7 +138,7 @@ describe('a switch', () => {
     expect(await app.refusal('timer.restore', { runId: started.id })).toEqual({ code: 'run-open' })
   })
 
-  it('away from a paused run is undone to the pause', async () => {
+  it('undoing a switch away from a paused run restores the pause', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const paused = await app.give('timer.pause', {})
@@ -148,7 +148,7 @@ describe('a switch', () => {
     expect(await app.give('timer.reopen', { entryId: ended!.entryId, goOn: true })).toEqual(paused)
   })
 
-  it('away from a stopped run is undone to its stop sheet, and what was not worked is not counted', async () => {
+  it('undoing a switch away from a stopped run restores its stop sheet', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const stopped = await stop()
@@ -160,7 +160,7 @@ describe('a switch', () => {
 })
 
 describe('stopping', () => {
-  it('freezes the end, once', async () => {
+  it('timer.stop sets the end once', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const run = await stop()
@@ -169,7 +169,7 @@ describe('stopping', () => {
     expect(counted(await open())).toBe(10 * minute)
   })
 
-  it('with saving saves when nothing is missing, and shows the sheet when something is', async () => {
+  it('timer.stop with save saves a complete run, and otherwise shows the stop sheet', async () => {
     const run = await start()
     await app.clock.pass(minute)
     const asked = await app.give('timer.stop', { save: true })
@@ -184,7 +184,7 @@ describe('stopping', () => {
   it.each([
     ['more is billable than was worked', draft({ billable: 600 }), minute],
     ['it is longer than a week', draft(), 9 * 24 * 60 * minute],
-  ])('with saving shows the sheet when %s', async (_case, filled, ms) => {
+  ])('timer.stop with save shows the stop sheet when %s', async (_case, filled, ms) => {
     const run = await start()
     await app.call('timer.fill', { runId: run.id, draft: filled })
     app.clock.skip(ms)
@@ -194,7 +194,7 @@ describe('stopping', () => {
     })
   })
 
-  it('is taken back by Keep running, with no second lost', async () => {
+  it('Keep running continues a stopped run without losing a second', async () => {
     const run = await start()
     await app.clock.pass(10 * minute)
     await stop()
@@ -203,7 +203,7 @@ describe('stopping', () => {
     expect(counted(await open())).toBe(12 * minute)
   })
 
-  it('from a pause is taken back to the pause', async () => {
+  it('Keep running returns to the pause from which the run was stopped', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const paused = await app.give('timer.pause', {})
@@ -214,7 +214,7 @@ describe('stopping', () => {
     expect(counted(await open())).toBe(10 * minute)
   })
 
-  it('nothing is refused', async () => {
+  it('refuses to stop, pause, resume, adjust or discard without a run', async () => {
     for (const order of ['timer.stop', 'timer.pause', 'timer.resume', 'timer.adjust'] as const)
       expect(await app.refusal(order, { save: false } as never)).toMatchObject({
         code: order === 'timer.stop' ? 'no-run' : 'invalid-input',
@@ -226,7 +226,7 @@ describe('stopping', () => {
 })
 
 describe('pausing', () => {
-  it('counts what was worked and nothing between', async () => {
+  it('counts only the time between pauses', async () => {
     await start()
     await app.clock.pass(10 * minute + 111)
     await app.give('timer.pause', {})
@@ -248,7 +248,7 @@ describe('pausing', () => {
     })
   })
 
-  it('twice is pausing once, and going on twice is going on once', async () => {
+  it('pausing or resuming twice has no further effect', async () => {
     await start()
     await app.clock.pass(minute)
     const paused = await app.give('timer.pause', {})
@@ -261,7 +261,7 @@ describe('pausing', () => {
 })
 
 describe('adjusting', () => {
-  it('moves the start of any open run, and the end of a stopped one', async () => {
+  it('timer.adjust moves the start of an open run and the end of a stopped one', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const earlier = '2026-11-20T08:30:00.000Z'
@@ -277,7 +277,7 @@ describe('adjusting', () => {
     expect(await app.give('timer.adjust', both)).toMatchObject(both)
   })
 
-  it('never into the future or past each other; a refused change changes nothing', async () => {
+  it('refuses to move a start or end into the future or past each other, and changes nothing', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const future = '2026-11-20T09:10:00.001Z'
@@ -295,7 +295,7 @@ describe('adjusting', () => {
     expect(await open()).toEqual(run)
   })
 
-  it('works also when the wall clock was set back and a stretch is empty', async () => {
+  it('timer.adjust works on a run with an empty stretch after the wall clock was set back', async () => {
     await start()
     app.clock.setWall('2026-11-20T08:59:00.000Z')
     await app.give('timer.pause', {})
@@ -307,7 +307,7 @@ describe('adjusting', () => {
 })
 
 describe('saving', () => {
-  it('asks for what is required, and says which', async () => {
+  it('refuses to save a run with a missing field, an archived option or too much billable time, and names the field', async () => {
     await start()
     await app.clock.pass(minute)
     const run = await stop()
@@ -337,7 +337,7 @@ describe('saving', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('later keeps it here until it is finished', async () => {
+  it('keeps a run that is saved for later unsent until it is finished', async () => {
     await start()
     await app.clock.pass(minute)
     const saved = await save(await stop(), { later: true, draft: draft({ options: {} }) })
@@ -352,7 +352,7 @@ describe('saving', () => {
     expect(await app.serviceEntries()).toHaveLength(1)
   })
 
-  it('what still counts, or is not open, is refused', async () => {
+  it('refuses to save a running or closed run', async () => {
     const run = await start()
     expect(
       await app.refusal('timer.save', { runId: run.id, draft: draft(), later: false, remember: false }),
@@ -364,7 +364,7 @@ describe('saving', () => {
     ).toEqual({ code: 'no-run' })
   })
 
-  it('is undone within the window: the stop sheet is back, and saving again gives one entry', async () => {
+  it('undoing a save reopens the stop sheet, and saving again gives one entry', async () => {
     await start()
     await app.clock.pass(10 * minute)
     const run = await stop()
@@ -382,7 +382,7 @@ describe('saving', () => {
     expect(await app.serviceEntries()).toMatchObject([{ description: 'better', minutes: 10 }])
   })
 
-  it('cannot be undone once it is on its way, nor while something else counts', async () => {
+  it('refuses to undo a save after the entry was sent or while another run is open', async () => {
     await start()
     await app.clock.pass(minute)
     const { entryId } = await save(await stop())
@@ -411,7 +411,7 @@ describe('saving', () => {
 })
 
 describe('the minutes of a day', () => {
-  it('are what was worked, to the half minute, however many entries, taken back or not', async () => {
+  it('keeps the sum of a day within half a minute of the time worked, however many entries are saved or reopened', async () => {
     let worked = 0
     for (let n = 1; n <= 20; n++) {
       await start(n % 2 ? checkout : refunds)
@@ -435,7 +435,7 @@ describe('the minutes of a day', () => {
 })
 
 describe('discarding', () => {
-  it.each(['running', 'paused', 'stopped'] as const)('a %s run is undone to what it was', async (state) => {
+  it.each(['running', 'paused', 'stopped'] as const)('undoes the discarding of a %s run', async (state) => {
     let run = await start()
     await app.clock.pass(10 * minute)
     if (state === 'paused') run = await app.give('timer.pause', {})
@@ -447,7 +447,7 @@ describe('discarding', () => {
     expect(await app.give('timer.restore', { runId: run.id })).toEqual(run)
   })
 
-  it('is not undone while something else is open, nor twice', async () => {
+  it('refuses to restore a discarded run while another run is open, and a second time', async () => {
     const run = await start()
     await app.give('timer.discard', { runId: run.id })
     const other = await start(refunds)
@@ -457,7 +457,7 @@ describe('discarding', () => {
     expect(await app.refusal('timer.restore', { runId: run.id })).toEqual({ code: 'no-run' })
   })
 
-  it('is not undone when its time was given back as an entry', async () => {
+  it('refuses to restore a discarded run whose entry was restored', async () => {
     await start()
     await app.clock.pass(minute)
     const run = await stop()
@@ -470,10 +470,10 @@ describe('discarding', () => {
   })
 })
 
-describe('giving the open run to another item', () => {
+describe('changing the item of the open run', () => {
   const change = (run: Run, itemId = refunds) => app.give('timer.changeItem', { runId: run.id, itemId })
 
-  it.each(['running', 'paused', 'stopped'] as const)('keeps the time of a %s run', async (state) => {
+  it.each(['running', 'paused', 'stopped'] as const)('gives a %s run to another item', async (state) => {
     let run = await start()
     await app.clock.pass(10 * minute)
     if (state === 'paused') run = await app.give('timer.pause', {})
@@ -486,7 +486,7 @@ describe('giving the open run to another item', () => {
     expect(await entries()).toMatchObject([{ id: entryId, item: { id: refunds }, minutes: 10 }])
   })
 
-  it('keeps what was filled in, and prefills the rest for the new item', async () => {
+  it('keeps the filled fields when the item is changed, and prefills the others for the new item', async () => {
     const before = await start(refunds)
     await app.clock.pass(minute)
     await stop()
@@ -503,7 +503,7 @@ describe('giving the open run to another item', () => {
     expect((await change(run, checkout)).draft).toMatchObject({ description: 'talk', options })
   })
 
-  it('is one step of Undo and Redo, between the start and the save', async () => {
+  it('undoes and redoes a change of the item as one step', async () => {
     const run = await start()
     await app.clock.pass(minute)
     await change(run)
@@ -520,7 +520,7 @@ describe('giving the open run to another item', () => {
     expect(await open()).toMatchObject({ id: run.id, item: { id: refunds } })
   })
 
-  it('is refused for an item that does not exist and for a run that is over', async () => {
+  it('refuses to change the item to an unknown one, or of a closed run', async () => {
     const run = await start()
     expect(await app.refusal('timer.changeItem', { runId: run.id, itemId: '1' })).toMatchObject({
       code: 'not-found',
@@ -531,7 +531,7 @@ describe('giving the open run to another item', () => {
     })
   })
 
-  it('is kept when the entry was given to another item and its run is opened again', async () => {
+  it('keeps the changed item of an entry when its run is reopened', async () => {
     await start()
     await app.clock.pass(minute)
     const { entryId } = await save(await stop())
@@ -543,7 +543,7 @@ describe('giving the open run to another item', () => {
 })
 
 describe('the wall clock', () => {
-  it('set back while running never makes it negative, and the entry is still whole', async () => {
+  it('shows no negative time after the wall clock was set back, and saves a complete entry', async () => {
     const run = await start()
     app.clock.setWall('2026-11-20T08:00:00.000Z')
     expect(counted(await open())).toBe(0)
@@ -558,7 +558,7 @@ describe('the wall clock', () => {
     expect(await app.serviceEntries()).toHaveLength(1)
   })
 
-  it('set back before a switch does not end a run before it began', async () => {
+  it('a switch after the wall clock was set back does not end a run before its start', async () => {
     const run = await start()
     app.clock.setWall('2026-11-20T08:00:00.000Z')
     await app.give('timer.start', { itemId: refunds })
@@ -566,13 +566,13 @@ describe('the wall clock', () => {
   })
 })
 
-/** A start as it is sent: below the minute stand the digits by which the entry is recognised. */
+/** Matches a start as it is sent, with any fingerprint below the minute. */
 function inMinute(wall: string, offset: string): string {
   return expect.stringMatching(new RegExp(`^${wall}:\\d\\d\\.\\d{3}\\${offset}$`)) as string
 }
 
 describe('days and zones', () => {
-  it('a run over midnight belongs to the day on which it started', async () => {
+  it('saves a run over midnight on the day on which it started', async () => {
     await startedAt('2026-11-20T22:10:30.500Z', 'Europe/Berlin')
     await start()
     await app.clock.pass(85 * minute)
@@ -586,7 +586,7 @@ describe('days and zones', () => {
   it.each([
     ['spring forward', '2026-03-29T00:30:00.250Z', inMinute('2026-03-29T01:30', '+01:00'), '2026-03-29'],
     ['fall back', '2026-10-25T00:30:00.250Z', inMinute('2026-10-25T02:30', '+02:00'), '2026-10-25'],
-  ])('%s: minutes are those that passed', async (_name, now, startTime, date) => {
+  ])('counts the minutes that passed when clocks %s', async (_name, now, startTime, date) => {
     await startedAt(now, 'Europe/Berlin')
     await start()
     await app.clock.pass(120 * minute)
@@ -601,7 +601,7 @@ describe('days and zones', () => {
     ['Asia/Kathmandu', '2026-11-20T18:15:00.001Z', '2026-11-21', '+05:45'],
     ['America/Los_Angeles', '2026-11-20T07:59:59.999Z', '2026-11-19', '-08:00'],
     ['Australia/Lord_Howe', '2026-11-20T13:30:00.001Z', '2026-11-21', '+11:00'],
-  ])('in %s the day is that of the wall there', async (zone, now, date, offset) => {
+  ])('saves an entry in %s on the local day', async (zone, now, date, offset) => {
     await startedAt(now, zone)
     await start()
     await app.clock.pass(minute)
@@ -612,7 +612,7 @@ describe('days and zones', () => {
     expect(new Date(entry!.startTime!).toISOString().slice(0, 16)).toBe(now.slice(0, 16))
   })
 
-  it('travelling does not move what was started before', async () => {
+  it('travelling to another zone does not move a run that was started before', async () => {
     await startedAt('2026-11-20T22:30:00.001Z', 'Europe/Berlin')
     await start()
     app.clock.travel('America/New_York')

@@ -1,4 +1,4 @@
-/** A start that a person typed: the seconds by which the service's copy is recognised are on the wire and nowhere else. */
+/** A typed start is sent with a fingerprint below the minute, which is shown and exported nowhere. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCsv } from '../../src-preload/rules/csv.ts'
 import { accountInProcess, type AccountInProcess } from '../support/account-in-process.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
   service.close()
 })
 
-/** A computer with the account. */
+/** Starts an app with its own data folder and connects the account. */
 async function computer(startFingerprint = true): Promise<StartedApp> {
   const app = startAppAt(clock, { keychain: memoryKeychain(), wrapTransport: service.wrap })
   apps.push(app)
@@ -47,11 +47,11 @@ async function log(app: StartedApp, startedAt: string): Promise<string> {
 const stateOf = async (app: StartedApp, entryId: string) =>
   (await app.call('entries.read', { entryId })).state
 
-/** The start and the end of the one entry, in all forms in which an entry is shown or written. */
+/** Start and end of the one entry in every form in which it is shown or exported. */
 async function timesOf(app: StartedApp): Promise<(readonly unknown[])[]> {
   const days = { from: day, to: day }
   const [head, row] = readCsv((await app.call('entries.export', { ...days, format: 'csv' })).text)
-  // Written by the clocks of its zone, with their offset.
+  // The CSV has local times with their offset.
   const column = (name: string) => new Date(row![head!.indexOf(name)]!).toISOString()
   const [record] = JSON.parse((await app.call('entries.export', { ...days, format: 'json' })).text) as {
     startedAt: string
@@ -70,8 +70,8 @@ const asTyped = Array<string[]>(4).fill([typed, `${day}T08:30:00.000Z`])
 const startsThere = async () =>
   (await service.entries()).map(({ startTime }) => startTime!.slice(16, 23)).sort()
 
-describe('a start that was typed to the minute', () => {
-  it('is sent with seconds that are shown and exported nowhere', async () => {
+describe('a start typed to the minute', () => {
+  it('sends a typed start with seconds that are shown and exported nowhere', async () => {
     const app = await computer()
     const entryId = await log(app, typed)
     expect(await stateOf(app, entryId)).toBe('confirmed')
@@ -79,7 +79,7 @@ describe('a start that was typed to the minute', () => {
     expect(await timesOf(app)).toEqual(asTyped)
   })
 
-  it('stays as typed when the entry is taken over as the account has it', async () => {
+  it('keeps a typed start when the entry is taken over from the account', async () => {
     const app = await computer()
     await log(app, typed)
     const [there] = await service.entries()
@@ -94,7 +94,7 @@ describe('a start that was typed to the minute', () => {
     expect(await timesOf(app)).toEqual(asTyped)
   })
 
-  it('is exported as typed on another computer, and seconds that somebody wrote there stay', async () => {
+  it('exports a typed start without seconds on another computer, and keeps seconds that were entered elsewhere', async () => {
     await log(await computer(), typed)
     const other = await computer()
     await service.ask('POST', '/api/2.0/timeEntries', {
@@ -108,7 +108,7 @@ describe('a start that was typed to the minute', () => {
     expect(text).toContain('2026-11-19T08:00:27.000Z')
   })
 
-  it('keeps the seconds of a start that was clocked here when the entry is taken over', async () => {
+  it('keeps the seconds of a start that the timer recorded when the entry is taken over', async () => {
     const app = await computer()
     await log(app, `${day}T08:00:12.345Z`)
     const [there] = await service.entries()
@@ -123,8 +123,8 @@ describe('a start that was typed to the minute', () => {
   })
 })
 
-describe('an account whose starts are sent to the whole minute', () => {
-  it('shows every start there as it was typed, and says how sure sending is then', async () => {
+describe('an account to which starts are sent as whole minutes', () => {
+  it('sends whole minutes to an account without start fingerprints, and sync.diagnose reports tier 3', async () => {
     const app = await computer(false)
     for (const startedAt of [typed, `${day}T09:00:12.345Z`])
       expect(await stateOf(app, await log(app, startedAt))).toBe('confirmed')
@@ -132,7 +132,7 @@ describe('an account whose starts are sent to the whole minute', () => {
     expect(await app.call('sync.diagnose', {})).toMatchObject({ tier: 3, startFingerprint: false })
   })
 
-  it('keeps an entry back that looks like one in doubt, and asks a person which one arrived', async () => {
+  it('holds back an entry that looks like one in doubt, and asks the user which one was sent', async () => {
     const app = await computer(false)
     expect(await stateOf(app, await log(app, `${day}T07:00:00.000Z`))).toBe('confirmed')
     app.transport.next(answerLost, creates)
@@ -149,7 +149,7 @@ describe('an account whose starts are sent to the whole minute', () => {
     expect(await service.minutes()).toEqual([30, 30, 30])
   })
 
-  it('goes on so with what was sent with seconds before', async () => {
+  it('still recognizes an entry that was sent with seconds before fingerprints were turned off', async () => {
     const app = await computer()
     app.transport.next(answerLost, creates)
     const entryId = await log(app, typed)

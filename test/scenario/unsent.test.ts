@@ -1,4 +1,4 @@
-/** The unsent entries of a data folder on which nothing starts any more, taken out of real files as they were left. */
+/** Unsent entries are exported from the files of a data folder that the app can no longer open. */
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   left = mkdtempSync(join(tmpdir(), 'tallystick-left-'))
   app = startAppAt()
   await app.settle()
-  // The first has been sent; the rest waits.
+  // The first entry is sent; later ones wait.
   await save(1)
   await app.pass(10_000)
   app.transport.always(refused)
@@ -52,17 +52,17 @@ const save = (minutes: number, note = '') =>
     remember: false,
   })
 
-/** The files as they are at this moment, as a power cut leaves them; nothing runs there. */
+/** Copies the files as they are, as a power cut leaves them, into a folder that no app uses. */
 function leave(): string {
   cpSync(app.dataFolder, left, { recursive: true })
   return left
 }
 const journal = () => join(left, 'tallystick.db')
-const twin = () => join(left, 'entries-local.twin')
+const recoveryLog = () => join(left, 'entries-local.twin')
 const found = (folder = left) =>
   readUnsent(folder).entries.map(({ minutes, state }): [number, string] => [minutes, state])
 
-/** Bytes and times of everything in the folder. */
+/** Paths, times and hashes of all files in the folder. */
 function inventory(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
@@ -73,14 +73,14 @@ function inventory(folder: string): string[] {
     .sort()
 }
 
-/** So many bytes in the middle are gone. */
+/** Overwrites bytes in the middle of a file. */
 function spoil(path: string, from: number, bytes: number): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(bytes, 0x5a), 0, bytes, from)
   closeSync(file)
 }
 
-describe('what is not sent', () => {
+describe('unsent entries', () => {
   beforeEach(async () => {
     await save(2, 'Second')
     await save(3)
@@ -92,10 +92,10 @@ describe('what is not sent', () => {
     [3, 'queued'],
   ]
 
-  it('is found after a power cut, and nothing in the folder is touched', () => {
+  it('finds unsent entries after a power cut without changing the folder', () => {
     leave()
     const before = inventory(left)
-    // A folder of its own for copies, because other programs and tests use the machine's.
+    // The copies go to a folder of this test, because other programs use the machine's.
     const copies = mkdtempSync(join(tmpdir(), 'tallystick-test-'))
     vi.stubEnv('TMPDIR', copies)
     try {
@@ -108,17 +108,17 @@ describe('what is not sent', () => {
     expect(inventory(left)).toEqual(before)
   })
 
-  it('is found beside the running program', () => {
+  it('finds unsent entries while the program is running', () => {
     expect(found(app.dataFolder)).toEqual(both)
   })
 
-  it('is found after a proper end', async () => {
+  it('finds unsent entries after the program was closed', async () => {
     await app.app.close()
     leave()
     expect(found()).toEqual(both)
   })
 
-  it('leaves out what was sent meanwhile and what was taken back', async () => {
+  it('leaves out entries that were sent or deleted', async () => {
     const { entryId } = await save(4)
     await app.give('entries.cancel', { entryId })
     app.transport.heal()
@@ -145,8 +145,8 @@ describe('what is not sent', () => {
         writeFileSync(journal(), readFileSync(journal()).subarray(0, 5_000))
       },
     ],
-    ['no twin is left', () => rmSync(twin())],
-    ['the twin is no text', () => writeFileSync(twin(), Buffer.alloc(5_000, 0xff))],
+    ['no recovery log is left', () => rmSync(recoveryLog())],
+    ['the recovery log is no text', () => writeFileSync(recoveryLog(), Buffer.alloc(5_000, 0xff))],
     [
       'a later version has changed the database',
       () => {
@@ -156,19 +156,19 @@ describe('what is not sent', () => {
       },
     ],
     [
-      'the last line of the twin is half written',
+      'the last line of the recovery log is half written',
       () => {
-        writeFileSync(twin(), `${readFileSync(twin(), 'utf8').trimEnd()}\n1f 2b {"n":`)
+        writeFileSync(recoveryLog(), `${readFileSync(recoveryLog(), 'utf8').trimEnd()}\n1f 2b {"n":`)
       },
     ],
-  ])('is found when %s', async (_what, damage) => {
+  ])('finds unsent entries when %s', async (_what, damage) => {
     await app.app.close()
     leave()
     damage()
     expect(found()).toEqual(both)
   })
 
-  it('is found in the copy of a day, with what came after it from the twin', async () => {
+  it('finds unsent entries in a daily copy and the recovery log', async () => {
     await app.app.close()
     leave()
     const copies = readdirSync(join(left, 'backups')).filter((name) => name.startsWith('tallystick.db'))
@@ -177,15 +177,15 @@ describe('what is not sent', () => {
     expect(found()).toEqual(both)
   })
 
-  it('is found in the copy of a day when nothing else is left', async () => {
+  it('finds unsent entries in a daily copy if the database and the recovery log are missing', async () => {
     await app.app.close()
     leave()
     renameSync(journal(), join(left, 'backups', 'tallystick.db.2026-11-21.copy'))
-    rmSync(twin())
+    rmSync(recoveryLog())
     expect(found()).toEqual(both)
   })
 
-  it('is what the twin says where an older database was put back', async () => {
+  it('follows the recovery log if the database is older', async () => {
     await app.app.close()
     copyFileSync(join(app.dataFolder, 'tallystick.db'), join(left, 'older.db'))
     await app.restart()
@@ -203,19 +203,19 @@ describe('what is not sent', () => {
     expect(found()).toEqual([[6, 'held']])
   })
 
-  it('is nothing in a folder that is empty, or not there', () => {
+  it('finds nothing in an empty or missing folder', () => {
     expect(found(mkdtempSync(join(left, 'empty-')))).toEqual([])
     expect(found(join(left, 'nowhere'))).toEqual([])
   })
 
-  it('is offered after every failed start but one: another program has the data', () => {
+  it('offers unsent entries after a failed start, unless another program has the folder open', () => {
     leave()
     expect(rescueAfter(new Damaged('x'), left)?.entries).toHaveLength(2)
     expect(rescueAfter(new AlreadyOpen('x'), left)).toBeUndefined()
     expect(rescueAfter(new Damaged('x'), join(left, 'nowhere'))).toBeUndefined()
   })
 
-  it('comes as a table that reads like any other export', () => {
+  it('exports unsent entries as CSV with the columns of other exports, and as JSON', () => {
     leave()
     const [head, first] = readCsv(rescueText(readUnsent(left), 'csv'))
     expect(head).toEqual([...exportColumns, 'Chosen', 'Account'])
@@ -248,7 +248,7 @@ describe('what is not sent', () => {
     return { code, out: out!.join('\n'), err: err!.join('\n') }
   }
 
-  it('is what the command writes, to the terminal or into a new file', async () => {
+  it('the command exports unsent entries to the terminal or to a new file', async () => {
     leave()
     writeFileSync(journal(), 'damaged')
     const shown = await command('export', '--unsent')

@@ -1,8 +1,8 @@
 /**
- * Generated workdays, a thousand of them at length, against an oracle that knows physical time. Whatever happens to the machine – sleep,
- * lock, idleness, kills, reboots, clocks that are set, zones, midnights, changes to and from summer time – what is
- * counted is what passed, and what nobody can vouch for is asked. Every day comes from its seed, and a failing one
- * names it.
+ * Generated workdays are compared with an oracle that knows physical time. Whatever happens to the machine (sleep,
+ * lock, idle time, kills, reboots, clocks that are set, zones, midnights, changes to and from summer time), the time
+ * that passed is counted, and time that nobody can confirm becomes a question. Every day is drawn from its seed,
+ * which a failure names.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Question } from '../../src-preload/model/question.ts'
@@ -18,13 +18,13 @@ import { startAppAt, type StartedApp } from '../support/start-app.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** The heartbeat: so much of an absence that no event told of can be missed at either end. */
+/** Interval of the heartbeat in milliseconds; an absence without an event is noticed this late at either end. */
 const beat = 15 * second
 const askAfter = 5 * minute
-/** Half a minute of its own, a minute that the day carries along, and the second that elapsed time may be off. */
+/** Tolerance in milliseconds: half a minute of rounding, a carried minute, and a second of measuring. */
 const entrySlack = 91 * second
 
-/** Mornings before something odd: summer time begins or ends, a day that never was, Ramadan, half hours. */
+/** Mornings before a change of the clocks, a skipped day, Ramadan or a change by half an hour. */
 const mornings: [string, string][] = [
   ['Europe/Berlin', '2026-03-28T20:00:00Z'],
   ['Europe/Berlin', '2026-10-24T21:30:00Z'],
@@ -53,7 +53,7 @@ describe.each(chunks)('generated workdays, part %i', (chunk) => {
   })
   afterAll(() => world.app.close())
 
-  it(`counts what passed, whatever happens (${each} days)`, { timeout: 300_000 }, async () => {
+  it(`counts elapsed time, whatever the machine does (${each} days)`, { timeout: 300_000 }, async () => {
     for (let n = 0; n < each; n++) {
       const seed = chunk * each + n
       try {
@@ -62,7 +62,7 @@ describe.each(chunks)('generated workdays, part %i', (chunk) => {
         throw new Error(`workday ${seed}: ${world.story.join(', ')}`, { cause: error })
       }
     }
-    // Not a single one of these was left out by chance.
+    // Each of these must have happened at least once.
     for (const thing of [
       'slept',
       'locked',
@@ -79,7 +79,7 @@ describe.each(chunks)('generated workdays, part %i', (chunk) => {
   })
 })
 
-/** What was counted in physical time: from, to. The last one of a running run has no end yet. */
+/** A span that counted, in physical time; the last span of a running run has no end yet. */
 type Segment = [number, number | null]
 
 interface Truth {
@@ -87,7 +87,7 @@ interface Truth {
   entryId: string | null
 }
 
-/** An absence that must be asked about: its true beginning and end, and how much either end may be off. */
+/** An absence that must become a question: its true start and end, and the tolerance at either end. */
 interface Absence {
   runId: string
   from: number
@@ -99,12 +99,12 @@ interface Absence {
 class World {
   readonly clock = new FakeClock()
   readonly app: StartedApp
-  /** Physical time: nobody sets it, and it never stops. */
+  /** Physical time in milliseconds: it never stops, and nobody can set it. */
   now = 0
   story: string[] = []
   readonly seen = new Map<string, number>()
   readonly truths = new Map<string, Truth>()
-  /** The end of each question, in physical time, found when it came up. */
+  /** End of each question in physical time, determined when the question came up. */
   readonly ends = new Map<string, number>()
   expected: Absence[] = []
   clockSets = 0
@@ -116,7 +116,7 @@ class World {
     })
   }
 
-  /** Time in which the program is awake: every timer fires. */
+  /** Lets time pass while the program is awake, so that every timer fires. */
   async awake(ms: number, touching = true): Promise<void> {
     this.#touched = touching ? null : this.now
     for (let left = ms; left > 0; left -= beat) {
@@ -147,7 +147,7 @@ class World {
     this.seen.set(kind, (this.seen.get(kind) ?? 0) + 1)
   }
 
-  /** A moment that the program says by the wall clock as it stands now. */
+  /** Physical time of an instant that the program reports by the current wall clock. */
   physical(at: string): number {
     return Date.parse(at) - (this.clock.nowMs() - this.now)
   }
@@ -175,7 +175,7 @@ async function workday(world: World, seed: number): Promise<void> {
   const steps = between(3, 9)
   for (let step = 0; step < steps; step++) {
     await happen()
-    // Signs of life between two absences, or they are one.
+    // Without signs of life between them, two absences would be one.
     await world.awake(between(3, 9) * minute + between(0, minute))
     await check()
   }
@@ -298,7 +298,7 @@ async function workday(world: World, seed: number): Promise<void> {
         if (random() < 0.3) app.crash()
         world.note('pause')
         await check()
-        // An answer may have stopped it.
+        // An answer may have stopped the run.
         if (isRunning()) return
         await app.give('timer.resume', {})
         truth.segments.push([world.now, null])
@@ -326,7 +326,7 @@ async function workday(world: World, seed: number): Promise<void> {
     }
   }
 
-  /** Clearly below or clearly above every threshold. */
+  /** A length that is clearly below or clearly above every threshold. */
   function lengthOf(): number {
     return pick(random, [
       between(2 * second, 30 * second),
@@ -347,7 +347,7 @@ async function workday(world: World, seed: number): Promise<void> {
     if (Math.abs(by) > minute) world.clockSets++
   }
 
-  /** What is shown is what passed; what must be asked is asked, and nothing else. */
+  /** Checks that the shown time is the time that passed, and that exactly the expected questions are asked. */
   async function check(): Promise<void> {
     const run = await world.open()
     if (run) {
@@ -390,12 +390,12 @@ async function workday(world: World, seed: number): Promise<void> {
     ).not.toBe(-1)
     const [{ to, from }] = world.expected.splice(at, 1) as [Absence]
     world.note(question.cause)
-    // Which end is off cannot be seen in its length; the clock of its own stretch says it unless that was set since.
+    // The length does not tell which end is off; the clock of the stretch does, unless it was set since.
     const end = world.physical(question.to!)
     world.ends.set(question.id, Math.abs(end - to) <= beat ? end : from + ms)
   }
 
-  /** One after the other: an answer can make another question pointless. */
+  /** Answers one question at a time, because an answer can settle another question. */
   async function sayAll(): Promise<void> {
     for (;;) {
       const next = (await app.call('timer.questions', {})).find(isOpen)
@@ -431,7 +431,7 @@ async function workday(world: World, seed: number): Promise<void> {
     return Math.max(0, clock.nowMs() - Date.parse(question.from))
   }
 
-  /** Stopped in the past: that run is over, and the day goes on with another. */
+  /** Saves a run that an answer stopped in the past, and starts another one. */
   async function goOnOrSave(run: Run, truth: Truth): Promise<void> {
     expect(run.state).toBe('stopped')
     const { entryId } = await app.give('timer.save', {
@@ -462,7 +462,7 @@ async function workday(world: World, seed: number): Promise<void> {
         entryId: null,
       })
       await app.call('timer.fill', { runId: run.id, draft: draft() })
-      // Others of this run are about the one that goes on.
+      // The other questions of this run now belong to the run that goes on.
       for (const one of world.expected) if (one.runId === question.runId) one.runId = run.id
     } else {
       truth.segments = rest
@@ -506,7 +506,7 @@ async function workday(world: World, seed: number): Promise<void> {
     await sums()
   }
 
-  /** Every entry is what passed, to the minute that the rule made of it. */
+  /** Checks that every entry has the minutes that passed, within the tolerance. */
   async function sums(): Promise<void> {
     for (const truth of world.truths.values()) {
       const entry = await app.call('entries.read', { entryId: truth.entryId! })
@@ -531,7 +531,7 @@ function countedOf({ segments }: Truth, now: number): number {
   return segments.reduce((sum, [from, to]) => sum + ((to ?? now) - from), 0)
 }
 
-/** The segments without a span; the open one stays open if the span lies before now. */
+/** Returns the segments without a span; the open segment stays open if the span ends before now. */
 function without(segments: readonly Segment[], [from, to]: [number, number], now: number): Segment[] {
   const left: Segment[] = []
   for (const [start, end] of segments) {

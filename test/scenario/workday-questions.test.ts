@@ -1,6 +1,6 @@
 /**
- * Time that nobody can vouch for, by commands: what is asked, what each answer does, and that nothing is booked in
- * silence. The truth about elapsed time over whole days is in workday-oracle.test.ts.
+ * Questions about time that nobody can confirm: when they are asked and what each answer does. workday-oracle.test.ts
+ * checks elapsed time over whole days.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Question } from '../../src-preload/model/question.ts'
@@ -14,14 +14,14 @@ import { startAppAt, type StartedApp } from '../support/start-app.ts'
 const minute = 60_000
 const hour = 60 * minute
 let app: StartedApp
-/** How long nobody has touched the machine; null where the host cannot tell. */
+/** Boot time in milliseconds of the last input; null if the host cannot tell. */
 let touchedAtMs: number | null
 
 beforeEach(async () => {
   touchedAtMs = null
   const clock = new FakeClock()
   app = startAppAt(clock, {
-    // As far as Electron tells it; without a touch known it says that somebody is there.
+    // Electron reports the same; without a known input it reports that the user is there.
     idleMs: () => (touchedAtMs === null ? 0 : clock.bootMs() - touchedAtMs),
   })
   await app.settle()
@@ -57,7 +57,7 @@ async function entries() {
   return days.flatMap((day) => day.entries).sort((a, b) => (a.startedAt! < b.startedAt! ? -1 : 1))
 }
 
-/** Half an hour of work, 47 minutes asleep, back at the desk. */
+/** Works half an hour, sleeps for a time (47 minutes), and returns the question about it. */
 async function sleepOver(ms = 47 * minute): Promise<Question> {
   await start()
   await app.clock.pass(30 * minute)
@@ -67,8 +67,8 @@ async function sleepOver(ms = 47 * minute): Promise<Question> {
   return onlyQuestion()
 }
 
-describe('asked is', () => {
-  it('sleep, from the last moment before it to the return', async () => {
+describe('questions', () => {
+  it('asks about sleep, from the last sign of life to the return', async () => {
     expect(await sleepOver()).toMatchObject({
       cause: 'slept',
       from: '2026-11-20T09:30:00.000Z',
@@ -81,7 +81,7 @@ describe('asked is', () => {
     expect(await counted()).toBe(77 * minute)
   })
 
-  it('sleep that no event told of, from the last heartbeat', async () => {
+  it('asks about sleep that no event reported, from the last heartbeat', async () => {
     await start()
     await app.clock.pass(30 * minute + 14_000)
     app.clock.skip(hour)
@@ -90,7 +90,7 @@ describe('asked is', () => {
     expect([cause, from]).toEqual(['slept', '2026-11-20T09:30:00.000Z'])
   })
 
-  it('a locked screen, not before it is unlocked', async () => {
+  it('asks about a locked screen after it is unlocked', async () => {
     await start()
     await app.clock.pass(10 * minute)
     app.app.away('locked')
@@ -104,7 +104,7 @@ describe('asked is', () => {
     })
   })
 
-  it('a machine that nobody touched, from the last touch to the next', async () => {
+  it('asks about an idle machine, from the last input to the next', async () => {
     await start()
     await app.clock.pass(10 * minute)
     touchedAtMs = app.clock.bootMs()
@@ -118,7 +118,7 @@ describe('asked is', () => {
     expect(Date.parse(to!) - Date.parse('2026-11-20T09:30:00.000Z')).toBeLessThanOrEqual(15_000)
   })
 
-  it('a program that was closed, by a crash or by its end, and after another boot', async () => {
+  it('asks about time in which the program was closed: after a crash, an exit and a reboot', async () => {
     await start()
     await app.clock.pass(10 * minute + 5_000)
     app.clock.skip(34 * minute)
@@ -148,7 +148,7 @@ describe('asked is', () => {
     expect(await counted()).toBe(40 * minute + 6_000)
   })
 
-  it('what was stopped and goes on much later', async () => {
+  it('asks about the time between a stop and a much later resume', async () => {
     await start()
     await app.clock.pass(10 * minute)
     await stop()
@@ -160,7 +160,7 @@ describe('asked is', () => {
     expect(await counted()).toBe(10 * minute)
   })
 
-  it('a run of more than sixteen hours, and again only after sixteen more', async () => {
+  it('asks about a run of more than 16 hours, and again only after 16 more', async () => {
     await start()
     await app.clock.pass(17 * hour)
     const question = await onlyQuestion()
@@ -174,7 +174,7 @@ describe('asked is', () => {
     expect(await counted()).toBe(34 * hour)
   })
 
-  it('a night, once, however often the machine woke up by itself, and the real stop is proposed', async () => {
+  it('asks about a night once, however often the machine woke up, and proposes the real stop', async () => {
     await start()
     await app.clock.pass(8 * hour)
     for (let nap = 0; nap < 6; nap++) {
@@ -191,7 +191,7 @@ describe('asked is', () => {
   })
 })
 
-describe('not asked is', () => {
+describe('no questions', () => {
   it.each<[string, () => unknown]>([
     [
       'a short sleep',
@@ -217,7 +217,7 @@ describe('not asked is', () => {
       },
     ],
     ['a clock drawn right', () => set(900)],
-  ])('%s', async (_name, happen) => {
+  ])('does not ask about %s', async (_name, happen) => {
     await start()
     await app.clock.pass(10 * minute)
     await happen()
@@ -225,7 +225,7 @@ describe('not asked is', () => {
     expect(await questions()).toEqual([])
   })
 
-  it('what the person has set to be short', async () => {
+  it("does not ask about an absence shorter than the user's setting", async () => {
     await app.call('settings.change', { patch: { askAfterMinutes: 60 } })
     await start()
     app.app.away('locked')
@@ -235,7 +235,7 @@ describe('not asked is', () => {
     expect(await counted()).toBe(50 * minute)
   })
 
-  it('anything while nothing counts', async () => {
+  it('does not ask about an absence while nothing counts', async () => {
     await start()
     await app.give('timer.pause', {})
     app.app.away('locked')
@@ -248,7 +248,7 @@ describe('not asked is', () => {
 })
 
 describe('an answer', () => {
-  it('keep: everything counts and goes on', async () => {
+  it('keep counts the time in question and continues the run', async () => {
     const question = await sleepOver()
     await answer(question, { kind: 'keep' })
     await app.clock.pass(minute)
@@ -256,7 +256,7 @@ describe('an answer', () => {
     expect(await questions()).toEqual([])
   })
 
-  it('discard: the clock goes back and goes on from the return', async () => {
+  it('discard takes the time in question off and continues the run from the return', async () => {
     const question = await sleepOver()
     await app.clock.pass(minute)
     await answer(question, { kind: 'discard' })
@@ -264,7 +264,7 @@ describe('an answer', () => {
     expect(await open()).toMatchObject({ state: 'running', startedAt: '2026-11-20T09:00:00.000Z' })
   })
 
-  it('stop: the run ended where nobody was left, and waits for its stop sheet', async () => {
+  it('stop ends the run where the absence began and opens its stop sheet', async () => {
     const question = await sleepOver(14 * hour)
     await app.clock.pass(minute)
     const { run } = await answer(question, { kind: 'stop' })
@@ -274,7 +274,7 @@ describe('an answer', () => {
     expect((await entries())[0]!.minutes).toBe(30)
   })
 
-  it('split: before, the time in question and what goes on are three, and their sum is what passed', async () => {
+  it('split saves the time before and the time in question as entries and continues the run', async () => {
     const question = await sleepOver()
     await app.clock.pass(5 * minute)
     const { run, saved } = await answer(question, { kind: 'split', itemId: refunds })
@@ -288,7 +288,7 @@ describe('an answer', () => {
     expect(await counted()).toBe(5 * minute)
   })
 
-  it('split of an absence that began with the run leaves no empty entry', async () => {
+  it('split leaves no empty entry when the absence began with the run', async () => {
     await start()
     app.app.away('locked')
     await app.clock.pass(20 * minute)
@@ -299,7 +299,7 @@ describe('an answer', () => {
     expect(run!.startedAt).toBe('2026-11-20T09:20:00.000Z')
   })
 
-  it('is carried out once, and what nobody asks any more is refused', async () => {
+  it('carries out an answer once, and refuses an answer to a settled question', async () => {
     const question = await sleepOver()
     const order = { commandId: commandId(), questionId: question.id, answer: { kind: 'discard' as const } }
     const first = await app.call('timer.answer', order)
@@ -314,7 +314,7 @@ describe('an answer', () => {
     expect(await counted()).toBe(30 * minute)
   })
 
-  it('must fit the question, and name an item that there is', async () => {
+  it('refuses an answer that does not fit the question or names an unknown item', async () => {
     const question = await sleepOver()
     expect(await app.refusal('timer.answer', { questionId: question.id, answer: { kind: 'shift' } })).toEqual(
       { code: 'invalid-input', fields: ['answer'] },
@@ -328,7 +328,7 @@ describe('an answer', () => {
     expect(await onlyQuestion()).toEqual(question)
   })
 
-  it('to one of two leaves the other', async () => {
+  it('leaves the second of two questions open when the first one is answered', async () => {
     await sleepOver()
     await app.clock.pass(10 * minute)
     app.app.away('slept')
@@ -342,15 +342,15 @@ describe('an answer', () => {
   })
 })
 
-describe('unanswered', () => {
-  it('survives a crash and a day', async () => {
+describe('unanswered questions', () => {
+  it('keeps an open question after a crash and a day', async () => {
     const question = await sleepOver()
     app.crash()
     await app.clock.pass(24 * hour)
     expect((await questions())[0]).toEqual({ ...question, stretches: (await open())!.stretches })
   })
 
-  it('nothing is sent: the entry is what is proposed and waits, and the answer sends it', async () => {
+  it('does not send an entry with an open question before it is answered', async () => {
     const question = await sleepOver()
     const { run } = await app.give('timer.stop', { save: true })
     expect(run).toMatchObject({ state: 'stopped' })
@@ -369,7 +369,7 @@ describe('unanswered', () => {
     expect(await app.serviceEntries()).toMatchObject([{ minutes: 77 }])
   })
 
-  it('a switch goes through and does the same; splitting afterwards gives the time to another', async () => {
+  it('saves a run with an open question on a switch, and a later split moves the time to another item', async () => {
     const question = await sleepOver()
     await app.clock.pass(10 * minute)
     const { ended } = await app.give('timer.start', { itemId: refunds })
@@ -383,14 +383,14 @@ describe('unanswered', () => {
     expect((await open())!.item.id).toBe(refunds)
   })
 
-  it('finish later stays later, answered or not', async () => {
+  it('leaves an entry unfinished that was saved for later, even after the answer', async () => {
     const question = await sleepOver()
     const saved = await save(await stop(), true)
     await answer(question, { kind: 'keep' })
     expect((await entries())[0]).toMatchObject({ id: saved.entryId, state: 'unfinished', minutes: 77 })
   })
 
-  it('is settled by whoever says when it was: an edited entry, a moved start', async () => {
+  it('editing an entry settles its question', async () => {
     await sleepOver()
     const { entryId } = await save(await stop())
     const { item, day, startedAt } = (await entries())[0]!
@@ -402,7 +402,7 @@ describe('unanswered', () => {
     expect((await app.give('entries.restore', { entryId })).state).toBe('held')
   })
 
-  it('a moved start takes the question with it', async () => {
+  it('moving the start of a run behind the absence settles its question', async () => {
     const question = await sleepOver()
     await app.clock.pass(10 * minute)
     await app.give('timer.adjust', { startedAt: question.to! })
@@ -410,7 +410,7 @@ describe('unanswered', () => {
     expect((await save(await stop())).state).toBe('held')
   })
 
-  it('goes and comes back with what is discarded, taken back or reopened', async () => {
+  it('hides and shows a question when its run or entry is discarded, deleted, restored or reopened', async () => {
     const question = await sleepOver()
     const run = (await open())!
     await app.give('timer.discard', { runId: run.id })
@@ -427,13 +427,13 @@ describe('unanswered', () => {
   })
 })
 
-describe('a clock that is set', () => {
+describe('a wall clock that is set', () => {
   it.each([
     ['forward', 3 * hour],
     ['back', -3 * hour],
     ['a little', 30_000],
     ['a little back', -1_500],
-  ])('%s takes nothing from what is counted and adds nothing', async (_how, ms) => {
+  ])('a clock set %s does not change the counted time', async (_how, ms) => {
     await start()
     await app.clock.pass(20 * minute)
     set(ms)
@@ -445,7 +445,7 @@ describe('a clock that is set', () => {
     expect(run.endedAt! >= run.startedAt).toBe(true)
   })
 
-  it('moves the start only when the person says so', async () => {
+  it('moves the start of a run after the clock was set only if the user says so', async () => {
     await start()
     await app.clock.pass(20 * minute)
     set(-hour)
@@ -456,7 +456,7 @@ describe('a clock that is set', () => {
     expect(await counted()).toBe(20 * minute)
   })
 
-  it('in sleep is told apart from the sleep', async () => {
+  it('asks separately about sleep and about a clock that was set during it', async () => {
     await start()
     await app.clock.pass(30 * minute)
     app.app.away('slept')
@@ -473,7 +473,7 @@ describe('a clock that is set', () => {
     expect(await counted()).toBe(30 * minute)
   })
 
-  it('back across a boot never makes the run negative, and is asked about', async () => {
+  it('asks about a clock that was set back across a reboot, and shows no negative time', async () => {
     await start()
     await app.clock.pass(30 * minute)
     app.clock.reboot(-2 * hour)
@@ -484,7 +484,7 @@ describe('a clock that is set', () => {
 })
 
 describe('the heartbeat', () => {
-  it('is four times a minute while a run counts, and silent otherwise', async () => {
+  it('records a heartbeat four times a minute while a run counts, and none otherwise', async () => {
     const idle = app.clock.waiting
     await start()
     expect(app.clock.waiting).toBe(idle + 1)
@@ -495,7 +495,7 @@ describe('the heartbeat', () => {
     expect(app.clock.waiting).toBe(idle)
   })
 
-  it('that cannot be written stops nothing', async () => {
+  it('a heartbeat that cannot be written causes no error', async () => {
     await start()
     await app.app.close()
     await app.clock.pass(hour)
@@ -503,7 +503,7 @@ describe('the heartbeat', () => {
   })
 })
 
-describe('an answer taken back', () => {
+describe('taking an answer back', () => {
   const unanswer = (question: Question) => app.give('timer.unanswer', { questionId: question.id })
 
   it.each<[string, Answer]>([
@@ -511,7 +511,7 @@ describe('an answer taken back', () => {
     ['discard', { kind: 'discard' }],
     ['stop', { kind: 'stop' }],
     ['split', { kind: 'split', itemId: refunds }],
-  ])('%s: the question is open again, and the clock shows what it showed', async (_kind, said) => {
+  ])('taking back %s opens the question again and restores the shown time', async (_kind, said) => {
     const question = await sleepOver()
     const [run, ms] = [await open(), await counted()]
     await answer(question, said)
@@ -522,14 +522,14 @@ describe('an answer taken back', () => {
     expect(await counted()).toBe(ms + 3_000)
     expect(await entries()).toEqual([])
     expect(await onlyQuestion()).toEqual(question)
-    // And it can be answered in another way.
+    // The question can be answered differently.
     await answer(question, { kind: 'discard' })
     expect(await counted()).toBe(ms + 3_000 - 47 * minute)
     await app.pass(minute)
     expect(app.transport.count(creates)).toBe(0)
   })
 
-  it('of a clock that was set: the start is where it was', async () => {
+  it('taking back a shifted start restores the original start', async () => {
     const run = await start()
     await app.clock.pass(10 * minute)
     set(2 * hour)
@@ -542,7 +542,7 @@ describe('an answer taken back', () => {
     expect(await onlyQuestion()).toEqual(question)
   })
 
-  it('of an entry that waited for it: it waits again', async () => {
+  it('taking back the answer for an entry makes it wait again', async () => {
     const question = await sleepOver()
     await app.give('timer.start', { itemId: refunds })
     const [before] = await entries()
@@ -556,7 +556,7 @@ describe('an answer taken back', () => {
     expect(await onlyQuestion()).toMatchObject({ id: question.id, runState: 'saved' })
   })
 
-  it('long after a stop asks about the time since, and loses none', async () => {
+  it('taking back a stop much later asks about the time since then and loses none', async () => {
     const question = await sleepOver()
     await answer(question, { kind: 'stop' })
     await app.clock.pass(20 * minute)
@@ -565,7 +565,7 @@ describe('an answer taken back', () => {
     expect((await questions()).map(({ cause }) => cause)).toEqual(['slept', 'stopped'])
   })
 
-  it('twice, once it was sent, or after the run was changed is refused and changes nothing', async () => {
+  it('refuses to take an answer back after the run was changed or the entries were sent', async () => {
     const question = await sleepOver()
     await answer(question, { kind: 'split', itemId: refunds })
     await app.give('timer.pause', {})
@@ -577,7 +577,7 @@ describe('an answer taken back', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('is refused for what is on its way', async () => {
+  it('refuses to take an answer back when an entry of it is being sent', async () => {
     const question = await sleepOver()
     await answer(question, { kind: 'split', itemId: refunds })
     await app.pass(minute)

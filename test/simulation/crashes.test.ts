@@ -7,7 +7,7 @@ import { mutants } from './mutants.ts'
 const db = newGround()
 afterAll(() => db.close())
 
-it.each(workloads)('dies at every moment: $name', { timeout: 120_000 }, async ({ plan }) => {
+it.each(workloads)('survives death at any moment: $name', { timeout: 120_000 }, async ({ plan }) => {
   const { trials, crashes, failed } = await dieEverywhere(db, plan)
   expect(failed).toEqual([])
   expect(trials).toBeGreaterThan(30)
@@ -15,7 +15,7 @@ it.each(workloads)('dies at every moment: $name', { timeout: 120_000 }, async ({
   expect(crashes).toBeGreaterThanOrEqual(2 * trials - 1)
 })
 
-it('and would tell if what was being sent were sent again', { timeout: 120_000 }, async () => {
+it('notices a core that resends what was being sent when it died', { timeout: 120_000 }, async () => {
   const { mutation } = mutants.find(({ rule }) =>
     rule.startsWith('what was being sent when the process died'),
   )!

@@ -1,5 +1,5 @@
 /** Examines the end of a trial with full knowledge of what happened: the invariants of docs/reliability.md §3.1. */
-import { digitsIn } from '../../src-main/sync/marker.ts'
+import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
 import type { Database } from '../../src-main/storage/database.ts'
 import type { Deleted, Held } from './service-world.ts'
 
@@ -9,7 +9,7 @@ export interface Verdicts {
   readonly lost: number
   readonly doubled: number
   readonly wrongClaims: number
-  /** Entries that exist more than once because an assumption was broken, and how many of them the program found. */
+  /** Entries that exist more than once because an assumption was broken, and how many of them the program detected. */
   readonly breached: number
   readonly detected: number
   /**
@@ -28,18 +28,18 @@ export interface Verdicts {
   readonly states: Readonly<Record<string, string>>
 }
 
-/** Why an older copy of everything cannot know what became of an entry since it was made (A8). */
+/** Reasons why an older copy of everything cannot know what became of an entry since the copy was made (A8). */
 export type Unknown =
-  /** It was changed or sent without digits since, so it is sent again. */
+  /** The entry was changed or sent without digits since, so it is sent again. */
   | 'changed'
-  /** It was in doubt without a start, so it takes another entry alike that was sent since. */
+  /** The entry was in doubt without a start, so a similar entry that was sent since is taken for it. */
   | 'doubtful'
-  /** It was cancelled in the copy, and restored and sent since, so it stays at the service. */
+  /** The entry was cancelled in the copy, and restored and sent since, so it stays at the service. */
   | 'cancelled'
 
 type Fault = 'lost' | 'doubled' | 'wrongClaims' | 'content' | 'open'
 
-/** What each of them may lead to; anything else is a violation also after an older copy was put back. */
+/** Faults that each reason may lead to; any other fault is a violation even after an older copy was restored. */
 const excused: Readonly<Record<Unknown, readonly Fault[]>> = {
   changed: ['doubled', 'content'],
   doubtful: ['wrongClaims', 'lost', 'doubled'],
@@ -57,7 +57,7 @@ interface Row {
   day: string
   draft: string
   started_at: string | null
-  marker: string | null
+  startFingerprint: string | null
 }
 
 export function examine({
@@ -97,7 +97,7 @@ export function examine({
 }): Verdicts {
   const rows = db.all<{ [K in keyof Row]: Row[K] }>(
     `SELECT e.id, o.state, c.service_id, e.minutes, e.item_id, e.day, e.draft, e.started_at,
-            (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS marker
+            (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
      FROM entry e JOIN outbox o ON o.entry_id = e.id LEFT JOIN claim c ON c.entry_id = e.id ORDER BY e.id`,
   )
   const violations: string[] = errors.map((error) => `failed: ${error}`)
@@ -184,10 +184,10 @@ export function examine({
 
   function judgeClaim(row: Row): void {
     const claimed = held.find(({ id }) => id === row.service_id)
-    // The entry did arrive, and somebody deleted it since.
+    // The entry did arrive, and somebody has deleted it since.
     if (deleted.some(({ held: { id, origin } }) => id === row.service_id && origin === row.id)) return
-    const isByChance = keepsDigits && !sameDigits(row.started_at ?? undefined, row.marker)
-    if (claimed?.origin === null && isByChance && sameDigits(claimed.startTime, row.marker)) {
+    const isByChance = keepsDigits && !sameDigits(row.started_at ?? undefined, row.startFingerprint)
+    if (claimed?.origin === null && isByChance && sameDigits(claimed.startTime, row.startFingerprint)) {
       count.coincidences += 1
       return
     }

@@ -1,6 +1,6 @@
 /** What people do at the service, in its web client or with another program, to entries that were just sent. */
 import { addDays } from '../../src-preload/rules/local-time.ts'
-import { digitsIn } from '../../src-main/sync/marker.ts'
+import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
 import type { Chance } from './chance.ts'
 import { items } from './life.ts'
 import type { Intervention } from './plan.ts'

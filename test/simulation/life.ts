@@ -8,7 +8,7 @@ import type { Service } from '../../src-main/api/http.ts'
 import type { Connection } from '../../src-main/connections/connection.ts'
 import { readOnlyOnceSent, type Ledger } from '../../src-main/entries/ledger.ts'
 import { newLedger } from '../../src-main/entries/new-ledger.ts'
-import { Twin, type Lines } from '../../src-main/entries/twin.ts'
+import { RecoveryLog, type Lines } from '../../src-main/entries/recovery-log.ts'
 import { Hub } from '../../src-main/kernel/hub.ts'
 import { silentLog, type Log } from '../../src-main/kernel/log.ts'
 import { EchoStore, unknownService } from '../../src-main/outbox/echo-store.ts'
@@ -75,7 +75,7 @@ export class Life {
       holdMs: () => 7_000,
     })
     this.ledger = { ...ledger, ...mutation.ledger?.(ledger) }
-    const transport = remote.roadOfReads(isAlive)
+    const transport = remote.transportForReads(isAlive)
     const baseUrl = 'https://account.example'
     this.sync = {
       ...this.ledger,
@@ -107,7 +107,7 @@ export class Life {
 
   /** Starts like `compose`; the process may die during it. */
   begin(): void {
-    new Twin(this.ledger, connectionId, this.#lines, this.sync.log).open(() => distrust(this.sync))
+    new RecoveryLog(this.ledger, connectionId, this.#lines, this.sync.log).open(() => distrust(this.sync))
     this.engine = new SyncEngine(this.sync)
     this.engine.start()
   }

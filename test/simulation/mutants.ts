@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
           const ok = result.kind === 'answer' && result.answer.status >= 200 && result.answer.status < 300
           const judged = judge(result, sent)
           if (!ok || judged.kind === 'confirmed') return judged
-          const serviceId = `trusted-${result.answer.text.length}-${sent.values.minutes}-${sent.marker ?? ''}`
+          const serviceId = `trusted-${result.answer.text.length}-${sent.values.minutes}-${sent.startFingerprint ?? ''}`
           return { kind: 'confirmed', serviceId, status: 200, createdDate: null, showedDigits: false }
         },
       },
@@ -147,7 +147,9 @@ export const mutants: readonly Mutant[] = [
     rule: 'an answer with another entry of ours is not to this one',
     caughtAt: 131,
     mutation: {
-      rules: { judge: (result, sent) => judge(result, { ...sent, marker: null, isTaken: () => false }) },
+      rules: {
+        judge: (result, sent) => judge(result, { ...sent, startFingerprint: null, isTaken: () => false }),
+      },
     },
   },
   {
@@ -393,7 +395,7 @@ export const mutants: readonly Mutant[] = [
     rule: 'digits of our own, not those of the clock',
     caughtAt: 2,
     profile: 'tier1',
-    mutation: { rules: { markedStart: (startedAt) => startedAt } },
+    mutation: { rules: { fingerprintedStart: (startedAt) => startedAt } },
     force: forceInterventions({ 'twin-with-start': 1 }),
   },
   {
@@ -418,7 +420,7 @@ export const mutants: readonly Mutant[] = [
     caughtAt: 376,
     profile: 'copies',
     mutation: altered('journal', (store) => ({
-      sentSince: (from: string) => store.sentSince(from).map((sent) => ({ ...sent, marker: null })),
+      sentSince: (from: string) => store.sentSince(from).map((sent) => ({ ...sent, startFingerprint: null })),
     })),
   },
   {

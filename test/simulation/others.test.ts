@@ -46,21 +46,21 @@ it('does not count entries from before the first of ours, and relies on two week
   expect(isKnownAlone(profileOf(queue))).toBe(true)
 })
 
-it('notices in the audit that somebody else writes for the same user', async () => {
+it('the audit notices that somebody else writes for the same user', async () => {
   const queue = await account()
   queue.service.writeForeign(foreign)
   await done(queue, audit(queue.life.sync))
   expect(profileOf(queue).others).toBe(true)
 })
 
-it('notices in days that are read that somebody else writes for the same user', async () => {
+it('reading days notices that somebody else writes for the same user', async () => {
   const queue = await account()
   queue.service.writeForeign(foreign)
   await done(queue, readDays(queue.life.sync, { from: '2026-11-20', to: '2026-11-21' }))
   expect(profileOf(queue).others).toBe(true)
 })
 
-it('takes a second copy of one of ours for no other writer', async () => {
+it('does not treat a second copy of an entry of ours as a sign of another writer', async () => {
   const queue = await account()
   const [ours] = queue.service.held.filter(({ origin }) => origin !== null)
   queue.service.writeForeign(ours!)

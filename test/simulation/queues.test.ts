@@ -38,7 +38,7 @@ function overlaps(story: readonly string[]): number {
 }
 
 it.each(['tier1', 'all'] as const)(
-  'loses and doubles nothing of them: %s',
+  'loses and doubles no entry of a queue that is sent entry by entry: %s',
   { timeout: 120_000 },
   async (profile) => {
     let times = 0

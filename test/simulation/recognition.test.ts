@@ -43,7 +43,7 @@ async function recognised(seed: number, profile: Profile): Promise<number> {
 }
 
 it.each<Profile>(['tier1', 'tier2', 'tier3'])(
-  'knows within 3 s that it arrived, one time in two, and within a minute 99 times in 100: %s',
+  'recognizes an entry whose answer was lost within 3 s (p50) and a minute (p99) after the network returns: %s',
   async (profile) => {
     const took: number[] = []
     for (let seed = 1; seed <= 100; seed++) took.push(await recognised(seed, profile))

@@ -13,7 +13,11 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
   { seed: 43, profile: 'all', lesson: 'an older copy of everything asks before it sends what came after it' },
   { seed: 29, profile: 'late', lesson: '"not this one" is said of one entry, not of all' },
   { seed: 203, profile: 'late', lesson: 'a copy of what was taken back is found' },
-  { seed: 168, profile: 'doubling', lesson: 'the twin brings attempts back, so that the audit sees them' },
+  {
+    seed: 168,
+    profile: 'doubling',
+    lesson: 'the recovery log brings attempts back, so that the audit sees them',
+  },
   { seed: 100_245, profile: 'all', lesson: 'a question keeps no other entry waiting for ever' },
   { seed: 200_017, profile: 'all', lesson: 'what a cache answers is believed only with our values' },
   {
@@ -23,7 +27,11 @@ export const regressions: readonly { seed: number; profile: Profile; lesson: str
   },
   { seed: 200_444, profile: 'late', lesson: 'a late copy of one of ours is not taken for another of ours' },
   { seed: 1_090, profile: 'all', lesson: 'what was changed and sent after a copy is another entry' },
-  { seed: 31_016, profile: 'all', lesson: 'the twin knows the orders: one given again saves nothing anew' },
+  {
+    seed: 31_016,
+    profile: 'all',
+    lesson: 'the recovery log knows the orders: an order that is given again saves no second entry',
+  },
   {
     seed: 86_248,
     profile: 'all',

@@ -159,7 +159,7 @@ export class ServiceWorld {
   }
 
   /** The transport for everything else. */
-  roadOfReads(isAlive: () => boolean): Transport {
+  transportForReads(isAlive: () => boolean): Transport {
     return (request) =>
       this.#travel(isAlive, (answer, fail) => this.#read(request, { answer, fail, isAlive }))
   }

@@ -29,8 +29,8 @@ function run(profile: Profile, seed: number, count: number) {
   return runMany({ profile, seed, trials: count, threads: availableParallelism() })
 }
 
-describe('the outbox in simulated worlds', () => {
-  it(`neither loses nor doubles an entry in ${trials} of them`, { timeout: 10 * minutes }, async () => {
+describe('simulated worlds', () => {
+  it(`keeps each entry once in ${trials} simulated worlds`, { timeout: 10 * minutes }, async () => {
     const began = process.cpuUsage()
     const tally = await run('all', 1, trials)
     const { user, system } = process.cpuUsage(began)
@@ -43,14 +43,14 @@ describe('the outbox in simulated worlds', () => {
     expect(tally.crashes).toBeGreaterThan(trials)
   })
 
-  it(`nor in ${fresh} that nobody has seen (seed ${seed})`, { timeout: 10 * minutes }, async () => {
+  it(`keeps each entry once in ${fresh} new worlds (seed ${seed})`, { timeout: 10 * minutes }, async () => {
     const tally = await run('all', seed, fresh)
     expect(tally.failed).toEqual([])
     expect(tally).toMatchObject({ lost: 0, doubled: 0, wrongClaims: 0 })
   })
 
   it.each<Profile>(['late', 'doubling', 'copies'])(
-    'finds every copy too many where an assumption is broken: %s',
+    'detects every surplus copy of an entry where an assumption is broken: %s',
     { timeout: 5 * minutes },
     async (profile) => {
       const worlds = extent({ share: 100, all: 500 })
@@ -62,7 +62,7 @@ describe('the outbox in simulated worlds', () => {
   )
 
   it.each<Profile>(['fresh', 'others', 'whole-minutes'])(
-    'asks rather than guesses: %s',
+    'asks instead of guessing: %s',
     { timeout: 5 * minutes },
     async (profile) => {
       const tally = await run(profile, 1, extent({ share: 100, all: 300 }))
@@ -81,7 +81,7 @@ describe('the outbox in simulated worlds', () => {
     },
   )
 
-  it('asks a new user nothing whose first create was dropped, and keeps no entry alike waiting', async () => {
+  it('asks a new user nothing after a lost first create, and holds back no similar entry', async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const { asked, violations } = await runTrial(db, firstIsDropped(planOf(seed, 'fresh')))
       expect(violations).toEqual([])
@@ -89,7 +89,7 @@ describe('the outbox in simulated worlds', () => {
     }
   })
 
-  it('asks nobody about an entry without a start once another one of ours has shown that starts come back', async () => {
+  it('asks nothing about an entry without a start once another entry of ours has shown that starts are returned', async () => {
     const minuteMs = 60_000
     for (let seed = 1; seed <= 20; seed++) {
       const plan = planOf(seed, 'tier1')
@@ -110,7 +110,7 @@ describe('the outbox in simulated worlds', () => {
     }
   })
 
-  it('tells the same story of the same seed', async () => {
+  it('tells the same story for the same seed', async () => {
     for (const seed of [1, 2, 3, 5, 8, 13, 21]) {
       const [one, other] = [await runTrial(db, planOf(seed, 'all')), await runTrial(db, planOf(seed, 'all'))]
       expect(other.hash).toBe(one.hash)
@@ -118,14 +118,14 @@ describe('the outbox in simulated worlds', () => {
     }
   })
 
-  it('tells it in a thread as well, also when it is the first one there', async () => {
+  it('tells the same story in a thread, even as the first one there', async () => {
     const [seed, profile] = [3_000_569, 'late'] as const
     const here = emptyTally()
     count(here, seed, await runTrial(db, planOf(seed, profile)))
     expect((await runMany({ profile, seed, trials: 1, threads: 1 })).hashes).toBe(here.hashes)
   })
 
-  it('sends no entry of an older copy again while lists are incomplete that leave it out', async () => {
+  it('does not resend an entry of an older copy while incomplete lists leave it out', async () => {
     const plan = planOf(1499, 'restored')
     const { violations } = await runTrial(db, {
       ...plan,
@@ -158,7 +158,7 @@ describe('without a safety rule the simulation notices', () => {
     },
   )
 
-  it('and tells the shortest story of it', { timeout: 2 * minutes }, async () => {
+  it('shrinks the story of a mutant while it still fails', { timeout: 2 * minutes }, async () => {
     const { mutation, caughtAt } = mutants[0]!
     const plan = planOf(caughtAt, 'all')
     const small = await shrunk(db, plan, { mutation })

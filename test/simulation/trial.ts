@@ -5,13 +5,13 @@ import { answerComparison } from '../../src-main/entries/answer-comparison.ts'
 import { cancelEntry, restoreEntry } from '../../src-main/entries/cancel-entry.ts'
 import { editEntry } from '../../src-main/entries/edit-entry.ts'
 import { saveEntry } from '../../src-main/entries/save-entry.ts'
-import type { Lines } from '../../src-main/entries/twin.ts'
+import type { Lines } from '../../src-main/entries/recovery-log.ts'
 import { Refusal } from '../../src-main/kernel/refusal.ts'
 import { silentLog } from '../../src-main/kernel/log.ts'
 import type { Database, Row } from '../../src-main/storage/database.ts'
 import type { EntryInput } from '../../src-preload/model/entry.ts'
 import { readDays } from '../../src-main/sync/take-in.ts'
-import { digitsIn } from '../../src-main/sync/marker.ts'
+import { digitsIn } from '../../src-main/sync/start-fingerprint.ts'
 import { tierOf } from '../../src-main/sync/echo-profile.ts'
 import { Chance, Fingerprint } from './chance.ts'
 import { examine, type Unknown, type Verdicts } from './examination.ts'
@@ -355,7 +355,7 @@ class Trial {
     const marked = new Set(
       rows
         .get('attempt')!
-        .filter(({ marker }) => marker !== null)
+        .filter(({ startFingerprint }) => startFingerprint !== null)
         .map(({ entry_id }) => entry_id),
     )
     const whyUnknown = ({ id, draft, started_at }: Row): Unknown | undefined => {
@@ -587,11 +587,11 @@ class Trial {
   #whyAsked(entryId: string): Cause {
     const { others, hidesOwn, echoes } = this.#plan.traits
     const { sync, ledger } = this.#life
-    const marker = ledger.journal.latest(entryId)?.marker ?? null
+    const startFingerprint = ledger.journal.latest(entryId)?.startFingerprint ?? null
     const known = sync.echo.read().echoes
-    if (tierOf(sync.echo.read(), marker) === 1) return 'tier 1'
+    if (tierOf(sync.echo.read(), startFingerprint) === 1) return 'tier 1'
     if (hidesOwn) return 'hidden'
-    if (echoes === 'millisecond' && known === 'unknown' && digitsIn(marker, 'millisecond') !== '')
+    if (echoes === 'millisecond' && known === 'unknown' && digitsIn(startFingerprint, 'millisecond') !== '')
       return 'unlearned'
     if (others) return 'others'
     if (this.#wasSetBack) return 'set back'

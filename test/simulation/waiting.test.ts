@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const inOrder = (count: number, first = 1) => Array.from({ length: count }, (_, at) => first + at)
 
 describe.each([1, 2, 3])('200 entries while three in ten requests fail (seed %i)', (seed) => {
-  it('are all sent once, and one in doubt keeps nobody waiting who differs from it', async () => {
+  it('sends 200 entries once each while requests fail, and an entry in doubt delays only similar ones', async () => {
     const queue = new WaitingQueue(db, failingPlan, seed)
     queue.save(200)
     await queue.until(24 * 60 * minuteMs)
@@ -28,7 +28,7 @@ describe.each([1, 2, 3])('200 entries while three in ten requests fail (seed %i)
   })
 })
 
-it.each(slowMutants)('without a rule they wait: $rule', async ({ mutation }) => {
+it.each(slowMutants)('without a rule entries wait longer: $rule', async ({ mutation }) => {
   const queue = new WaitingQueue(db, failingPlan, 1, mutation)
   queue.save(200)
   await queue.until(24 * 60 * minuteMs)
@@ -36,7 +36,7 @@ it.each(slowMutants)('without a rule they wait: $rule', async ({ mutation }) => 
 })
 
 describe.each([1, 2, 3])('200 entries after 200 seconds without the service (seed %i)', (seed) => {
-  it('begin to leave within 15 seconds, in the order of saving, and then without a pause', async () => {
+  it('starts to send 200 entries within 15 seconds after an outage, in the order of saving and without a pause', async () => {
     const queue = new WaitingQueue(db, calmPlan, seed)
     queue.save(1, 500)
     await queue.until(minuteMs)

@@ -28,7 +28,7 @@ export function accountInProcess(clock: Clock): AccountInProcess {
     user: { id: '40771' },
     openItems: true,
   })
-  const road = inProcess((request) => service.fetch(request))
+  const transport = inProcess((request) => service.fetch(request))
   const json = { 'content-type': 'application/json' }
   const askWith = async (headers: Record<string, string>, method: string, path: string, body?: unknown) => {
     const init = {
@@ -48,7 +48,8 @@ export function accountInProcess(clock: Clock): AccountInProcess {
   }
   const entries = async () => (await ask('GET', '/api/2.0/timeEntries?size=100'))['items'] as ServiceEntry[]
   return {
-    wrap: (own) => (request) => (request.url.startsWith(`${localConnection.baseUrl}/`) ? own : road)(request),
+    wrap: (own) => (request) =>
+      (request.url.startsWith(`${localConnection.baseUrl}/`) ? own : transport)(request),
     entries,
     minutes: async () =>
       (await entries()).map(({ minutes }) => minutes).toSorted((one, other) => one - other),

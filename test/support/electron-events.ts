@@ -11,6 +11,7 @@ export function checkEvents(
   contents: Electron.WebContents,
   window: Electron.BrowserWindow,
   session: Electron.Session,
+  item: Electron.DownloadItem,
   tray: Electron.Tray,
   power: Electron.PowerMonitor,
   theme: Electron.NativeTheme,
@@ -39,6 +40,7 @@ export function checkEvents(
     'render-process-gone',
     (_event: Electron.Event, _d: Electron.RenderProcessGoneDetails) => undefined,
   )
+  contents.on('context-menu', (_event: Electron.Event, _params: Electron.ContextMenuParams) => undefined)
   contents.on('dom-ready', () => undefined)
   contents.once('did-finish-load', () => undefined)
 
@@ -46,9 +48,11 @@ export function checkEvents(
   window.on('close', (_event: Electron.Event) => undefined)
   window.on('closed', () => undefined)
   window.on('blur', () => undefined)
+  window.on('focus', () => undefined)
   window.on('session-end', () => undefined)
 
   session.on('will-download', (_event: Electron.Event, _item: Electron.DownloadItem) => undefined)
+  item.once('done', (_event: Electron.Event, _state: 'completed' | 'cancelled' | 'interrupted') => undefined)
   tray.on('click', () => undefined)
   tray.on('right-click', () => undefined)
   tray.on('middle-click', () => undefined)

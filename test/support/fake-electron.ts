@@ -77,6 +77,24 @@ class FakeApp
     return this.#ready
   }
 
+  /** The folders in which Chromium has created a profile. */
+  readonly profiles: string[] = []
+
+  /**
+   * Loads the entry file and waits for everything that it awaits at its top level (electron#40719). Then starts the
+   * toolkit, which needs a display on Linux and creates Chromium's profile.
+   */
+  async boots(entry: () => Promise<unknown>, display = true): Promise<void> {
+    await entry()
+    if (this.exitCode !== undefined) return
+    if (!display) {
+      this.exit(133)
+      return
+    }
+    this.profiles.push(this.paths['userData'] ?? '')
+    this.becomeReady()
+  }
+
   /** Emits `ready`, as Chromium does after the entry script has run. */
   becomeReady(): void {
     this.#ready = true
@@ -230,6 +248,7 @@ class FakeApp
       policy: 'regular',
     })
     this.handles.clear()
+    this.profiles.length = 0
     this.appPath = process.cwd()
     this.paths['userData'] = '/nowhere/electron'
     this.#ready = false
@@ -362,6 +381,15 @@ export class FakeBrowserWindow
   static all: FakeBrowserWindow[] = []
   /** Makes `loadURL` fail. */
   static unreachable = false
+  /** False simulates Wayland, where a hidden window does not paint. */
+  static paintsHidden = true
+  /**
+   * True simulates Wayland, where a client neither learns whether it is minimised nor can restore itself. A minimised
+   * window appears again only when it is hidden and shown.
+   */
+  static wayland = false
+  /** False while the user cannot see the window, even if the client reports it as visible. */
+  onScreen = true
   readonly options: Electron.BrowserWindowConstructorOptions
   readonly #contents = new FakeWebContents()
   bounds: Electron.Rectangle
@@ -395,7 +423,15 @@ export class FakeBrowserWindow
   loadURL(url: string): Promise<void> {
     if (FakeBrowserWindow.unreachable) return Promise.reject(new Error(`ERR_FAILED (-2) loading '${url}'`))
     this.arrivesAt(url)
-    return Promise.resolve()
+    return Promise.resolve().then(() => void this.#contents.emit('did-finish-load'))
+  }
+
+  /**
+   * Simulates the first paint. On Wayland (`paintsHidden` false) a window that was never shown does not paint, so
+   * `ready-to-show` comes only after `show` (electron#48859).
+   */
+  paints(): void {
+    if (FakeBrowserWindow.paintsHidden || this.#visible) this.emit('ready-to-show')
   }
 
   /** Sets the frame to its state after a navigation. */
@@ -404,6 +440,7 @@ export class FakeBrowserWindow
   }
 
   show(): void {
+    if (!this.#visible) this.onScreen = true
     this.#visible = true
     this.#minimized = false
     this.focus()
@@ -428,12 +465,14 @@ export class FakeBrowserWindow
   }
 
   minimize(): void {
-    this.#minimized = true
+    this.onScreen = false
+    this.#minimized = !FakeBrowserWindow.wayland
     this.#focused = false
     this.emit('minimize')
   }
 
   restore(): void {
+    if (!FakeBrowserWindow.wayland) this.onScreen = true
     this.#minimized = false
     this.emit('restore')
   }
@@ -532,6 +571,16 @@ export class FakeTray
     >
 {
   static all: FakeTray[] = []
+  /**
+   * The state of the panel on Linux. Chromium exports one StatusNotifierItem for the whole process: the first icon gets
+   * it, and a later one fails silently even if the first was destroyed (ferdium/ferdium-app#2340). An icon that is
+   * created without a panel is of the older kind, which Wayland never shows. Undefined on other systems.
+   */
+  static panel: 'there' | 'gone' | undefined
+  static exported = false
+  /** True when the user can see the icon. */
+  drawn: boolean
+  readonly #exported: boolean
   image: string
   toolTip = ''
   title = ''
@@ -551,13 +600,23 @@ export class FakeTray
     app.needsReady('Tray')
     this.guid = guid
     this.image = pathOf(image)
+    this.#exported = FakeTray.panel === 'there' && !FakeTray.exported
+    FakeTray.exported ||= this.#exported
+    this.drawn = FakeTray.panel === undefined || this.#exported
     FakeTray.all.push(this)
+  }
+
+  /** Simulates a restart of the panel: the files of the pictures are gone until they are set again. */
+  static panelRestarts(): void {
+    FakeTray.panel = 'there'
+    for (const tray of FakeTray.all) tray.drawn = false
   }
 
   setImage(image: Electron.NativeImage | string): void {
     this.#mustLive()
     this.image = pathOf(image)
     this.changes.image += 1
+    if (this.#exported && FakeTray.panel === 'there') this.drawn = true
   }
 
   setToolTip(toolTip: string): void {
@@ -625,6 +684,18 @@ export class FakeMenu {
 
   static setApplicationMenu(menu: Electron.Menu | null): void {
     applicationMenu = menu as FakeMenu | null
+  }
+
+  /** The menu that is open beside the pointer. `closed` closes it. */
+  static opened: FakeMenu | undefined
+  closed: () => void = () => undefined
+
+  popup({ callback = () => undefined }: Electron.PopupOptions = {}): void {
+    FakeMenu.opened = this
+    this.closed = () => {
+      FakeMenu.opened = undefined
+      callback()
+    }
   }
 
   /** Labels as a person reads them; disabled ones in brackets, a submenu followed by its lines. */
@@ -790,10 +861,52 @@ class FakeSession
 
   /** Returns true when a download would start and Electron asks where to save it. */
   downloads(url: string): boolean {
+    return this.startsDownload(url, 'file.csv') !== undefined
+  }
+
+  /** Simulates a download: unless it is prevented, a dialog opens, which takes the focus from the window. */
+  startsDownload(url: string, filename: string): FakeDownload | undefined {
     const event = preventable()
-    const item: Pick<Electron.DownloadItem, 'getURL'> = { getURL: () => url }
+    const item = new FakeDownload(url, filename)
     this.emit('will-download', event, item)
-    return !event.defaultPrevented
+    item.handled = true
+    if (event.defaultPrevented) return undefined
+    FakeBrowserWindow.all.at(-1)?.losesFocus()
+    return item
+  }
+}
+
+export class FakeDownload
+  extends EventEmitter
+  implements Pick<Electron.DownloadItem, 'getFilename' | 'getURL' | 'setSaveDialogOptions'>
+{
+  handled = false
+  dialog: Electron.SaveDialogOptions = {}
+  readonly #url: string
+  readonly #filename: string
+
+  constructor(url: string, filename: string) {
+    super()
+    this.#url = url
+    this.#filename = filename
+  }
+
+  getURL(): string {
+    return this.#url
+  }
+
+  getFilename(): string {
+    return this.#filename
+  }
+
+  /** "The API is only available in session's `will-download` callback function." */
+  setSaveDialogOptions(options: Electron.SaveDialogOptions): void {
+    if (!this.handled) this.dialog = options
+  }
+
+  /** Simulates the end: the file was saved, the user cancelled the dialog, or writing failed. */
+  ends(state: 'completed' | 'cancelled' | 'interrupted'): void {
+    this.emit('done', preventable(), state)
   }
 }
 
@@ -802,10 +915,24 @@ type OnBeforeRequest = (
   callback: (response: Electron.CallbackResponse) => void,
 ) => void
 
-class FakeGlobalShortcut implements Pick<Electron.GlobalShortcut, 'register' | 'unregisterAll'> {
+/**
+ * On X11, Windows and macOS (`direct`) `register` refuses a shortcut that another program uses. On Wayland `register`
+ * returns true before the portal answers (electron#52218), and keys without a name in Chromium's list share one id
+ * (electron#52223).
+ */
+class FakeGlobalShortcut implements Pick<
+  Electron.GlobalShortcut,
+  'register' | 'unregister' | 'unregisterAll'
+> {
+  route: 'direct' | 'portal' | 'no portal' = 'direct'
   /** Shortcuts that other programs have registered. */
   readonly taken = new Set<string>()
   readonly ours = new Map<string, () => void>()
+  /** The shortcuts that the user has refused when the desktop asked. */
+  readonly denied = new Set<string>()
+  /** The shortcuts of each question to the user. All shortcuts that are registered in one turn share a question. */
+  readonly questions: string[][] = []
+  #question: string[] | undefined
 
   register(accelerator: string, callback: () => void): boolean {
     app.needsReady('globalShortcut')
@@ -815,14 +942,44 @@ class FakeGlobalShortcut implements Pick<Electron.GlobalShortcut, 'register' | '
       )
     )
       throw new TypeError(`Error processing argument at index 0, conversion failure from ${accelerator}`)
+    if (this.route === 'no portal') return false
+    if (this.route === 'portal') {
+      this.#ask(accelerator)
+      this.ours.set(portalId(accelerator), callback)
+      return true
+    }
     if (this.taken.has(accelerator)) return false
     this.ours.set(accelerator, callback)
     return true
   }
 
+  /** Simulates that the user presses the keys in another program. */
+  press(accelerator: string): void {
+    if (this.route === 'direct') return this.ours.get(accelerator)?.()
+    if (!this.denied.has(accelerator) && portalId(accelerator) !== '')
+      this.ours.get(portalId(accelerator))?.()
+  }
+
+  unregister(accelerator: string): void {
+    this.ours.delete(this.route === 'direct' ? accelerator : portalId(accelerator))
+  }
+
+  #ask(accelerator: string): void {
+    if (!this.#question) {
+      this.questions.push((this.#question = []))
+      queueMicrotask(() => (this.#question = undefined))
+    }
+    this.#question.push(accelerator)
+  }
+
   unregisterAll(): void {
     this.ours.clear()
   }
+}
+
+/** Returns Chromium's name of a shortcut, which is empty for Enter, the function keys and others. */
+function portalId(accelerator: string): string {
+  return /\+([A-Z0-9]|Space|Tab)$/.test(accelerator) ? accelerator : ''
 }
 
 class FakeNativeTheme
@@ -1087,6 +1244,9 @@ export function resetElectron(): void {
   contextBridge.exposed.clear()
   globalShortcut.taken.clear()
   globalShortcut.ours.clear()
+  globalShortcut.denied.clear()
+  globalShortcut.questions.length = 0
+  globalShortcut.route = 'direct'
   nativeTheme.removeAllListeners()
   Object.assign(nativeTheme, { shouldUseDarkColors: false, shouldUseDarkColorsForSystemIntegratedUI: false })
   autoUpdater.removeAllListeners()
@@ -1104,8 +1264,13 @@ export function resetElectron(): void {
   dialog.choices = []
   FakeBrowserWindow.all = []
   FakeBrowserWindow.unreachable = false
+  FakeBrowserWindow.paintsHidden = true
+  FakeBrowserWindow.wayland = false
   FakeTray.all = []
+  FakeTray.panel = undefined
+  FakeTray.exported = false
   applicationMenu = undefined
+  FakeMenu.opened = undefined
   privileged = undefined
   defaultSession = new FakeSession()
 }

@@ -36,7 +36,7 @@ export async function privateBus(): Promise<PrivateBus | undefined> {
 
 const daemonName = { destination: 'org.freedesktop.DBus', path: '/', interface: 'org.freedesktop.DBus' }
 
-type Answer = () => { signature: string; body: Buffer }
+type Answer = () => Body
 
 /**
  * A service that owns one well-known name and gives every call the same answer: `answer` is the body of the reply and
@@ -67,6 +67,11 @@ export class BusService {
     socket.write(requestName(name))
     await new Promise((resolve) => setTimeout(resolve, 50))
     return service
+  }
+
+  /** Sends a signal. */
+  signal(path: string, of: string, member: string, body: Body): void {
+    this.#socket.write(signal((this.#serial += 1), path, of, member, body))
   }
 
   /** Ends the service, as when a panel crashes. */
@@ -101,26 +106,69 @@ function requestName(name: string): Buffer {
   return number
 }
 
-function reply(
+interface Body {
+  readonly signature: string
+  readonly body: Buffer
+}
+
+function reply(serial: number, to: number, destination: string, body: Body): Buffer {
+  return message(
+    2,
+    serial,
+    [
+      [5, 'u', to],
+      [6, 's', destination],
+    ],
+    body,
+  )
+}
+
+function signal(serial: number, path: string, of: string, member: string, body: Body): Buffer {
+  return message(
+    4,
+    serial,
+    [
+      [1, 'o', path],
+      [2, 's', of],
+      [3, 's', member],
+    ],
+    body,
+  )
+}
+
+/** Encodes a message. Type 2 is a reply and type 4 a signal. The header fields are given by their code and type. */
+function message(
+  type: number,
   serial: number,
-  to: number,
-  destination: string,
-  { signature, body }: { signature: string; body: Buffer },
+  fields: readonly (readonly [code: number, type: string, value: string | number])[],
+  { signature, body }: Body,
 ): Buffer {
   const pad = (bytes: number[], size: number) => {
     while (bytes.length % size !== 0) bytes.push(0)
   }
   const uint32 = (value: number) => [...Buffer.from(new Uint32Array([value]).buffer)]
-  const list: number[] = [5, 1, 'u'.charCodeAt(0), 0, ...uint32(to)]
-  pad(list, 8)
-  list.push(6, 1, 's'.charCodeAt(0), 0, ...uint32(destination.length), ...Buffer.from(destination), 0)
+  const list: number[] = []
+  for (const [code, of, value] of fields) {
+    pad(list, 8)
+    list.push(code, 1, of.charCodeAt(0), 0)
+    if (typeof value === 'number') list.push(...uint32(value))
+    else list.push(...uint32(value.length), ...Buffer.from(value), 0)
+  }
   pad(list, 8)
   list.push(8, 1, 'g'.charCodeAt(0), 0, signature.length, ...Buffer.from(signature), 0)
-  const head = ['l'.charCodeAt(0), 2, 0, 1, ...uint32(body.length), ...uint32(serial), ...uint32(list.length)]
+  const head = [
+    ...['l'.charCodeAt(0), type, 0, 1],
+    ...uint32(body.length),
+    ...uint32(serial),
+    ...uint32(list.length),
+  ]
   const whole = [...head, ...list]
   pad(whole, 8)
   return Buffer.concat([Buffer.from(whole), body])
 }
+
+/** Encodes a boolean, as a screen saver returns it. */
+export const boolean = (value: boolean) => ({ signature: 'b', body: Buffer.from([value ? 1 : 0, 0, 0, 0]) })
 
 /** A variant with a boolean, as `Properties.Get` returns it. */
 export const variantOfBoolean = (value: boolean) => ({

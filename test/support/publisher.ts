@@ -5,8 +5,8 @@ import { signedAs, type Release, type ReleaseFile } from '../../src-main/electro
 export interface TestPublisher {
   /** The public key in the program's format. */
   readonly key: string
-  /** Returns a signed release note. */
-  publish(release: Release): string
+  /** Returns a signed release note, which never expires if `until` is left out. */
+  publish(release: Omit<Release, 'until'> & Partial<Pick<Release, 'until'>>): string
 }
 
 export function newPublisher(): TestPublisher {
@@ -14,7 +14,7 @@ export function newPublisher(): TestPublisher {
   return {
     key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     publish(release) {
-      const text = JSON.stringify(release)
+      const text = JSON.stringify({ until: '2999-01-01T00:00:00.000Z', ...release })
       const signature = sign(null, Buffer.from(signedAs + text), privateKey).toString('base64')
       return JSON.stringify({ release: text, signatures: [signature] })
     },

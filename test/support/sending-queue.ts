@@ -51,7 +51,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
     async sendNext(): Promise<void> {
       const next = () => ledger.outbox.nextQueued(nowOf(clock))
       const successors = { mayFollow: () => true, next, lastTookMs: () => 0 }
-      const options = { unproven: false, looks: new Map(), patient: true, successors }
+      const options = { unproven: false, lookups: new Map(), patient: true, successors }
       const sent = await (attempt
         ? sendAttempt(sync, attempt, successors)
         : sendEntry(sync, next()!, options))

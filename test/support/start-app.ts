@@ -160,7 +160,7 @@ export class StartedApp {
   crash(damage: (folder: string) => void = () => {}): void {
     this.#life.over = true
     const folder = this.#newFolder()
-    cpSync(this.dataFolder, folder, { recursive: true })
+    copyFolder(this.dataFolder, folder)
     damage(folder)
     this.dataFolder = folder
     this.#compose()
@@ -209,6 +209,20 @@ export class StartedApp {
  * pending.
  */
 const quietRounds = 12
+
+/**
+ * Copies the files of a running app. Another thread may be making a daily copy and remove its journal meanwhile, which
+ * ends the copying with ENOENT; it then begins again.
+ */
+function copyFolder(from: string, to: string): void {
+  for (;;)
+    try {
+      return cpSync(from, to, { recursive: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(from)) throw error
+      rmSync(to, { recursive: true })
+    }
+}
 
 function mortalTransport(transport: Transport, life: Life): Transport {
   const never = () => new Promise<never>(() => {})

@@ -26,14 +26,14 @@ function put(path: string, content: string | Buffer): void {
 }
 
 describe('the first load', () => {
-  test('is the page, its script and its style, and not what loads later', () => {
+  test('the first load consists of the page, its script and its style, without what loads later', () => {
     const load = firstLoad(join(out, 'renderer'))
     expect(load.requests).toBe(3)
     expect(load.files).toEqual(['assets/a.js', 'assets/a.css'])
     expect(faults(out)).toEqual([])
   })
 
-  test('includes what the script imports at once, and what the style asks for', () => {
+  test('the first load includes what the script imports at once and what the style refers to', () => {
     put('renderer/assets/a.js', 'import{x}from"./b.js";import"./c.js"')
     put('renderer/assets/b.js', '')
     put('renderer/assets/c.js', '')
@@ -43,7 +43,7 @@ describe('the first load', () => {
     expect(faults(out)).toContain('The first load makes too many requests.')
   })
 
-  test('is too heavy above 30 KB, inline code included', () => {
+  test('reports a first load above 30 KB, including inline code', () => {
     const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(
       ' ',
     )
@@ -55,8 +55,8 @@ describe('the first load', () => {
   })
 })
 
-describe('what was built', () => {
-  test('no script of the page waits as it is run, or those that import from it wait with it for ever', () => {
+describe('the built files', () => {
+  test('reports an await at the top level of a script, because scripts that import each other would wait for ever', () => {
     const sentence = 'A script of the page waits at its top level; put the await into a function.'
     put('renderer/assets/a.js', 'async function f(){await 1}const g=async()=>await f();g()')
     expect(faults(out)).not.toContain(sentence)
@@ -66,13 +66,13 @@ describe('what was built', () => {
     expect(faults(out)).toContain(sentence)
   })
 
-  test('the preload may require electron only, and is one file', () => {
+  test('reports a preload that requires anything but electron or consists of several files', () => {
     put('preload/preload.cjs', 'require("electron");require("./chunk.cjs")')
     put('preload/chunk.cjs', '')
     expect(faults(out)).toHaveLength(2)
   })
 
-  test('the browser host may not reach electron through a chunk', () => {
+  test('reports a browser host that reaches electron through a chunk', () => {
     put('main/chunks/c.js', `import { app } from "electron";\n`)
     expect(faults(out)).toEqual(['The browser host must not import electron.'])
   })

@@ -3,7 +3,7 @@
  * have not changed since they were last found good are not linted again; `npm test` looks at all of them.
  */
 import { prepare } from '../../src-main/launch/prepare.mjs'
-import { bytes, format, lane, lint, types, vitest } from './steps.mjs'
+import { bytes, format, inSequence, lint, types, vitest } from './steps.mjs'
 
 const node = await prepare({ build: true })
 const remembered = {
@@ -19,8 +19,8 @@ const remembered = {
   ],
 }
 const ended = await Promise.all([
-  lane(node, [remembered]),
-  lane(node, [bytes, types, format, vitest('unit tests', ['unit', 'shell', 'page'])]),
+  inSequence(node, [remembered]),
+  inSequence(node, [bytes, types, format, vitest('unit tests', ['unit', 'shell', 'page'])]),
 ])
 const failed = ended.flat().filter(({ ok }) => !ok)
 if (failed.length > 0) {

@@ -5,7 +5,7 @@ const good = { name: 'unit', ok: true }
 const bad = { name: 'unit', ok: false }
 
 describe('counting what the runners report', () => {
-  test('vitest: by test, skipped ones by name', () => {
+  test('counts the tests of a vitest report, and names the skipped ones', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'a' },
       { status: 'failed', fullName: 'b' },
@@ -20,11 +20,11 @@ describe('counting what the runners report', () => {
     })
   })
 
-  test('vitest: a file that did not load is a failure', () => {
+  test('counts a vitest file that did not load as a failure', () => {
     expect(countsOf(bad, { testResults: [{ status: 'failed', assertionResults: [] }] }).failed).toBe(1)
   })
 
-  test('playwright: by test, skipped ones with their reason, errors outside tests as failures', () => {
+  test('counts the tests of a playwright report, names why tests were skipped, and counts errors outside tests as failures', () => {
     const spec = (title: string, status: string, annotations: object[] = []) => ({
       title,
       tests: [{ status, annotations }],
@@ -44,13 +44,13 @@ describe('counting what the runners report', () => {
     })
   })
 
-  test('a runner that crashed, or a check that fails, is one failure', () => {
+  test('counts a runner that crashed or a check that failed as one failure', () => {
     expect(countsOf(bad, undefined)).toMatchObject({ failed: 1, reasons: ['failed: unit'] })
     expect(countsOf(bad, { testResults: [] }).failed).toBe(1)
     expect(countsOf(good, undefined).failed).toBe(0)
   })
 
-  test('sums add up', () => {
+  test('sums the counts of several runners', () => {
     const part = { passed: 1, failed: 2, skipped: 3, reasons: ['x'] }
     expect(sum([part, part])).toEqual({ passed: 2, failed: 4, skipped: 6, reasons: ['x', 'x'] })
   })

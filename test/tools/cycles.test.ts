@@ -1,4 +1,4 @@
-/** Checks that no module of main or of the bridge imports itself through others. Imports of types alone do not count. */
+/** Checks that no module of main or of the bridge imports itself through others; imports of types do not count. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The `from` of an import, in one line or several, or an import for its effect. */
+/** Matches a static import, on one line or several, with `from` or only for its effect. */
 const importing = /^import\s(?!type\s)(?:[^'"]*?\sfrom\s)?'([^']+)'/gm
 
 function importsOf(file: string): string[] {
@@ -26,7 +26,7 @@ const graph = new Map(
   ),
 )
 
-/** The first path that leads from a module back to itself, or null. */
+/** Returns the first path from a module back to itself, or null. */
 function cycleIn(modules: ReadonlyMap<string, readonly string[]>): string[] | null {
   const finished = new Set<string>()
   const walk = (file: string, path: readonly string[]): string[] | null => {

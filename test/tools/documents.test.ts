@@ -1,4 +1,4 @@
-/** Code, documents and the files that they name agree: nothing points to a document, heading, file or link that is not there. */
+/** Checks that code and documents name only documents, headings, files and links that exist. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,7 @@ const files = paths.filter((path) => statSync(join(root, path)).isFile())
 const documents = files.filter((path) => path.endsWith('.md'))
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** As GitHub writes the anchor of a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -42,7 +42,7 @@ const headings = new Map(
   documents.map((path) => [path, [...text(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!)]),
 )
 
-/** Whether the document has the heading: an anchor (`#token`) or the number of a section (`2.4`). */
+/** Whether the document has the heading, given as an anchor (`#token`) or a section number (`2.4`). */
 function hasHeading(document: string, asked: string): boolean {
   const known = headings.get(document) ?? []
   if (asked.startsWith('#')) return known.some((heading) => anchorOf(heading) === asked.slice(1))
@@ -50,15 +50,15 @@ function hasHeading(document: string, asked: string): boolean {
 }
 
 describe('code', () => {
-  // Vite writes this one into the built program.
+  // Vite writes this file into the built program.
   const built = 'licenses.md'
   const citation = /([\w./-]*\w\.md)(#[\w-]+)?((?:,? §\d+(?:\.\d+)*)*)/g
 
-  it('cites only documents and headings that exist, by their path from the root', () => {
+  it('code cites only documents and headings that exist, by their path from the root', () => {
     const wrong: string[] = []
     let cited = 0
     for (const file of files.filter((path) => isCode.test(path) && path !== 'package-lock.json')) {
-      // A citation may go on in the next line of a comment.
+      // A citation may continue on the next line of a comment.
       const joined = text(file).replace(/\n\s*(?:\*|\/\/|--|#) ?/g, ' ')
       for (const [whole, cites, anchor, sections] of joined.matchAll(citation)) {
         if (posix.basename(cites!) === built) continue
@@ -75,7 +75,7 @@ describe('code', () => {
 })
 
 describe('a document', () => {
-  it('names only files and folders that exist', () => {
+  it('documents name only files and folders that exist', () => {
     const isOurs = new RegExp(`^(?:${folders.join('|').replaceAll('.', '\\.')})(?:/|$)`)
     const isFile = /^[\w.-]+(?:\/[\w.-]+)*\/[\w.-]+\.(?:ts|mjs|js|svelte|css|md|yml|json|sql)$/
     const notOurs = /^(?:out|dist|node_modules)\//
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect(wrong).toEqual([])
   })
 
-  it('links only to files and headings that exist', () => {
+  it('documents link only to files and headings that exist', () => {
     const wrong = documents.flatMap((document) =>
       [...text(document).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, link]) => link!)

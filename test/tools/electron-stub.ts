@@ -1,6 +1,6 @@
 /**
- * Stands where `electron` would be imported in tests that must not need its binary.
- * Owns nothing: a test that needs Electron's behaviour mocks the module with its own faithful fake.
+ * Replaces `electron` in tests that must not need its binary. A test that needs Electron's behaviour mocks the module
+ * with a fake.
  */
 export const app = undefined
 export const ipcRenderer = undefined

@@ -1,4 +1,4 @@
-/** Plants a violation of every row of the import table, and of the other bans, and expects the linter to see it. */
+/** Plants a violation of every row of the import table and of the other bans, and expects the linter to report it. */
 import { fileURLToPath } from 'node:url'
 import { ESLint } from 'eslint'
 import { configs } from 'typescript-eslint'
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const eslint = new ESLint({
   cwd: root,
   overrideConfigFile: `${root}test/tools/eslint.config.js`,
-  // Planted files do not exist, so no program knows them; the bans need no types.
+  // Planted files do not exist, so no TypeScript program contains them; the bans need no types.
   overrideConfig: [configs.disableTypeChecked],
 })
 
@@ -23,7 +23,7 @@ const later = (from: string): string => `export const x = () => import('${from}'
 const component = (from: string): string =>
   `<script lang="ts">\n  import { x } from '${from}'\n  x()\n</script>\n`
 
-/** [importing file, forbidden specifier] – every row of the table, in both trees. */
+/** [importing file, forbidden specifier]: every row of the table, in both trees. */
 const forbidden: [string, string][] = [
   ['src-main/kernel/clock.ts', '../storage/database.ts'],
   ['src-main/kernel/clock.ts', '#preload/model/entry.ts'],
@@ -91,7 +91,7 @@ const forbidden: [string, string][] = [
   ['src-preload/rules/elapsed.ts', 'zod'],
 ]
 
-/** [importing file, code] – the same table from its other side. */
+/** [importing file, code]: imports that the table allows. */
 const allowed: [string, string][] = [
   ['src-main/kernel/refusal.ts', type('#preload/contract/outcome.ts')],
   ['src-main/kernel/clock.ts', type('#preload/model/primitives.ts')],
@@ -129,7 +129,7 @@ describe('the import table', () => {
     expect((await complaints(file, value(specifier))).join('\n')).toContain('house/imports')
   })
 
-  test.each(forbidden)('%s may not import %s later either', async (file, specifier) => {
+  test.each(forbidden)('%s may not import %s dynamically either', async (file, specifier) => {
     expect((await complaints(file, later(specifier))).join('\n')).toContain('house/imports')
   })
 
@@ -141,34 +141,34 @@ describe('the import table', () => {
     expect((await complaints(file, component(specifier))).join('\n')).toContain('house/imports')
   })
 
-  test.each(allowed)('%s may hold %j', async (file, code) => {
+  test.each(allowed)('%s may contain %j', async (file, code) => {
     expect(await complaints(file, code)).toEqual([])
   })
 
-  test('a component may not hide an import in its markup', async () => {
+  test('reports an import in the markup of a component', async () => {
     const code = `{#await import('../history/days.ts') then days}{days}{/await}\n`
     expect((await complaints('src-renderer/timer/Planted.svelte', code)).join('\n')).toContain(
       'house/imports',
     )
   })
 
-  test('an import type is an import', async () => {
+  test('treats an import type as an import', async () => {
     const code = `export type X = import('../storage/database.ts').X\n`
     expect((await complaints('src-main/kernel/clock.ts', code)).join('\n')).toContain('house/imports')
   })
 
-  test('a re-export is an import', async () => {
+  test('treats a re-export as an import', async () => {
     const code = `export { x } from '../storage/database.ts'\n`
     expect((await complaints('src-main/kernel/clock.ts', code)).join('\n')).toContain('house/imports')
   })
 
-  test('a computed path is refused, because nobody can check it', async () => {
+  test('reports an import with a computed path, because it cannot be checked', async () => {
     const code = `export const x = (name: string) => import(name)\n`
     expect((await complaints('src-main/app/compose.ts', code)).join('\n')).toContain('literal path')
   })
 })
 
-/** [file, code, what the complaint must name] */
+/** [file, code, what the message must contain] */
 const banned: [string, string, string][] = [
   ['src-main/timer/stop-run.ts', 'export const at = () => Date.now()\n', 'kernel/clock'],
   ['src-main/timer/stop-run.ts', 'export const at = () => new Date()\n', 'kernel/clock'],
@@ -221,7 +221,7 @@ const banned: [string, string, string][] = [
 ]
 
 describe('the other bans', () => {
-  test.each(banned)('%s may not hold %j', async (file, code, named) => {
+  test.each(banned)('%s may not contain %j', async (file, code, named) => {
     expect((await complaints(file, code)).join('\n')).toContain(named)
   })
 
@@ -231,10 +231,10 @@ describe('the other bans', () => {
       'src-main/kernel/ids.ts',
       `import { randomUUID } from 'node:crypto'\n\nexport const newId = () => randomUUID()\n`,
     ],
-    ['src-main/browser/ports.ts', 'export const transport = fetch\n'],
+    ['src-main/browser/host.ts', 'export const transport = fetch\n'],
     ['src-main/api/transport.ts', `export const get = () => fetch('http://x')\n`],
     ['src-main/timer/stop-run.ts', 'export const at = (ms: number) => new Date(ms).toISOString()\n'],
-  ])('%s may hold %j', async (file, code) => {
+  ])('%s may contain %j', async (file, code) => {
     expect(await complaints(file, code)).toEqual([])
   })
 })

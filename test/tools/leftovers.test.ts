@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { watchLeftovers } from './leftovers.mjs'
 
-it('says nothing of a run that took everything away', async () => {
+it('reports nothing about a run that removed everything', async () => {
   const watch = watchLeftovers()
   const child = spawn(process.execPath, ['-e', ''], { env: { ...process.env, ...watch.env } })
   await once(child, 'close')
@@ -13,21 +13,21 @@ it('says nothing of a run that took everything away', async () => {
   expect(existsSync(watch.env.TMPDIR)).toBe(false)
 })
 
-it('names a file that a run left, and takes it away', async () => {
+it('names and removes a file that a run left behind', async () => {
   const watch = watchLeftovers()
   writeFileSync(join(watch.env.TMPDIR, 'forgotten'), '')
   expect(await watch.end()).toEqual(['forgotten is left in the temporary folder'])
   expect(existsSync(watch.env.TMPDIR)).toBe(false)
 })
 
-it('says nothing of a temporary file that Chromium left, and takes it away', async () => {
+it('removes a temporary file of Chromium without reporting it', async () => {
   const watch = watchLeftovers()
   writeFileSync(join(watch.env.TMPDIR, '.org.chromium.Chromium.3zzNPE'), '')
   expect(await watch.end()).toEqual([])
   expect(existsSync(watch.env.TMPDIR)).toBe(false)
 })
 
-it.runIf(process.platform === 'linux')('names a process that a run left, and ends it', async () => {
+it.runIf(process.platform === 'linux')('names and ends a process that a run left behind', async () => {
   const watch = watchLeftovers(0)
   const options = { env: { ...process.env, ...watch.env }, detached: true } as const
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], options)

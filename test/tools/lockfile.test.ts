@@ -1,4 +1,4 @@
-/** What the lockfile must hold, so that every machine installs the same bytes from whichever registry it is set to. */
+/** Checks that every machine installs the same bytes by the lockfile, from whichever registry it uses. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -15,7 +15,7 @@ const { packages } = json('package-lock.json') as { packages: Record<string, Ent
 const manifest = json('package.json') as Record<string, Record<string, string> | undefined>
 const entries = Object.entries(packages).filter(([path]) => path !== '')
 
-test('every package has a version and a sha512, and none an address', () => {
+test('every package in the lockfile has a version and a sha512, and none has an address', () => {
   const wrong = entries.filter(
     ([, { version, integrity, resolved }]) =>
       version === undefined || !integrity?.startsWith('sha512-') || resolved !== undefined,
@@ -30,7 +30,7 @@ test('every direct dependency is pinned to one version', () => {
   expect(direct.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('no package runs a script of its own when it is installed', () => {
+test('no package runs a script when it is installed', () => {
   const silent = Object.keys(manifest['allowScripts'] ?? {})
   const scripted = entries.filter(
     ([path, { hasInstallScript }]) => hasInstallScript && !silent.some((name) => path.endsWith(`/${name}`)),

@@ -1,6 +1,6 @@
 /**
- * How the packages are made, held to electron-builder's own schema and code without building or downloading anything: its
- * keys, the fuses, the entry in the menus, the names that have to be the same in four places, and the workflow.
+ * Checks how packages are made by electron-builder's own schema and code, without building or downloading: its keys, the
+ * fuses, the menu entry, the names that must agree in several places, and the workflow.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -22,6 +22,7 @@ import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/confi
 import { getWindowsInstallationDirName } from 'app-builder-lib/out/targets/targetUtil.js'
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterPack, keychainPackage } from '../../resources/packaging/check-keychain.mjs'
 import { appId, desktopId, linkScheme } from '../../src-main/electron/identity.ts'
 import { readRelease } from '../../src-main/electron/update/release.ts'
 
@@ -34,40 +35,37 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   build?: unknown
 }
 
-/** The packager reads its own configuration with it. */
+/** The YAML parser with which the packager reads its configuration. */
 const { load } = createRequire(createRequire(import.meta.url).resolve('app-builder-lib'))('js-yaml') as {
   load: (text: string) => unknown
 }
 
-/** It would collect what the validator looked at. */
+/** A logger for the validator that discards everything. */
 const quiet = { isEnabled: false, add: () => undefined } as never
 
 describe('the configuration', () => {
-  it('fits electron-builder’s own schema', async () => {
+  it("the configuration fits electron-builder's own schema", async () => {
     await expect(validateConfiguration(config, quiet)).resolves.toBeUndefined()
   })
 
-  it('would be refused with a misspelt key', async () => {
+  it('electron-builder refuses a misspelt key', async () => {
     const misspelt = { ...config, linux: { ...config.linux, catergory: 'Office' } } as typeof config
     await expect(validateConfiguration(misspelt, quiet)).rejects.toThrow(/configuration\.linux should be/)
   })
 
-  it('makes AppImage, deb, rpm, dmg and nsis for both processors, and publishes nothing by itself', () => {
-    const targets = (of: unknown) => of as { target: string; arch: string[] }[]
-    expect(targets(config.linux?.target).map(({ target }) => target)).toEqual(['AppImage', 'deb', 'rpm'])
-    expect(targets(config.mac?.target).map(({ target }) => target)).toEqual(['dmg', 'zip'])
-    expect(targets(config.win?.target).map(({ target }) => target)).toEqual(['nsis'])
-    for (const { arch } of [config.linux, config.mac, config.win].flatMap((each) => targets(each?.target)))
-      expect(arch).toEqual(['x64', 'arm64'])
+  it('makes AppImage, deb, rpm, dmg and nsis for the processor of the machine, and publishes nothing automatically', () => {
+    expect(config.linux?.target).toEqual(['AppImage', 'deb', 'rpm'])
+    expect(config.mac?.target).toEqual(['dmg', 'zip'])
+    expect(config.win?.target).toEqual(['nsis'])
     expect(config.publish).toBeNull()
-    // What a running program fetches is for its own processor alone.
+    // An update downloads the file for its own processor only.
     expect(config.nsis?.buildUniversalInstaller).toBe(false)
   })
 
-  it('burns every fuse one way or the other', () => {
+  it('sets every fuse explicitly', () => {
     expect(config.electronFuses).toEqual({
       runAsNode: false,
-      enableCookieEncryption: true,
+      enableCookieEncryption: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
@@ -78,7 +76,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('names files that are there, and packs no source and no second Node', () => {
+  it('the configuration names only existing files, and packs no source and no second Node', () => {
     for (const path of [config.win?.icon, config.mac?.icon, config.mac?.entitlements, config.linux?.icon])
       expect(existsSync(join(root, String(path))), String(path)).toBe(true)
     for (const mapping of [...(config.deb?.fpm ?? []), ...(config.rpm?.fpm ?? [])])
@@ -88,13 +86,79 @@ describe('the configuration', () => {
     expect(files).toContain('!**/node_modules/node-{linux,win,darwin}-*/**/*')
   })
 
-  it('keeps the person’s time when the program is taken off', () => {
+  it('gives the AppImage a runtime that needs no libfuse2', () => {
+    expect(config.toolsets?.appimage).toBe('1.0.3')
+  })
+
+  it("uninstalling keeps the user's data", () => {
     expect(config.nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false })
   })
 })
 
+describe("the keychain's library", () => {
+  /** The numbers by which electron-builder identifies processors. */
+  const Arch = { x64: 1, armv7l: 2, arm64: 3 }
+  let out: string
+  beforeEach(() => (out = mkdtempSync(join(tmpdir(), 'tallystick-packed-'))))
+  afterEach(() => rmSync(out, { recursive: true, force: true }))
+  const packed = (electronPlatformName: string, arch: number) =>
+    afterPack({
+      ...{ appOutDir: out, electronPlatformName, arch },
+      packager: { getResourcesDir: (folder) => join(folder, 'resources') },
+    })
+  const put = (name: string, file = 'keyring.node') => {
+    const folder = join(out, 'resources/app.asar.unpacked/node_modules/@napi-rs', name)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, file), '')
+  }
+
+  it('the hook that checks the keychain library after packing exists', () => {
+    expect(existsSync(join(root, String(config.afterPack)))).toBe(true)
+  })
+
+  it.each([
+    ['linux', Arch.x64],
+    ['linux', Arch.arm64],
+    ['darwin', Arch.x64],
+    ['darwin', Arch.arm64],
+    ['win32', Arch.x64],
+    ['win32', Arch.arm64],
+  ])('npm can install the keychain library for %s and processor %i', (platform, arch) => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: object }
+    const name = keychainPackage(platform, arch)
+    expect(Object.keys(lock.packages)).toContain(`node_modules/@napi-rs/${name}`)
+    put(name)
+    expect(() => packed(platform, arch)).not.toThrow()
+  })
+
+  it('packing fails and names the missing library when only the keychain library of another processor is installed', () => {
+    put('keyring-linux-x64-gnu')
+    expect(() => packed('linux', Arch.x64)).not.toThrow()
+    expect(() => packed('linux', Arch.arm64)).toThrow(/@napi-rs\/keyring-linux-arm64-gnu/)
+    put('keyring-linux-arm64-gnu', 'README.md')
+    expect(() => packed('linux', Arch.arm64)).toThrow(/missing/)
+    expect(() => packed('linux', Arch.armv7l)).toThrow(/No keychain library/)
+  })
+})
+
+describe('the tag', () => {
+  const check = (...args: string[]) =>
+    spawnSync(process.execPath, [inPackaging('check-tag.mjs'), ...args], { encoding: 'utf8', env: {} })
+
+  it('the tag of a release must name the packed and announced version', () => {
+    const version = String(manifest['version'])
+    expect(check(`v${version}`)).toMatchObject({ status: 0, stderr: '' })
+    for (const tag of [version, 'v99.0.0', `v${version}-rc1`])
+      expect(check(tag)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(`The tag is ${tag},`) as string,
+      })
+    expect(check().status).toBe(1)
+  })
+})
+
 describe('the command', () => {
-  it('on Windows is beside every other one, and starts what the installer put there', () => {
+  it('the command on Windows is installed into a folder on the PATH and starts the installed program', () => {
     const include = readFileSync(inPackaging('installer.nsh'), 'utf8')
     const script = readFileSync(inPackaging('tallystick.cmd'), 'utf8')
     expect(config.nsis?.include).toBe('resources/packaging/installer.nsh')
@@ -102,17 +166,36 @@ describe('the command', () => {
     expect(include).toContain(`File "/oname=${place}" "\${BUILD_RESOURCES_DIR}\\tallystick.cmd"`)
     expect(include).toContain(`Delete "${place}"`)
     expect(config.directories?.buildResources).toBe('resources/packaging')
-    // As the packer itself names folder and program: one click, for one person.
+    // Folder and program as the packager itself names them for a one-click installation of one user.
     const folder = getWindowsInstallationDirName(
       { productFilename: config.productName, sanitizedName: String(manifest['name']) } as never,
       false,
     )
     expect(script).toContain(`"%LOCALAPPDATA%\\Programs\\${folder}\\${config.productName}.exe" %*`)
-    // A batch file with bare line feeds loses lines.
+    // Windows loses lines of a batch file that has bare line feeds.
     expect(script.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(readFileSync(join(root, '.gitattributes'), 'utf8')).toMatch(/^\*\.cmd text eol=crlf$/m)
   })
 
-  it('on macOS finds its program through any link, and hands on every word', ({ skip }) => {
+  it('the command on Windows prints its answer in UTF-8, prints errors to stderr, and is safe against its arguments', () => {
+    const lines = readFileSync(inPackaging('tallystick.cmd'), 'utf8').split('\r\n')
+    const at = (part: string) => lines.findIndex((line) => line.includes(part))
+    // Exclamation marks stay unchanged whatever the registry says. No block surrounds `%*`, because a bracket in an
+    // argument would end the block.
+    expect(lines).toContain('setlocal EnableExtensions DisableDelayedExpansion')
+    expect(lines.some((line) => /[()]\s*$/.test(line))).toBe(false)
+    // The output of Electron itself, which begins with an empty line, is discarded. The redirections come first, so an
+    // open quote in the arguments cannot include them.
+    expect(lines[at('%*')]).toMatch(/^>nul 2>nul ".*Tallystick\.exe" %\*$/)
+    expect(at('set "TALLYSTICK_ANSWER=')).toBeLessThan(at('%*'))
+    expect(at('chcp 65001')).toBeLessThan(at('type '))
+    expect(lines).toContain('if exist "%TALLYSTICK_ANSWER%.out" type "%TALLYSTICK_ANSWER%.out"')
+    expect(lines).toContain('if exist "%TALLYSTICK_ANSWER%.err" >&2 type "%TALLYSTICK_ANSWER%.err"')
+    expect(at('chcp %page%')).toBeGreaterThan(at('.err"'))
+    expect(lines.at(-2)).toBe('exit /b %code%')
+  })
+
+  it('the command on macOS finds its program through any link and passes all arguments on', ({ skip }) => {
     if (process.platform === 'win32') return skip('a shell script')
     const [{ from, to }] = config.mac?.extraResources as unknown as [{ from: string; to: string }]
     expect(to).toBe('bin/tallystick')
@@ -140,12 +223,12 @@ describe('the command', () => {
 })
 
 describe('the names', () => {
-  it('are the same for the program, its packages and its manifest', () => {
+  it('the names of the program, its packages and its manifest are the same', () => {
     expect(config.appId).toBe(appId)
     expect(manifest['desktopName']).toBe(`${desktopId}.desktop`)
     expect(config.linux?.syncDesktopName).toBe(true)
     expect(config.protocols).toEqual([{ name: 'Tallystick', schemes: [linkScheme] }])
-    // A package of Debian names somebody who can be written to.
+    // A Debian package needs a maintainer with an e-mail address.
     expect(manifest['author']).toMatch(/^.+ <[^@\s]+@[^@\s]+>$/)
     expect(manifest.build).toBeUndefined()
   })
@@ -163,16 +246,16 @@ describe('the entry in the menus', async () => {
   const entry = await new LinuxTargetHelper(packager as never).computeDesktopEntry(config.linux!)
   const lines = new Map(entry.split('\n').map((line) => line.split(/=(.*)/s) as [string, string]))
 
-  it('hands a link over where it can be no switch', () => {
+  it('the menu entry passes a link after --, so that it cannot be an option', () => {
     expect(lines.get('Exec')).toBe('/opt/Tallystick/tallystick -- %U')
     expect(lines.get('MimeType')).toBe('x-scheme-handler/tallystick;')
   })
 
-  it('belongs to the window that it opens', () => {
+  it('the menu entry belongs to the window that it opens', () => {
     expect(lines.get('StartupWMClass')).toBe(desktopId)
   })
 
-  it('has all that a menu asks for, each once', () => {
+  it('the menu entry has all required keys, each once', () => {
     for (const [key, value] of [
       ['Type', 'Application'],
       ['Name', 'Tallystick'],
@@ -187,12 +270,12 @@ describe('the entry in the menus', async () => {
   })
 })
 
-describe('what a software centre shows', () => {
+describe('the metadata for software centres', () => {
   const file = inPackaging(`${desktopId}.metainfo.xml`)
   const text = readFileSync(file, 'utf8')
   const element = (name: string) => new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(text)?.[1]
 
-  it('names the program as everything else does', () => {
+  it('the AppStream metadata uses the same names as the packages', () => {
     expect(element('id')).toBe(desktopId)
     expect(element('launchable')).toBe(`${desktopId}.desktop`)
     expect(element('binary')).toBe(config.linux?.executableName)
@@ -201,11 +284,11 @@ describe('what a software centre shows', () => {
     expect(element('summary')).toBe(config.linux?.synopsis)
   })
 
-  it('tells of the version that is packed', () => {
+  it('the AppStream metadata lists the packed version', () => {
     expect(text).toContain(`<release version="${String(manifest['version'])}"`)
   })
 
-  it('is found good by AppStream’s own validator', ({ skip }) => {
+  it('the AppStream metadata passes its own validator', ({ skip }) => {
     const { status, stdout, stderr, error } = spawnSync('appstreamcli', ['validate', '--no-net', file], {
       encoding: 'utf8',
     })
@@ -219,7 +302,7 @@ describe('the workflow', () => {
     'runs-on': string
     needs?: string
     strategy?: { matrix: { os: string[] } }
-    steps: { run?: string; uses?: string; env?: Record<string, string> }[]
+    steps: { if?: string; run?: string; uses?: string; env?: Record<string, string> }[]
     if?: string
   }
   const workflow = load(readFileSync(join(root, '.github/workflows/build.yml'), 'utf8')) as {
@@ -228,16 +311,42 @@ describe('the workflow', () => {
   }
   const systems = ['ubuntu-24.04', 'macos-15', 'windows-2025']
 
-  it('builds and tests on the three systems, and may change nothing', () => {
+  it('the workflow builds and tests on three systems, and may not write to the repository', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
-    for (const name of ['test', 'packages']) {
-      expect(workflow.jobs[name]?.strategy?.matrix.os).toEqual(systems)
+    expect(workflow.jobs['test']?.strategy?.matrix.os).toEqual(systems)
+    for (const name of ['test', 'packages'])
       expect(workflow.jobs[name]?.steps.map(({ run }) => run ?? '')).toContain('npm ci')
-    }
     expect(workflow.jobs['packages']?.if).toContain('refs/tags/v')
   })
 
-  it('signs a release after it is packed, where no package’s code ever runs', () => {
+  it('the workflow checks the tag and then packs on a machine of each system and processor', () => {
+    const { strategy, steps } = workflow.jobs['packages']!
+    expect(strategy?.matrix.os).toEqual([
+      ...['ubuntu-24.04', 'ubuntu-24.04-arm'],
+      ...['macos-15-intel', 'macos-15'],
+      ...['windows-2025', 'windows-11-arm'],
+    ])
+    const runs = steps.flatMap(({ run }) => run ?? [])
+    expect(runs[0]).toBe('node resources/packaging/check-tag.mjs')
+  })
+
+  it('the workflow uses only actions that are pinned to a commit', () => {
+    const used = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
+    expect(used.length).toBeGreaterThan(7)
+    for (const each of used) expect(each).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/)
+  })
+
+  it('the workflow passes the notarization key as a file, and to each system its own certificate', () => {
+    const { steps } = workflow.jobs['packages']!
+    const key = steps.find(({ env }) => env?.['KEY'])
+    expect(key).toMatchObject({ if: "runner.os == 'macOS'" })
+    expect(key?.run).toMatch(/^umask 077 && .*apple-key\.p8.*APPLE_API_KEY=.*GITHUB_ENV/)
+    const pack = steps.find(({ run }) => run?.startsWith('npm run dist'))
+    for (const [name, value] of Object.entries(pack?.env ?? {}))
+      expect(value).toContain(name.startsWith('WIN_') ? "runner.os == 'Windows'" : "runner.os == 'macOS'")
+  })
+
+  it("the workflow signs a release after packing, in a job in which no package's code runs", () => {
     const note = workflow.jobs['note']!
     expect([note.needs, note.if]).toEqual(['packages', expect.stringContaining('refs/tags/v')])
     expect(note.steps.flatMap(({ run }) => run ?? [])).toEqual([
@@ -247,7 +356,7 @@ describe('the workflow', () => {
     for (const [, from] of source.matchAll(/from '([^']+)'/g)) expect(from).toMatch(/^node:/)
   })
 
-  it('calls only scripts that exist', () => {
+  it('the workflow calls only scripts that exist', () => {
     const called = Object.values(workflow.jobs)
       .flatMap(({ steps }) => steps)
       .flatMap(({ run = '' }) => [...run.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name]) => name!))
@@ -256,7 +365,7 @@ describe('the workflow', () => {
     for (const name of called) expect(Object.keys(manifest.scripts)).toContain(name)
   })
 
-  it('hands secrets to the packer and the signer alone, to each its own', () => {
+  it('the workflow passes secrets only to the packager and the signer, to each its own', () => {
     const handed = Object.entries(workflow.jobs).flatMap(([name, { steps }]) =>
       steps.flatMap(({ run = '', env = {} }) =>
         Object.values(env).flatMap((value) => {
@@ -266,14 +375,16 @@ describe('the workflow', () => {
       ),
     )
     expect(handed).toEqual([
-      ...['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'].map(
+      'packages: umask 077 &&: APPLE_API_KEY',
+      ...['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'].map(
         (secret) => `packages: npm run dist: ${secret}`,
       ),
+      ...['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'].map((secret) => `packages: npm run dist: ${secret}`),
       'note: node resources/packaging/sign-release.mjs dist: RELEASE_KEY',
     ])
   })
 
-  it('is the only one', () => {
+  it('the workflow is the only one', () => {
     expect(readdirSync(join(root, '.github/workflows'))).toEqual(['build.yml'])
   })
 })
@@ -286,7 +397,7 @@ describe('a release', () => {
     spawnSync(process.execPath, [inPackaging('sign-release.mjs'), ...args], { encoding: 'utf8', env })
   const version = String(manifest['version'])
 
-  it('as it is signed is the one that a running program believes', () => {
+  it('a running program accepts a signed release', () => {
     const [, privateKey, publicKey] = /private: (\S+)\npublic: (\S+)/.exec(signer(['--new-key']).stdout)!
     const names = [
       'linux-x86_64.AppImage',
@@ -299,7 +410,7 @@ describe('a release', () => {
     for (const name of [...names, 'linux-amd64.deb', 'mac-arm64.dmg', 'win-x64.exe.blockmap'])
       writeFileSync(join(dist, `Tallystick-${version}-${name}`), name)
     expect(signer([dist], { RELEASE_KEY: privateKey! })).toMatchObject({ status: 0, stderr: '' })
-    const read = readRelease(readFileSync(join(dist, 'stable.json'), 'utf8'), [publicKey!])
+    const read = readRelease(readFileSync(join(dist, 'stable.json'), 'utf8'), [publicKey!], Date.now())
     expect(read).toMatchObject({ ok: true, release: { version } })
     const files = read.ok ? read.release.files : []
     expect(
@@ -320,7 +431,7 @@ describe('a release', () => {
   it.each([
     ['without a key', [], {}, /RELEASE_KEY/],
     ['when a package is missing', ['linux-x86_64.AppImage'], { RELEASE_KEY: 'x' }, /is missing/],
-  ])('is not signed %s', (_why, names, env, words) => {
+  ])('does not sign a release %s', (_why, names, env, words) => {
     for (const name of names) writeFileSync(join(dist, `Tallystick-${version}-${name}`), name)
     const { status, stderr } = signer([dist], env)
     expect([status, stderr]).toEqual([1, expect.stringMatching(words)])

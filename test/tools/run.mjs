@@ -12,7 +12,7 @@ import { startDesktop } from './desktop.mjs'
 import { whyNoElectron } from './electron-here.mjs'
 import { watchLeftovers } from './leftovers.mjs'
 import { longFiles } from './long-files.mjs'
-import { bytes, format, lane, lint, run, types, vitest } from './steps.mjs'
+import { bytes, format, inSequence, lint, run, types, vitest } from './steps.mjs'
 
 const began = Date.now()
 const onlyLong = process.argv.includes('--only-long')
@@ -47,8 +47,8 @@ const files = onlyLong ? longFiles() : []
 const tests = (/** @type {string} */ name, /** @type {string[]} */ projects, live = true) =>
   vitest(name, projects, { report: report(name), env, live, files })
 // The linter knows more rules at length.
-const checks = lane(node, onlyLong ? [{ ...lint, env }] : [{ ...lint, env }, types, format, bytes])
-const quick = lane(node, [
+const checks = inSequence(node, onlyLong ? [{ ...lint, env }] : [{ ...lint, env }, types, format, bytes])
+const quick = inSequence(node, [
   tests('unit', ['unit', 'shell', 'page'], false),
   tests('component', ['component'], false),
 ])

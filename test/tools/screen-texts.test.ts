@@ -1,11 +1,11 @@
-/** The page speaks plain English: none of its texts has a phrase that people do not say to each other. */
+/** Checks that the texts of the page contain no phrase that people do not say to each other. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const gone =
   /\b(anew|whoever|there is none|there was none|by itself|all the same|nothing to do|be left alone|one look tells|knows? it again|known again|waited for)\b/i
 
-/** Without comments and without names of things: what stands between quotes, backticks or tags. */
+/** Returns the strings and markup text of a file, without comments. */
 function textsOf(file: string): string[] {
   const code = readFileSync(file, 'utf8')
     .replace(/<!--[^]*?-->|\/\*[^]*?\*\//g, '')
@@ -13,7 +13,7 @@ function textsOf(file: string): string[] {
   return code.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`|>[^<>]*</g) ?? []
 }
 
-it('has no phrase that a colleague would not say', () => {
+it('the page contains no phrase that a colleague would not say', () => {
   const files = globSync('src-renderer/**/*.{ts,svelte}')
   expect(files.length).toBeGreaterThan(200)
   const odd = files.flatMap((file) =>

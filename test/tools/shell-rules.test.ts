@@ -1,4 +1,4 @@
-/** Each rule on the source of the shell catches what it is there for, and the shell as it is breaks none. */
+/** Checks that each lint rule for the shell's source reports its bad example, and accepts safe code. */
 import { ESLint, Linter } from 'eslint'
 import { describe, expect, it } from 'vitest'
 import { shellDoors, shellRules } from './shell-rules.js'
@@ -16,12 +16,12 @@ const found = (code: string) =>
     })
     .map(({ message }) => message)
 
-describe('the rules', () => {
-  it.each([...shellRules, ...shellDoors])('item $item: $bad', ({ bad, message }) => {
+describe('the lint rules of the shell', () => {
+  it.each([...shellRules, ...shellDoors])('reports item $item of the rules: $bad', ({ bad, message }) => {
     expect(found(bad)).toContain(message)
   })
 
-  it('let the same go when it is safe', () => {
+  it('accepts safe code of the same kind', () => {
     expect(
       found(`
         x({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, webviewTag: false })
@@ -40,7 +40,7 @@ describe('the rules', () => {
     return selectors.map(({ selector }) => selector)
   }
 
-  it('are what the linter asks of every file that knows Electron', async () => {
+  it('the linter applies the shell rules to every file that imports Electron', async () => {
     for (const file of [
       'src-main/electron/host.ts',
       'src-main/electron/new-file.ts',
@@ -51,7 +51,7 @@ describe('the rules', () => {
       )
   })
 
-  it('leave each door to its one file, and nothing else', async () => {
+  it('the linter exempts only the one file of each door from its rule', async () => {
     for (const door of shellDoors) {
       const selectors = await asked(door.file)
       const others = [...shellRules, ...shellDoors.filter((each) => each !== door)]

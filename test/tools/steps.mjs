@@ -46,8 +46,8 @@ export function run(node, { name, tool, script, args, env = {}, live = false }) 
   })
 }
 
-/** One after the other. @param {string} node @param {Step[]} steps */
-export async function lane(node, steps) {
+/** Runs the steps one after the other. @param {string} node @param {Step[]} steps */
+export async function inSequence(node, steps) {
   /** @type {Ended[]} */
   const ended = []
   for (const step of steps) ended.push(await run(node, step))

@@ -1,7 +1,7 @@
 /**
  * `npm run weigh`: every script and style by weight, and what the first load is made of, heaviest first, to see what could
- * load when it is opened instead. The chunks are those of electron.vite.config.ts: `index` is the first load, `view` is what
- * the first view is drawn with (fetched beside the first read), `soon` comes once it is drawn, the rest when it is opened.
+ * load when it is opened instead. The chunks are those of electron.vite.config.ts: `index` is the first load, `view` is the
+ * first view and the actions of the timer (fetched beside the first read), `soon` comes once it is drawn, the rest when it is opened.
  * A module's own bytes are a measure of share, not of the budget; budget.mjs has that.
  */
 import { relative } from 'node:path'

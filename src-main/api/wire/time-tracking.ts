@@ -2,10 +2,7 @@
 import * as z from 'zod'
 import { wireId } from './wire-id.ts'
 
-/**
- * Maximum token lifetime in seconds. A token is renewed after a day at the latest, whatever lifetime the service
- * states.
- */
+/** Maximum token lifetime in seconds: a token is renewed after a day, even if the service states a longer lifetime. */
 const longestToken = 86_400
 
 /** The response of a token endpoint (docs/interfaces/time-tracking.md#token). */
@@ -24,7 +21,7 @@ export const tokenAnswer = z.object({
 /** Maximum number of fields, more than any real template has; further fields are dropped. */
 const mostFields = 100
 
-/** Option ids by field id. Values that are not ids are dropped because they could not be sent back. */
+/** Maps field ids to option ids. Other values are dropped, because they could not be sent back. */
 const chosenOptions = z.record(z.string(), z.unknown()).transform((values) =>
   Object.fromEntries(
     Object.entries(values)
@@ -80,7 +77,7 @@ export const templateAnswer = z.object({
 })
 
 /**
- * A page of options; `_links.next.href` is the link to the next one
+ * A page of the options of a field. `_links.next.href` is the link to the next page
  * (docs/interfaces/time-tracking.md#options-of-a-field).
  */
 export const optionPage = z.object({

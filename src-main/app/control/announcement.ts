@@ -1,23 +1,23 @@
 /**
- * Files by which another process finds the running program. They are readable by their owner only and are replaced
- * atomically. A file that was left after a crash names a process that has ended, and is ignored.
+ * Writes and reads files by which another process finds the running program. Only their owner can read them, and they
+ * are replaced atomically. After a crash such a file contains the id of a process that has ended, and is ignored.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { isOursAlone } from '../files/ownership.ts'
 
-/** Every announcement contains the id of the process that wrote it. */
+/** Each file contains the id of the process that wrote it. */
 export interface Announced {
   readonly pid: number
 }
 
-/** Writes the announcement. The returned function removes it, unless another process has replaced it. */
+/** Writes the file. Returns a function that removes it, unless another process has replaced it since. */
 export function announce<T extends Announced>(folder: string, file: string, content: T): () => void {
   const path = join(folder, file)
   const text = JSON.stringify(content)
   const draft = `${path}.${content.pid}`
-  // The rename is atomic: a reader sees the complete new file or the complete old one.
+  // The rename is atomic: another process reads either the complete old file or the complete new one.
   rmSync(draft, { force: true })
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
   renameSync(draft, path)
@@ -26,7 +26,7 @@ export function announce<T extends Announced>(folder: string, file: string, cont
   }
 }
 
-/** The announcement of another process that is still running, or undefined. */
+/** Returns the content of the file if another process that is still running wrote it; otherwise undefined. */
 export function announced<T extends Announced>(
   folder: string,
   file: string,
@@ -36,7 +36,10 @@ export function announced<T extends Announced>(
   return found && found.pid !== process.pid && isAlive(found.pid) ? found : undefined
 }
 
-/** The last announcement, even if its process has ended; undefined when there is no valid one. */
+/**
+ * Returns the content of the file, even if the process that wrote it has ended. Returns undefined if there is no valid
+ * file.
+ */
 export function lastAnnounced<T extends Announced>(
   folder: string,
   file: string,
@@ -49,7 +52,10 @@ export function lastAnnounced<T extends Announced>(
   }
 }
 
-/** Ignores files that another user owns or can read or write, because they could direct us to another user's process. */
+/**
+ * Reads a file. It is ignored if it belongs to another user or others can access it, because it could then lead to a
+ * process of another user.
+ */
 function textOf(path: string): string | undefined {
   try {
     return isOursAlone(path, 'file') ? readFileSync(path, 'utf8') : undefined
@@ -59,8 +65,8 @@ function textOf(path: string): string | undefined {
 }
 
 /**
- * Signal 0 only checks that the process exists. A process that we may not signal belongs to another user, so it did not
- * write the announcement.
+ * Whether the process exists and belongs to this user. Signal 0 is not delivered; it only checks that. A process to
+ * which this program may not send signals belongs to another user and did not write the file.
  */
 function isAlive(pid: number): boolean {
   try {

@@ -1,4 +1,4 @@
-/** The client of control.ts: connects to the running program and gives it orders. Never starts a program. */
+/** The client side of control.ts: connects to the running program and sends it orders. It never starts the program. */
 import { lstatSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
@@ -17,22 +17,24 @@ const reply = z.union([
 ])
 
 export interface Visit {
-  /** Sends an order and returns its outcome. Rejects with {@link NobodyThere} when the program ends before it answers. */
+  /**
+   * Sends an order and resolves to its outcome. Rejects with {@link NobodyThere} if the program ends before it answers.
+   */
   order(order: ControlOrder): Promise<Outcome<unknown>>
   end(): void
 }
 
-/** The running program has ended; it is unknown whether the last order was carried out. */
+/** Thrown if the running program has ended. The last order may or may not have been carried out. */
 export class NobodyThere extends Error {
   override name = 'NobodyThere' as const
 }
 
-/** How long to wait for our turn in milliseconds; earlier visits are served first. */
+/** The program serves one client after the other. The client waits at most this many milliseconds for its turn. */
 const patienceMs = 60_000
 
 /**
- * Connects to the program that runs on this data folder. Returns undefined when no program runs on it, or when it
- * closes the connection before our turn; nothing was done then.
+ * Connects to the program that uses this data folder. Resolves to undefined if no program uses it, or if the program
+ * closes the connection before it sends its greeting. In both cases nothing was done.
  */
 export async function visitRunning(dataFolder: string): Promise<Visit | undefined> {
   const place = announced(dataFolder, controlFile, controlPlace)
@@ -58,8 +60,8 @@ export async function visitRunning(dataFolder: string): Promise<Visit | undefine
 }
 
 /**
- * Orders contain the user's notes. They are sent only to a socket that belongs to this user, in a folder to which no
- * one else has access.
+ * Whether the socket belongs to this user and lies in a folder that no other user can access. Orders contain the user's
+ * notes, so they are sent only to such a socket.
  */
 function isSocketOfOurs(address: string): boolean {
   if (process.platform === 'win32') return true
@@ -69,7 +71,7 @@ function isSocketOfOurs(address: string): boolean {
   )
 }
 
-/** Returns a function that gives one line per call, and undefined when the connection has ended for any reason. */
+/** Returns a function that resolves to the next line, or to undefined after the connection has ended for any reason. */
 function linesOf(socket: Socket): () => Promise<string | undefined> {
   const lines: string[] = []
   let ended = false

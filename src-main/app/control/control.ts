@@ -1,12 +1,12 @@
 /**
- * Accepts orders from the command line while the program runs. It listens on a socket in a folder that only its owner
- * can enter (on Windows on a pipe with an unguessable name). A file that only its owner can read names the socket. A
- * client that connects is therefore the user, and has the same rights as the page: it can run commands and show the
- * window.
+ * Accepts orders from the command line while the program runs. The server listens on a socket in a folder that only its
+ * owner can enter (on Windows on a pipe with an unguessable name). A file that only its owner can read names the
+ * socket. A client that connects is therefore the user, and has the same rights as the page: it can run commands and
+ * show the window.
  *
- * Visits are served one at a time, so that all orders of one visit form one step for everyone else, for example "find
- * the item by name, then start it or create it". A visitor is greeted when it is its turn and sends no order before
- * that. A visitor that was turned away without a greeting therefore knows that nothing was done.
+ * Visits are served one at a time, so the orders of one visit cannot mix with those of another, for example "find the
+ * item by name, then start it or create it". The server greets a visitor when its turn has come, and the visitor sends
+ * no order before that. A visitor that was disconnected without a greeting therefore knows that nothing was done.
  */
 import { lstatSync, mkdtempSync, rmdirSync, unlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -29,7 +29,7 @@ export const controlPlace = z.strictObject({
   pid: z.int().min(1),
 })
 
-/** An order is one line of JSON; its answer is one line too. */
+/** An order is one line of JSON. The answer is another one. */
 export const controlOrder = z.union([
   z.strictObject({ call: z.string().max(100), input: z.unknown() }),
   z.strictObject({ show: z.enum(askedViews).nullable() }),
@@ -41,31 +41,31 @@ export interface ControlMakings {
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
-  /** XDG_RUNTIME_DIR, if it is set. The system empties it at logout. */
+  /** The value of XDG_RUNTIME_DIR, if it is set. The system empties this folder when the user logs out. */
   readonly runtimeFolder?: string | undefined
   /**
-   * Brings the window or the browser to the front. Returns a link when the user may have to open it. Absent when there
-   * is nothing to show.
+   * Brings the window or the browser to the front. If the user has to open a link for that, returns the link. Absent if
+   * the program has no window.
    */
   readonly show?: (view: AskedView | null) => string | undefined
 }
 
-/** A visit ends when it sends nothing for this long in milliseconds; then the next one is served. */
+/** A client that sends nothing for this many milliseconds is disconnected, so that the next one can be served. */
 const silenceMs = 5_000
 const mostVisitors = 512
 const mostLetters = 100_000
 
 export interface Control {
-  /** Accepts no new visits, and resolves when the current ones have ended. */
+  /** Stops accepting clients, and resolves when those that are connected or waiting have finished. */
   finish(): Promise<void>
-  /** Ends at once and closes the connections of all visitors. */
+  /** Disconnects all clients, and resolves when the server has ended. */
   close(): Promise<void>
 }
 
-/** The first line that the program sends in every visit. */
+/** The first line that the program sends to each client, when the turn of that client has come. */
 export const greeting = 'tallystick'
 
-/** Starts to listen. Never rejects: if it fails, everything except the command line still works. */
+/** Begins to listen. Never rejects: if the socket cannot be opened, everything except the command line still works. */
 export async function openControl(makings: ControlMakings): Promise<Control> {
   try {
     return await listening(makings)
@@ -110,7 +110,7 @@ async function listening(makings: ControlMakings): Promise<Control> {
   }
 }
 
-/** Answers each line until the visitor closes the connection or sends nothing for {@link silenceMs}. */
+/** Answers the lines of one client until it disconnects or sends nothing for {@link silenceMs}. */
 async function visit(
   socket: Socket,
   gone: Promise<void>,
@@ -135,7 +135,7 @@ async function visit(
   })
   await gone
   forget()
-  // The orders of this visit are finished before the next visit begins, even if the visitor did not wait for the
+  // The next client is served only after the orders of this one are finished, even if this one did not wait for the
   // answers.
   await answered
 }
@@ -162,22 +162,22 @@ function orderIn(line: string): ControlOrder | undefined {
 
 const folderPrefix = 'tallystick-'
 const socketName = 'control'
-/** The folder names that `mkdtemp` creates. */
+/** Matches the names of the folders that this program creates with `mkdtemp`. */
 const ourFolder = new RegExp(`^${folderPrefix}[A-Za-z0-9]{6}$`)
 
 function newPlace(runtimeFolder: string | undefined): { address: string; remove: () => void } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\tallystick-${newSecret()}`, remove: () => undefined }
-  // `mkdtemp` creates the folder with mode 0700. The data folder is not used, because the path of a socket is limited
-  // to about a hundred characters.
+  // `mkdtemp` creates a folder that only this user can enter. The socket is not put into the data folder, because the
+  // path of a socket is limited to about a hundred characters.
   const folder = mkdtempSync(join(runtimeFolder ?? tmpdir(), folderPrefix))
   return { address: join(folder, socketName), remove: () => removeSocket(folder) }
 }
 
 /**
- * Removes the socket folder of a program that crashed. Only one program can use the data folder, so the previous one
- * has ended. The file that names the socket may have been copied or forged: a folder is touched only if it looks
- * exactly like one of ours, and only the socket in it is removed.
+ * Removes the socket folder of a program that crashed. Only one program can use the data folder, so the program that
+ * wrote this file has ended. But the file may have been copied or forged: a folder is touched only if it looks exactly
+ * like one that this program creates, and only the socket in it is removed.
  */
 function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): void {
   const left = lastAnnounced(dataFolder, controlFile, controlPlace)
@@ -190,13 +190,13 @@ function forgetCrashed(dataFolder: string, runtimeFolder: string | undefined): v
   if (isOurs) removeSocket(folder)
 }
 
-/** Uses unlink and rmdir, which can remove only the socket and an empty folder. */
+/** Uses unlink and rmdir, which cannot remove more than the socket and an empty folder. */
 function removeSocket(folder: string): void {
   const socket = join(folder, socketName)
   try {
     if (lstatSync(socket, { throwIfNoEntry: false })?.isSocket()) unlinkSync(socket)
     rmdirSync(folder)
   } catch {
-    // The folder contains something else or is already gone. At worst an empty folder remains.
+    // The folder contains something else, or is already gone. At worst an empty folder remains.
   }
 }

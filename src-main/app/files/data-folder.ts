@@ -1,6 +1,7 @@
 /**
- * The default data folder of each platform. It is the same for every host, so that users find their time in whichever
- * way they start Tallystick. Pure.
+ * Finds the default data folder of each platform. It is the same for Electron, the browser host (the program without
+ * Electron; the page is in a browser) and the command line. Users therefore find their time however they start
+ * Tallystick.
  */
 import { isAbsolute, posix, win32 } from 'node:path'
 
@@ -10,7 +11,6 @@ export interface Machine {
   readonly home: string
 }
 
-/** The absolute path of the default data folder. */
 export function usualDataFolder({ platform, env, home }: Machine): string {
   switch (platform) {
     case 'darwin':
@@ -18,7 +18,7 @@ export function usualDataFolder({ platform, env, home }: Machine): string {
     case 'win32':
       return win32.resolve(env['APPDATA'] ?? win32.resolve(home, 'AppData', 'Roaming'), 'Tallystick')
     default: {
-      // The specification of XDG_DATA_HOME says that relative paths must be ignored.
+      // By the specification of XDG_DATA_HOME, a relative path must be ignored.
       const data = env['XDG_DATA_HOME']
       return posix.resolve(
         data && isAbsolute(data) ? data : posix.resolve(home, '.local', 'share'),

@@ -1,6 +1,6 @@
 /**
- * Detects that a data folder was copied or moved. A copy on another machine may be sending the same open entries, so
- * every open entry is looked up before it is sent (docs/reliability.md §2.6, rollback rule).
+ * Detects that a data folder was copied or moved. A copy on another machine may send the same entries. Every entry that
+ * is not confirmed is therefore looked up before it is sent (docs/reliability.md §2.6, rollback rule).
  */
 import { nowOf, type Clock } from '../../kernel/clock.ts'
 import type { NewId } from '../../kernel/ids.ts'
@@ -18,7 +18,7 @@ export interface Recognising {
   readonly log: Log
 }
 
-/** Call before anything is sent. Marks the connections whose open entries must be looked up. */
+/** Marks the connections whose unconfirmed entries must be looked up. Call this before anything is sent. */
 export function recogniseFolder(
   { db, clock, newId, log }: Recognising,
   installation: Installation | undefined,
@@ -27,7 +27,8 @@ export function recogniseFolder(
   const ofFolder = db.get<{ id: string }>('SELECT id FROM installation')?.id ?? null
   if (ofFolder !== null && installation.read() === ofFolder) return
   const id = newId(clock.nowMs())
-  // If the id cannot be stored on this machine, an unmoved folder would look like a copy at every start.
+  // If the id cannot be stored on this machine, nothing is marked: otherwise the folder would look like a copy at every
+  // start.
   if (!installation.write(id)) return log.warn('folder.not-recognisable', {})
   db.transaction(() => {
     db.run('INSERT INTO installation (one, id) VALUES (1, $id) ON CONFLICT DO UPDATE SET id = $id', { id })
@@ -46,8 +47,8 @@ export function recogniseFolder(
 }
 
 /**
- * Call before the engine of the connection starts. If the folder was copied, every open entry of the connection counts
- * as sent just now, with its answer lost.
+ * If the folder was copied, treats each unconfirmed entry of the connection as if it had just been sent and the answer
+ * was lost. Call this before the connection's engine starts to send.
  */
 export function distrustIfCopied(sync: Sync): void {
   const { db, connection } = sync

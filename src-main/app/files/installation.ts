@@ -1,8 +1,7 @@
 /**
- * Stores which installation a data folder belongs to: once in its database, and once in a file on this machine outside
- * the folder. The two differ when the folder was copied or moved; another copy may then be sending the same entries.
- * The name of the file is derived from the folder's path and the machine, so that a copied home folder is not mistaken
- * for the original.
+ * Stores an id of the installation outside the data folder. The same id is in the folder's database. If the two differ,
+ * the folder was copied or moved, and another copy may be sending the same entries. The file's name is derived from the
+ * folder's path and the machine: if the whole home folder is copied to another machine, the name no longer matches.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -11,9 +10,9 @@ import { dirname, isAbsolute, posix, win32 } from 'node:path'
 import type { Machine } from './data-folder.ts'
 
 export interface Installation {
-  /** The stored id, or null when this machine has never opened the folder at this path. */
+  /** Returns the stored id; null if this machine has never opened a data folder at this path. */
   read(): string | null
-  /** Returns false when the id cannot be stored; a copied folder cannot be detected then. */
+  /** Stores the id. Returns false if that fails; a copied folder cannot be detected then. */
   write(id: string): boolean
 }
 
@@ -54,7 +53,7 @@ function placeOf(folder: string): string {
   }
 }
 
-/** The absolute path of the user's folder for state of this machine, which is separate from the data folder. */
+/** Returns the absolute path of the folder for what belongs to this machine alone. It is not the data folder. */
 export function stateFolder({ platform, env, home }: Machine): string {
   switch (platform) {
     case 'darwin':
@@ -70,8 +69,8 @@ export function stateFolder({ platform, env, home }: Machine): string {
 }
 
 /**
- * Linux has an id for each installed system. On other systems the host name may change with the network, so nothing is
- * used.
+ * Returns the id of the installed system on Linux, or the host name if that id cannot be read. Returns an empty string
+ * on other systems: the host name may change with the network, so it is not used there.
  */
 function machineId(platform: NodeJS.Platform): string {
   if (platform !== 'linux') return ''

@@ -1,6 +1,6 @@
 /**
- * The log on disk: `tallystick.log` and one older file, both of limited size. A log that cannot be written never stops
- * the program.
+ * Writes the log to `tallystick.log` and keeps one older file. Both have a limited size. If the log cannot be written,
+ * the program continues.
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { lineLog, type Log } from '../../kernel/log.ts'
 const mostBytes = 1_000_000
 
 /**
- * Returns a log that appends to `tallystick.log` in the folder. At about 1 MB the file becomes `tallystick.log.1`, and
- * a new one is started.
+ * Returns a log that appends to `tallystick.log` in the folder. When the file is larger than `most` bytes, it is
+ * renamed to `tallystick.log.1`, and a new file is started.
  */
 export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
   const path = join(folder, 'tallystick.log')
@@ -28,7 +28,8 @@ export function fileLog(folder: string, clock: Clock, most = mostBytes): Log {
       appendFileSync(path, text, { mode: 0o600 })
       size += Buffer.byteLength(text)
     } catch {
-      // A full disk or a read-only folder is reported where saving data fails, not here.
+      // A full disk or a read-only folder is reported when the user's data cannot be saved; the log alone is not worth
+      // an error.
     }
   }
 

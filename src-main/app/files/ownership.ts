@@ -1,7 +1,7 @@
 /**
  * Checks whether a file or folder belongs to the user who runs this program and to no one else. Other users can write
- * to a shared folder such as /tmp, so files found there are checked before they are trusted or removed. On Windows the
- * permissions of the user profile protect them, and every file counts as the user's own.
+ * to a shared folder such as /tmp, so what is found there is checked before it is trusted or removed. On Windows the
+ * permissions of the user profile protect it, and every file counts as the user's own.
  */
 import { lstatSync, mkdirSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,19 @@ import { isRegular } from '../../storage/regular-file.ts'
 
 export type Kind = 'file' | 'folder' | 'socket'
 
-/** True when the path has this kind (a link does not), we own it, and no one else may read, write or enter it. */
+/**
+ * Whether the path has this kind, this user owns it, and no one else may read, write or enter it. A symbolic link has
+ * none of the kinds.
+ */
 export function isOursAlone(path: string, kind: Kind): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found !== undefined && isKind(found, kind) && isOwn(found) && !allows(found, 0o077)
 }
 
-/** The data folder belongs to another user, or others may write to it; `isOwned` is true in the second case. */
+/**
+ * Thrown if the data folder belongs to another user (`isOwned` is false), or if it is the user's own but others may
+ * write to it (`isOwned` is true).
+ */
 export class SharedFolder extends Error {
   override name = 'SharedFolder' as const
   readonly isOwned: boolean
@@ -27,8 +33,7 @@ export class SharedFolder extends Error {
 }
 
 /**
- * A pipe, a device or something else that is not a regular file has the name of one of our files. Opening it may block
- * forever.
+ * Thrown if a pipe, a device or another special file has the name of one of our files. Opening it may block forever.
  */
 export class NotARegularFile extends Error {
   override name = 'NotARegularFile' as const
@@ -42,16 +47,16 @@ export class NotARegularFile extends Error {
 }
 
 /**
- * The names of the files that Tallystick stores directly in its data folder, including the files that SQLite puts
+ * Matches the names of the files that Tallystick stores directly in its data folder, and of the files that SQLite puts
  * beside a database.
  */
 const ourFiles =
   /^((tallystick|workspace)\.db|tallystick\.log|(accounts|config|control|instance)\.json|entries-.*\.twin)/
 
 /**
- * Creates the data folder with access for its owner only, or checks an existing one. Others may list the folder,
- * because each of our files has its own mode, but they may not write to it, since they could replace our files. Throws
- * {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
+ * Creates the data folder so that only its owner can access it, or checks an existing one. Other users may list its
+ * files, which are protected one by one, but they must not be able to write to the folder, because they could replace
+ * files in it. Throws {@link SharedFolder}, {@link NotARegularFile} and errors of the file system.
  */
 export function takeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

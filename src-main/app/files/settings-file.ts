@@ -1,18 +1,18 @@
 /**
- * `config.json` in the data folder, with the same format for every host. This module handles a file that cannot be
- * read. The host chooses the library that reads and writes it (electron-store, or conf, on which it is based).
+ * Opens `config.json` in the data folder, and handles a file that cannot be read. The host chooses the library that
+ * reads and writes it: electron-store, or conf, on which electron-store is based. The format is the same.
  */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '../ports.ts'
 
-/** The methods that both libraries have in common. */
+/** The methods that both libraries have. */
 interface Store {
   get(key: string): unknown
   set(values: Record<string, unknown>): void
 }
 
-/** The name for the library, which adds `.json`. */
+/** The file's name without `.json`, which the library appends. */
 export const settingsFileName = 'config'
 export const settingsFileMode = 0o600
 

@@ -1,12 +1,12 @@
 /**
  * Encodes and decodes D-Bus messages (D-Bus Specification, "Message Protocol"), as far as the tray and idle monitors
- * need: outgoing arguments are strings; incoming values are strings, booleans and numbers, also inside a variant.
- * Container types are not supported. Pure.
+ * need them. Outgoing arguments are strings. Incoming values are strings, booleans and numbers, also inside a variant.
+ * Container types are not supported.
  */
 
 export type BusValue = string | number | boolean
 
-/** A method call. All arguments are strings. */
+/** A method call, whose arguments must all be strings. */
 export interface BusCall {
   readonly destination: string
   readonly path: string
@@ -22,8 +22,8 @@ export interface BusMessage {
   readonly member: string | undefined
   readonly error: string | undefined
   /**
-   * The values of the body. They are decoded only on request, so that unsupported signals cause no errors. Throws
-   * {@link Unreadable}.
+   * Decodes the values of the body. They are decoded only on request, so that unsupported signals cause no errors.
+   * Throws {@link Unreadable}.
    */
   values(): BusValue[]
 }
@@ -49,8 +49,9 @@ const fields = {
   signature: 8,
 } as const
 /**
- * Far below the limit of the specification ("The maximum length of a message, including header, header alignment
- * padding, and body is 2 to the 27th power"), and far above the size of the answers that we need.
+ * The limit of accepted messages. It is far below the limit of the specification ("The maximum length of a message,
+ * including header, header alignment padding, and body is 2 to the 27th power"), and far above the size of the answers
+ * that are needed here.
  */
 const mostBytes = 128 * 1024
 
@@ -71,7 +72,7 @@ export function encodeCall(serial: number, call: BusCall): Buffer {
 }
 
 /**
- * Decodes the first message of `bytes` and returns it with its length; undefined while the message is incomplete.
+ * Decodes the first message of `bytes` and returns it with its length, or undefined while the message is incomplete.
  * Throws {@link Unreadable}.
  */
 export function decodeMessage(bytes: Buffer): { message: BusMessage; length: number } | undefined {

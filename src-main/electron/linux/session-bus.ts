@@ -1,7 +1,7 @@
 /**
- * A client of the desktop's D-Bus session bus. It is needed because Electron does not report whether a panel shows tray
- * icons nor, on Wayland, how long the user has been idle. It uses one connection and short timeouts, and offers no
- * services itself.
+ * A client of the desktop's D-Bus session bus. It is needed because Electron reports neither whether a panel shows tray
+ * icons nor, on Wayland, how long the user has been idle. The client uses one connection and short timeouts, and offers
+ * no services itself.
  */
 import { connect, type Socket } from 'node:net'
 import type { Clock } from '../../kernel/clock.ts'
@@ -80,7 +80,7 @@ export class SessionBus {
     })
   }
 
-  /** Reads a property and resolves to its value. */
+  /** Resolves to the value of a property. Rejects with {@link BusError}. */
   async property(of: Omit<BusCall, 'member' | 'args'>, name: string): Promise<BusValue | undefined> {
     const { destination, path } = of
     const properties = { destination, path, interface: 'org.freedesktop.DBus.Properties' }
@@ -144,8 +144,8 @@ function valuesOf(message: BusMessage): BusValue[] | undefined {
 }
 
 /**
- * The socket's path from an address such as `unix:path=/run/user/1000/bus,guid=…`, or with `abstract=` for a Linux
- * socket without a file. The first supported address is used.
+ * Returns the socket's path from an address such as `unix:path=/run/user/1000/bus,guid=…`, or with `abstract=` for a
+ * Linux socket without a file. The first supported address is used.
  */
 export function socketPath(address: string | undefined): string | undefined {
   for (const each of (address ?? '').split(';')) {

@@ -1,11 +1,11 @@
 /**
- * Guesses whether a desktop shows tray icons, and whether its panel is dark. Pure. GNOME shows tray icons only with an
+ * Guesses whether a desktop shows tray icons, and whether its panel is dark. GNOME shows tray icons only with an
  * extension, which only Ubuntu includes, and its panel is always dark. In doubt the answer is no: a wrong "no" only
  * adds a title bar, while a wrong "yes" makes the window unreachable.
  */
 export interface Desktop {
   readonly platform: NodeJS.Platform
-  /** The value of XDG_CURRENT_DESKTOP: names separated by colons. */
+  /** The value of XDG_CURRENT_DESKTOP, which contains names separated by colons. */
   readonly name: string | undefined
   /** The value of XDG_SESSION_TYPE. */
   readonly session?: string | undefined
@@ -21,17 +21,22 @@ export function presumesTray({ platform, name = '' }: Desktop): boolean {
 const trayDesktops = ['kde', 'xfce', 'x-cinnamon', 'cinnamon', 'mate', 'lxqt', 'lxde', 'budgie', 'deepin']
 
 export interface Theme {
-  /** `nativeTheme.shouldUseDarkColors`: whether windows are dark. */
+  /** The value of `nativeTheme.shouldUseDarkColors`, which says whether windows are dark. */
   readonly dark: boolean
-  /** `nativeTheme.shouldUseDarkColorsForSystemIntegratedUI`: whether the taskbar is dark, on Windows. */
+  /**
+   * The value of `nativeTheme.shouldUseDarkColorsForSystemIntegratedUI`, which says on Windows whether the taskbar is
+   * dark.
+   */
   readonly darkSystem: boolean
 }
 
-export function panelIsDark({ platform, name = '' }: Desktop, { dark, darkSystem }: Theme): boolean {
-  if (platform === 'win32') return darkSystem
-  const gnome = name
-    .toLowerCase()
-    .split(':')
-    .some((each) => each === 'gnome' || each === 'unity')
-  return platform === 'linux' && gnome ? true : dark
+export function panelIsDark(desktop: Desktop, { dark, darkSystem }: Theme): boolean {
+  if (desktop.platform === 'win32') return darkSystem
+  return isGnome(desktop) ? true : dark
+}
+
+/** Returns true on GNOME and on desktops that are built from its parts. */
+export function isGnome({ platform, name = '' }: Desktop): boolean {
+  const names = name.toLowerCase().split(':')
+  return platform === 'linux' && (names.includes('gnome') || names.includes('unity'))
 }

@@ -1,20 +1,24 @@
 /**
- * Finds out whether a panel shows tray icons, by asking it over the session bus, and watches for changes. Only Linux
- * needs this. Without an answer, tray-home.ts guesses.
+ * Asks over the session bus whether a panel shows tray icons, and watches for changes. Only Linux needs this. If the
+ * bus does not answer, the guess of tray-home.ts counts.
  */
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { watchLock } from './lock-watch.ts'
 import type { SessionBus } from './session-bus.ts'
 import { presumesTray, type Desktop } from './tray-home.ts'
 
-/** The service that shows StatusNotifierItems (freedesktop.org, StatusNotifierWatcher). All desktops use KDE's name. */
+/**
+ * The D-Bus service that shows StatusNotifierItems (freedesktop.org, StatusNotifierWatcher). All desktops use KDE's
+ * name for it.
+ */
 const watcher = {
   destination: 'org.kde.StatusNotifierWatcher',
   path: '/StatusNotifierWatcher',
   interface: 'org.kde.StatusNotifierWatcher',
 } as const
 
-/** A panel that restarts is back within this time in milliseconds, so it is not reported as gone. */
+/** A panel that restarts takes less than this time in milliseconds, so a shorter absence is not reported. */
 const restartMs = 10_000
 
 export interface TrayWatchMakings {
@@ -26,40 +30,54 @@ export interface TrayWatchMakings {
 }
 
 export interface TrayWatch {
-  /** True when an icon can be expected to be visible now. */
+  /** True when the icon can be expected to be visible now. */
   readonly hosted: boolean
   /**
-   * Sets the listener. It is called with true when a panel has appeared, so that the icon can be created again, and
-   * with false when the last panel is gone for good.
+   * True when a panel has answered that it shows icons. Without an answer, `hosted` may still be true on a desktop that
+   * usually shows them.
+   */
+  readonly answered: boolean
+  /**
+   * Sets the listener. It is called with true when a panel has appeared, so that the icon can be created again. It is
+   * called with false when the panel has disappeared and none has come back.
    */
   onChange(listener: (hosted: boolean) => void): void
   close(): void
 }
 
-/** Starts to watch. Resolves within the timeout of the bus; never rejects. */
+/** Starts to watch. The promise resolves within the timeout of the bus and never rejects. */
 export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings): Promise<TrayWatch> {
   const presumed = presumesTray(desktop)
-  if (!bus) return { hosted: presumed, onChange: () => undefined, close: () => undefined }
+  if (!bus) return { hosted: presumed, answered: presumed, onChange: () => undefined, close: () => undefined }
 
   // On X11 a panel may still show the older kind of icon, which is not on the bus.
   const withoutHost = desktop.session === 'wayland' ? false : presumed
-  let hosted = await hasHost(bus, withoutHost)
+  const lock = await watchLock(desktop, bus)
+  // While the screen is locked, GNOME has no panel; the panel may return when the screen is unlocked.
+  let answered = await hasHost(bus)
+  let hosted = answered || (lock.locked ? presumed : withoutHost)
   let forget: () => void = () => undefined
-  let told: (hosted: boolean) => void = () => undefined
+  let notify: (hosted: boolean) => void = () => undefined
 
   const look = async (): Promise<void> => {
     forget()
-    const now = await hasHost(bus, withoutHost)
-    if (now) change(true)
-    else forget = clock.after(restartMs, () => change(false))
+    answered = await hasHost(bus)
+    forget()
+    if (answered || withoutHost) change(true)
+    else forget = clock.after(restartMs, () => giveUp())
+  }
+  // While the screen is locked, a missing panel is not reported; the panel is looked for again after unlocking.
+  const giveUp = (): void => {
+    if (!lock.locked) change(false)
   }
   const change = (now: boolean): void => {
     if (!now && !hosted) return
     log.info('tray.hosted', { hosted: now })
     hosted = now
-    told(now)
+    notify(now)
   }
   const lookAgain = (): void => void look()
+  lock.onUnlock(lookAgain)
   try {
     await bus.listen({ interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' }, ([name]) => {
       if (name === watcher.destination) lookAgain()
@@ -73,7 +91,10 @@ export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings):
     get hosted() {
       return hosted
     },
-    onChange: (listener) => (told = listener),
+    get answered() {
+      return answered
+    },
+    onChange: (listener) => (notify = listener),
     close() {
       forget()
       bus.close()
@@ -81,7 +102,7 @@ export async function watchTray({ desktop, bus, clock, log }: TrayWatchMakings):
   }
 }
 
-async function hasHost(bus: SessionBus, without: boolean): Promise<boolean> {
+async function hasHost(bus: SessionBus): Promise<boolean> {
   const registered = await bus.property(watcher, 'IsStatusNotifierHostRegistered').catch(() => undefined)
-  return registered === true ? true : without
+  return registered === true
 }

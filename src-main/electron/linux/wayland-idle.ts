@@ -1,19 +1,22 @@
 /**
- * Reads the user's idle time from a Wayland compositor (ext-idle-notify-v1; KDE, Sway, COSMIC, Hyprland; GNOME has its
- * own interface). It uses a separate connection without any window, and implements only the needed part of the wire
- * protocol: numbers, one string, no file descriptors.
+ * Reads the user's idle time from a Wayland compositor with the protocol ext-idle-notify-v1, which KDE, Sway, COSMIC
+ * and Hyprland support (GNOME has its own interface). It uses a separate connection without any window, and implements
+ * only the needed part of the wire protocol: numbers, one string, no file descriptors.
  */
 import { connect, type Socket } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** The compositor reports idle time after this many milliseconds; shorter breaks are not seen. */
+/** The compositor reports that the user is idle after this many milliseconds, so shorter breaks are not seen. */
 const idleAfterMs = 30_000
 const patienceMs = 1_500
-/** A message begins with the object's id and with its length and opcode, 16 bits each. Messages to us are short. */
+/**
+ * The length of a message's header in bytes: the object's id (32 bits), the message's length and the opcode (16 bits
+ * each).
+ */
 const headBytes = 8
 
-/** The ids of objects: the display, which every connection has, and those that we create. */
+/** The ids of the display, which every connection has, and of the objects that this client creates. */
 const ids = { display: 1, registry: 2, done: 3, seat: 4, notifier: 5, notification: 6 } as const
 const requests = {
   display: { sync: 0, getRegistry: 1 },
@@ -27,9 +30,9 @@ const events = {
   notification: { idled: 0, resumed: 1 },
 } as const
 
-/** No compositor reports idle time. */
-export class NotTold extends Error {
-  override name = 'NotTold' as const
+/** The error for a missing compositor, or one that does not report idle time. */
+export class NotReported extends Error {
+  override name = 'NotReported' as const
 }
 
 export class WaylandIdle {
@@ -37,9 +40,9 @@ export class WaylandIdle {
   readonly #clock: Clock
   #unread: Buffer = Buffer.alloc(0)
   readonly #globals = new Map<string, { name: number; version: number }>()
-  /** The boot clock at the user's last input; undefined while the user is active. */
+  /** The time of the boot clock at the user's last input; undefined while the user is active. */
   #untouchedSinceMs: number | undefined
-  #ready: (error?: NotTold) => void = () => undefined
+  #ready: (error?: NotReported) => void = () => undefined
 
   private constructor(socket: Socket, clock: Clock) {
     this.#socket = socket
@@ -51,13 +54,13 @@ export class WaylandIdle {
     socket.unref()
   }
 
-  /** Connects to the compositor. Rejects with {@link NotTold}. `env` is the environment of the process. */
+  /** Connects to the compositor of the environment `env`. Rejects with {@link NotReported}. */
   static async connect(
     env: Readonly<Record<string, string | undefined>>,
     clock: Clock,
   ): Promise<WaylandIdle> {
     const path = socketPath(env)
-    if (path === undefined) throw new NotTold('no compositor')
+    if (path === undefined) throw new NotReported('no compositor')
     const idle = new WaylandIdle(connect(path), clock)
     try {
       await idle.#introduced()
@@ -68,7 +71,10 @@ export class WaylandIdle {
     }
   }
 
-  /** Milliseconds since the user's last input; 0 while the user is active or when the connection has ended. */
+  /**
+   * Returns the milliseconds since the user's last input, or 0 while the user is active or when the connection has
+   * ended.
+   */
   ms(): number {
     return this.#untouchedSinceMs === undefined ? 0 : this.#clock.bootMs() - this.#untouchedSinceMs
   }
@@ -79,7 +85,7 @@ export class WaylandIdle {
 
   #introduced(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const forget = this.#clock.after(patienceMs, () => this.#ready(new NotTold('no answer')))
+      const forget = this.#clock.after(patienceMs, () => this.#ready(new NotReported('no answer')))
       this.#ready = (error) => {
         forget()
         this.#ready = () => undefined
@@ -92,12 +98,12 @@ export class WaylandIdle {
     })
   }
 
-  /** Called when all globals are known; asks for idle notifications. */
-  #askToBeTold(): void {
+  /** Requests idle notifications. Call it when all globals are known. */
+  #subscribe(): void {
     const seat = this.#globals.get('wl_seat')
     const notifier = this.#globals.get('ext_idle_notifier_v1')
     if (!seat || !notifier) {
-      this.#ready(new NotTold('the compositor does not tell'))
+      this.#ready(new NotReported('the compositor does not tell'))
       return
     }
     const version = Math.min(notifier.version, 2)
@@ -139,7 +145,7 @@ export class WaylandIdle {
   #take(object: number, opcode: number, body: Buffer): void {
     const is = (id: number, event: number): boolean => object === id && opcode === event
     if (is(ids.registry, events.registry.global)) this.#noteGlobal(body)
-    else if (is(ids.done, events.done.done)) this.#askToBeTold()
+    else if (is(ids.done, events.done.done)) this.#subscribe()
     else if (is(ids.notification, events.notification.idled))
       this.#untouchedSinceMs = this.#clock.bootMs() - idleAfterMs
     else if (is(ids.notification, events.notification.resumed)) this.#untouchedSinceMs = undefined
@@ -158,11 +164,11 @@ export class WaylandIdle {
 
   #ended(): void {
     this.#untouchedSinceMs = undefined
-    this.#ready(new NotTold('the compositor is gone'))
+    this.#ready(new NotReported('the compositor is gone'))
   }
 }
 
-/** The socket's path as libwayland determines it: a name below the runtime folder, or an absolute path. */
+/** Returns the socket's path as libwayland determines it: a name below the runtime folder, or an absolute path. */
 export function socketPath(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const display = env['WAYLAND_DISPLAY'] || 'wayland-0'
   const folder = env['XDG_RUNTIME_DIR']

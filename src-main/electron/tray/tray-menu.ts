@@ -1,6 +1,7 @@
 /**
- * The tray's menu as data, computed from the state. Pure, so that every state can be tested without a desktop. The menu
- * is complete in itself, because on some desktops the icon has no click action, tooltip or title.
+ * Computes the tray's menu from the state. The menu is plain data, so every state can be tested without a desktop. The
+ * menu offers every action and shows every text, because on some desktops the icon has no click action, tooltip or
+ * title.
  */
 import type { AskedView } from '#preload/contract/events.ts'
 import { duration } from '#preload/rules/shown-time.ts'
@@ -26,18 +27,18 @@ export type MenuLine =
   | { kind: 'separator' }
 
 export interface MenuSurroundings {
-  /** True when a click on the icon can only open the menu; "Open Tallystick" is the first item then. */
+  /** True when a click on the icon can only open the menu. "Open Tallystick" is the first item then. */
   readonly menuOnly: boolean
   readonly time: ClockTime
-  /** The global shortcuts that are registered, as Electron writes them. */
+  /** The global shortcuts that are known to work, in Electron's notation. */
   readonly keys: { readonly open?: string; readonly toggle?: string }
-  /** The names of shortcuts that another program uses. */
-  readonly taken: readonly string[]
-  /** The version of a release that is ready to be installed. */
+  /** A sentence for each shortcut that does not work. */
+  readonly keyNotes: readonly string[]
+  /** The version of a release that is ready to be installed; undefined if none is. */
   readonly update?: string | undefined
 }
 
-/** The items of the menu. Without a state, only those that need no answer from the app. */
+/** Returns the items of the menu. Without a state, the menu has only the items that need no answer from the app. */
 export function trayMenu(state: TrayState | undefined, around: MenuSurroundings): readonly MenuLine[] {
   const open = action('Open Tallystick', { do: 'open' }, around.keys.open)
   if (!state) return [open, separator, action('Quit Tallystick', { do: 'quit' })]
@@ -48,7 +49,7 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
     [action('Add time…', { do: 'show', view: 'add-time' }), ...(around.menuOnly ? [] : [open])],
     accountLines(state, around),
     [
-      ...takenLines(around.taken),
+      ...keyNoteLines(around.keyNotes),
       ...updateLines(around.update),
       action('Settings…', { do: 'show', view: 'settings' }),
       ...quitLines(state),
@@ -56,14 +57,14 @@ export function trayMenu(state: TrayState | undefined, around: MenuSurroundings)
   ])
 }
 
-/** The action of the global toggle shortcut: stops a running timer, otherwise continues. */
+/** Returns the action of the global toggle shortcut, which stops a running timer and otherwise continues. */
 export function toggleAction({ run, last }: TrayState): TrayAction {
   switch (run?.state) {
     case 'running':
       return { do: 'stop' }
     case 'paused':
       return { do: 'resume' }
-    // The stop sheet is waiting for an answer; starting another run would hide it.
+    // The stop sheet is open; starting another run would hide it.
     case 'stopped':
       return { do: 'show', view: 'timer' }
     case undefined:
@@ -130,9 +131,11 @@ function accountLines(state: TrayState, { time }: MenuSurroundings): MenuLine[] 
   ]
 }
 
-/** A click opens the settings, where the shortcuts can be changed. */
-function takenLines(taken: readonly string[]): MenuLine[] {
-  return taken.map((keys) => action(`${keys} belongs to another program…`, { do: 'show', view: 'settings' }))
+/**
+ * Returns an item for each shortcut that does not work. A click opens the settings, where the shortcut can be changed.
+ */
+function keyNoteLines(notes: readonly string[]): MenuLine[] {
+  return notes.map((note) => action(`${note}…`, { do: 'show', view: 'settings' }))
 }
 
 function updateLines(version: string | undefined): MenuLine[] {

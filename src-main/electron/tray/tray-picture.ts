@@ -1,4 +1,4 @@
-/** Chooses the icon in the panel. Pure. Its shape shows the timer, and its badge the state of sending. */
+/** Chooses the icon in the panel. Its shape shows the state of the timer, and its badge the state of sending. */
 import type { TrayState } from './tray-state.ts'
 
 export interface Panel {
@@ -6,7 +6,7 @@ export interface Panel {
   readonly dark: boolean
 }
 
-/** The path below `resources/`, with forward slashes. Electron finds the `@2x` version by itself. */
+/** Returns the path below `resources/`, with forward slashes. Electron finds the `@2x` version by itself. */
 export function trayPicture(state: TrayState | undefined, { platform, dark }: Panel): string {
   const name = `tray-${nameOf(state)}`
   if (platform === 'darwin') return `tray/template/${name}Template.png`
@@ -27,7 +27,7 @@ function shapeOf(state: TrayState | undefined): 'idle' | 'running' | 'paused' {
   return doing === 'running' || doing === 'paused' ? doing : 'idle'
 }
 
-/** The badge: attention takes precedence over offline, which is shown only while something waits to be sent. */
+/** Returns the badge. Attention takes precedence over offline, which is shown only while entries wait to be sent. */
 function badgeOf(state: TrayState | undefined): 'attention' | 'offline' | undefined {
   if (!state) return undefined
   const { attention, condition, queued, checking } = state.sync

@@ -1,6 +1,6 @@
 /**
- * The state that the tray shows. It is read from the app after every event, because events only say that something
- * changed. Pure functions in other files derive the menu and the icon from it.
+ * Reads the state that the tray shows. It is read again after every event, because events only say that something
+ * changed. The menu and the icon are computed from it in other files.
  */
 import type { DayEntries } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
@@ -15,7 +15,7 @@ import { nowOf, type Clock } from '../../kernel/clock.ts'
 export interface TrayItem {
   readonly id: string
   readonly name: string
-  /** Minutes logged on the item today, without the running timer. */
+  /** The minutes logged on the item today, without the running timer. */
   readonly todayMinutes: number
 }
 
@@ -23,28 +23,32 @@ export interface TrayState {
   readonly run: {
     readonly state: Run['state']
     readonly item: TrayItem
-    /** Whole minutes that the run has counted. */
+    /** The whole minutes that the run has counted. */
     readonly minutes: number
   } | null
   /** The item of the latest entry, which "Continue" starts again. */
   readonly last: TrayItem | null
-  /** The pinned items without the current one. */
+  /** The pinned items without the item of the run. */
   readonly pinned: readonly TrayItem[]
-  /** Other items by how recently and how often they were used. */
+  /** The other items, ordered by how recently and how often they were used. */
   readonly recent: readonly TrayItem[]
   readonly todayMinutes: number
-  /** 0 when there is no goal. */
+  /** The daily goal in minutes; 0 without a goal. */
   readonly goalMinutes: number
   readonly sync: SyncStatus
   /** Milliseconds until the next change of a displayed minute or of the day. */
   readonly freshForMs: number
 }
 
-/** Longer menus would have to be scrolled; all items are in the window. */
+/**
+ * The menu shows at most this many items, because a longer menu would have to be scrolled. The window shows all items.
+ */
 const mostPinned = 9
 const mostRecent = 5
 
-/** Reads the state. Undefined when the app cannot answer; the tray then shows only items that need no answer. */
+/**
+ * Reads the state. Resolves to undefined when the app cannot answer; the menu then has only items that need no answer.
+ */
 export async function readTrayState(app: App, clock: Clock): Promise<TrayState | undefined> {
   const day = dayOf(nowOf(clock), clock.zone())
   const [timer, days, items, sync, settings] = await Promise.all([
@@ -68,7 +72,7 @@ export async function readTrayState(app: App, clock: Clock): Promise<TrayState |
 
 export interface Moment {
   readonly nowMs: number
-  /** The local midnights before and after now. */
+  /** The local midnights before and after now, in epoch milliseconds. */
   readonly dayFromMs: number
   readonly dayToMs: number
 }
@@ -113,7 +117,7 @@ function momentOf(clock: Clock, day: string): Moment {
   return { nowMs: clock.nowMs(), dayFromMs: midnight(day), dayToMs: midnight(addDays(day, 1)) }
 }
 
-/** The item of today's newest entry, or otherwise the item with the latest day of use. */
+/** Returns the item of today's newest entry, or otherwise the item with the latest day of use. */
 function lastUsed(
   today: DayEntries | undefined,
   items: readonly Item[],
@@ -125,7 +129,7 @@ function lastUsed(
     .sort((one, other) => (other.lastDay ?? '').localeCompare(one.lastDay ?? ''))[0]
 }
 
-/** The time in milliseconds that the open run has counted since midnight. */
+/** Returns the milliseconds that the open run has counted since midnight. */
 function todayPart(run: Run | null, { nowMs, dayFromMs }: Moment): number {
   if (!run) return 0
   const from = new Date(dayFromMs).toISOString()

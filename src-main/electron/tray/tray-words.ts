@@ -1,6 +1,6 @@
 /**
- * The texts of the tray: durations, the sync line, the tooltip. Pure. They have the same tone as those of the window
- * (docs/screens.md §3).
+ * Writes the texts of the tray: durations, the line about sending, the tooltip. They have the same tone as those of the
+ * window (docs/screens.md §3).
  */
 import type { SyncStatus } from '#preload/model/sync-status.ts'
 import { restingWords, troubleOf, waitingWords } from '#preload/rules/sync-words.ts'
@@ -10,15 +10,15 @@ import type { TrayState } from './tray-state.ts'
 /** Formats an instant as a time of day for the user's locale. */
 export type ClockTime = (at: string) => string
 
-/** The line about today, for example `Today 5h 12m of 7h 30m`. */
+/** Returns the line about today, for example `Today 5h 12m of 7h 30m`. */
 export function todayLine({ todayMinutes, goalMinutes }: TrayState): string {
   const goal = goalMinutes > 0 ? ` of ${duration(goalMinutes)}` : ''
   return `Today ${duration(todayMinutes)}${goal}`
 }
 
 /**
- * The line about sending, for example `Offline · 2 queued` or `Synced 15:04`. Entries that need attention have their
- * own menu item.
+ * Returns the line about sending, for example `Offline · 2 queued` or `Synced 15:04`. Entries that need attention have
+ * their own menu item.
  */
 export function syncLine(sync: SyncStatus, time: ClockTime): string {
   const waits = waitingWords(sync)
@@ -29,17 +29,17 @@ export function syncLine(sync: SyncStatus, time: ClockTime): string {
   return restingWords(sync, time)
 }
 
-/** True when sending now could change anything. */
+/** Returns true when sending now could change anything. */
 export function canTry(sync: SyncStatus): boolean {
   return troubleOf(sync) !== null || sync.queued + sync.checking > 0
 }
 
-/** The line about entries that need attention, for example `1 entry needs attention`. */
+/** Returns the line about entries that need attention, for example `1 entry needs attention`. */
 export function attentionLine(count: number): string {
   return count === 1 ? '1 entry needs attention' : `${count} entries need attention`
 }
 
-/** The tooltip of the icon. GNOME shows none, so all of it is also in the menu. */
+/** Returns the tooltip of the icon. GNOME shows no tooltip, so the menu contains the same information. */
 export function tooltip(state: TrayState): string {
   const doing = doingLine(state)
   if (state.sync.attention > 0) return `${attentionLine(state.sync.attention)}. ${doing}`

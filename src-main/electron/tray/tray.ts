@@ -1,10 +1,8 @@
-import { duration } from '#preload/rules/shown-time.ts'
-/**
- * The icon in the panel. Reads the state again after every event, and at each full minute while a run counts. Pure
- * functions decide what is shown.
- */
+/** The icon in the panel. It reads the state again after every event, and at each full minute while a run counts. */
 import { Menu, Tray, nativeImage, nativeTheme, screen, type MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
+import type { EventName } from '#preload/contract/events.ts'
+import { duration } from '#preload/rules/shown-time.ts'
 import type { App } from '../../app/app.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -21,17 +19,24 @@ export interface TrayMakings {
   readonly clock: Clock
   readonly log: Log
   readonly desktop: Desktop
+  /** True when a panel is known to show icons now. */
+  readonly hosted: () => boolean
   /** The absolute path of `resources/`. */
   readonly resources: string
-  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'taken' | 'time' | 'update'>
+  readonly menu: () => Pick<MenuSurroundings, 'keys' | 'keyNotes' | 'time' | 'update'>
   readonly perform: (action: TrayAction) => void
   /** Called when the icon itself was clicked. */
   readonly toggleWindow: () => void
 }
 
+/** These events change nothing that the tray shows. */
+const unseen: ReadonlySet<EventName> = new Set(['file.saved', 'template.changed', 'view.asked'])
+
 export class TrayIcon {
   readonly #makings: TrayMakings
   #tray: Tray
+  /** True when a panel existed when the icon was created. */
+  #hosted = false
   readonly #stops: (() => void)[] = []
   #state: TrayState | undefined
   #lines: readonly MenuLine[] = []
@@ -48,25 +53,37 @@ export class TrayIcon {
     this.refresh()
   }
 
-  /** Creates the icon again after a panel has appeared, because the previous panel's icon no longer works. */
+  /**
+   * Shows the icon in a panel that has just appeared. Setting the picture and the menu again is enough if the icon was
+   * created while there was a panel. A second icon would not be shown then, because Chromium exports the icon only once
+   * for the whole process (ferdium/ferdium-app#2340). An icon that was created without a panel was never exported and
+   * must be created again.
+   */
   renew(): void {
-    this.#tray.destroy()
-    this.#tray = this.#made()
+    if (this.#hosted) {
+      this.#shown = { ...this.#shown, picture: '', menu: '' }
+    } else {
+      this.#tray.destroy()
+      this.#tray = this.#made()
+    }
     this.#draw()
   }
 
-  /** Draws again without reading the state, for example after the shortcuts have changed. */
+  /** Draws the icon again without reading the state, for example after the shortcuts have changed. */
   redraw(): void {
     this.#draw()
   }
 
-  /** Where the popover opens: beside the icon if the platform reports its position, otherwise at the pointer. */
+  /**
+   * Returns the place beside which the popover opens: the icon if the platform reports its position, otherwise the
+   * pointer.
+   */
   anchor(): Anchor {
     if (this.#makings.desktop.platform === 'linux') return { pointer: screen.getCursorScreenPoint() }
     return { tray: this.#tray.getBounds() }
   }
 
-  /** Reads the state and draws again. A call during a reading causes another reading afterwards. */
+  /** Reads the state and draws the icon again. A call during a reading causes another reading afterwards. */
   refresh(): void {
     this.#stale = true
     if (!this.#reading) void this.#readUntilFresh()
@@ -102,6 +119,7 @@ export class TrayIcon {
 
   #made(): Tray {
     const { platform } = this.#makings.desktop
+    this.#hosted = this.#makings.hosted()
     this.#shown = { picture: this.#picture(), tooltip: '', title: '', menu: '' }
     const image = this.#image(this.#shown.picture)
     // The GUID is used only on macOS: on Windows it would tie an unsigned program's icon to the program's path and fail
@@ -112,7 +130,7 @@ export class TrayIcon {
       tray.on('middle-click', () => {
         if (this.#state) this.#makings.perform(toggleAction(this.#state))
       })
-    // The menu is built when it is opened, so it never changes while it is open. On macOS a permanent menu would
+    // The menu is built when it is opened, so it cannot change while it is open. On macOS a permanent menu would
     // receive every click.
     if (platform !== 'linux') tray.on('right-click', () => tray.popUpContextMenu(this.#built(this.#lines)))
     if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
@@ -125,7 +143,7 @@ export class TrayIcon {
     this.#stops.push(() => nativeTheme.off('updated', redraw))
     this.#stops.push(
       this.#makings.app.listen(({ name }) => {
-        if (name !== 'view.asked' && name !== 'template.changed') this.refresh()
+        if (!unseen.has(name)) this.refresh()
       }),
     )
   }
@@ -147,7 +165,7 @@ export class TrayIcon {
     if (next.tooltip !== before.tooltip) this.#tray.setToolTip(next.tooltip)
     if (desktop.platform === 'darwin' && next.title !== before.title)
       this.#tray.setTitle(next.title, { fontType: 'monospacedDigit' })
-    // On Linux the desktop draws the menu, which must be set again to change.
+    // On Linux the desktop draws the menu, so a changed menu must be set again.
     if (desktop.platform === 'linux' && next.menu !== before.menu)
       this.#tray.setContextMenu(this.#built(this.#lines))
   }
@@ -190,7 +208,7 @@ export class TrayIcon {
   }
 }
 
-/** Doubles each `&`, which menus would otherwise remove to underline the next letter. */
+/** Doubles each `&`. A menu would otherwise remove it and underline the next letter. */
 function plain(label: string): string {
   return label.replaceAll('&', '&&')
 }

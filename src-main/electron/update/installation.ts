@@ -1,11 +1,13 @@
 /**
- * How this program was installed, if it may replace itself. Pure. Undefined when somebody else manages its files: a
- * package manager (deb, rpm), a clone, or a folder without write access.
+ * Describes how this program was installed. The description is undefined when the program must not replace itself,
+ * because a package manager (deb, rpm) manages its files, it runs from a clone, or its folder is not writable.
  */
+import { appImageFile } from '../linux/appimage.ts'
+
 export interface Installation {
   readonly kind: 'appimage' | 'nsis' | 'mac'
   readonly arch: 'x64' | 'arm64'
-  /** Absolute path of the AppImage's file, or on other systems of the running program. */
+  /** The absolute path of the AppImage's file, or on other systems of the running program. */
   readonly program: string
 }
 
@@ -33,8 +35,8 @@ function placeOf({
 }: InstallationFacts): Pick<Installation, 'kind' | 'program'> | undefined {
   switch (platform) {
     case 'linux': {
-      // The AppImage sets this variable; deb and rpm are updated by their package managers.
-      const program = env['APPIMAGE']
+      // A program from a deb or rpm package has no AppImage file; its package manager updates it.
+      const program = appImageFile(env, execPath)
       return program ? { kind: 'appimage', program } : undefined
     }
     case 'win32':

@@ -1,6 +1,6 @@
 /**
- * Installs a release in the way of each system. Called after the app has closed its files. The file is verified once
- * more, because it may have changed on the disk since the download.
+ * Installs a release in the way of each system, after the app has closed its files. The file is verified once more,
+ * because it may have changed on the disk since the download.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,19 +16,24 @@ import type { ReleaseFile } from './release.ts'
 export interface Staged {
   readonly version: string
   readonly file: ReleaseFile
-  /** An absolute path. */
+  /** The absolute path of the downloaded file. */
   readonly path: string
 }
 
-/** The file has changed since it was verified. */
+/** The error for a file that has changed since it was verified. */
 export class Changed extends Error {
   override name = 'Changed' as const
 }
 
+/** The error for a release that is in place but whose program could not be started. */
+export class NotRestarted extends Error {
+  override name = 'NotRestarted' as const
+}
+
 /**
- * Installs the release; resolves when it is in place or its installer has been started. With `restart`, the new version
- * is started, because the user asked for it. Rejects with {@link Changed} or an error of the system; nothing has
- * changed then.
+ * Installs the release. Resolves when it is in place or its installer has been started. With `restart`, which the user
+ * has to request, the new version is started. Rejects with {@link NotRestarted} when the release is in place but could
+ * not be started. Rejects with {@link Changed} or an error of the system when the installed program is unchanged.
  */
 export async function putInPlace(
   staged: Staged,
@@ -61,21 +66,21 @@ async function replaceFile({ path, file }: Staged, program: string, restart: boo
     throw error
   }
   await rm(path, { force: true })
-  if (restart) startAfterUs(program, [])
+  if (restart) await startAfterUs(program, []).catch(notRestarted)
 }
 
 /**
- * Starts electron-builder's installer, which waits until this process has ended (its own flags: `--updated`,
- * `--force-run`; `/S` is NSIS's).
+ * Starts electron-builder's installer, which waits until this process has ended. `--updated` and `--force-run` are its
+ * own flags; `/S` is a flag of NSIS.
  */
 async function runInstaller({ path, file }: Staged, restart: boolean): Promise<void> {
   await mustBe(file, path)
-  startAfterUs(path, ['--updated', '/S', ...(restart ? ['--force-run'] : [])])
+  await startAfterUs(path, ['--updated', '/S', ...(restart ? ['--force-run'] : [])])
 }
 
 /**
- * Passes the file to Squirrel.Mac, which also checks that it has the same code signature. Squirrel reads it by means of
- * a local feed file.
+ * Passes the file to Squirrel.Mac, which also checks that the file has the code signature of the running program.
+ * Squirrel reads the file's address from a local feed file.
  */
 async function handToSquirrel({ path, file, version }: Staged, restart: boolean): Promise<void> {
   await mustBe(file, path)
@@ -94,13 +99,21 @@ async function handToSquirrel({ path, file, version }: Staged, restart: boolean)
 
 /**
  * Starts a program that outlives this process. The single-instance lock is released first; otherwise the new program
- * would pass its arguments to this one and end.
+ * would pass its arguments to this one and end. Resolves when the new program has been started; rejects with the system's
+ * error.
  */
-function startAfterUs(program: string, args: string[]): void {
+function startAfterUs(program: string, args: string[]): Promise<void> {
   electron.releaseSingleInstanceLock()
-  spawn(program, args, { detached: true, stdio: 'ignore' })
-    .on('error', () => undefined)
-    .unref()
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { detached: true, stdio: 'ignore' })
+    child.once('spawn', () => resolve())
+    child.once('error', reject)
+    child.unref()
+  })
+}
+
+function notRestarted(cause: unknown): never {
+  throw Object.assign(new NotRestarted(), { cause })
 }
 
 async function mustBe({ size, sha512 }: ReleaseFile, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * Reads the description of a release, which must be signed (docs/reliability.md §5.5). Pure. Only newer versions are
- * accepted, because an attacker could offer an old release with its valid signature.
+ * Reads the description of a release, which must be signed (docs/reliability.md §5.5). Only newer versions are
+ * accepted, because an attacker could offer an old release with its valid signature. For the same reason a description
+ * expires: otherwise an attacker could withhold every later release without being noticed.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
@@ -18,32 +19,43 @@ const releaseFile = z.strictObject({
 })
 export type ReleaseFile = z.infer<typeof releaseFile>
 
-const release = z.strictObject({ version, files: z.array(releaseFile).max(20) })
+const release = z.strictObject({
+  version,
+  /** The description is not accepted after this time. */
+  until: z.iso.datetime(),
+  files: z.array(releaseFile).max(20),
+})
 export type Release = z.infer<typeof release>
 
-/** The release is embedded as text, so that exactly the signed bytes are parsed. */
+/** The release is embedded as a string, so that exactly the signed bytes are parsed. */
 const note = z.strictObject({
   release: z.string().max(32_768),
   signatures: z.array(z.base64().length(88)).min(1).max(4),
 })
 
-/** A prefix of the signed text, so that signatures made for other purposes are not valid here. */
+/** This prefix is part of the signed text, so that signatures made for other purposes are not valid here. */
 export const signedAs = 'tallystick release 1\n'
 
 export type ReadRelease =
-  { ok: true; release: Release } | { ok: false; because: 'not-a-release' | 'not-signed' }
+  { ok: true; release: Release } | { ok: false; because: 'not-a-release' | 'not-signed' | 'expired' }
 
-export function readRelease(text: string, keys: readonly string[]): ReadRelease {
+export function readRelease(text: string, keys: readonly string[], nowMs: number): ReadRelease {
   const parsed = note.safeParse(jsonOf(text))
   if (!parsed.success) return { ok: false, because: 'not-a-release' }
   const bytes = Buffer.from(signedAs + parsed.data.release)
   const good = keys.some((key) => parsed.data.signatures.some((each) => isSigned(bytes, key, each)))
   if (!good) return { ok: false, because: 'not-signed' }
   const read = release.safeParse(jsonOf(parsed.data.release))
-  return read.success ? { ok: true, release: read.data } : { ok: false, because: 'not-a-release' }
+  if (!read.success) return { ok: false, because: 'not-a-release' }
+  return Date.parse(read.data.until) < nowMs
+    ? { ok: false, because: 'expired' }
+    : { ok: true, release: read.data }
 }
 
-/** The file for this installation, or undefined if the release is not newer than the running version. */
+/**
+ * Returns the file for this installation, or undefined if the release is not newer than the running version or has no
+ * such file.
+ */
 export function newFileIn(
   { version: offered, files }: Release,
   running: string,
@@ -53,7 +65,10 @@ export function newFileIn(
   return files.find((file) => file.kind === kind && file.arch === arch)
 }
 
-/** True when the first version is higher. Both have the form `1.2.3`; any other text is neither newer nor older. */
+/**
+ * Returns true when the first version is higher. Both have the form `1.2.3`; any other string is neither newer nor
+ * older.
+ */
 export function isNewer(one: string, other: string): boolean {
   if (!version.safeParse(one).success || !version.safeParse(other).success) return false
   const others = other.split('.').map(Number)

@@ -1,21 +1,22 @@
 /**
- * Decides whether a release may be installed now. Pure. It must not be installed while a create is unanswered, because
- * ending the program would lose the answer, nor while a stop sheet is open, because it contains unsaved input.
+ * Decides whether a release may be installed now. It must not be installed while a create request is unanswered,
+ * because ending the program would lose the response. It must not be installed while a stop sheet (the form that saves
+ * a stopped run) is open either, because the sheet contains unsaved input.
  */
 import type { Run } from '#preload/model/run.ts'
 
 export interface Standing {
   readonly run: Pick<Run, 'state'> | null
-  /** The number of creates without an answer, for all accounts. */
+  /** The number of create requests without a response, in all accounts. */
   readonly openCreates: number
 }
 
-/** `unknown`: the app did not answer. */
+/** `unknown` means that the app did not answer. */
 export type Obstacle = 'sending' | 'unsaved' | 'unknown'
 
 /**
- * The obstacle, or undefined when the release can be installed. A running timer is not an obstacle: its start is on
- * disk, and it continues afterwards.
+ * Returns the obstacle, or undefined when the release can be installed. A running timer is not an obstacle: its start
+ * is on disk, and it continues afterwards.
  */
 export function obstacleIn(standing: Standing | undefined): Obstacle | undefined {
   if (!standing) return 'unknown'

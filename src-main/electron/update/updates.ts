@@ -1,18 +1,17 @@
 /**
- * Finds, downloads, verifies and installs new releases. If the user enabled it, it looks once a day. A release is
- * installed when the program ends anyway or when the user asks for it. Pure functions in the other files decide about
- * publishers, versions and obstacles.
+ * Finds, downloads, verifies and installs new releases. If the user has enabled it, the program checks for a release
+ * once a day. The release is installed when the program ends, or earlier if the user requests a restart.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName } from '#preload/contract/events.ts'
 import type { App } from '../../app/app.ts'
-import type { ReleaseRoad } from '../../app/release-road.ts'
+import type { ReleaseSource } from '../../app/release-source.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Installation } from './installation.ts'
 import type { Publisher } from './publisher.ts'
-import type { Staged } from './put-in-place.ts'
+import { NotRestarted, type Staged } from './put-in-place.ts'
 import { newFileIn, readRelease, type Release, type ReleaseFile } from './release.ts'
 import { obstacleIn, type Obstacle, type Standing } from './standing.ts'
 
@@ -20,13 +19,13 @@ export interface UpdateMakings {
   readonly app: App
   readonly clock: Clock
   readonly log: Log
-  readonly road: ReleaseRoad
+  readonly source: ReleaseSource
   readonly publisher: Publisher
   /** Undefined when the program may not replace itself. */
   readonly installation: Installation | undefined
-  /** The running version, as `1.2.3`. */
+  /** The running version in the form `1.2.3`. */
   readonly version: string
-  /** The absolute path of a folder that only updates use; it is emptied at the start. */
+  /** The absolute path of a folder that only updates use. It is emptied when the checks are turned on. */
   readonly folder: string
   readonly putInPlace: (staged: Staged, installation: Installation, restart: boolean) => Promise<void>
   /** Called when a release becomes ready. */
@@ -36,13 +35,13 @@ export interface UpdateMakings {
   readonly tell: (sentence: string) => void
 }
 
-/** The first check is delayed in order not to slow down the start. */
+/** The first check is delayed, because it would slow down the start. */
 const firstLookMs = 10 * 60_000
 const everyMs = 24 * 60 * 60_000
 
 /**
- * Events after which a waiting restart is tried again: an answer may have arrived, or a stop sheet may have been
- * closed.
+ * After these events a postponed restart is tried again, because a missing response may have arrived, or the stop sheet
+ * (the form that saves a stopped run) may have been closed.
  */
 const tellOfAnEnd: ReadonlySet<EventName> = new Set(['entries.changed', 'sync.changed', 'timer.changed'])
 
@@ -53,7 +52,7 @@ export class Updates {
   #forgetLook: () => void = () => undefined
   #looking: Promise<void> | undefined
   #staged: Staged | undefined
-  /** True when the user asked for a restart, which waits until nothing prevents it. */
+  /** True when the user requested a restart, which waits until no obstacle remains. */
   #asked = false
   /** True when the requested restart has begun. */
   #restarting = false
@@ -68,7 +67,7 @@ export class Updates {
     })
   }
 
-  /** The version that is ready to be installed. */
+  /** The version that is ready to be installed; undefined if none is. */
   get ready(): string | undefined {
     return this.#staged?.version
   }
@@ -80,12 +79,12 @@ export class Updates {
     this.#wanted = on
     this.#forgetLook()
     if (!on) return
-    // A file from an earlier start may be outdated, and another process verified it.
+    // A file from an earlier start may be outdated, and this process has not verified it.
     rmSync(folder, { recursive: true, force: true })
     this.#lookAfter(firstLookMs)
   }
 
-  /** Looks for a release and downloads it. Never rejects; concurrent calls share one check. */
+  /** Checks for a release and downloads it. Never rejects. Concurrent calls share one check. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error: unknown) => this.#makings.log.error('update.failed', error))
@@ -93,7 +92,7 @@ export class Updates {
     return this.#looking
   }
 
-  /** Restarts with the new release, now or as soon as nothing prevents it. */
+  /** Restarts with the new release, now or as soon as no obstacle remains. */
   async restart(): Promise<void> {
     if (!this.#staged) return
     this.#asked = true
@@ -101,7 +100,7 @@ export class Updates {
     if (obstacle) this.#makings.tell(waitingSentence(obstacle, this.#staged.version))
   }
 
-  /** Call before the app is closed, while it can still be asked for its state. Ends the checks. */
+  /** Ends the checks. Call it before the app is closed, while the app can still report its state. */
   async beforeClosing(): Promise<void> {
     this.#closing = true
     this.#forgetLook()
@@ -110,8 +109,8 @@ export class Updates {
   }
 
   /**
-   * Installs the release. Call after the app is closed; closing waits for open answers, so `sending` is no longer an
-   * obstacle. Never rejects: if installing fails, the current version stays.
+   * Installs the release. Call it after the app is closed. Closing waits for the responses to all requests, so
+   * `sending` is no longer an obstacle. Never rejects; if installing fails, the current version stays.
    */
   async whenClosed(): Promise<void> {
     const { installation, log, putInPlace } = this.#makings
@@ -125,7 +124,7 @@ export class Updates {
       await putInPlace(staged, installation, this.#restarting)
       log.info('update.placed', { version: staged.version })
     } catch (error) {
-      log.error('update.not-placed', error)
+      log.error(error instanceof NotRestarted ? 'update.not-restarted' : 'update.not-placed', error)
     }
   }
 
@@ -138,9 +137,13 @@ export class Updates {
   }
 
   async #look(): Promise<void> {
-    const { road, publisher, version, installation, log } = this.#makings
+    const { source, publisher, version, installation, log, clock } = this.#makings
     if (!installation) return
-    const read = readRelease(await road.read(`${publisher.releases}stable.json`), publisher.keys)
+    const read = readRelease(
+      await source.read(`${publisher.releases}stable.json`),
+      publisher.keys,
+      clock.nowMs(),
+    )
     if (!read.ok) {
       log.warn('update.refused', { because: read.because })
       return
@@ -150,19 +153,19 @@ export class Updates {
   }
 
   async #stage({ version }: Release, file: ReleaseFile): Promise<void> {
-    const { road, publisher, folder, log, changed } = this.#makings
+    const { source, publisher, folder, log, changed } = this.#makings
     this.#staged = undefined
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, file.name)
-    await road.save(publisher.releases + file.name, path, file)
+    await source.save(publisher.releases + file.name, path, file)
     if (this.#closing) return
     this.#staged = { version, file, path }
     log.info('update.ready', { version })
     changed()
   }
 
-  /** Quits if nothing prevents it; otherwise returns the obstacle. */
+  /** Quits if there is no obstacle; otherwise returns the obstacle. */
   async #quitWhenFree(): Promise<Obstacle | undefined> {
     const obstacle = await this.#obstacleNow()
     if (obstacle) return obstacle

@@ -1,7 +1,6 @@
 /**
- * Styles for the page in a window without a frame: a header for dragging the window, and on macOS space for the window
- * buttons in the wide layout. Pure. The page does not know about frames. If its markup changes, only dragging stops
- * working.
+ * Styles a window without a frame: the user can drag it by the page's header, and on macOS the wide layout has space
+ * for the window buttons. The page does not know about frames. If its markup changes, only dragging stops working.
  */
 const movableHead = `
   [data-pane] > header { -webkit-app-region: drag; }
@@ -9,7 +8,7 @@ const movableHead = `
   :is(dialog, [popover], [role='dialog'], [role='menu'], [role='listbox']) { -webkit-app-region: no-drag; }
 `
 
-/** From this width on, the page has two panes (docs/screens.md §2). */
+/** From a width of 820 px on, the page has two panes (docs/screens.md §2). */
 const roomForButtons = `
   @media (min-width: 820px) { [data-pane='left'] > header { padding-left: 84px; } }
 `

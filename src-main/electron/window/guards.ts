@@ -6,6 +6,7 @@
 import type { App as Electron, Session, WebContents } from 'electron'
 import type { Log } from '../../kernel/log.ts'
 import { isMadeByUs, isOurs, mayLoad, type PageAddress } from './page-address.ts'
+import { askWhereToSave, type Saving } from './save-dialog.ts'
 
 export interface Guarded {
   readonly page: PageAddress
@@ -13,7 +14,7 @@ export interface Guarded {
   readonly log: Log
 }
 
-/** Guards all web contents. Call before the first one is created. */
+/** Guards all web contents. Call it before the first one is created. */
 export function guardAllContents(electron: Electron, guarded: Guarded): void {
   electron.on('web-contents-created', (_event, contents) => guardContents(contents, guarded))
 }
@@ -39,7 +40,7 @@ export function guardContents(contents: WebContents, { page, log }: Guarded): vo
   })
 }
 
-export function guardSession(session: Session, { page, packaged, log }: Guarded): void {
+export function guardSession(session: Session, { page, packaged, log }: Guarded, saving: Saving): void {
   session.setPermissionRequestHandler((_contents, permission, callback) => {
     log.warn('guard.refused', { what: 'permission', permission })
     callback(false)
@@ -48,8 +49,7 @@ export function guardSession(session: Session, { page, packaged, log }: Guarded)
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.on('will-download', (event, item) => {
-    // Without a path from us, Electron asks the user where to save the file (Electron: DownloadItem.setSavePath).
-    if (isMadeByUs(item.getURL(), page)) return
+    if (isMadeByUs(item.getURL(), page)) return askWhereToSave(item, saving)
     event.preventDefault()
     log.warn('guard.refused', { what: 'download' })
   })

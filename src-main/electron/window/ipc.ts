@@ -1,5 +1,5 @@
 /**
- * The IPC transport between page and app, with one channel for calls and one for events. Accepts calls only from the
+ * The IPC transport between page and app, with one channel for calls and one for events. It accepts calls only from the
  * main frame of our window on our own origin, and passes them to `dispatch`.
  */
 import { callChannel, eventChannel } from '#preload/contract/names.ts'
@@ -10,19 +10,19 @@ import type { Log } from '../../kernel/log.ts'
 import type { PageAddress } from './page-address.ts'
 import { strangerIn, type Sender } from './sender.ts'
 
-export interface Road {
+export interface IpcParts {
   readonly app: App
   readonly page: PageAddress
   readonly log: Log
-  /** The web contents of our window, while it exists. */
+  /** Returns the web contents of our window, or undefined while there is no window. */
   readonly contents: () => WebContents | undefined
 }
 
-/** Starts to answer calls and to send events. The returned function ends both. */
-export function openRoad(road: Road): () => void {
-  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => answerCall(road, event, name, input))
-  const stopEvents = road.app.listen((message) => {
-    const contents = road.contents()
+/** Starts to answer calls and to send events. Returns a function that ends both. */
+export function openIpc(parts: IpcParts): () => void {
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) => answerCall(parts, event, name, input))
+  const stopEvents = parts.app.listen((message) => {
+    const contents = parts.contents()
     if (contents && !contents.isDestroyed()) contents.send(eventChannel, message)
   })
   return () => {
@@ -32,7 +32,7 @@ export function openRoad(road: Road): () => void {
 }
 
 async function answerCall(
-  { app, page, log, contents }: Road,
+  { app, page, log, contents }: IpcParts,
   event: IpcMainInvokeEvent,
   name: unknown,
   input: unknown,
@@ -47,8 +47,8 @@ async function answerCall(
 }
 
 /**
- * Describes the sender of a call. Accessing a frame that no longer exists throws or returns null; the frame is left out
- * then.
+ * Describes the sender of a call. Reading a frame that no longer exists throws or returns null; the description then
+ * has no frame.
  */
 function senderOf(event: IpcMainInvokeEvent, ours: WebContents | undefined): Sender {
   const ourWindow = ours !== undefined && event.sender === ours

@@ -1,21 +1,20 @@
 /**
- * The address of our page: `app://tallystick`, or the development server when the program is not packaged. All checks
- * whether a URL is ours use this module. Node gives an `app:` URL no origin, so the parts of the URL are compared.
- * Pure.
+ * The address of our page: `app://tallystick`, or the development server when the program is not packaged. Every check
+ * whether a URL is ours uses this module. Node gives an `app:` URL no origin, so the parts of the URL are compared.
  */
 export const pageScheme = 'app'
 const pageOrigin = `${pageScheme}://tallystick`
 
 export interface PageAddress {
   readonly url: string
-  /** The origin of a frame as Chromium writes it. */
+  /** The origin of a frame in Chromium's notation. */
   readonly origin: string
   readonly development: boolean
 }
 
 /**
- * `devServer` is ELECTRON_RENDERER_URL. It is used only if the program is not packaged, and only for a server on this
- * machine.
+ * Returns the address of the page. `devServer` is ELECTRON_RENDERER_URL. It is used only if the program is not
+ * packaged, and only for a server on this machine.
  */
 export function pageAddress(packaged: boolean, devServer: string | undefined): PageAddress {
   const server = packaged ? undefined : onThisMachine(devServer)
@@ -23,7 +22,7 @@ export function pageAddress(packaged: boolean, devServer: string | undefined): P
   return { url: `${pageOrigin}/index.html`, origin: pageOrigin, development: false }
 }
 
-/** True when the URL is part of our page. */
+/** Returns true when the URL is part of our page. */
 export function isOurs(url: string, page: PageAddress): boolean {
   const parsed = parse(url)
   return (
@@ -31,14 +30,14 @@ export function isOurs(url: string, page: PageAddress): boolean {
   )
 }
 
-/** True for a blob URL that our page created, such as a file to be saved. */
+/** Returns true for a blob URL that our page created, such as a file to be saved. */
 export function isMadeByUs(url: string, page: PageAddress): boolean {
   return url.startsWith(`blob:${page.origin}/`)
 }
 
 /**
- * True when our page may load the URL: the page itself, and in development also the server's WebSocket and the
- * developer tools.
+ * Returns true when our page may load the URL. That is the page itself, and in development also the server's WebSocket
+ * and the developer tools.
  */
 export function mayLoad(url: string, page: PageAddress, packaged: boolean): boolean {
   if (isOurs(url, page)) return true

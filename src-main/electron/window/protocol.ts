@@ -10,8 +10,9 @@ import { pageHeaders, scriptsOf, typeOf } from '../../app/page-delivery.ts'
 import { pageAddress, isOurs, pageScheme } from './page-address.ts'
 
 /**
- * Call once, before `ready`. The scheme is standard and secure, so that the page has an origin and can load modules. It
- * allows no fetch, no service workers and no CORS, so that only the page itself can read from it.
+ * Registers the scheme. Call it once, before `ready`. The scheme is standard and secure, because the page needs an
+ * origin and loads modules. It has no privileges for fetch, service workers or CORS, so only the page itself can read
+ * from it.
  */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -19,7 +20,7 @@ export function registerPageScheme(): void {
   ])
 }
 
-/** Call after `ready`. `folder` contains the built page. */
+/** Serves the built page from `folder`. Call it after `ready`. */
 export function servePage(session: Session, folder: string): void {
   const page = builtPageIn(folder)
   session.protocol.handle(pageScheme, (request) => answer(request, page))
@@ -27,7 +28,7 @@ export function servePage(session: Session, folder: string): void {
 
 export interface BuiltPage {
   readonly folder: string
-  /** The headers of every answer, including refusals. */
+  /** These headers are sent with every answer, including refusals. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -56,8 +57,8 @@ export async function answer(
 const builtPage = pageAddress(true, undefined)
 
 /**
- * The path in the folder for a URL, or undefined. Each part of the path consists of letters, digits, `.`, `_` and `-`
- * and does not begin with a dot, so `..`, backslashes and drive letters are impossible.
+ * Returns the path in the folder for a URL, or undefined. Each part of the path consists of letters, digits, `.`, `_`
+ * and `-` and does not begin with a dot, so `..`, backslashes and drive letters are impossible.
  */
 export function pathOf(url: string): string | undefined {
   if (!isOurs(url, builtPage)) return undefined

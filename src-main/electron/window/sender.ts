@@ -1,4 +1,4 @@
-/** Checks that a call comes from our page (Electron's security checklist, 17). Pure. */
+/** Checks that a call comes from our page (Electron's security checklist, 17). */
 import type { PageAddress } from './page-address.ts'
 
 export interface Sender {
@@ -10,7 +10,7 @@ export interface Sender {
 
 export type Stranger = 'frame-gone' | 'other-window' | 'sub-frame' | 'other-origin'
 
-/** The reason to refuse the call, or undefined when it is allowed. */
+/** Returns the reason to refuse the call, or undefined when it is allowed. */
 export function strangerIn({ ourWindow, frame }: Sender, page: PageAddress): Stranger | undefined {
   if (!ourWindow) return 'other-window'
   if (!frame) return 'frame-gone'

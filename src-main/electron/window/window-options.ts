@@ -1,4 +1,4 @@
-/** The options for our window. Pure. Every security setting is listed, even where it is the default. */
+/** Returns the options for our window. Every security setting is listed, even where it is the default. */
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { buttonPosition } from './frameless.ts'
 import type { LayoutMode } from './window-place.ts'
@@ -8,15 +8,15 @@ export interface WindowFacts {
   readonly mode: LayoutMode
   readonly bounds: Partial<Rectangle> & Pick<Rectangle, 'width' | 'height'>
   readonly dark: boolean
-  /** Without a tray the window has a frame, so that it can be moved and closed. */
+  /** True without a tray: only the frame then lets the user move and close the window. */
   readonly framed: boolean
   readonly packaged: boolean
-  /** Absolute paths. */
+  /** An absolute path, like `icon`. */
   readonly preload: string
   readonly icon: string
 }
 
-/** The page's `--bg` colour, so that nothing flashes before the first paint. */
+/** Returns the page's `--bg` colour, so that no other colour is visible before the first paint. */
 export const backgroundColor = (dark: boolean): string => (dark ? '#191D1E' : '#FFFFFF')
 
 export function windowOptions(facts: WindowFacts): BrowserWindowConstructorOptions {

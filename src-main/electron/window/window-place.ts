@@ -1,5 +1,5 @@
 /**
- * The size and position of our window, and what is remembered of them. Pure. A remembered position is used only if a
+ * Computes the size and position of our window, and reads those that were stored. A stored position is used only if a
  * screen still shows it.
  */
 import type { Point, Rectangle } from 'electron'
@@ -35,7 +35,7 @@ export function readMemory(stored: unknown): WindowMemory {
 
 /** The point or area beside which the popover opens. */
 export interface Anchor {
-  /** The tray icon, if the platform reports its position. */
+  /** The area of the tray icon, if the platform reports it. */
   readonly tray?: Rectangle | undefined
   /** The position of the pointer when the icon was clicked, if the platform reports it. */
   readonly pointer?: Point | undefined
@@ -48,7 +48,7 @@ export interface Screens extends Anchor {
 
 type Place = Pick<Rectangle, 'width' | 'height'> & Partial<Point>
 
-/** The position and size of the window. Without `x` and `y`, the platform chooses the position. */
+/** Returns the position and size of the window. Without `x` and `y`, the platform chooses the position. */
 export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Screens): Place {
   const kept = remembered[mode]
   const size = { width: kept?.width ?? sizes[mode].width, height: kept?.height ?? sizes[mode].height }
@@ -57,13 +57,16 @@ export function placeFor(mode: LayoutMode, remembered: WindowMemory, screens: Sc
   return kept && isSeen(kept, screens.workAreas) ? kept : within(size, screens.workAreas[0])
 }
 
-/** The area of the anchor. Platforms without a position report an empty rectangle or the origin. */
+/**
+ * Returns the area of the anchor, or undefined. A platform that reports no position gives an empty rectangle or the
+ * origin.
+ */
 function anchorOf({ tray, pointer }: Screens): Rectangle | undefined {
   if (tray && tray.width > 0 && tray.height > 0) return tray
   return pointer && (pointer.x !== 0 || pointer.y !== 0) ? { ...pointer, width: 0, height: 0 } : undefined
 }
 
-/** Centred on the anchor: below it in the upper half of its screen, otherwise above it. */
+/** Returns a place centred on the anchor: below it in the upper half of its screen, otherwise above it. */
 function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefined): Place {
   if (!area) return size
   const { width, height } = within(size, area)
@@ -78,7 +81,7 @@ function besideAnchor(size: Place, anchor: Rectangle, area: Rectangle | undefine
   }
 }
 
-/** The work area at a point, or the nearest one, because a panel is outside every work area. */
+/** Returns the work area at a point, or the nearest one, because a panel is outside every work area. */
 function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | undefined {
   const distance = (area: Rectangle): number =>
     Math.hypot(
@@ -88,7 +91,7 @@ function screenOf(anchor: Rectangle, areas: readonly Rectangle[]): Rectangle | u
   return [...areas].sort((one, other) => distance(one) - distance(other))[0]
 }
 
-/** True when enough of the upper edge is on a screen to drag the window by it. */
+/** Returns true when enough of the upper edge is on a screen to drag the window by it. */
 function isSeen(place: Rectangle, areas: readonly Rectangle[]): boolean {
   const grip = 80
   return areas.some(

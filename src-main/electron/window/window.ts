@@ -1,35 +1,37 @@
 /**
- * Our only window. It is created hidden, shown when it has rendered, and hidden instead of closed. Removing it at any
- * moment loses no time, because the app runs without it.
+ * Our only window. It is created hidden, shown when it has rendered, and hidden instead of closed. The window can be
+ * destroyed at any time without losing tracked time, because the app runs without it.
  */
-import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
+import { BrowserWindow, Menu, nativeTheme, screen, type WebContents } from 'electron'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { PageAddress } from './page-address.ts'
+import { whenPaintable } from './first-paint.ts'
 import { framelessStyle } from './frameless.ts'
+import { textMenu, type Clicked } from './text-menu.ts'
 import { backgroundColor, windowOptions, type WindowFacts } from './window-options.ts'
 import { placeFor, readMemory, type Anchor, type LayoutMode, type WindowMemory } from './window-place.ts'
 
 export interface WindowMakings extends Pick<WindowFacts, 'packaged' | 'preload' | 'icon'> {
   /**
-   * True when a tray can bring the window back. Without a tray, the window has a frame and is minimised instead of
-   * hidden.
+   * Returns true when a tray can bring the window back. Without a tray, the window has a frame and is minimised instead
+   * of hidden.
    */
   readonly hasTray: () => boolean
   readonly page: PageAddress
   readonly platform: NodeJS.Platform
   readonly clock: Clock
   readonly log: Log
-  /** The theme that the user chose. */
+  /** Returns the theme that the user chose; the value is not validated. */
   readonly theme: () => unknown
-  /** The stored position of the window, not validated, and the function that stores it. */
+  /** Returns the stored position of the window; the value is not validated. */
   readonly remembered: () => unknown
   readonly remember: (memory: WindowMemory) => void
 }
 
 /**
- * A click on the tray icon first takes the focus away, which hides the window; within this time the click must not show
- * it again.
+ * A click on the tray icon first takes the focus away, which hides the window. Within this time in milliseconds the
+ * same click must not show the window again.
  */
 const clickAfterBlurMs = 300
 /** After this many crashes in a row, the page is not reloaded again. */
@@ -47,6 +49,12 @@ export class MainWindow {
   #wanted = false
   #leaving = false
   #staying = false
+  #dialogs = 0
+  /**
+   * True from the time the window was minimised until it has the focus again. Wayland does not report whether a window
+   * is minimised.
+   */
+  #putAside = false
   #blurredAtMs = -Infinity
   #crashesAtMs: number[] = []
   #sessionEnd: () => void = () => undefined
@@ -56,7 +64,7 @@ export class MainWindow {
     this.#memory = readMemory(makings.remembered())
   }
 
-  /** The web contents of our page, while the window exists. */
+  /** The web contents of our page, or undefined while there is no window. */
   get contents(): WebContents | undefined {
     return this.#window?.isDestroyed() === false ? this.#window.webContents : undefined
   }
@@ -67,7 +75,7 @@ export class MainWindow {
   }
 
   get isVisible(): boolean {
-    return this.#window?.isVisible() === true && !this.#window.isMinimized()
+    return this.#window?.isVisible() === true && !this.#window.isMinimized() && !this.#putAside
   }
 
   /** Brings the window to the front, beside the clicked icon if there was a click. Creates the window if necessary. */
@@ -78,11 +86,14 @@ export class MainWindow {
     this.#wanted = true
     if (!this.#paintable) return
     if (window.isMinimized()) window.restore()
+    // A minimised window cannot be restored on Wayland, but it appears when it is hidden and shown again.
+    else if (this.#putAside) window.hide()
+    this.#putAside = false
     window.show()
     window.focus()
   }
 
-  /** For the icon and the shortcut: hides the window if it is in front, otherwise shows it. */
+  /** Hides the window if it is in front, otherwise shows it. The tray icon and the shortcut call it. */
   toggle(anchor: Anchor = {}): void {
     const justHidden = this.#makings.clock.nowMs() - this.#blurredAtMs < clickAfterBlurMs
     if (this.isVisible && this.#window?.isFocused()) this.hide()
@@ -95,20 +106,28 @@ export class MainWindow {
     if (!this.#window) return
     this.#keepPlace()
     if (this.#makings.hasTray()) this.#window.hide()
-    else this.#window.minimize()
+    else {
+      this.#window.minimize()
+      this.#putAside = true
+    }
   }
 
-  /** Called when the last tray is gone: shows a window that is hidden or was never created. */
+  /** Shows a window that is hidden or was never created. Call it when the last tray is gone. */
   beReachable(): void {
     if (this.#window?.isVisible() !== true) this.show()
   }
 
   /**
-   * Sets whether the popover stays open when it loses the focus. The page requests this, and it lasts only as long as
-   * the page.
+   * Sets whether the popover stays open when it loses the focus. The page requests this, and a new or crashed page
+   * resets it.
    */
   stay(stay: boolean): void {
     this.#staying = stay
+  }
+
+  /** Keeps the popover open while it has an open dialog or menu of the system, because the dialog takes the focus. */
+  dialogOpen(open: boolean): void {
+    this.#dialogs += open ? 1 : -1
   }
 
   setLayout(mode: LayoutMode): void {
@@ -131,7 +150,7 @@ export class MainWindow {
     this.#sessionEnd = listener
   }
 
-  /** From now on, closing the window really closes it. */
+  /** Makes closing the window really close it from now on. */
   leave(): void {
     if (this.#leaving) return
     this.#leaving = true
@@ -150,7 +169,8 @@ export class MainWindow {
     this.#window = window
     this.#paintable = false
     this.#staying = false
-    window.once('ready-to-show', () => this.#becomePaintable())
+    this.#putAside = false
+    whenPaintable(window, this.#makings, () => this.#becomePaintable())
     window.on('close', (event) => {
       if (this.#leaving) return
       event.preventDefault()
@@ -161,6 +181,8 @@ export class MainWindow {
     })
     window.on('session-end', () => this.#sessionEnd())
     window.on('blur', () => this.#onBlur(window))
+    window.on('focus', () => (this.#putAside = false))
+    window.webContents.on('context-menu', (_event, clicked) => this.#openTextMenu(window, clicked))
     window.webContents.on('render-process-gone', (_event, { reason }) => this.#onPageGone(window, reason))
     if (!framed)
       window.webContents.on('dom-ready', () => {
@@ -171,7 +193,7 @@ export class MainWindow {
     this.#dress(window)
     this.#loaded = window.loadURL(page.url).catch((error: unknown) => {
       log.error('window.load-failed', error)
-      // An empty window is better than no window, because it shows that something is wrong.
+      // Shows an empty window, because no window at all would hide that something is wrong.
       this.#becomePaintable()
     })
     return window
@@ -198,7 +220,7 @@ export class MainWindow {
     if (this.#wanted) this.show()
   }
 
-  /** Applies the differences between the two modes that can change while the window exists. */
+  /** Applies the differences between the two layouts that can change while the window exists. */
   #dress(window: BrowserWindow): void {
     const { platform } = this.#makings
     const popover = this.#isPopover()
@@ -213,10 +235,18 @@ export class MainWindow {
   }
 
   #onBlur(window: BrowserWindow): void {
-    if (!this.#isPopover() || this.#leaving || this.#staying) return
+    if (!this.#isPopover() || this.#leaving || this.#staying || this.#dialogs > 0) return
     if (window.webContents.isDevToolsOpened()) return
     this.#blurredAtMs = this.#makings.clock.nowMs()
     this.hide()
+  }
+
+  /** Opens the context menu. The popover stays open meanwhile, although the menu takes the focus on some desktops. */
+  #openTextMenu(window: BrowserWindow, clicked: Clicked): void {
+    const lines = textMenu(clicked)
+    if (!lines) return
+    this.dialogOpen(true)
+    Menu.buildFromTemplate(lines).popup({ window, callback: () => this.dialogOpen(false) })
   }
 
   #onPageGone(window: BrowserWindow, reason: string): void {
@@ -231,7 +261,7 @@ export class MainWindow {
     window.webContents.reload()
   }
 
-  /** Stores the position. A position that is read while the window is hidden or minimised is not reliable. */
+  /** Stores the position. It is not read while the window is hidden or minimised, because it is not reliable then. */
   #keepPlace(): void {
     const window = this.#window
     if (!window || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return

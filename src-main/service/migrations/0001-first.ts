@@ -1,4 +1,4 @@
-/** The first version of the service's own file: items on boards, the time entry template, entries. */
+/** Creates the tables of the service's own file: boards, items, the template of time entries, and entries. */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const first: Migration = (db) => {

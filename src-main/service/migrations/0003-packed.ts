@@ -1,4 +1,6 @@
-/** Adds packed copies of the search columns, so that a start need not read every entry. */
+/**
+ * Adds compact copies of the columns that searches use, so that not every entry need be read when the program starts.
+ */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const packed: Migration = (db) => {

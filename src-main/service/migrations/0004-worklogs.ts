@@ -1,4 +1,7 @@
-/** Adds the values that v1.0 states more exactly than v2.0: the moment of a worklog, and fractional minutes. */
+/**
+ * Adds the values that version 1.0 of the interface states more exactly than version 2.0: the time of day and fractions
+ * of minutes.
+ */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const worklogs: Migration = (db) => {

@@ -1,4 +1,7 @@
-/** Replaces the packed search columns with indexes that contain every property by which entries are filtered or sorted. */
+/**
+ * Replaces the compact copies of 0003-packed.ts with indexes that contain every property by which entries are filtered
+ * or sorted.
+ */
 import type { Migration } from '../../storage/migrate.ts'
 
 export const plainSearch: Migration = (db) => {

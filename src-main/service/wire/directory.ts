@@ -1,4 +1,4 @@
-/** Schemas of the answers of directory synchronisation (docs/interfaces/directory-sync.md). */
+/** Schemas for the answers of the directory interface (docs/interfaces/directory-sync.md). */
 import * as z from 'zod'
 
 export const directory = z.object({
@@ -15,7 +15,7 @@ export const directoryList = z.array(directory)
 
 export const userPage = z.object({
   items: z.array(z.object({ name: z.string(), displayName: z.string() })),
-  /** An absolute URL; only present when there are more users. */
+  /** The absolute URL of the next page; absent on the last page. */
   next: z.url().optional(),
 })
 export type UserPage = z.infer<typeof userPage>

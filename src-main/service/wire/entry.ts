@@ -12,7 +12,7 @@ const startTime = text
   })
 const customFields = z.record(id, id, must('an object of option ids by custom field id'))
 
-/** `null` has the same meaning as an absent property. */
+/** In a create request, `null` has the same meaning as an absent property. */
 const optional = {
   billableMinutes: billableMinutes.nullish(),
   startTime: startTime.nullish(),
@@ -22,13 +22,16 @@ const optional = {
   customFields: customFields.nullish(),
 }
 
-/** The body of a create. Unknown properties are refused, because a misspelt one would otherwise be lost without notice. */
+/**
+ * The body of a create request. Unknown properties are refused, because a misspelt one would otherwise be lost without
+ * notice.
+ */
 export const newEntry = z.strictObject({ user: id, date, minutes, item: id, ...optional }, object)
 export type NewEntry = z.infer<typeof newEntry>
 
 /**
- * The body of an update: absent properties stay, `null` clears. Properties that only the service sets are ignored, so
- * that a client can send back an entry as it was read.
+ * The body of an update request. An absent property is not changed, and `null` clears one. Properties that only the
+ * service sets are ignored, so that a client can send back an entry as it was read.
  */
 export const entryChange = z.strictObject(
   {
@@ -52,7 +55,7 @@ export const entryChange = z.strictObject(
 export type EntryChange = z.infer<typeof entryChange>
 
 /**
- * Properties that an account can require beyond the documented four
+ * Properties that an account can require although the interface does not
  * (docs/interfaces/time-tracking.md#required-properties).
  */
 export const optionalProperties = [
@@ -64,7 +67,7 @@ export const optionalProperties = [
 ] as const satisfies readonly (keyof typeof optional)[]
 export type OptionalProperty = (typeof optionalProperties)[number]
 
-/** An entry in an answer. Optional properties are absent when they have no value. */
+/** An entry in an answer. Properties without a value are absent. */
 export const entryAnswer = z.object({
   id: z.string(),
   item: z.string(),
@@ -72,7 +75,7 @@ export const entryAnswer = z.object({
   date: z.iso.date(),
   minutes: z.int(),
   billableMinutes: z.number().optional(),
-  /** The same text as in the request. */
+  /** The start as the client wrote it. */
   startTime: z.string().optional(),
   /** The start plus the minutes, with the start's own offset (docs/interfaces/time-tracking.md#start-and-end). */
   endTime: z.string().optional(),

@@ -1,9 +1,11 @@
-/** Schemas of the query parameters. They parse text; the description documents the parsed values. */
+/**
+ * Schemas of the query parameters. They parse strings; the OpenAPI description shows the types of the parsed values.
+ */
 import * as z from 'zod'
 import { isZone, readStartTime } from '../start-time.ts'
 import { isDate } from './text.ts'
 
-/** In upper or lower case, because some clients write `True` and `False`. */
+/** Upper and lower case are accepted, because some clients write `True` and `False`. */
 const yesOrNo = z
   .string()
   .transform((text) => text.toLowerCase())
@@ -22,13 +24,13 @@ const wholeNumber = (most: number) => {
 
 const cursor = z.string()
 
-/** Default 25, maximum 100 (docs/interfaces/time-tracking.md#limits). */
+/** The page size. The default is 25, the maximum 100 (docs/interfaces/time-tracking.md#limits). */
 export const size = wholeNumber(100)
 export const sortBy = oneOf(['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'])
 export const sortType = oneOf(['desc', 'asc'])
 export const includeSubItems = yesOrNo
 /**
- * An IANA identifier, UTC by default. The name of the parameter is an assumption
+ * An IANA time zone; the default is UTC. The parameter's name is an assumption
  * (docs/interfaces/time-tracking.md#names).
  */
 export const timezone = z.string().refine(isZone, 'must be an IANA time zone')
@@ -39,7 +41,7 @@ const filterText = z
   .refine((text) => text !== '' && !text.includes('\0'), 'must be text')
   .meta({ minLength: 1 })
 
-/** The values of filters, by the kind of field. */
+/** The schemas of a filter's value, by the kind of field. */
 export const filterValue = {
   text: filterText,
   list: filterText
@@ -53,7 +55,10 @@ export const filterValue = {
     .pipe(z.number()),
 } as const
 
-/** A bound of v1.0. An unencoded plus arrives as a space. */
+/**
+ * A first or last time in a filter of version 1.0. If the client did not encode the plus sign of an offset, it arrives
+ * as a space.
+ */
 export const dateTimeBound = z
   .string()
   .transform((text) => text.replace(' ', '+'))
@@ -64,7 +69,10 @@ export const dateTimeBound = z
       .meta({ format: 'date-time' }),
   )
 
-/** The limit can only lower the page size (docs/interfaces/directory-sync.md#users). */
+/**
+ * The page size of the directory interface. It can only be lower than the default
+ * (docs/interfaces/directory-sync.md#users).
+ */
 export const limit = wholeNumber(100)
 export const blocking = yesOrNo
 

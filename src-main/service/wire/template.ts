@@ -1,4 +1,7 @@
-/** Schemas of the time entry template and its options in answers (docs/interfaces/time-tracking.md#template). */
+/**
+ * Schemas of two answers: the template, which lists the fields of time entries, and the options of one field
+ * (docs/interfaces/time-tracking.md#template).
+ */
 import * as z from 'zod'
 import { link } from './text.ts'
 
@@ -17,7 +20,7 @@ export const templateAnswer = z.object({
 })
 export type TemplateAnswer = z.infer<typeof templateAnswer>
 
-/** `next-cursor` has a hyphen only here; elsewhere in v2.0 it is `nextCursor`. */
+/** This answer has the property `next-cursor`; the other lists of version 2.0 have `nextCursor`. */
 export const optionPage = z.object({
   size: z.int(),
   total: z.int(),

@@ -1,14 +1,17 @@
-/** Schemas and error messages that several schemas of the service share. Each message says what the property must be. */
+/** Schemas and error messages that several schemas share. Each message says what the property must be. */
 import * as z from 'zod'
 
-/** The option `error` of a schema, with different messages for an absent and an invalid value. */
+/** Returns the `error` option of a zod schema. It has different messages for an absent and for an invalid value. */
 export function must(be: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : `must be ${be}`),
   }
 }
 
-/** Text that can be stored without changes; half a surrogate pair would come back as another character. */
+/**
+ * A string that can be stored unchanged. Half of a surrogate pair is refused, because it would be stored as another
+ * character.
+ */
 export const text = z.string(must('text')).refine((value) => value.isWellFormed(), 'must be well-formed text')
 
 const longestDescription = 2_000
@@ -21,7 +24,10 @@ export const description = text
   )
   .meta({ maxLength: longestDescription })
 
-/** A code point has at most two UTF-16 units, so a text with more than `2 * most` units need not be counted. */
+/**
+ * Counts code points. A code point has at most two UTF-16 units, so a string with more than `2 * most` units is too
+ * long and need not be counted.
+ */
 function hasAtMost(value: string, most: number): boolean {
   return value.length <= most || (value.length <= 2 * most && Array.from(value).length <= most)
 }
@@ -33,7 +39,6 @@ export const id = text
   .max(longestId, `must not be longer than ${longestId} characters`)
   .refine((value) => !value.includes('\0'), 'must not hold a NUL')
 
-/** A calendar day such as `2026-11-20`. */
 export const date = z
   .string(must('a date (YYYY-MM-DD)'))
   .refine(isDate, 'must be a date (YYYY-MM-DD)')
@@ -46,13 +51,13 @@ export function isDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** The options of a body's schema. */
+/** The `error` option for the schema of a body. */
 export const object = {
   error: (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'must be a JSON object' : undefined),
 }
 
-/** A link relative to the origin of the request. */
+/** A link. Its `href` has no origin. */
 export const link = z.object({ href: z.string() })
 
-/** The body of every error, and of the answer to a delete. */
+/** The body of every error, and of the answer to a delete request. */
 export const message = z.object({ message: z.string() })

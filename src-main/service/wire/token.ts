@@ -1,12 +1,12 @@
-/** Schemas of token requests: the documented form and an older one (docs/interfaces/time-tracking.md#names). */
+/** Schemas of token requests, in the documented form and in an older one (docs/interfaces/time-tracking.md#names). */
 import * as z from 'zod'
 import { must, text } from './text.ts'
 
 const grantType = (value: string) => z.literal(value, must(`"${value}"`))
 
 /**
- * The documents do not say how the account id is sent (docs/interfaces/time-tracking.md#names); clients send it as a
- * text or as a number.
+ * The documents do not say how the account id is sent (docs/interfaces/time-tracking.md#names). Clients send a string
+ * or a number.
  */
 const accountId = z.union([text, z.number()]).optional()
 
@@ -29,8 +29,8 @@ export const olderTokenRequest = z
 const olderNames = ['grant-type', 'client-id', 'client-secret']
 
 /**
- * Accepts either form and returns the documented one. Unknown properties are ignored, as OAuth requires (RFC 6749
- * §3.2). The form is recognised by its property names, so that errors name the property that was sent.
+ * Accepts both forms and returns the documented one. Unknown properties are ignored, as OAuth requires (RFC 6749 §3.2).
+ * The property names decide which form is checked, so that error messages contain the names that were sent.
  */
 export const tokenRequest = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
@@ -44,8 +44,8 @@ export const tokenRequest = z
   })
 
 /**
- * A token request to the CRM service (docs/interfaces/crm-token.md#token); the credentials are in the body or in the
- * header.
+ * A token request to the CRM service (docs/interfaces/crm-token.md#token). The credentials are in the body or in the
+ * Basic header.
  */
 export const crmTokenRequest = z.object({
   grant_type: grantType('client_credentials'),
@@ -53,7 +53,7 @@ export const crmTokenRequest = z.object({
   client_secret: text.optional(),
 })
 
-/** `expires_in` is in seconds. */
+/** The lifetime `expires_in` is in seconds. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),

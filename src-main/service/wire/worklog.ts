@@ -1,9 +1,9 @@
-/** Schemas of worklogs in requests and answers (docs/interfaces/worklogs-v1.md#worklog). */
+/** Schemas of the worklogs of version 1.0 in requests and answers (docs/interfaces/worklogs-v1.md#worklog). */
 import * as z from 'zod'
 import { readStartTime } from '../start-time.ts'
 import { description, id, must, object } from './text.ts'
 
-/** A date-time with or without an offset; without one it is UTC. */
+/** A date and time of day. Without an offset it is in UTC. */
 export const dateTime = z
   .string(must('an ISO 8601 date and time'))
   .refine((value) => readStartTime(value) !== undefined, 'must be an ISO 8601 date and time')
@@ -35,7 +35,7 @@ export const newWorklog = z.strictObject(
   object,
 )
 
-/** All properties are optional: absent ones stay, `null` clears. */
+/** The body of an update request. An absent property is not changed, and `null` clears one. */
 export const worklogChange = z.strictObject(
   {
     itemId: id.optional(),
@@ -55,13 +55,13 @@ export const worklogAnswer = z.object({
   userId: z.string(),
   description: z.string().optional(),
   worklogCategory: z.string().optional(),
-  /** As in the request; in UTC if it had no offset. */
+  /** The date and time as the client wrote them, in UTC if they had no offset. */
   worklogDate: z.iso.datetime({ offset: true }),
   worklogMinutes: z.number(),
   worklogBillableMinutes: z.number().optional(),
   createdDate: z.iso.datetime(),
   updatedDate: z.iso.datetime(),
-  /** `open`, `submitted`, `approved` or `rejected`; absent in the answer to an update. */
+  /** One of `open`, `submitted`, `approved` and `rejected`; absent in the answer to an update request. */
   approvalStatus: z.string().optional(),
   approverUserId: z.string().optional(),
 })

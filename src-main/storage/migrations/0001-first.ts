@@ -1,5 +1,6 @@
 /**
- * The first version of `tallystick.db`: orders, items, the template, runs, entries, and the outbox with its journal.
+ * Creates the first version of `tallystick.db`: replies to commands, items, the template, runs, entries, and the outbox
+ * with the journal of its requests.
  */
 import type { Migration } from '../migrate.ts'
 

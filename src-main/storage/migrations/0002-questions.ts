@@ -1,4 +1,7 @@
-/** Adds the timer's heartbeat and the questions about time that may not have been work. */
+/**
+ * Adds the timer's heartbeat (the last time at which a run was known to be counting), and the questions that ask the
+ * user whether some time was work.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const questions: Migration = (db) => {

@@ -1,6 +1,6 @@
 /**
- * Adds accounts, which are connections other than the local workspace; the active connection; and the two services for
- * administrators.
+ * Adds accounts (connections other than the local workspace), which connection is active, and the directory and CRM
+ * services, which only administrators use.
  */
 import type { Migration } from '../migrate.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Adds what sending to an account needs that the local workspace does not: the echo profile of a service, the lists on
- * which decisions are based, comparisons for the user, and surplus copies. Also keeps a long outbox fast.
+ * Adds what is stored when entries are sent to a service: what the service was seen to accept and return, the lists on
+ * which decisions are based, comparisons that the user must make, and duplicates at the service. Also adds indexes that
+ * keep a long outbox fast.
  */
 import type { Migration } from '../migrate.ts'
 
@@ -85,7 +86,7 @@ export const evidence: Migration = (db) => {
       UPDATE tally SET n = n - 1 WHERE connection_id = old.connection_id AND state = old.state;
     END;
 
-    -- Changes that are not in the recovery log yet (entries/twin.ts). Numbers are never reused, because they show
+    -- Changes that are not in the recovery log yet (entries/recovery-log.ts). Numbers are never reused, because they show
       -- which of database and log is older.
     CREATE TABLE untold (
       n        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
-/** Adds the overlapping pairs of entries that the user chose to keep. */
+/** Adds a table of the overlapping pairs of entries that the user chose to keep, so they are not reported again. */
 import type { Migration } from '../migrate.ts'
 
 export const overlaps: Migration = (db) => {

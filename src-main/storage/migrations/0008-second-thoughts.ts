@@ -1,4 +1,7 @@
-/** Ensures that an entry that is undone and redone is neither sent twice nor saved twice. */
+/**
+ * Prevents an entry from being sent or saved twice when saving it is undone and then redone. A restored entry may first
+ * be looked up at the service, and the commands that created an entry can be found quickly.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const secondThoughts: Migration = (db) => {

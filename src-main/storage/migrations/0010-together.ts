@@ -1,4 +1,4 @@
-/** Groups steps that are undone together: splitting an entry, or importing a file. */
+/** Groups the undo steps that are undone together, such as those of a split entry or an imported file. */
 import type { Migration } from '../migrate.ts'
 
 export const together: Migration = (db) => {

@@ -1,4 +1,7 @@
-/** Marks the entries that count as a use of their item: those that the user logged on the day they belong to. */
+/**
+ * Marks the entries that count as a use of their item: those that the user logged on the same day on which the work was
+ * done.
+ */
 import { dayOf } from '#preload/rules/local-time.ts'
 import type { Migration } from '../migrate.ts'
 

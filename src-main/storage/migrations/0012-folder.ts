@@ -1,6 +1,6 @@
 /**
- * Adds the installation that uses the data folder, notices about the folder, and the connections whose entries may have
- * been sent from another copy of the folder.
+ * Adds the id of the installation that uses the data folder, notices about the folder, and the connections whose
+ * entries may already have been sent from another copy of the folder.
  */
 import type { Migration } from '../migrate.ts'
 

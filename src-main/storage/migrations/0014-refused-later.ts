@@ -1,4 +1,7 @@
-/** Allows the move from checking to rejected: when a refusal may have come from a proxy, a later list decides. */
+/**
+ * Allows an entry to change from `checking` to `rejected`: if a proxy may have caused the refusal, the entry is
+ * rejected only after a later list does not contain it.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const refusedLater: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** Adds what is needed to recognize an entry after it was changed at the service. */
+/** Adds the data by which an entry is recognized after it was changed at the service. */
 import type { Migration } from '../migrate.ts'
 
 export const fingerprints: Migration = (db) => {

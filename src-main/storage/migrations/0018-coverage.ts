@@ -1,4 +1,7 @@
-/** Adds a record of how far back an account's entries have been read, for accounts whose entries are all to be read. */
+/**
+ * Adds a table that records how far back an account's entries have been read. It has a row only for accounts whose
+ * entries are all to be read.
+ */
 import type { Migration } from '../migrate.ts'
 
 export const coverage: Migration = (db) => {

@@ -1,4 +1,4 @@
-/** The least that a Svelte page with a form, a clock and a list can be: what ours is compared with. */
+/** The floor: the smallest possible Svelte page with a form, a clock and a list. */
 import { mount } from 'svelte'
 import Floor from './Floor.svelte'
 

@@ -1,6 +1,6 @@
 /**
- * The real thing: Electron's own binary, window, sandbox and protocol. Runs only where the binary is and can show a
- * window; elsewhere each flow is skipped with the reason. What can be known without it is in test/main/electron.
+ * Electron's real binary, window, sandbox and protocol. Each flow is skipped with a reason where the binary is missing or
+ * can show no window. What can be tested without the binary is in test/main/electron.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ test('a new user starts a timer, quits the app, and finds the timer still runnin
   await expect(runningTimer(again.page)).toContainText('Refund flow')
 })
 
-test('the page is alone with itself', async () => {
+test('the page in Electron reaches nothing outside of itself', async () => {
   const { page } = await launch()
   await expect(page.getByRole('main')).toBeVisible()
   const breaches = await page.evaluate(async () => {
@@ -117,7 +117,7 @@ test('a link fills in the form and saves nothing', async () => {
 
 test('the tray menu pauses and resumes the timer', async () => {
   const { app, page } = await launch()
-  // A menu that was set cannot be read back, so the next one is kept as it is set.
+  // A tray menu cannot be read back, so the test records the next one as it is set.
   await app.evaluate(({ Tray }) => {
     const set: (menu: Electron.Menu) => void = Reflect.get(Tray.prototype, 'setContextMenu')
     Reflect.set(Tray.prototype, 'setContextMenu', function keep(this: Electron.Tray, menu: Electron.Menu) {

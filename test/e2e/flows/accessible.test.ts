@@ -1,4 +1,4 @@
-/** No view breaks a rule that a machine can check: every view, both themes, both sizes. */
+/** No view violates an accessibility rule of axe, in both themes and both window sizes. */
 import { extent } from '../../tools/extent.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import {
@@ -18,7 +18,7 @@ for (const colorScheme of extent({ share: ['light'], all: ['light', 'dark'] } as
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('no view breaks an accessibility rule', async ({ page }) => {
+      test('no view of the page violates an accessibility rule', async ({ page }) => {
         test.slow()
         await breaksNoRule(page, 'first run')
         await startFirst(page, 'Refund flow')

@@ -1,4 +1,4 @@
-/** No screen about accounts breaks a rule that a machine can check: both themes, both sizes, full and in trouble. */
+/** No account screen violates an accessibility rule of axe, in both themes and sizes, with data and with problems. */
 import type { Page } from '@playwright/test'
 import { extent } from '../../tools/extent.ts'
 import { breaksNoRule } from '../support/accessible.ts'
@@ -24,7 +24,7 @@ for (const colorScheme of extent({ share: [], all: ['light', 'dark'] } as const)
     test.describe(`${colorScheme}, ${viewport.width} × ${viewport.height}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('no account screen breaks an accessibility rule', async ({ page, service }) => {
+      test('no account screen violates an accessibility rule', async ({ page, service }) => {
         test.slow()
         const [client] = service.ready.clients
         await page.keyboard.press('Control+,')

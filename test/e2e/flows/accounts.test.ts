@@ -1,6 +1,6 @@
 /**
- * Accounts by the screens, against the service in a process of its own and the keyring of the tests' desktop: connect,
- * what goes wrong, a token that ends in the middle of work, an account that goes.
+ * Account screens, against the service in a separate process and the keyring of the tests' desktop: connecting,
+ * problems, an access token that expires during work, and disconnecting.
  */
 import type { Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'
@@ -30,11 +30,11 @@ import { expect, sendsSoon } from '../support/tallystick.ts'
 
 test.use({ viewport: wide })
 
-/** The account's name in the head of the wide window, which opens the switcher. */
+/** The switcher's button, which shows the account's name at the top of the wide window. */
 const accountButton = (page: Page, name: string) =>
   page.getByRole('main', { name: 'Timer' }).getByRole('button', { name, exact: true })
 
-/** What the account has on this item, asked with its own credentials. */
+/** Reads the account's entries on this item with its own credentials. */
 async function minutesThere(service: StandAlone, item: string): Promise<number[]> {
   const list = await askThere(service, 'GET', `/api/2.0/timeEntries?fields.item=${item}&size=100`)
   return (list as { items: { minutes: number }[] }).items.map(({ minutes }) => minutes)
@@ -138,7 +138,7 @@ test.describe('an account', () => {
   test.describe('whose tokens end after two seconds', () => {
     test.use({ serviceFlags: ['--token-lifetime', '2'] })
 
-    test('everything goes on as if no token had expired', async ({ page, service }) => {
+    test('an account whose access tokens expire keeps working', async ({ page, service }) => {
       await connect(page, service)
       const [first, second] = service.ready.items
       await logOn(page, first!.id)
@@ -160,7 +160,7 @@ test.describe('an account', () => {
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await connect(page, service)
-      // Nothing is sent in the first ten seconds: it is still here when the account goes.
+      // Entries are held for ten seconds, so this one is still unsent when the account is disconnected.
       const item = service.ready.items[2]!.id
       await logOn(page, item)
       await openPart(page, 'Connections')
@@ -317,6 +317,6 @@ test('without a keychain the secret is kept for this session only, and the page 
   const alert = connectForm(page).getByRole('alert')
   await expect(alert).toContainText('The keychain can’t be opened.')
   await alert.getByRole('button', { name: 'Keep it until Tallystick closes' }).click()
-  await expect(card(page, 'Fieldstone')).toContainText('Typed for today')
+  await expect(card(page, 'Fieldstone')).toContainText('Kept until Tallystick closes')
   await expect(stopSheet(page)).toBeHidden()
 })

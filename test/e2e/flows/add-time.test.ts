@@ -1,4 +1,4 @@
-/** Time that was not clocked: typed in one line, read in chips, saved by a form. */
+/** Past time is typed in one line, shown as chips, and saved by a form. */
 import { chooseBillingCode, commandField, openHistory, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 

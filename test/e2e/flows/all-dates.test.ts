@@ -1,4 +1,4 @@
-/** All dates of an account with years behind it: what is shown says whether it is everything, and everything comes. */
+/** All dates of an account with years of entries: the list says whether it is complete, and everything is read. */
 import { breaksNoRule } from '../support/accessible.ts'
 import { askThere, connectBeside, test } from '../support/account-steps.ts'
 import { wide } from '../support/steps.ts'

@@ -1,15 +1,15 @@
-/** The page is alone with itself: no breach in any flow (the watch of every one), and one for what is planted. */
+/** The page talks to nobody else: every flow is watched for violations of its policy, and this one plants some. */
 import { expect, test } from '../support/tallystick.ts'
 
 test.describe('what is planted', () => {
   test.use({ expected: /policy: |console: / })
 
-  test('a script in the markup does not run, and is the one breach that is told', async ({
+  test('a script in the markup does not run and is reported as the only violation of the policy', async ({
     page,
     problems,
   }) => {
     await page.evaluate(() => {
-      // Through the one policy that is allowed, as a hole in the page itself would be.
+      // The markup is inserted through the one allowed Trusted Types policy, as a hole in the page itself would do.
       const policy = Reflect.get(globalThis, 'trustedTypes') as {
         createPolicy(
           name: string,
@@ -39,7 +39,7 @@ test.describe('what is planted', () => {
     expect(await page.evaluate(() => 'planted' in globalThis)).toBe(false)
   })
 
-  test('what is fetched from elsewhere, framed or shown comes to nothing', async ({ page, problems }) => {
+  test('requests, frames and pictures from other origins are blocked', async ({ page, problems }) => {
     await page.evaluate(async () => {
       await fetch('https://example.com/').catch(() => undefined)
       const frame = document.createElement('iframe')

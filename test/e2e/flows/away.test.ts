@@ -1,4 +1,4 @@
-/** Time that nobody can vouch for: asked by the page, answered by keys alone, shown in both windows, by the rules. */
+/** The question about an absence: asked by the page, answered by keyboard, visible in both sizes, accessible. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
@@ -9,10 +9,10 @@ import { expect, test, type Tallystick } from '../support/tallystick.ts'
 
 const minute = 60_000
 
-/** By its name: the stop sheet may still be fading away. */
+/** The question, found by its name because the stop sheet may still be fading out. */
 const question = (page: Page) => page.getByRole('dialog', { name: 'Refund flow was stopped for 45m' })
 
-/** A run of an hour that stopped three quarters of an hour ago, and goes on now, which is asked about. */
+/** Resumes a run of an hour that stopped 45 minutes ago, which leads to a question. */
 async function goOnAfterAWhile(page: Page, tallystick: Tallystick): Promise<void> {
   await startFirst(page, 'Refund flow')
   const client = await tallystick.client()
@@ -23,7 +23,7 @@ async function goOnAfterAWhile(page: Page, tallystick: Tallystick): Promise<void
   await client.call('timer.adjust', { ...order(), endedAt: ago(45) })
   await client.call('timer.resume', order())
   await expect(question(page)).toBeVisible()
-  // The sheet of the stop, which the page may show for a moment, is gone: the question has the keys.
+  // The page may show the stop sheet for a moment; the question has the focus once that is gone.
   const hasFocus = () => question(page).evaluate((dialog) => dialog.contains(document.activeElement))
   await expect.poll(hasFocus).toBe(true)
 }
@@ -60,7 +60,7 @@ for (const colorScheme of extent({ share: ['dark'], all: ['light', 'dark'] } as 
     test.describe(`${colorScheme}, in ${size}`, () => {
       test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('the question breaks no accessibility rule, whether open or postponed', async ({
+      test('the question about an absence violates no accessibility rule, whether open or postponed', async ({
         page,
         tallystick,
       }) => {

@@ -1,4 +1,4 @@
-/** The page as a tab of a browser: its title and icon, an address for each view, and Back and Forward. */
+/** The page in a browser tab: its title and icon, an address for each view, and Back and Forward. */
 import type { Locator, Page } from '@playwright/test'
 import { startFirst } from '../support/steps.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
@@ -12,7 +12,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
   test.describe(`in ${size}`, () => {
     test.use({ viewport })
 
-    test('the title and the icon show the running timer', async ({ page }) => {
+    test('the title and the icon of the tab show the running timer', async ({ page }) => {
       const icon = () => page.locator('link[rel=icon]').getAttribute('href')
       await expect(page).toHaveTitle('Tallystick')
       const idle = await icon()

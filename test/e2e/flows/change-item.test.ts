@@ -1,4 +1,4 @@
-/** Time that was counted for the wrong item goes to the right one, and a start by mistake is thrown away and brought back. */
+/** Time that was logged on the wrong item moves to the right one, and a timer started by mistake can be discarded. */
 import type { Locator, Page } from '@playwright/test'
 import {
   allArrived,
@@ -18,7 +18,7 @@ const openEntry = (page: Page) => page.getByRole('article', { name: 'Entry' })
 const toast = (page: Page) => page.locator('.toast')
 const undo = (page: Page) => toast(page).getByRole('button', { name: /^Undo/ })
 const split = (page: Page) => page.getByRole('dialog', { name: 'Split this entry' })
-/** By keyboard: opens the list at the item's name and types the other item's. */
+/** Chooses the other item by keyboard in the list that opens at the item's name. */
 async function give(page: Page, within: Locator, to: string): Promise<void> {
   await within.getByRole('combobox', { name: /, change the item$/ }).press('Enter')
   await page.keyboard.type(to)
@@ -31,7 +31,7 @@ async function addOther(tallystick: Tallystick, name = 'Planning'): Promise<void
   await client.call('items.add', { commandId: crypto.randomUUID(), ...item })
 }
 
-/** An hour on Refund flow that began at nine. */
+/** Logs time on Refund flow, an hour by default, and opens the history. */
 async function logHour(page: Page, tallystick: Tallystick, minutes = 60): Promise<void> {
   const client = await tallystick.client()
   await addOther(tallystick, 'Refund flow')

@@ -1,4 +1,4 @@
-/** The order under Continue is the order of the person's own work: looking back and filling in leave it alone. */
+/** The order of the items under Continue follows current work; looking back and adding past time do not change it. */
 import type { Page } from '@playwright/test'
 import type { Entry } from '../../../src-preload/model/entry.ts'
 import { newCommandId } from '../../support/host-client.ts'
@@ -7,7 +7,7 @@ import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, test, type FlowClient, type Tallystick } from '../support/tallystick.ts'
 import { dayBefore, zone } from '../support/zone.ts'
 
-/** The first four under Continue. */
+/** The first four items under Continue. */
 async function names(page: Page): Promise<string[]> {
   const options = page.getByRole('listbox', { name: 'Continue' }).getByRole('option')
   return (await options.locator('.name').allInnerTexts()).slice(0, 4)

@@ -1,4 +1,4 @@
-/** What was sent is changed, deleted and brought back by the screens, also after the program was started again. */
+/** Sent entries are changed, deleted and restored on the screens, even after a restart. */
 import type { Page } from '@playwright/test'
 import {
   allArrived,
@@ -34,7 +34,7 @@ async function startAgain(page: Page, tallystick: Tallystick): Promise<void> {
 }
 
 test.describe('in two panes', () => {
-  // The page loses its host, and says so in the console too.
+  // The page loses its host and reports that in the console too.
   test.use({ viewport: wide, expected: hostGoes })
 
   test('a sent entry is changed, deleted and restored across a restart', async ({ page, tallystick }) => {

@@ -1,4 +1,4 @@
-/** Unsaved text of Add time and of an open entry: kept over a resize, Esc, a reload and a restart, until saved or discarded. */
+/** Unsaved text of Add time and of an open entry survives a resize, Esc, a reload and a restart until Save or Discard. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { chooseBillingCode, entryRows, narrow, openHistory, wide } from '../support/steps.ts'
@@ -45,7 +45,7 @@ test('half-written forms survive a resize, Esc, a reload and a restart, and disa
   await note(page).fill('Other words')
   await page.setViewportSize(narrow)
   await expect(note(page)).toHaveValue('Other words')
-  // What was typed in the last moment before a crash may be lost; this was typed before that.
+  // Text typed just before a crash may be lost; this was typed earlier.
   const before = await tallystick.client()
   const [known] = await before.call('drafts.list', {})
   const { form } = known!

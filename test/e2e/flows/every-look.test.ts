@@ -1,6 +1,6 @@
 /**
- * The same day of work by mouse and by keys alone, in every size a window can have, in every theme and with large text:
- * nothing reaches out of the window, nothing is lost, and no rule that a machine can check is broken.
+ * The same day of work by mouse and by keyboard, in every window size, in every theme and with large text: nothing
+ * extends beyond the window, nothing is lost, and no accessibility rule is violated.
  */
 import type { Page } from '@playwright/test'
 import { extent } from '../../tools/extent.ts'
@@ -22,7 +22,7 @@ interface Look {
   readonly height: number
   readonly colorScheme?: 'light' | 'dark'
   readonly forcedColors?: 'active'
-  /** Percent of the usual text size, as a person sets it in the system. */
+  /** Percent of the normal text size, as the user sets it in the system. */
   readonly text?: number
 }
 
@@ -39,7 +39,7 @@ const everyLook: readonly Look[] = [
   { name: 'text at 200 % and wide', width: 960, height: 680, text: 200 },
 ]
 
-/** What breaks first: the narrowest, and words twice as large. */
+/** The looks that break first: the narrowest window, and text of double size. */
 const firstToBreak = { keys: ['text at 200 %'], mouse: ['360 × 480'] } as const
 
 const looksBy = (way: 'keys' | 'mouse') =>
@@ -48,7 +48,7 @@ const looksBy = (way: 'keys' | 'mouse') =>
     all: everyLook,
   })
 
-/** A day's steps, by one of the two ways. */
+/** The steps of a day, by one of the two ways. */
 interface Hands {
   start(page: Page): Promise<void>
   adjust(page: Page): Promise<void>
@@ -148,7 +148,7 @@ for (const [way, hands] of [
         contextOptions: { reducedMotion: 'reduce', ...(forcedColors && { forcedColors }) },
       })
 
-      test('a day of work', async ({ page }) => {
+      test('a day of work fits into the window and violates no accessibility rule', async ({ page }) => {
         test.slow()
         if (text !== undefined) await textAt(page, text)
         await wholeInSight(page, 'first run')
@@ -174,7 +174,7 @@ for (const [way, hands] of [
       })
     })
 
-/** As the system's text size: everything in rem and every width in em follows. */
+/** Sets the text size like the system does: all lengths in rem and all widths in em follow. */
 async function textAt(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
@@ -182,14 +182,14 @@ async function textAt(page: Page, percent: number): Promise<void> {
   await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
 }
 
-/** Nothing reaches out of the window sideways. */
+/** Expects that nothing extends beyond the sides of the window. */
 async function wholeInSight(page: Page, view: string): Promise<void> {
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((node) => node.closest('.sr, [popover]:not(:popover-open)') === null)
       .filter((node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((node) => {
-        // What is there for the ear alone is a pixel that nobody sees.
+        // An element for screen readers only is one invisible pixel.
         for (let at: HTMLElement | null = node; at; at = at.parentElement)
           if (at.offsetWidth <= 1 && getComputedStyle(at).clipPath !== 'none') return false
         return true

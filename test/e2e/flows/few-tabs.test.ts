@@ -1,4 +1,4 @@
-/** The way by Tab from the history's tab to its list is short, and the arrow keys reach the buttons on the way. */
+/** A few Tab presses lead from the history's tab to its list, and arrow keys reach the buttons in between. */
 import type { Page } from '@playwright/test'
 import { breaksNoRule } from '../support/accessible.ts'
 import { logToday } from '../support/log-today.ts'
@@ -7,7 +7,7 @@ import { expect, test } from '../support/tallystick.ts'
 
 const mostTabs = 4
 
-/** Presses Tab until the focus is in the list, and returns how often. */
+/** Presses Tab until the focus is in the list, and returns the number of presses. */
 async function tabsToList(page: Page): Promise<number> {
   for (let tabs = 1; tabs <= 20; tabs += 1) {
     await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-/** Finding an entry from the command field: over all dates, from a week that shows none of it. */
+/** Finding an entry from the command field searches all dates, starting in a week without it. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
@@ -9,7 +9,7 @@ import { dayBefore } from '../support/zone.ts'
 
 const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter entries' })
 
-/** One entry of today and one of half a year ago, on an item each. */
+/** Saves an entry of today and one of half a year ago, on different items. */
 async function giveWork(tallystick: Tallystick): Promise<void> {
   const client = await tallystick.client()
   const items = await client.call('items.list', {})
@@ -48,7 +48,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await filter(page).fill('standup')
     await expect(entryRows(page)).toHaveCount(1)
     await expect(entryRows(page)).toContainText('Standup')
-    // Looking from the command field for the same words looks again.
+    // The same search from the command field runs again.
     await page.keyboard.press('Control+k')
     await commandField(page).pressSequentially('lighthouse')
     await page.getByRole('option', { name: 'Find “lighthouse” in history' }).click()

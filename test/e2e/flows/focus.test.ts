@@ -1,4 +1,4 @@
-/** The focus stays in the list or control it was in: what is pressed again means the same again, and starts nothing. */
+/** The focus stays in its list or control, so that a key pressed again has the same effect and starts nothing else. */
 import type { Page } from '@playwright/test'
 import { logToday } from '../support/log-today.ts'
 import { openHistory, runningTimer } from '../support/steps.ts'
@@ -31,7 +31,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow')) {
       await expect(rows).toHaveCount(left)
       if (left > 0) await expect(rows.and(page.locator(':focus'))).toHaveCount(1)
     }
-    // Nothing is left to delete: the key means nothing where the focus is now.
+    // Nothing is left to delete, so the key has no effect where the focus is now.
     await page.keyboard.press('Delete')
     await page.keyboard.press('Delete')
     expect(await focused(page)).toBe('Filter entries')

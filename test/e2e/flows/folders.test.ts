@@ -1,4 +1,4 @@
-/** What a person sees of a data folder that was damaged or copied, and of entries that no account in use would send. */
+/** Screens about a damaged or copied data folder, and about entries that no connected account would send. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { zone } from '../support/zone.ts'
 
 test.use({ needs: 'files of the folder are changed while nothing runs', viewport: wide, expected: hostGoes })
 
-/** Held for a while, so that it is not sent before the folder is touched. */
+/** Saves an entry that is held for a while, so that it is not sent before the folder is changed. */
 async function logUnsent(client: FlowClient): Promise<void> {
   await client.call('settings.change', { patch: { holdSeconds: 30 } })
   await client.call('items.add', {

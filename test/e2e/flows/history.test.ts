@@ -1,4 +1,4 @@
-/** History, out and in, by mouse and by keyboard alone: filter, export, copy, import a file, check a day. */
+/** The history by mouse and by keyboard: filter, export, copy, import a file, check a day. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { exportColumns } from '../../../src-preload/rules/export-columns.ts'
@@ -14,14 +14,14 @@ import { dayBefore, zone } from '../support/zone.ts'
 const rows = entryRows
 const menu = (page: Page): Locator => page.getByRole('menu', { name: /^Export and import/ })
 const importDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Import / })
-/** What is said is in a region for screen readers too. */
+/** The first element with a toast's text, which is repeated in a region for screen readers. */
 const toast = (page: Page, text: string): Locator => page.getByText(text).first()
 const checkDialog = (page: Page): Locator => page.getByRole('dialog', { name: /here and in Fieldstone$/ })
 
-/** Today, where the host and the page are. */
+/** The current day in the zone of the host and of the page. */
 const dayOfNow = (): string => dayBefore(0)
 
-/** Three entries of today. */
+/** Saves three entries of today. */
 async function giveWork(tallystick: Tallystick): Promise<void> {
   const client = await tallystick.client()
   const items = await client.call('items.list', {})
@@ -203,7 +203,7 @@ test('importing an export from another computer adds only what the account lacks
   await importDialog(page).getByRole('button', { name: 'Import 1', exact: true }).click()
   await expect(toast(page, '1 entry imported')).toBeVisible()
 
-  // The account is gone: nothing of the same file can be called new.
+  // Without the account, no row of the file can be called new.
   await service.end('SIGTERM')
   await page.getByRole('button', { name: 'Export' }).click()
   await menu(page).getByRole('menuitem', { name: 'Import from CSV…' }).click()
@@ -239,7 +239,7 @@ for (const [by, viewport] of extent({
       description: 'By hand',
     })
     await page.keyboard.press('Control+Shift+H')
-    // What was made elsewhere comes in by itself, because the week is looked at.
+    // The page reads the shown week from the account, and with it the entry that was made elsewhere.
     await expect(rows(page).filter({ hasText: 'By hand' })).toHaveCount(1)
     const button = page.getByRole('button', { name: /^Check .* against Fieldstone$/ }).first()
     if (by === 'mouse') await button.click()

@@ -1,4 +1,4 @@
-/** Time that hardly anybody works is asked about once, where it was typed; an end before its start is none. */
+/** Implausible time is asked about once, where it was typed, and an end before its start is refused. */
 import type { Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { expect, test } from '../support/tallystick.ts'
@@ -9,7 +9,7 @@ const dayAfter = (days: number): string => dayBefore(-days)
 const form = (page: Page) => page.getByRole('region', { name: 'Day, history and settings' })
 const line = (page: Page) => page.getByRole('textbox', { name: /^Add time: how long/ })
 
-/** Types it, saves, and reads the question; then says yes to it. */
+/** Types a line, saves, expects the question, and confirms it. */
 async function addOdd(page: Page, text: string, question: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+n')
   await expect(line(page)).toBeFocused()
@@ -29,7 +29,7 @@ test('more than 16 hours, 25 hours in a day, and an end in the future are each a
   const items = await client.call('items.list', {})
   const { id: itemId } = items.find(({ name }) => name === 'Accessibility audit')!
   const { draft } = await client.call('template.form', { itemId: null })
-  // From now on nothing required is empty on this item.
+  // This entry is remembered with all required fields, so none is empty on its item later.
   const options = { ...draft.options, 'billing-code': 'internal' }
   const entry = { itemId, day: dayAfter(-1), startedAt: null, minutes: 15, draft: { ...draft, options } }
   await client.call('entries.save', { commandId: newCommandId(), entry, remember: true })
@@ -48,7 +48,7 @@ test('more than 16 hours, 25 hours in a day, and an end in the future are each a
   await addOdd(page, `9-10 ${dayAfter(1)} accessibility`, ahead)
   await expect.poll(minutes).toEqual([15, 60, 480, 1_020])
 
-  // Tomorrow may be in the week after this one, and yesterday in the one before: the entry has an address.
+  // Tomorrow may be in the next week and yesterday in the previous one, so the entry is opened by its address.
   const [{ id: entryId } = { id: '' }] = await entriesOf(dayAfter(1))
   await page.evaluate((id) => (location.hash = `entry/${id}`), entryId)
   const card = page.getByRole('article', { name: 'Entry' })

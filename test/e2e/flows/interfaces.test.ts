@@ -1,6 +1,6 @@
 /**
- * The documents' less usual ways by the screens: v1.0 at an address of its own, imported, corrected, gone and there
- * again; directories behind a proxy; a CRM that takes one form of the Basic header only.
+ * Screens for less common accounts: v1.0 at another address, which is imported from, corrected, gone and back again;
+ * directories behind a proxy; and a CRM that accepts only one encoding of the Basic header.
  */
 import type { Page } from '@playwright/test'
 import { startReverseProxy, type ReverseProxy } from '../../support/reverse-proxy.ts'
@@ -18,7 +18,7 @@ import { openHistory, wide } from '../support/steps.ts'
 import { expect } from '../support/tallystick.ts'
 import { dayBefore } from '../support/zone.ts'
 
-/** The account's own host has no v1.0; another host has. */
+/** Flows with two hosts of one account: `host1` has no v1.0, and `host2` has it. */
 const test = base.extend<{ host2: ReverseProxy; host1: ReverseProxy }>({
   host1: async ({ service }, use) => {
     const proxy = await startReverseProxy(service.ready.url)

@@ -1,7 +1,6 @@
 /**
- * The keyboard map, key by key, as the app itself lists it: what is listed as doing something here does something that
- * a person could notice, and every key of the map is listed somewhere as such. Driven by the list: a key that is new in it
- * is walked as well.
+ * Checks the keyboard map by the app's own list: each key listed as available has an effect that the user could notice,
+ * and each key of the map is listed in at least one place. New keys in the list are tested automatically.
  */
 import type { Page, Request } from '@playwright/test'
 import type { CommandName } from '../../../src-preload/contract/names.ts'
@@ -14,13 +13,13 @@ import { commandField, loadAgain, narrow, runningTimer, wide } from '../support/
 import { expect, test } from '../support/tallystick.ts'
 import { dayBefore } from '../support/zone.ts'
 
-/** Somewhere a person can be. `come` brings the page there from its start. */
+/** A view or state of the page; `come` brings the page there from its start. */
 interface Place {
   readonly name: string
   readonly viewport: typeof wide
   readonly running: boolean
   come(page: Page): Promise<void>
-  /** What must be among the keys that are listed there. */
+  /** Keys that must be listed there. */
   readonly expects: readonly ShortcutName[]
 }
 
@@ -105,7 +104,7 @@ const places: readonly Place[] = [
 
 const day = () => dayBefore(0)
 
-/** An hour that can still be changed, half an hour that lacks something, and a change to take back. */
+/** Saves an hour that can be changed, half an hour that lacks a field, and a change that can be undone. */
 async function giveWork(client: FlowClient): Promise<void> {
   await client.call('settings.change', { patch: { holdSeconds: 60, localNoteClosed: true } })
   const items = await client.call('items.list', {})
@@ -129,7 +128,7 @@ async function giveWork(client: FlowClient): Promise<void> {
   await client.call('entries.edit', { commandId: newCommandId(), entryId, entry, later: true })
 }
 
-/** What a key may have changed on the server is as it was. */
+/** Restores on the server what a key may have changed. */
 async function makeReady(client: FlowClient, running: boolean): Promise<void> {
   const commandId = newCommandId
   const { run } = await client.call('timer.read', {})
@@ -144,10 +143,10 @@ async function makeReady(client: FlowClient, running: boolean): Promise<void> {
   if (undo === null && redo !== null) await client.call('entries.redo', { commandId: commandId() })
 }
 
-/** The flows run in a browser tab, whose list shows the keys that a browser delivers. */
+/** Keys as the list shows them in a browser tab, in which the flows run. */
 const printed = (name: ShortcutName): readonly string[] => keysOf(name, 'browser')
 
-/** As a keyboard has them; the row keys are walked with the first. */
+/** Returns the keys in Playwright's notation; of the row keys Ctrl 1 to 9, only the first is tested. */
 function presses(name: ShortcutName): string {
   const named: Record<string, string> = {
     ...{ Ctrl: 'Control', Esc: 'Escape', Del: 'Delete' },
@@ -158,7 +157,7 @@ function presses(name: ShortcutName): string {
     .join('+')
 }
 
-/** Orders and questions that only a person causes; what the page reads by itself is none. */
+/** Commands that the page gives on its own; all others are caused by the user. */
 const byItself: ReadonlySet<string> = new Set<CommandName>([
   ...(['app.describe', 'timer.read', 'timer.questions', 'sync.read', 'settings.read', 'items.list'] as const),
   ...(['entries.days', 'entries.find', 'entries.rows', 'entries.steps', 'entries.causes'] as const),
@@ -166,7 +165,7 @@ const byItself: ReadonlySet<string> = new Set<CommandName>([
   'items.removed',
 ])
 
-/** What a person can notice: the words in sight or spoken (times aside, they pass), the focus, the caret, the view. */
+/** What the user can notice: visible or spoken text without times, the focus, the caret and the view. */
 const noticed = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -179,7 +178,7 @@ const noticed = (page: Page): Promise<string> =>
 
 const seed = freshSeed()
 
-/** One by chance. */
+/** One random element. */
 function someOf<T>(all: readonly T[]): T[] {
   const random = seeded(seed)
   return all
@@ -220,15 +219,17 @@ for (const place of tried)
       await loadAgain(page)
       await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
       await expect(place.running ? runningTimer(page).first() : commandField(page)).toBeVisible()
-      // The keys come with what is fetched after the first view.
+      // Shortcuts work only once the code that loads after the first view is there.
       await expect(page.locator('footer')).toContainText(/attention|this machine/)
       await place.come(page)
+      // On a busy machine the entries may be read for longer than the two looks below are apart.
+      await expect(page.getByText(/^Reading /)).toHaveCount(0)
       let seen = ''
       await expect.poll(async () => seen === (seen = await noticed(page)), { intervals: [150] }).toBe(true)
     }
 
     await arrive()
-    // The measure itself: a key that means nothing is not noticed, nor that a second passes.
+    // Checks the measure: neither a key without meaning nor a passing second counts as a change.
     const still = await noticed(page)
     ordered.length = 0
     await page.keyboard.press('F9')
@@ -257,14 +258,14 @@ for (const place of tried)
           message: `${printed(name).join(' ')} (${name})`,
         })
         .toBe(true)
-      // What it ordered is done before the next key's place is made ready.
+      // The commands of the key must be done before the next place is prepared.
       await expect.poll(() => underWay).toBe(0)
     }
   })
 
 test('every key of the map is listed as having an effect in at least one of these places', () => {
   const walked = new Set(places.flatMap(({ expects }) => expects))
-  // A browser's window has no two sizes of its own.
+  // A browser window has no compact and wide layouts to switch between.
   const onlyInWindow: ShortcutName[] = ['layout']
   const elsewhere: ShortcutName[] = ['redo', 'previous-attention', 'add-time']
   expect((Object.keys(shortcuts) as ShortcutName[]).filter((name) => !walked.has(name)).toSorted()).toEqual(

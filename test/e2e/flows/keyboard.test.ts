@@ -1,4 +1,4 @@
-/** The main job without a mouse. */
+/** The main job by keyboard. */
 import { commandField, runningTimer, startFirst, stopSheet } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
@@ -9,7 +9,7 @@ test('the user starts, writes a note, stops, chooses, saves, restarts, switches 
   await page.keyboard.press('Control+.')
   await expect(stopSheet(page)).toBeVisible()
 
-  // The focus is where something is still to be done: the first empty required field.
+  // The focus is in the first empty required field.
   await expect(stopSheet(page).getByRole('radio', { name: 'Fixed price' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(stopSheet(page).getByRole('radio', { name: 'Internal' })).toBeChecked()

@@ -1,4 +1,4 @@
-/** The main job: what a person does every hour, from the first start on. */
+/** The main job that people do every hour, from the first start on. */
 import {
   adjustButton,
   allArrived,
@@ -138,7 +138,7 @@ test('switching stops one timer and starts the other in the same second; Undo le
 
 test.describe('in the small window', () => {
   test.use({ viewport: narrow })
-  test('the whole flow fits: start, stop from the mini bar, save, history', async ({ page }) => {
+  test('the main job fits in the small window: start, stop by the mini bar, save', async ({ page }) => {
     await startFirst(page, 'Refund flow')
     await page.getByRole('tab', { name: /^History/ }).click()
     await page.getByRole('button', { name: 'Stop' }).click()

@@ -1,4 +1,4 @@
-/** A new item from a pasted board link: named, pinned, started. */
+/** A pasted board link becomes a new item, which is named, pinned and started. */
 import { commandField, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
 
@@ -21,7 +21,7 @@ test('a pasted link becomes a named item, is pinned, and is started', async ({ p
   await page.keyboard.press('Enter')
   await expect(runningTimer(page)).toContainText('Gift cards: redemption')
 
-  // Its pin survives that its creation is undone and redone; the start comes before the creation.
+  // The item keeps its pin after its creation was undone and redone; the start is undone before the creation.
   await page.keyboard.press('Control+z')
   await expect(runningTimer(page)).toBeHidden()
   const row = page.getByRole('option').filter({ hasText: 'Gift cards: redemption' })
@@ -33,7 +33,7 @@ test('a pasted link becomes a named item, is pinned, and is started', async ({ p
   await page.keyboard.press('Control+Shift+Z')
   await expect(runningTimer(page)).toContainText('Gift cards: redemption')
 
-  // From now on it is known by its name.
+  // From now on the item is found by its name.
   await stop(page)
   await saveWith(page, 'Internal')
   await page.keyboard.type('gift')

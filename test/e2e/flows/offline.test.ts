@@ -1,4 +1,4 @@
-/** Without the service the page works as ever, says so calmly, and everything goes out when it is back. */
+/** Without the service the page works as usual, says so, and sends everything when the service is back. */
 import {
   allArrived,
   entryRows,
@@ -10,7 +10,7 @@ import {
 } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
-// The page stays open while its host restarts, and its console tells of that.
+// The page stays open while its host restarts, and its console reports that.
 test.use({ entry: 'faulty', expected: hostGoes })
 
 test('an entry saved while offline waits here, survives a restart, and is sent', async ({

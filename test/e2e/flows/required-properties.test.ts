@@ -1,6 +1,6 @@
 /**
- * Accounts that require more than their template says, by the screens: the refusal teaches it, the form asks for it, and
- * what the person answers arrives. The service runs in a process of its own.
+ * Accounts that require more than their template says: the refusal shows what is required, the form asks for it, and
+ * the account receives the value. The service runs in a separate process.
  */
 import type { Locator, Page } from '@playwright/test'
 import type { StandAlone } from '../../conformance/stand-alone-process.ts'
@@ -22,7 +22,7 @@ import { dayBefore } from '../support/zone.ts'
 test.use({ viewport: wide, settings: sendsSoon })
 test.skip(!hasKeyring, 'there is no keyring on this desktop')
 
-/** All properties go the same way; two of them guard it. */
+/** Flows that run only with all tests, because all properties work alike and two of them suffice for each change. */
 function atLength(title: string, flows: () => void): void {
   if (isLong) test.describe(title, flows)
 }
@@ -38,7 +38,7 @@ interface Entry {
   readonly description?: string
 }
 
-/** What the account has, asked with its own credentials. */
+/** Reads the account's entries with its own credentials. */
 async function entriesThere(service: StandAlone): Promise<Entry[]> {
   const list = await askThere(service, 'GET', '/api/2.0/timeEntries?size=100')
   return (list as { items: Entry[] }).items
@@ -62,7 +62,7 @@ async function addAmount(page: Page, amount: string): Promise<void> {
   await line.press('Enter')
 }
 
-/** Logs an entry as somebody does who knows nothing of what the account wants, and opens it when it came back. */
+/** Logs an entry without the required property, and opens it after the account has refused it. */
 async function comesBack(
   page: Page,
   { ready }: StandAlone,
@@ -87,7 +87,7 @@ async function refused(page: Page, day = dayBefore(0)): Promise<Locator> {
 atLength('an account that requires category', () => {
   test.use({ serviceFlags: requiring('category') })
 
-  test('it receives the id that the user types, and the form offers that id the next time', async ({
+  test('an account that requires category receives the id that the user types, and the form offers it the next time', async ({
     page,
     service,
   }) => {
@@ -99,7 +99,7 @@ atLength('an account that requires category', () => {
     await page.keyboard.press('Enter')
     const question = entry.getByRole('group', { name: 'Category 12' })
     await expect(question).toContainText('The account knows a category by its id, not by its name.')
-    // What is not answered is not sent.
+    // An entry with an open question is not sent.
     await entry.getByRole('button', { name: /^Save and send/ }).click()
     await expect(entry).toContainText('Say first whether this is the id.')
     await question.getByRole('textbox', { name: 'Name it' }).fill('Internal work')
@@ -118,7 +118,7 @@ atLength('an account that requires category', () => {
 atLength('an account that requires category and has a field of that name', () => {
   test.use({ serviceFlags: ['--seed', 'demo', '--require', 'category'] })
 
-  test('it receives the option that the user chooses', async ({ page, service }) => {
+  test('an account that requires category receives a chosen option', async ({ page, service }) => {
     await connect(page, service)
     const entry = await comesBack(page, service, () => saveWith(page, 'Internal'))
     await expect(entry).toContainText('it asks for a category.')
@@ -134,7 +134,7 @@ atLength('an account that requires category and has a field of that name', () =>
 test.describe('an account that requires team', () => {
   test.use({ serviceFlags: requiring('team') })
 
-  test('it never receives a name in place of an id unless the user confirms it', async ({
+  test('an account that requires team never receives a name in place of an id unless the user confirms it', async ({
     page,
     service,
   }) => {
@@ -151,7 +151,7 @@ test.describe('an account that requires team', () => {
     await team.click()
     await page.keyboard.type('4711')
     await page.keyboard.press('Enter')
-    // The caret is in the box for the name, and Enter says yes.
+    // The caret is in the field for the name, and Enter answers Yes.
     await page.keyboard.type('Backend')
     await page.keyboard.press('Enter')
     await expect(team).toContainText('Backend')
@@ -164,7 +164,7 @@ test.describe('an account that requires team', () => {
 atLength('an account that requires billableMinutes', () => {
   test.use({ serviceFlags: requiring('billableMinutes') })
 
-  test('it receives the 0 that the user types', async ({ page, service }) => {
+  test('an account that requires billableMinutes receives a typed 0', async ({ page, service }) => {
     await connect(page, service)
     const entry = await comesBack(page, service)
     await expect(entry).toContainText(
@@ -181,7 +181,7 @@ atLength('an account that requires billableMinutes', () => {
 atLength('an account that requires description', () => {
   test.use({ serviceFlags: requiring('description') })
 
-  test('it receives the note', async ({ page, service }) => {
+  test('an account that requires description receives the note', async ({ page, service }) => {
     await connect(page, service)
     const entry = await comesBack(page, service)
     await expect(entry).toContainText('it asks for a note. Write a note and send it again.')
@@ -195,11 +195,11 @@ atLength('an account that requires description', () => {
 test.describe('an account that requires startTime', () => {
   test.use({ serviceFlags: requiring('startTime') })
 
-  test('the form asks for the start time of an entry that has only a duration', async ({ page, service }) => {
+  test('the form asks for a start if the account requires startTime', async ({ page, service }) => {
     await connect(page, service)
     await addItem(page, service.ready.items[0]!.id)
     await page.getByRole('button', { name: 'Add without starting' }).click()
-    // Yesterday, so that the end is not to come, whatever the time is now.
+    // The entry is of yesterday, so that its end is not in the future, whatever the time is now.
     await addAmount(page, '45m yesterday')
     const entry = await refused(page, dayBefore(1))
     await expect(entry).toContainText('it asks for the start time. Say when it began and send it again.')

@@ -1,4 +1,4 @@
-/** What can be done with an entry or an item by mouse: from the menu of its row, opened by a press or by its button. */
+/** The menu of an entry's or item's row, opened with a right click or its button. */
 import type { Page } from '@playwright/test'
 import { extent } from '../../tools/extent.ts'
 import { entryRows, openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
@@ -24,7 +24,7 @@ for (const viewport of extent({ share: [small], all: [small, wide] }))
       tallystick,
     }) => {
       await startFirst(page, 'Voucher texts')
-      // Long enough to be split.
+      // The entry is long enough to be split.
       const client = await tallystick.client()
       const startedAt = new Date(Date.now() - 10 * 60_000).toISOString()
       await client.call('timer.adjust', { commandId: crypto.randomUUID(), startedAt })

@@ -1,4 +1,4 @@
-/** A run that is saved becomes its entry: the history and Today show one of the two at each moment, never both. */
+/** A saved run becomes its entry: the history and Today show exactly one of the two at every moment. */
 import type { Page } from '@playwright/test'
 import { openHistory, saveWith, startFirst, stop, wide } from '../support/steps.ts'
 import { expect, test } from '../support/tallystick.ts'
@@ -7,7 +7,7 @@ test.use({ viewport: wide, needs: 'answers that a test can delay' })
 
 const lateMs = 400
 
-/** Collects how many boxes or rows were drawn at each change of the page. */
+/** Records at each change of the page how many boxes or rows are drawn. */
 async function countRows(page: Page, selector: string): Promise<() => Promise<number[]>> {
   await page.evaluate((selector) => {
     const seen = new Set<number>()

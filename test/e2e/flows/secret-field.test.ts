@@ -1,10 +1,10 @@
-/** A secret that is missing is typed where nobody can read it: the caret is in its field and in no other. */
+/** A missing secret is typed into a masked field, which has the focus when the form opens. */
 import { connectBeside, test } from '../support/account-steps.ts'
 import { breaksNoRule } from '../support/accessible.ts'
 import { sizesGuardedBy } from '../support/sizes.ts'
 import { expect, hostGoes } from '../support/tallystick.ts'
 
-// The host ends in the middle of it.
+// The host is stopped during the flow.
 test.use({ expected: hostGoes })
 
 for (const [size, viewport] of sizesGuardedBy('narrow'))
@@ -16,7 +16,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await page.setViewportSize(viewport)
     const { clientSecret } = service.ready.clients[0]!
     await connectBeside(await tallystick.client(), service)
-    // A secret that was typed for today is gone with the program.
+    // A session-only secret is lost with the program.
     await tallystick.host().stop()
     await tallystick.startAgain()
     await tallystick.enter(page)
@@ -32,7 +32,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
     await expect(secret).toHaveValue('')
     await breaksNoRule(page, `the form of an account without its secret, in ${size}`)
 
-    // Saving without it leads back to it, and to nothing that everybody can read.
+    // Saving without a secret moves the focus back to its field, not to a readable one.
     await form.getByRole('textbox', { name: 'Name' }).first().focus()
     await page.keyboard.press('Control+Enter')
     await expect(secret).toBeFocused()

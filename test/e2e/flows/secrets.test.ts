@@ -1,7 +1,7 @@
 /**
- * Random secrets, typed into the screens, are in the keychain and nowhere else: not in the data folder, its logs, freed
- * pages and write-ahead log, not in arguments or environment, not in anything that main tells the page, and not in the
- * page's memory. A leak that is planted is found by the same search.
+ * Random secrets that are typed into the screens are in the keychain and nowhere else: not in the data folder with its
+ * logs, freed pages and write-ahead log, not in arguments or environment, not in what main sends to the page, and not in
+ * the page's memory. The same search finds a planted leak.
  */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -16,19 +16,19 @@ import { loadAgain, wide } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
 test.skip(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1', 'there is no keyring on this desktop')
-// The host is killed in the middle of it.
+// The host is killed during the flow.
 test.use({
   needs: 'what crosses is watched as HTTP',
   viewport: wide,
   expected: hostGoes,
 })
 
-/** Calls that bring a secret in; it may stand in their bodies and in nothing else. */
+/** Calls whose bodies may contain a secret. */
 const bringers = /\/call\/(connections\.(test|connect|change)|directories\.connect|crm\.connect)$/
 
 test('secrets are stored in the keychain and nowhere else', async ({ page, tallystick }) => {
   test.slow()
-  // A workspace of its own has credentials that nobody could guess.
+  // A separate service with an empty seed has random credentials.
   const service = await startStandAlone(['--seed', 'empty'])
   const { clients, directory, crm } = service.ready
   const secrets: Record<string, string> = {
@@ -37,7 +37,7 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
     directory: directory.password,
     crm: crm.clientSecret,
   }
-  const road = await startHttpServer(async ({ method, path, headers, body }, response) => {
+  const proxy = await startHttpServer(async ({ method, path, headers, body }, response) => {
     const answer = await fetch(`${service.ready.url}${path}`, {
       method,
       headers: { accept: '*/*', ...pick(headers, 'authorization'), ...pick(headers, 'content-type') },
@@ -49,11 +49,11 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
   })
   const crossed = await listen(page)
-  // Again from the beginning, so that everything that crosses is heard: the page itself and its stream of events too.
+  // The page loads again, so that its first answers and its event stream are recorded too.
   await loadAgain(page)
 
   try {
-    await enterAll(page, road.origin, service.ready, secrets)
+    await enterAll(page, proxy.origin, service.ready, secrets)
     const tokens = Object.keys(secrets).filter((name) => name.startsWith('token'))
     expect(tokens.length).toBeGreaterThan(1)
 
@@ -66,7 +66,7 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
       ...findSecrets('addresses', Buffer.from(crossed.addresses()), secrets),
       ...findSecrets('heap of the page', await heapOf(page), secrets),
     ]
-    // With what the page is given when it opens, and after events of all these changes.
+    // The search includes what the page receives when it opens, and the events of all these changes.
     await loadAgain(page)
     await expect(page.getByRole('main', { name: 'Timer' })).toBeVisible()
     expect(crossed.events()).toContain('connections.changed')
@@ -76,7 +76,7 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
     for (const name of ['client', 'directory', 'crm']) expect(kept, name).toContain(secrets[name])
     expect(kept).not.toContain(secrets['mistyped'])
 
-    // A leak in what main tells the page is found.
+    // The search finds a leak that is planted in the event stream.
     await page.route(/\/events/, (route) =>
       route.fulfill({ contentType: 'text/event-stream', body: eventWith('sync.changed', secrets['crm']!) }),
     )
@@ -90,7 +90,7 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
     const parts = page.getByRole('navigation', { name: 'Settings' })
     await parts.getByRole('button', { name: 'Connections' }).click()
 
-    // What was there and is deleted again leaves nothing behind either.
+    // Secrets that were stored and deleted again leave no trace either.
     await page.getByRole('button', { name: 'Disconnect the CRM' }).click()
     await expect(page.getByRole('region', { name: 'CRM' })).toContainText('not connected')
     await tallystick.host().kill()
@@ -115,7 +115,7 @@ test('secrets are stored in the keychain and nowhere else', async ({ page, tally
     for (const { account } of await findCredentialsAsync('Tallystick'))
       await new AsyncEntry('Tallystick', account, { linux: { store: 'secret-service' } }).deletePassword()
     await tallystick.startAgain()
-    await road.close()
+    await proxy.close()
     await service.end('SIGTERM')
   }
 })
@@ -167,7 +167,7 @@ async function enterAll(
   await expect(crm).toContainText('valid until')
 }
 
-/** Everything that main tells the page, as answers and as events, and every address and head of what the page asks. */
+/** Records all answers and events that main sends to the page, and addresses, headers and bodies of its requests. */
 async function listen(page: Page) {
   const answers: Promise<Buffer>[] = []
   const addresses: string[] = []
@@ -181,7 +181,7 @@ async function listen(page: Page) {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) return
     answers.push(response.body().catch(() => Buffer.alloc(0)))
   })
-  // The stream never ends, so it has no body to wait for: it is heard part by part, as the page hears it.
+  // The event stream never ends and so has no body; it is recorded in parts, as the page receives it.
   const session = await page.context().newCDPSession(page)
   const hear = (data: string | undefined) => events.push(Buffer.from(data ?? '', 'base64').toString())
   const hearWhole = async (requestId: string) => {
@@ -193,7 +193,7 @@ async function listen(page: Page) {
     if (response.mimeType !== 'text/event-stream') return
     session.send('Network.streamResourceContent', { requestId }).then(
       ({ bufferedData }) => hear(bufferedData),
-      // It has ended already, so it has a body; a page that was left has none any more.
+      // A stream that has ended has a body, unless its page was left.
       () => hearWhole(requestId).catch(() => undefined),
     )
   })
@@ -206,12 +206,12 @@ async function listen(page: Page) {
   }
 }
 
-/** An event as the stream carries it, with something in it that does not belong there. */
+/** An event as in the stream, with a planted leak. */
 function eventWith(name: string, leak: string): string {
   return `id: 1\ndata: ${JSON.stringify({ name, payload: { leak } })}\n\n`
 }
 
-/** What is alive in the page once the garbage is gone. */
+/** A snapshot of the page's heap after garbage collection. */
 async function heapOf(page: Page): Promise<Buffer> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const parts: string[] = []

@@ -1,6 +1,6 @@
 /**
- * How a browser is let in and what becomes of a tab whose host has gone: the link leaves no key behind, the cookie alone is
- * worth nothing, and a tab says that it has lost Tallystick, keeps what was typed, and goes on when it is opened again.
+ * How a browser gets access, and what a tab does whose host is gone: the link leaves no key behind, the cookie alone gives
+ * no access, and the tab says that it lost Tallystick, keeps typed text, and continues when it is opened again.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -98,7 +98,7 @@ for (const [size, viewport] of sizesGuardedBy('wide')) {
     }) => {
       await startFirst(page, 'Refund flow')
       await page.keyboard.press('Control+n')
-      // Until the form is there, the running timer's note is the last one.
+      // Before the form has opened, the last Note field is that of the running timer.
       await expect(page.getByRole('textbox', { name: /^Add time: how long/ })).toBeFocused()
       const note = page.getByRole('textbox', { name: 'Note' }).last()
       await note.fill('Half a sentence')
@@ -110,7 +110,7 @@ for (const [size, viewport] of sizesGuardedBy('wide')) {
 
       const again = await tallystick.startAgain()
       await expect(note).toHaveValue('Half a sentence')
-      // The new host does not know this tab: that it answers is no reason to say that all is well.
+      // The new host answers but does not know this tab, so the tab must not report a connection.
       const refused = page.waitForResponse((answer) => answer.status() === 401)
       await lost(page).getByRole('button', { name: 'Try again' }).click()
       await refused
@@ -150,7 +150,7 @@ test('a tab that has its cookie but lost its key says so too', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText('This tab isn’t connected to Tallystick any more.')
 })
 
-/** Visits a service on a port of its own, which writes down what the browser sends it. */
+/** Visits another service on this machine, which records what the browser sends to it. */
 async function cookieSentToAnotherPort(context: BrowserContext): Promise<string> {
   const heard: IncomingMessage[] = []
   const other = createServer((request, answer) => {

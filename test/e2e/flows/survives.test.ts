@@ -1,9 +1,9 @@
-/** A run is never lost: not by a reload, not with two tabs, not by kill -9. */
+/** A run survives a reload, a second tab and kill -9. */
 import { setTimeout } from 'node:timers/promises'
 import { entryRows, openHistory, runningTimer, saveWith, startFirst, stop } from '../support/steps.ts'
 import { expect, hostGoes, test } from '../support/tallystick.ts'
 
-test('a reload during a run changes nothing', async ({ page }) => {
+test('a reload of the page does not change a running timer', async ({ page }) => {
   await startFirst(page, 'Refund flow')
   await page.getByRole('textbox', { name: 'Note' }).fill('Edge cases')
   await expect(page.getByRole('timer')).not.toHaveText('0:00:00')
@@ -50,7 +50,7 @@ test.describe('in a browser', () => {
 })
 
 test.describe('kill -9', () => {
-  // The page loses its host, and says so in the console too.
+  // The page loses its host and reports that in the console too.
   test.use({ expected: hostGoes })
 
   test('a run in progress continues after a restart, derived from its start', async ({

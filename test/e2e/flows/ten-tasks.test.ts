@@ -1,6 +1,6 @@
 /**
- * The ten things that people do most, done once by keys alone and once by mouse, each step counted. The tables are
- * printed; a task that takes more steps than it did fails.
+ * The ten most frequent tasks, once by keyboard and once by mouse, with their steps counted. The tables are printed, and
+ * a task that takes more steps than before fails.
  */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
@@ -37,7 +37,7 @@ const tasks = [
 ] as const
 type Task = (typeof tasks)[number]
 
-/** Steps are keys or clicks; a text that is typed counts apart, because it is the same by every way. */
+/** Keys or clicks of a task; letters of typed text are counted separately, because they are the same by all ways. */
 interface Taken {
   steps: number
   letters: number
@@ -74,7 +74,7 @@ class Counted {
     this.#now.letters += text.length
   }
 
-  /** Tab, as often as it takes. */
+  /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator): Promise<void> {
     for (let pressed = 0; pressed < 60; pressed++) {
       if (await target.evaluate((node) => node === document.activeElement)) return
@@ -92,10 +92,10 @@ async function minutesOn(client: FlowClient, day: string): Promise<number[]> {
   return days.flatMap(({ entries }) => entries.map(({ minutes }) => minutes))
 }
 
-/** Two items that are known with all that the form requires, and an entry of half a year ago. */
+/** Saves entries on all items with all required fields, and one entry of half a year ago. */
 async function giveWork(tallystick: Tallystick): Promise<FlowClient> {
   const client = await tallystick.client()
-  // Nothing is sent meanwhile: the page would read after each of these entries.
+  // Entries are held, because the page would read again after each one that is sent.
   await client.call('settings.change', { patch: { holdSeconds: 60 } })
   const { draft } = await client.call('template.form', { itemId: null })
   const whole = { ...draft, options: { ...draft.options, 'billing-code': 'internal' } }
@@ -111,7 +111,7 @@ async function giveWork(tallystick: Tallystick): Promise<FlowClient> {
 
 const line = (n: number): string => `45m yesterday ${String(9 + n)}:00 accessibility`
 
-/** The ways differ; what must be so afterwards does not. */
+/** The steps of each task by one way; the checks afterwards are the same for all. */
 interface Ways {
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -177,7 +177,7 @@ function byKeys(counted: Counted): Ways {
   }
 }
 
-/** Label and text of each field of the form, the name apart. */
+/** Label and value of each field of the form, except for the name. */
 function accountFields({ url, clients }: StandAlone['ready']): readonly (readonly [string, string])[] {
   const [client] = clients
   return [
@@ -301,7 +301,7 @@ async function doAll(counted: Counted, ways: Ways, tallystick: Tallystick): Prom
   }
 }
 
-/** As it was counted when this test was written: none may become worse. */
+/** The number of steps when this test was written, which no task may exceed. */
 const most: Record<'keys' | 'mouse', Record<Task, number>> = {
   keys: {
     start: 1,

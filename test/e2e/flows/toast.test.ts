@@ -1,4 +1,4 @@
-/** A message with an Undo: it covers nothing that can be pressed, can be read, and goes by itself. */
+/** A toast with an Undo covers no control, can be read, and disappears on its own. */
 import type { Locator, Page } from '@playwright/test'
 import { newCommandId } from '../../support/host-client.ts'
 import { breaksNoRule } from '../support/accessible.ts'
@@ -17,7 +17,7 @@ interface Box {
   height: number
 }
 
-/** Everything that can be pressed now and is in sight, and where. */
+/** All visible controls with their positions. */
 const controls = (page: Page): Promise<Box[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input, textarea, [role=option], [role=row], [role=tab], a')]
@@ -65,7 +65,7 @@ for (const [size, viewport] of sizesGuardedBy('narrow'))
       expect(overlapping(await controls(page), (await page.locator('.toast').boundingBox())!)).toEqual([])
       const place = (await undo(page).boundingBox())!
       await breaksNoRule(page, `a toast, in ${size}`)
-      // Nothing could be pressed where its button was. Its text may take the place of the status words, but is not pressed.
+      // No control was where the button had been; its text may cover the text of the status.
       await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
       expect(overlapping(await controls(page), place)).toEqual([])
     })

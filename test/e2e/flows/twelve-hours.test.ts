@@ -1,4 +1,4 @@
-/** Where people say 1 pm every time is shown and taken so; no view goes back to 13:00, and nothing is cut off for it. */
+/** With a 12-hour clock every time is shown and read as 1 pm, no view shows 13:00, and nothing is cut off. */
 import type { Page } from '@playwright/test'
 import { adjustButton, entryRows, runningTimer, showWeekOf, stop, stopSheet } from '../support/steps.ts'
 import { newCommandId } from '../../support/host-client.ts'
@@ -8,7 +8,7 @@ import { dayBefore } from '../support/zone.ts'
 
 test.use({ locale: 'en-US' })
 
-/** The words in sight and in fields. Lengths of time are far below these hours here, and times of day are not. */
+/** The visible text and the values of fields. Durations here are shorter than 13 hours, so only times can match. */
 const shown = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [document.body.innerText, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join(
@@ -23,7 +23,7 @@ async function saysItSo(page: Page, view: string): Promise<void> {
 }
 
 for (const [size, viewport] of sizesGuardedBy('wide'))
-  test(`in ${size}: timer, adjusting, stopping, adding, history, an entry, splitting, settings`, async ({
+  test(`the 12-hour clock is used in ${size} by timer, stop sheet, Add time, history, entry, splitting and settings`, async ({
     page,
     tallystick,
   }) => {

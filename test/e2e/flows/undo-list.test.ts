@@ -1,4 +1,4 @@
-/** One list of steps, newest first: by key, by toast and from the list it is the same step, and each is named. */
+/** The list of steps, newest first: by key, by toast and from the list the same step is undone, and each has a name. */
 import type { Locator, Page } from '@playwright/test'
 import { breaksNoRule } from '../support/accessible.ts'
 import { chooseBillingCode, narrow, openHistory, runningTimer } from '../support/steps.ts'
@@ -34,7 +34,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.keyboard.press('Delete')
     await expect(rows(page)).toHaveCount(1)
 
-    // The list says what is next, and what comes after it.
+    // The list shows the next step and those after it.
     await page.getByRole('button', { name: 'What can be undone' }).click()
     const list = page.getByRole('dialog', { name: 'What can be undone' })
     await expect(list.getByRole('listitem')).toContainText([
@@ -50,7 +50,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
     await page.keyboard.press('Control+z')
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('30m')
-    // The message has room for its words.
+    // The toast is wide enough for its text.
     await expect(page.locator('.toast .text')).toContainText(`Undone: add 45m ${name}`)
     expect((await page.locator('.toast .text').boundingBox())!.width).toBeGreaterThan(80)
     await page
@@ -72,7 +72,7 @@ for (const [size, viewport] of sizesGuardedBy('wide'))
 test.describe('with the timer', () => {
   test.use({ viewport: narrow })
 
-  test('the start of a timer is undone by a key and redone with every second', async ({
+  test('the start of a timer is undone by a key and redone without losing a second', async ({
     page,
     tallystick,
   }) => {

@@ -1,16 +1,16 @@
-/** What a machine can check of a view: axe, with no rule left out. */
+/** Checks the accessibility of a view with all rules of axe. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './tallystick.ts'
 
-/** Goes on after a breach, so that one run tells of every view. */
+/** Uses soft assertions, so that one run reports the violations of every view. */
 export async function breaksNoRule(page: Page, view: string): Promise<void> {
-  // What is still fading in has no colours of its own yet.
+  // Elements that are fading in do not have their final colours.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
   )
   const { violations } = await new AxeBuilder({ page })
-    // Otherwise it opens a page of its own, which Electron does not have; ours has no frames.
+    // Without legacy mode axe opens another page, which Electron does not allow; our page has no frames.
     .setLegacyMode()
     .analyze()
   const told = violations.map(

@@ -1,6 +1,6 @@
 /**
- * The steps of flows about accounts, against the service in a process of its own. Most need the keyring of the tests'
- * desktop. Refuses assertions that a flow is about.
+ * Steps of flows about accounts, against the service in a separate process. Most of them need the keyring of the tests'
+ * desktop. Assertions that a flow is about do not belong here.
  */
 import type { Locator, Page } from '@playwright/test'
 import { startStandAlone, type StandAlone } from '../../conformance/stand-alone-process.ts'
@@ -54,7 +54,7 @@ export async function connect(page: Page, service: StandAlone): Promise<void> {
   await expect(card(page, 'Fieldstone')).toContainText('entries go here')
 }
 
-/** Connects without the screen, with a secret for this session only: needs no keyring. Resolves with the connection's id. */
+/** Connects without the screen and without a keyring, by a session-only secret. Resolves with the connection's id. */
 export async function connectBeside(
   client: FlowClient,
   { ready }: StandAlone,
@@ -73,7 +73,7 @@ export async function connectBeside(
 export const templateRead = (client: FlowClient): Promise<void> =>
   expect.poll(async () => (await client.call('template.form', { itemId: null })).template).not.toBeNull()
 
-/** Asks the account with its own credentials, past the program. */
+/** Sends a request to the account with its own credentials, without Tallystick. */
 export async function askThere(
   { ready }: StandAlone,
   method: string,

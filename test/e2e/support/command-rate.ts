@@ -1,7 +1,7 @@
 /**
- * Counts the commands of a page. A page that gives far more than a person can cause gives them in a loop, and the flow
- * fails. A flow does in two seconds what takes a person ten, so five seconds together are measured; a loop lasts longer.
- * A flow that drains a queue names the commands that it expects as `expected`.
+ * Counts the commands of a page: a page that gives far more than a user can cause gives them in a loop, and the flow
+ * fails. A flow does in two seconds what takes a user ten, so spans of five seconds are measured; a loop lasts longer. A
+ * flow that drains a queue names the commands that it expects as `expected`.
  */
 import type { BrowserContext, Request } from '@playwright/test'
 
@@ -10,11 +10,11 @@ const mostInASecond = 50
 
 export interface Given {
   readonly name: string
-  /** Milliseconds, by the clock of the page. */
+  /** Milliseconds by the clock of the page. */
   readonly atMs: number
 }
 
-/** Commands of the browser host, which cross as HTTP. The returned function tells the busiest five seconds, if they are too busy. */
+/** Counts commands of the browser host, which uses HTTP; the returned function reports the busiest five seconds if too busy. */
 export function countCommands(context: BrowserContext): () => string[] {
   const given: Given[] = []
   const note = (request: Request): void => {
@@ -26,7 +26,7 @@ export function countCommands(context: BrowserContext): () => string[] {
   return () => tooMany(given)
 }
 
-/** Pure: one line for the busiest five seconds where they have more than a person can cause. */
+/** Returns one line about the busiest five seconds if they have more commands than a user can cause. */
 export function tooMany(given: readonly Given[]): string[] {
   const inOrder = [...given].sort((one, other) => one.atMs - other.atMs)
   let first = 0

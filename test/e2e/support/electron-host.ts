@@ -1,6 +1,6 @@
 /**
- * A running Tallystick in Electron, by Playwright's driver: its own process, window and data folder. Owns the process until
- * it is gone. Its window stays when another one is clicked: the flows have no tray to bring it back by.
+ * Tallystick in Electron, through Playwright's driver: a separate process, window and data folder, ended after the
+ * flow. Its window stays open when another one is clicked, because the flows have no tray to show it again.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ export interface ElectronHost {
   readonly app: ElectronApplication
   readonly page: Page
   readonly pid: number
-  /** By the menu's own way; resolves with the exit code when the process is gone. */
+  /** Quits as the menu does; resolves with the exit code of the process. */
   stop(): Promise<number | null>
-  /** SIGKILL; resolves when the system has taken everything back. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startElectron({ dataFolder, env = {} }: ElectronOptions): 
   }
 }
 
-/** A second start on the same data, as a person or a link makes one; resolves with its exit code. */
+/** Starts the app a second time on the same data, as a user or a link does; resolves with its exit code. */
 export function startSecond(dataFolder: string, ...args: string[]): Promise<number | null> {
   const child = spawn(electronBinary ?? '', [...start, `--data=${dataFolder}`, ...args], {
     cwd: root,

@@ -1,6 +1,6 @@
 /**
- * What a flow needs of the host it runs on, the same for both: a page, another start, an order beside the page. A flow
- * names no host; where one cannot do something, the flow says so with `needs`.
+ * The parts of a host that flows use, the same for both hosts: a page, another start, commands beside the page. A flow
+ * does not name its host; if one host lacks something, the flow says so with `needs`.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,35 +18,35 @@ export type HostName = 'browser' | 'electron'
 
 export interface FlowProcess {
   readonly pid: number
-  /** Everything it wrote to its terminal so far. */
+  /** Returns everything printed to the terminal so far. */
   output(): string
   stop(): Promise<unknown>
   kill(): Promise<void>
 }
 
-/** What a flow may order beside the page. */
+/** Commands that a flow gives beside the page. */
 export interface FlowClient {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Output<N>>
 }
 
 export interface Tallystick {
   readonly dataFolder: string
-  /** The process that runs now. */
+  /** Returns the current process. */
   host(): FlowProcess
-  /** Another process on the same folder; the one before must have ended. */
+  /** Starts another process on the same folder; the previous one must have ended. */
   startAgain(): Promise<FlowProcess>
-  /** Lets a page in: in the browser host by a fresh link, which only a second start can give. */
+  /** Gives a page access; in the browser host with a new link, which only a second start prints. */
   enter(page: Page): Promise<void>
-  /** A client beside the page, as another browser would be. */
+  /** Returns a client beside the page, like another browser. */
   client(): Promise<FlowClient>
-  /** The link of the browser host that runs now. */
+  /** Returns the link of the current browser host. */
   link(): string
-  /** `unreachable`, `lost` or `` (well); for hosts that started as `faulty`. */
+  /** Sets a fault (`unreachable`, `lost`) or none (``) in hosts that were started as `faulty`. */
   fault(kind: 'unreachable' | 'lost' | ''): void
 }
 
 export interface FlowHost extends Tallystick {
-  /** The window's page, where the host has a window of its own. */
+  /** Returns the page of the host's own window, if it has one. */
   window(): Page | undefined
   end(): Promise<void>
 }
@@ -106,7 +106,7 @@ function onlyInBrowser(): never {
   throw new Error('only the browser host has links and faults; the flow needs to say so')
 }
 
-/** Over the page's own road: the page has no other, and there is no second one. */
+/** Returns a client that calls the bridge of the page, which is the only way into the app. */
 function clientOf(page: () => Page): FlowClient {
   return {
     async call(name, input) {

@@ -3,7 +3,7 @@ import { newCommandId } from '../../support/host-client.ts'
 import type { FlowClient } from './tallystick.ts'
 import { dayBefore } from './zone.ts'
 
-/** Saves an entry of this length for today on the first item. */
+/** Saves an entry of this many minutes for today on the first item. */
 export async function logToday(client: FlowClient, minutes: number): Promise<void> {
   const [item] = await client.call('items.list', {})
   const { draft } = await client.call('template.form', { itemId: null })

@@ -1,6 +1,6 @@
 /**
- * The two sizes of window that a flow is tried in. `npm test` tries the one that guards the flow best; both are tried at
- * length. A file that imports this module has both forms (tools/long-files.mjs).
+ * The two window sizes for flows. `npm test` uses the size in which the flow is most likely to fail; the full tests use
+ * both. A file that imports this module has both forms (tools/long-files.mjs).
  */
 import { extent } from '../../tools/extent.ts'
 import { narrow, wide } from './steps.ts'

@@ -1,4 +1,4 @@
-/** The few steps that many flows share, in the words of the page. Refuses assertions that a flow is about. */
+/** Steps that many flows share, in the words of the page. Assertions that a flow is about do not belong here. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Tallystick } from './tallystick.ts'
 import { dayBefore } from './zone.ts'
@@ -15,7 +15,7 @@ export const commandField = (page: Page): Locator =>
 export const entryRows = (page: Page): Locator =>
   page.getByRole('grid', { name: 'Entries, newest first' }).getByRole('row').filter({ hasText: '–' })
 
-/** The very first start: the caret is in the field, so a name and Enter is all. */
+/** Starts the first timer of a new user: the caret is in the field, so a name and Enter suffice. */
 export async function startFirst(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'What are you working on right now?' })).toBeFocused()
   await page.keyboard.type(name)
@@ -47,13 +47,13 @@ export async function showWeekOf(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Entries, newest first' })).toBeVisible()
 }
 
-/** Loads the page again at its first view; a plain reload would stay in the view that the address names. */
+/** Loads the page at its first view; a plain reload would stay in the view of the address. */
 export async function loadAgain(page: Page): Promise<void> {
   await page.evaluate(() => history.replaceState(null, '', location.pathname))
   await page.reload()
 }
 
-/** How many entries and changes are not at the service yet. The screen of the local workspace says nothing of it. */
+/** Number of entries and changes that the service does not have yet, which the local workspace does not show. */
 export async function notArrived(tallystick: Tallystick): Promise<number> {
   const client = await tallystick.client()
   const { queued, sending, checking } = await client.call('sync.read', {})
@@ -65,9 +65,9 @@ export async function allArrived(tallystick: Tallystick): Promise<void> {
   await expect.poll(() => notArrived(tallystick), { timeout: 40_000 }).toBe(0)
 }
 
-/** The one field that the template of the local workspace requires, where it is a list. */
+/** The required field of the local workspace's template, shown as a list. */
 export async function chooseBillingCode(page: Page): Promise<void> {
-  // A running timer has one as well, before it.
+  // A running timer has such a field too, before this one.
   await page.getByRole('combobox', { name: 'Billing code' }).last().click()
   await page.getByRole('option', { name: 'Internal' }).click()
 }

@@ -1,6 +1,6 @@
 /**
- * A running Tallystick for each flow, in the host that the project names: its own process and data folder, and a page
- * that was let in. Owns the watch on the page: an error in its console or a breach of its policy fails the flow.
+ * Starts Tallystick for each flow, in the host of the project: a separate process and data folder, and a page with
+ * access. An error in the page's console or a violation of its policy fails the flow.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,19 +22,19 @@ import {
 
 export interface FlowOptions {
   readonly host: HostName
-  /** What the flow needs of its host that only one has, as half a sentence. */
+  /** What only one host offers and the flow needs, as half a sentence. */
   readonly needs: string | undefined
   readonly entry: StartOptions['entry']
-  /** What the person has set before the first start; everything else is as shipped. */
+  /** Settings before the first start; all others have their defaults. */
   readonly settings: Partial<Settings>
-  /** Console errors that belong to the flow. */
+  /** Expected console errors. */
   readonly expected: RegExp | undefined
 }
 
-/** What Chromium says of a page whose host ends, or is killed, while it asks something. */
+/** Chromium's errors for a page whose host ends during a request. */
 export const hostGoes = /ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)|Failed to load resource/
 
-/** For flows about what is sent: an entry goes out one second after it was saved, not eight. */
+/** For flows about sending: an entry is sent one second after it was saved instead of eight. */
 export const sendsSoon = { holdSeconds: 1 } as const satisfies Partial<Settings>
 
 interface Fixtures {
@@ -51,7 +51,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
   settings: [{}, { option: true }],
   expected: [undefined, { option: true }],
 
-  /** Before anything is started. */
+  /** Skips the flow before anything is started. */
   able: [
     async ({ host, needs, entry }, use, { skip }) => {
       if (host === 'electron') {
@@ -81,9 +81,9 @@ export const test = base.extend<FlowOptions & Fixtures>({
 
   tallystick: ({ running }, use) => use(running),
 
-  /** The page, let in and painted. What went wrong on it counts until its host is ended. */
+  /** The page with access, after its first paint. Its problems count until the host is stopped. */
   page: async ({ page: blank, context, host, running, problems, expected }, use) => {
-    // Electron's commands do not cross as HTTP; the page that gives them is the same.
+    // Electron's commands do not use HTTP; the page that gives them is the same.
     const tooManyCommands = host === 'browser' ? countCommands(context) : () => []
     if (host === 'browser') {
       await watch(context, problems)
@@ -97,7 +97,7 @@ export const test = base.extend<FlowOptions & Fixtures>({
   },
 })
 
-/** A window goes with its process, and the flow's page is the one of the process that runs now. */
+/** A page that always stands for the window of the current process, because a window ends with its process. */
 function pageNow(current: () => Page): Page {
   return new Proxy(current(), {
     get(_first, name) {
@@ -114,7 +114,7 @@ interface Look {
   readonly reducedMotion: 'reduce' | 'no-preference' | null
 }
 
-/** What Playwright's own pages get from their context: size, looks, and the watch, which sees the whole of a load. */
+/** Gives Electron's page what Playwright's own pages get from their context: size, look, and the watch from the first load. */
 async function dress({ app, page }: ElectronHost, look: Look, problems: string[]): Promise<void> {
   const { viewport, colorScheme, reducedMotion } = look
   await watch(app.context(), problems)

@@ -1,11 +1,11 @@
-/** `readEntries` returns the time of the service from the `Date` header of its answer. */
+/** Tests that `readEntries` returns the time of the service from the `Date` header of its answer. */
 import { expect, it } from 'vitest'
 import { readEntries } from '../../../src-main/api/time-tracking.ts'
 
 const entry = (id: string) => ({ id, user: 'me', item: 'i1', date: '2026-11-20', minutes: 30 })
 const noon = Date.parse('2026-11-20T12:00:00Z')
 
-/** What a list of such pages says; each page has the header that is given for it. */
+/** Reads a list of one page per date; each page has that date in its header. */
 async function answeredAt(...dates: readonly (string | undefined)[]): Promise<number | null> {
   let page = 0
   const { answeredAtMs, entries } = await readEntries(
@@ -33,11 +33,11 @@ it.each([
   ['soon', null],
   ['', null],
   [undefined, null],
-])('reads the header Date %j', async (date, expected) => {
+])('reads the time of the service from the Date header %j', async (date, expected) => {
   expect(await answeredAt(date)).toBe(expected)
 })
 
-it('reads the header of the last page', async () => {
+it('reads the time of the service from the header of the last page', async () => {
   expect(await answeredAt('Fri, 20 Nov 2026 11:00:00 GMT', 'Fri, 20 Nov 2026 12:00:00 GMT')).toBe(noon)
   expect(await answeredAt('Fri, 20 Nov 2026 11:00:00 GMT', undefined)).toBe(null)
 })

@@ -1,4 +1,7 @@
-/** Whom a machine trusts, seen from a process of its own: certificates are read when it starts. */
+/**
+ * Tests which certificates are trusted. A separate process is started for each test, because Node reads the trusted
+ * certificates at its start.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
@@ -13,7 +16,7 @@ import { newAuthority, type Certified } from '../../support/certificate.ts'
 const run = promisify(execFile)
 const at = (path: string) => JSON.stringify(fileURLToPath(new URL(`../../../${path}`, import.meta.url)))
 
-/** Reads, then creates, and says how each went. */
+/** A script that sends a read and a create and prints the result of each. */
 const script = (url: string) => `
   const { network } = await import(${at('src-main/api/network.ts')})
   const { sendOnce } = await import(${at('src-main/api/send-once.ts')})
@@ -38,7 +41,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a process that trusts the system, and `also`, says of a server with this certificate. */
+/**
+ * Returns the results in a process that trusts the system's authorities and `also`, for a server with this certificate.
+ */
 async function trusting(certified: Certified, also?: string): Promise<string[]> {
   server = createServer(certified, (_request, response) => {
     asked += 1
@@ -53,8 +58,8 @@ async function trusting(certified: Certified, also?: string): Promise<string[]> 
   return stdout.trim().split('\n')
 }
 
-describe('a server’s certificate', () => {
-  it('of an authority that nobody knows is not trusted, and nothing is sent', async () => {
+describe('the certificate of a server', () => {
+  it('sends nothing to a server whose certificate is from an unknown authority', async () => {
     expect(await trusting(authority.certify('127.0.0.1'))).toEqual([
       'certificate, not sent',
       'certificate, not sent',
@@ -62,13 +67,13 @@ describe('a server’s certificate', () => {
     expect(asked).toBe(0)
   })
 
-  it('for another name is not trusted', async () => {
+  it('sends nothing to a server whose certificate is for another name', async () => {
     const said = await trusting(authority.certify('fieldstone.example'), authority.cert)
     expect(said).toEqual(['certificate, not sent', 'certificate, not sent'])
     expect(asked).toBe(0)
   })
 
-  it('of an authority that the machine’s owner added is trusted, for reads and for creates', async () => {
+  it('trusts an authority that the owner of the machine added, for reads and for creates', async () => {
     expect(await trusting(authority.certify('127.0.0.1'), authority.cert)).toEqual(['200', '200'])
     expect(asked).toBe(2)
   })

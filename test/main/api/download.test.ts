@@ -1,4 +1,4 @@
-/** A large file over real HTTP: whole and as expected, or not there at all. */
+/** Tests downloading a large file over real HTTP: the complete expected file is stored, or none. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ afterEach(async () => {
 const path = () => join(folder, 'file')
 const fetched = (url = `${server.origin}/file`) => download(url, path(), expected, clock)
 
-it('is there whole, for nobody else to read, and no timer is left', async () => {
+it('stores the complete file for its owner only and leaves no timer', async () => {
   await fetched()
   expect(readFileSync(path()).equals(content)).toBe(true)
   expect(statSync(path()).mode & 0o777).toBe(0o600)
@@ -44,11 +44,11 @@ const cut: Answering = (_asked, response) => {
 it.each<[string, Answering, new (...args: never[]) => Error]>([
   ['longer', (_a, response) => response.end(Buffer.concat([content, Buffer.from('x')])), WrongFile],
   ['shorter', (_a, response) => response.end(content.subarray(1)), WrongFile],
-  ['another of the same size', (_a, response) => response.end(Buffer.alloc(content.length)), WrongFile],
+  ['another file of the same size', (_a, response) => response.end(Buffer.alloc(content.length)), WrongFile],
   ['cut off', cut, TransportError],
   ['not found', (_a, response) => response.writeHead(404).end(content), TransportError],
-  ['elsewhere', (_a, response) => response.writeHead(302, { location: '/other' }).end(), TransportError],
-])('that is %s leaves nothing behind', async (_name, answer, error) => {
+  ['redirected', (_a, response) => response.writeHead(302, { location: '/other' }).end(), TransportError],
+])('leaves no file when the download is %s', async (_name, answer, error) => {
   server.answer = answer
   await expect(fetched()).rejects.toThrow(error)
   expect(readdirSync(folder)).toEqual([])
@@ -56,7 +56,7 @@ it.each<[string, Answering, new (...args: never[]) => Error]>([
   expect(server.asked).toHaveLength(1)
 })
 
-it('is given up when nothing comes any more', async () => {
+it('gives up a download when no data arrives any more', async () => {
   server.answer = (_asked, response) => response.writeHead(200).write(content.subarray(0, 1_000))
   const done = fetched().catch((error: unknown) => error)
   await expect.poll(() => existsSync(`${path()}.part`) && statSync(`${path()}.part`).size).toBe(1_000)
@@ -65,6 +65,6 @@ it('is given up when nothing comes any more', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('is never asked for without https from another machine', async () => {
+it('refuses to download from another machine without https', async () => {
   await expect(fetched('http://releases.example/file')).rejects.toMatchObject({ reason: 'not-allowed' })
 })

@@ -1,10 +1,10 @@
-/** The list's filters, as the document's tables write them. */
+/** Tests that the filters of a list are written as in the tables of the document. */
 import { describe, expect, it } from 'vitest'
 import { entryQuery, type EntryQuery } from '../../../src-main/api/entry-query.ts'
 import { usualDialect } from '../../../src-preload/rules/usual-dialect.ts'
 
-describe('the query of a list', () => {
-  it('writes each operator as the document does', () => {
+describe('entryQuery', () => {
+  it('writes each operator of a filter as documented', () => {
     expect(
       entryQuery({
         item: { in: ['1', '2'] },
@@ -38,16 +38,16 @@ describe('the query of a list', () => {
     })
   })
 
-  it('names the zone as the account does', () => {
+  it("uses the account's name for the time zone parameter", () => {
     const names = { ...usualDialect, timeZone: 'tz' }
     expect(entryQuery({ timeZone: 'Europe/Berlin' }, names)).toEqual({ tz: 'Europe/Berlin', size: '100' })
   })
 
-  it('refuses a list whose values could not be told apart', () => {
+  it('refuses a list of values that contain a comma', () => {
     expect(() => entryQuery({ fields: { team: { in: ['a,b'] } } })).toThrow(RangeError)
   })
 
-  it('cannot express what the tables do not allow', () => {
+  it('does not compile for queries that the document does not allow', () => {
     const impossible: EntryQuery[] = [
       // @ts-expect-error sub-items need a filter on the item
       { includeSubItems: true },

@@ -5,7 +5,7 @@ import { followLink } from '../../../src-main/api/links.ts'
 const endpoint = '/api/2.0/options'
 const page = (baseUrl: string) => ({ endpoint, baseUrl, pageUrl: `${baseUrl}${endpoint}?page=1` })
 
-describe('a link of an answer leads', () => {
+describe('followLink', () => {
   test.each([
     ['https://a.example', '/api/2.0/options?page=2', 'https://a.example/api/2.0/options?page=2'],
     ['https://a.example', '?page=2', 'https://a.example/api/2.0/options?page=2'],
@@ -19,7 +19,7 @@ describe('a link of an answer leads', () => {
     ],
     ['https://a.example/tenant', '/tenant/api/2.0/o?p=2', 'https://a.example/tenant/api/2.0/o?p=2'],
     ['https://a.example/tenant', 'https://a.example/api?p=2', 'https://a.example/api?p=2'],
-  ])('below %s, %s to %s', (baseUrl, href, url) => {
+  ])('follows, with the base URL %s, the link %s to %s', (baseUrl, href, url) => {
     expect(followLink(page(baseUrl), href)).toBe(url)
   })
 
@@ -32,7 +32,7 @@ describe('a link of an answer leads', () => {
     '/\\b.example/api',
     'javascript:alert(1)',
     'http://[',
-  ])('nowhere else: %s', (href) => {
+  ])('refuses to follow the link %s to another origin', (href) => {
     expect(() => followLink(page('https://a.example'), href)).toThrow(ApiError)
   })
 })

@@ -1,4 +1,4 @@
-/** The way over the network, against real servers: what is sent where, and what comes back or does not. */
+/** Tests the network transport with real servers: what it sends, what it returns and what it refuses. */
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { atMost } from '../../../src-main/api/at-most.ts'
@@ -31,8 +31,8 @@ async function reasonOf(answer: Promise<WireAnswer>): Promise<string> {
   return error.reason
 }
 
-describe('a request over the network', () => {
-  it('carries method, headers and body, and brings status, headers and text', async () => {
+describe('network', () => {
+  it('sends method, headers and body, and returns status, headers and text', async () => {
     const server = await serve((_asked, response) => json(response, 418, { é: 1 }, { 'x-own': 'yes' }))
     const answer = await transport({
       method: 'PUT',
@@ -46,7 +46,7 @@ describe('a request over the network', () => {
     ])
   })
 
-  it('follows no redirect, so that a credential stays where it was meant to go', async () => {
+  it('follows no redirect, because it would send credentials to another server', async () => {
     const elsewhere = await serve((_asked, response) => json(response, 200, {}), '127.0.0.2')
     const server = await serve((_asked, response) =>
       response.writeHead(302, { location: `${elsewhere.origin}/stolen` }).end(),
@@ -56,7 +56,7 @@ describe('a request over the network', () => {
     expect(elsewhere.asked).toEqual([])
   })
 
-  it('keeps no cookie', async () => {
+  it('stores no cookies', async () => {
     const server = await serve((_asked, response) =>
       response.writeHead(200, { 'set-cookie': 'a=b; Path=/' }).end('{}'),
     )
@@ -65,7 +65,7 @@ describe('a request over the network', () => {
     expect(server.asked[1]!.headers['cookie']).toBeUndefined()
   })
 
-  it('goes to no machine without encryption, nor where an address hides a name', async () => {
+  it('sends nothing without encryption to another machine, nor to a URL with a user name', async () => {
     for (const url of [
       'http://fieldstone.example/a',
       'http://127.0.0.1.fieldstone.example/',
@@ -75,7 +75,7 @@ describe('a request over the network', () => {
       expect(await reasonOf(get(url)), url).toBe('not-allowed')
   })
 
-  it('stops reading what is longer than any answer', async () => {
+  it('stops reading an answer that exceeds the limit', async () => {
     let sent = 0
     const server = await serve((_asked, response) => {
       const more = () => {
@@ -91,7 +91,7 @@ describe('a request over the network', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  it('counts what comes out of a compression, not what goes in', async () => {
+  it('counts the decompressed bytes of an answer', async () => {
     const small = gzipSync('x'.repeat(1_000_000))
     const server = await serve((_asked, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(small),
@@ -100,7 +100,7 @@ describe('a request over the network', () => {
     expect(await reasonOf(get(server.origin))).toBe('too-large')
   })
 
-  it('gives up on bytes that come too slowly, and on a server that never answers', async () => {
+  it('gives up a slow or silent server after the time limit', async () => {
     const slow = await serve((_asked, response) => {
       const timer = setInterval(() => response.write(' '), 5)
       response.once('close', () => clearInterval(timer))
@@ -110,7 +110,7 @@ describe('a request over the network', () => {
     expect(await reasonOf(get(silent.origin, { withinMs: 100 }))).toBe('timeout')
   })
 
-  it('ends when it is cancelled, and tells that from everything else', async () => {
+  it('distinguishes a cancelled request from one without an answer', async () => {
     const server = await serve(() => {})
     const stop = new AbortController()
     const answer = reasonOf(get(server.origin, { signal: stop.signal }))
@@ -120,7 +120,7 @@ describe('a request over the network', () => {
     expect(await reasonOf(get(server.origin))).toBe('no-answer')
   })
 
-  it('hands no error on that could carry what was sent', async () => {
+  it('rejects with an error that does not contain what was sent', async () => {
     const server = await serve((_asked, response) => response.destroy())
     const error = await get(server.origin, { headers: { authorization: 'Bearer very-secret' } }).catch(
       (problem: unknown) => problem,
@@ -132,8 +132,8 @@ describe('a request over the network', () => {
   })
 })
 
-describe('at most four at once', () => {
-  it('lets four through and the others follow in their order', async () => {
+describe('atMost', () => {
+  it('runs at most four requests at the same time, and the others in their order', async () => {
     let underWay = 0
     let most = 0
     const order: string[] = []
@@ -155,7 +155,7 @@ describe('at most four at once', () => {
     expect(answers.filter((answer) => answer === 'failed')).toHaveLength(1)
   })
 
-  it('sends nothing for whoever was cancelled while waiting', async () => {
+  it('does not send a request that was cancelled while it waited', async () => {
     const sent: string[] = []
     let release = () => {}
     const gate = atMost(1, async ({ url }) => {
@@ -174,8 +174,8 @@ describe('at most four at once', () => {
   })
 })
 
-describe('an answer that repeats a secret', () => {
-  it('comes back without it, in whatever form it was repeated', async () => {
+describe('withoutEchoes', () => {
+  it('removes secrets from an answer that repeats them in any encoding', async () => {
     const secret = 'c4n4ry/+ "secret" ü'
     const bytes = Buffer.from(secret)
     const forms = [secret, encodeURIComponent(secret), bytes.toString('base64'), bytes.toString('hex')]

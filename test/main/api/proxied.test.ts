@@ -1,11 +1,14 @@
-/** Requests through a real CONNECT proxy to a real server with certificates: what is called unsent never arrived. */
+/**
+ * Tests requests through a real CONNECT proxy to a real HTTPS server. A request that is reported as unsent must never
+ * have arrived.
+ */
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../../../src-main/api/network.ts'
 import { sendOnceBy } from '../../../src-main/api/send-once.ts'
-import { takeSystemRoad } from '../../../src-main/api/system-road.ts'
+import { useSystemNetwork } from '../../../src-main/api/system-network.ts'
 import { TransportError, type Transport, type WireRequest } from '../../../src-main/api/transport.ts'
 import { systemProxy } from '../../../src-main/app/system-proxy.ts'
 import { systemClock } from '../../../src-main/kernel/clock.ts'
@@ -24,7 +27,7 @@ let commits: string[]
 let proxy: ConnectProxy
 
 beforeAll(() => {
-  takeSystemRoad({})
+  useSystemNetwork({})
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), authority.cert])
 })
 
@@ -81,8 +84,8 @@ function withSignIn(): string {
   return url.href
 }
 
-describe('through a proxy', () => {
-  it('both a create and a read arrive, and the proxy sees where to and nothing else', async () => {
+describe('a proxy', () => {
+  it('sends creates and reads through the proxy, which sees only the host and port', async () => {
     expect((await creating()).status).toBe(201)
     expect((await reading()).status).toBe(200)
     expect(commits).toEqual(['{}'])
@@ -92,13 +95,13 @@ describe('through a proxy', () => {
     ])
   })
 
-  it('every create has a tunnel of its own', async () => {
+  it('opens a separate tunnel for every create', async () => {
     for (let n = 0; n < 3; n++) await creating()
     expect(proxy.asked).toHaveLength(3)
   })
 
   it.each<ProxyFault>(['bad-gateway', 'dies-before', 'dies-after', 'speaks-first'])(
-    'that %s, nothing was sent',
+    'reports that nothing was sent when the proxy fails: %s',
     async (fault) => {
       proxy.fault = () => fault
       expect((await errorOf(creating())).mayHaveBeenSent).toBe(false)
@@ -107,17 +110,17 @@ describe('through a proxy', () => {
     },
   )
 
-  it('that dies when the answer would come, the create may have been sent, and was', async () => {
+  it('reports that a create may have been sent when the proxy fails during the answer', async () => {
     proxy.fault = () => 'dies-in-answer'
     expect((await errorOf(creating())).mayHaveBeenSent).toBe(true)
     expect(commits).toHaveLength(1)
   })
 
-  it('that nobody runs, nothing was sent', async () => {
+  it('reports that nothing was sent when the proxy cannot be reached', async () => {
     expect((await errorOf(creating('http://127.0.0.1:1'))).mayHaveBeenSent).toBe(false)
   })
 
-  it('that wants a sign-in is named, and gets the one that it was given', async () => {
+  it('reports that the proxy needs a sign-in, and signs in with the credentials in its URL', async () => {
     proxy.fault = () => 'sign-in'
     expect(await errorOf(creating())).toMatchObject({ mayHaveBeenSent: false, reason: 'proxy-sign-in' })
     expect(await errorOf(reading())).toMatchObject({ reason: 'proxy-sign-in' })
@@ -127,7 +130,7 @@ describe('through a proxy', () => {
     expect(proxy.asked.map((one) => one.signIn)).toEqual([undefined, undefined, signIn, signIn])
   })
 
-  it('with any of these faults by chance, what is called unsent never arrived, and nothing arrives twice', async () => {
+  it('never reports an arrived create as unsent, and sends none twice, with random faults of the proxy', async () => {
     const random = seeded(7)
     let sent = 0
     let certain = 0
@@ -150,7 +153,7 @@ describe('through a proxy', () => {
     expect(certain).toBeGreaterThan(50)
   })
 
-  it('a certificate that nobody vouches for is refused before anything is sent', async () => {
+  it('refuses an untrusted certificate behind a proxy before anything is sent', async () => {
     server.setSecureContext(newAuthority().certify('fieldstone.example'))
     expect(await errorOf(creating())).toMatchObject({ mayHaveBeenSent: false, reason: 'certificate' })
     expect(await errorOf(reading())).toMatchObject({ mayHaveBeenSent: false, reason: 'certificate' })
@@ -158,14 +161,14 @@ describe('through a proxy', () => {
   })
 })
 
-describe('a host that knows its system', () => {
+describe('the proxy of the system', () => {
   const asking = (answer: string) => systemProxy(() => Promise.resolve(answer))
   const saved = { ...process.env }
   afterEach(() => {
     process.env = { ...saved }
   })
 
-  it('takes what its system says, and never asks this machine by way of a proxy', async () => {
+  it('uses the proxy of the system, but never for this machine', async () => {
     delete process.env['HTTPS_PROXY']
     delete process.env['https_proxy']
     expect(await asking('PROXY 10.0.0.1:8080; DIRECT')(create.url)).toBe('http://10.0.0.1:8080/')
@@ -177,7 +180,7 @@ describe('a host that knows its system', () => {
     expect(commits).toHaveLength(1)
   })
 
-  it('goes by the environment where that names one, for it or against it', async () => {
+  it('prefers the proxy or the exception that the environment names', async () => {
     process.env['HTTPS_PROXY'] = 'http://robin:secret@proxy.example:3128'
     expect(await asking('PROXY 10.0.0.1:8080')(create.url)).toBe('http://robin:secret@proxy.example:3128/')
     process.env['NO_PROXY'] = 'fieldstone.example'

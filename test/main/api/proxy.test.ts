@@ -4,7 +4,7 @@ import { envNamesProxy, proxyByEnv, proxyByPac } from '../../../src-main/api/pro
 const proxy = 'http://proxy.example:3128'
 const url = 'https://fieldstone.example/api'
 
-describe('the proxy that the environment names', () => {
+describe('proxyByEnv', () => {
   it.each<[Record<string, string>, string | null]>([
     [{}, null],
     [{ HTTPS_PROXY: proxy }, `${proxy}/`],
@@ -20,22 +20,22 @@ describe('the proxy that the environment names', () => {
     [{ HTTPS_PROXY: proxy, NO_PROXY: 'stone.example' }, `${proxy}/`],
     [{ HTTPS_PROXY: proxy, NO_PROXY: 'fieldstone.example:8443' }, `${proxy}/`],
     [{ HTTPS_PROXY: proxy, NO_PROXY: 'fieldstone.example:443' }, null],
-  ])('by %o is %s', (env, expected) => {
+  ])('finds by the environment %o the proxy %s', (env, expected) => {
     expect(proxyByEnv(url, env)).toBe(expected)
   })
 
-  it('is none for this machine', () => {
+  it('uses no proxy for this machine', () => {
     for (const own of ['http://127.0.0.1:4180', 'http://localhost:1', 'http://[::1]:1', 'https://127.3.2.1'])
       expect(proxyByEnv(own, { HTTP_PROXY: proxy, HTTPS_PROXY: proxy })).toBeNull()
   })
 
-  it('decides where it is named, also against one', () => {
+  it('detects whether the environment names a proxy for https, even with an exception', () => {
     expect(envNamesProxy(url, { HTTPS_PROXY: proxy, NO_PROXY: '*' })).toBe(true)
     expect(envNamesProxy(url, { HTTP_PROXY: proxy })).toBe(false)
   })
 })
 
-describe('the proxy that a PAC file names', () => {
+describe('proxyByPac', () => {
   it.each<[string, string | null]>([
     ['DIRECT', null],
     ['', null],
@@ -43,11 +43,11 @@ describe('the proxy that a PAC file names', () => {
     ['HTTPS proxy.example:3129', 'https://proxy.example:3129/'],
     ['SOCKS5 10.0.0.1:1080; PROXY proxy.example:3128', `${proxy}/`],
     ['SOCKS5 10.0.0.1:1080; DIRECT', null],
-  ])('%s is %s', (answer, expected) => {
+  ])('reads from the PAC result "%s" the proxy %s', (answer, expected) => {
     expect(proxyByPac(answer)).toBe(expected)
   })
 
-  it('of an unknown kind alone is not gone around', () => {
+  it('throws for a PAC result that contains only unsupported kinds of proxy', () => {
     expect(() => proxyByPac('SOCKS5 10.0.0.1:1080')).toThrow()
   })
 })

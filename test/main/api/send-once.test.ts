@@ -1,4 +1,7 @@
-/** The way of a create over real sockets: what was sent was sent once, and what is called unsent never arrived. */
+/**
+ * Tests sending creates over real sockets: each is sent once, and a create that is reported as unsent must never have
+ * arrived.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,7 +23,7 @@ const created: Answer = (_request, response) => {
     .end('{"id":"1"}')
 }
 
-/** A server that commits a create once its body is whole, before it answers. */
+/** Starts a server that commits a create when its body is complete, before it answers. */
 async function startServer(answer: Answer = created) {
   const commits: string[] = []
   const server: Server = createServer((request, response) => {
@@ -63,8 +66,8 @@ async function errorOf(answer: Promise<unknown>): Promise<TransportError> {
   throw new Error('it was answered', { cause: error })
 }
 
-describe('a create over the network', () => {
-  it('says that it is on its way, once, while the service still thinks about it', async () => {
+describe('sendOnce', () => {
+  it('calls onLeft once, while the service has not answered yet', async () => {
     let answerNow = () => {}
     const { commits, port } = await startServer((request, response) => {
       answerNow = () => created(request, response)
@@ -83,7 +86,7 @@ describe('a create over the network', () => {
     expect(times).toBe(1)
   })
 
-  it('never says so of one that was not sent', async () => {
+  it('never calls onLeft for a create that was not sent', async () => {
     const { port } = await startServer()
     for (const close of open.splice(0)) await close()
     let times = 0
@@ -93,7 +96,7 @@ describe('a create over the network', () => {
   })
 
   it(
-    'makes 1,000 commits of 1,000 creates while every connection dies as it can',
+    'commits 1,000 creates at most once while connections fail in every way',
     { timeout: 60_000 },
     async () => {
       const { commits, port } = await startServer()
@@ -117,7 +120,7 @@ describe('a create over the network', () => {
         if (outcome === 'unsent') expect(arrived, `${fault}: called unsent and arrived`).toBe(0)
         if (outcome === 'answered') expect(arrived, `${fault}: answered and not there`).toBe(1)
       }
-      // One connection a create: none was opened to try a second time.
+      // Each create used one connection, so none was opened for a second try.
       expect(proxy.connections).toBe(1_000)
       expect(new Set(commits).size).toBe(commits.length)
       expect(told.answered).toBeGreaterThan(100)
@@ -126,10 +129,10 @@ describe('a create over the network', () => {
   )
 
   it(
-    'makes 1,000 commits of 1,000 creates on connections that close after each answer',
+    'commits 1,000 creates exactly once on connections that close after each answer',
     { timeout: 60_000 },
     async () => {
-      // Keep-alive is promised and broken: a client that reuses the connection finds it dead.
+      // The server promises keep-alive and breaks it: a client that reused the connection would find it closed.
       const commits: string[] = []
       const server = createTcp((socket) => {
         let text = ''
@@ -157,7 +160,7 @@ describe('a create over the network', () => {
     },
   )
 
-  it('hands on status, headers and text as they came', async () => {
+  it('returns status, headers and text unchanged', async () => {
     const { port } = await startServer((_request, response) => {
       response.writeHead(429, { 'Retry-After': '7', 'X-Two': ['a', 'b'] }).end('slow down')
     })
@@ -168,7 +171,7 @@ describe('a create over the network', () => {
     })
   })
 
-  it.each([301, 302, 303, 307, 308])('does not follow %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with the status %i', async (status) => {
     const elsewhere = await startServer()
     const { commits, port } = await startServer((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${elsewhere.port}/` }).end()
@@ -178,7 +181,7 @@ describe('a create over the network', () => {
     expect(elsewhere.commits).toEqual([])
   })
 
-  it.each([408, 425, 500, 502, 503, 504])('does not repeat after %i', async (status) => {
+  it.each([408, 425, 500, 502, 503, 504])('does not repeat a create after the status %i', async (status) => {
     const { commits, port } = await startServer((_request, response) => {
       response.writeHead(status, { 'retry-after': '0', connection: 'close' }).end()
     })
@@ -186,7 +189,7 @@ describe('a create over the network', () => {
     expect(commits).toHaveLength(1)
   })
 
-  it('asks for HTTP/1.1 on a connection that it lets go', async () => {
+  it('uses HTTP/1.1 and closes the connection after a create', async () => {
     const seen: (string | undefined)[] = []
     const { port } = await startServer((request, response) => {
       seen.push(request.httpVersion, request.headers.connection)
@@ -196,25 +199,25 @@ describe('a create over the network', () => {
     expect(seen).toEqual(['1.1', 'close'])
   })
 
-  it('calls a refused connection unsent', async () => {
+  it('reports that nothing was sent when the connection is refused', async () => {
     const { port } = await startServer()
     await open.pop()!()
     expect((await errorOf(post(port))).mayHaveBeenSent).toBe(false)
   })
 
-  it('calls a name that nobody knows unsent', async () => {
+  it('reports that nothing was sent when the host name is unknown', async () => {
     const answer = sendOnce({ method: 'POST', url: 'http://nowhere.invalid/', headers: {}, body: '{}' })
     expect((await errorOf(answer)).mayHaveBeenSent).toBe(false)
   })
 
-  it('calls a handshake that fails unsent', async () => {
+  it('reports that nothing was sent when the TLS handshake fails', async () => {
     const { commits, port } = await startServer()
     const answer = sendOnce({ method: 'POST', url: `https://127.0.0.1:${port}/`, headers: {}, body: '{}' })
     expect((await errorOf(answer)).mayHaveBeenSent).toBe(false)
     expect(commits).toEqual([])
   })
 
-  it('never calls unsent what two sent at the same time', async () => {
+  it('reports that two creates at the same time may have been sent when their connection fails', async () => {
     const { commits, port } = await startServer()
     const proxy = await TcpProxy.before(port)
     open.push(() => proxy.close())
@@ -224,7 +227,7 @@ describe('a create over the network', () => {
     expect(commits.toSorted()).toEqual(['1', '2'])
   })
 
-  it('gives up on an answer longer than any answer is', async () => {
+  it('reports that a create may have been sent when the answer exceeds the limit', async () => {
     const { port } = await startServer((_request, response) => response.end('x'.repeat(6_000_000)))
     expect((await errorOf(post(port))).mayHaveBeenSent).toBe(true)
   })
@@ -237,7 +240,7 @@ describe('a create over the network', () => {
   })
 })
 
-/** Waits a moment for what a server notes after the connection is gone. */
+/** Waits a moment for what a server records after the connection has ended. */
 async function settled(done: () => boolean): Promise<void> {
   for (let tries = 0; tries < 50 && !done(); tries += 1) await new Promise((resolve) => setImmediate(resolve))
 }

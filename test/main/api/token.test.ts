@@ -1,4 +1,7 @@
-/** Which answers to a token request refuse the client id and secret, and which only show that something is in between. */
+/**
+ * Tests which answers to a token request refuse the client id and secret, and which only show that another system
+ * answers.
+ */
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../src-main/api/api-error.ts'
 import { refusal } from '../../../src-main/api/http.ts'
@@ -26,12 +29,12 @@ it.each([
   ['403 with a message', 403, json, '{"message":"no"}', 'credentials', 'credentials'],
   ['401 with a login page', 401, html, login, 'wrong-shape', 'page'],
   ['401 with a login page without its type', 401, {}, login, 'wrong-shape', 'page'],
-  ['401 with a text', 401, { 'content-type': 'text/plain' }, 'Sign in', 'wrong-shape', 'not-json'],
-  ['401 with another JSON', 401, json, '{"portal":true}', 'wrong-shape', 'wrong-shape'],
+  ['401 with plain text', 401, { 'content-type': 'text/plain' }, 'Sign in', 'wrong-shape', 'not-json'],
+  ['401 with JSON of another form', 401, json, '{"portal":true}', 'wrong-shape', 'wrong-shape'],
   ['400 without a message', 400, json, '{}', 'refused', 'refused'],
   ['403 with a login page', 403, html, login, 'refused', 'forbidden'],
   ['200 with a login page', 200, html, login, 'wrong-shape', 'page'],
-] as const)('takes %s for what it is', (_case, status, headers, text, kind, detail) => {
+] as const)('classifies the answer to a token request: %s', (_case, status, headers, text, kind, detail) => {
   expect(errorOf(status, headers, text)).toMatchObject({ kind, detail, status })
 })
 
@@ -40,7 +43,7 @@ it('returns the token and its lifetime in milliseconds', () => {
   expect(tokenIn('/token', answer)).toEqual({ token: 't', expiresInMs: 60_000 })
 })
 
-it('does not take a login page with status 401 for a refused token, whatever was asked', () => {
+it('does not treat a login page with status 401 as a refused token, for any endpoint', () => {
   expect(refusal('/entries', { status: 401, headers: html, text: login })).toMatchObject({ detail: 'page' })
   expect(refusal('/entries', { status: 401, headers: json, text: '{}' })).toMatchObject({
     detail: 'credentials',

@@ -10,7 +10,7 @@ import { Refusal } from '../../../src-main/kernel/refusal.ts'
 
 const typed = 'typed-by-the-person'
 
-/** Fails one command with `error`; returns its failure and the lines of the log. */
+/** Fails one command with `error`, and returns its failure and the lines of the log. */
 async function failWith(error: unknown, command = 'timer.read', input: unknown = {}) {
   const lines: Record<string, unknown>[] = []
   const log = lineLog(
@@ -34,37 +34,41 @@ const refusedByService = new ApiError('refused', '/api/2.0/timeEntries', { statu
 
 it.each([
   [
-    'a refusal by its code',
+    'the code of a refusal',
     new Refusal('time-order', ['endedAt']),
     { level: 'info', event: 'command.refused', code: 'time-order', fields: 'endedAt' },
   ],
   [
-    'a failing disk by the number of SQLite’s error',
+    'the number of SQLite’s error when the disk fails',
     Object.assign(new Refusal('disk-failed'), { cause: diskError }),
     { level: 'error', event: 'command.refused', code: 'disk-failed', causes: 'ERR_SQLITE_ERROR 778' },
   ],
   [
-    'a service that cannot be reached by the code of the connection’s error',
+    'the code of the connection’s error when the service cannot be reached',
     unreachable,
     { level: 'warn', event: 'command.service', kind: 'no-answer', causes: 'TransportError ECONNREFUSED' },
   ],
   [
-    'a service that refuses by its status',
+    'the status when the service refuses',
     refusedByService,
     { level: 'warn', event: 'command.service', kind: 'refused', status: 422 },
   ],
   [
-    'a keychain that stays locked by the system’s error',
+    'the system’s error when the keychain stays locked',
     new KeychainUnavailable('The keychain cannot be opened.', { cause: new Error('locked') }),
     { level: 'warn', event: 'command.keychain', because: 'locked' },
   ],
-  ['a missing secret', new NoSecret('client secret'), { level: 'warn', event: 'command.no-secret' }],
   [
-    'a bug with its stack',
+    'the event of a missing secret',
+    new NoSecret('client secret'),
+    { level: 'warn', event: 'command.no-secret' },
+  ],
+  [
+    'the type of the error when there is a bug',
     new TypeError('x'),
     { level: 'error', event: 'command.failed', error: 'TypeError' },
   ],
-])('logs %s', async (_case, error, expected) => {
+])('logs, for a command that fails, %s', async (_case, error, expected) => {
   const { outcome, lines } = await failWith(error)
   expect(outcome.ok).toBe(false)
   expect(lines).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** The service in this process is asked as one over a socket would be: others get their turn in between. */
+/** Tests that requests to the service in this process yield to the event loop, as requests over a socket do. */
 import { expect, it } from 'vitest'
 import { inProcess } from '../../../src-main/app/in-process.ts'
 import { TransportError } from '../../../src-main/api/transport.ts'
@@ -7,7 +7,7 @@ const request = { method: 'GET', url: 'http://local/', headers: {} } as Paramete
   ReturnType<typeof inProcess>
 >[0]
 
-it('lets others have their turn between two requests of a long queue', async () => {
+it('yields to the event loop between two requests of a long queue', async () => {
   const send = inProcess(() => Promise.resolve(new Response('ok')))
   let turns = 0
   let over = false
@@ -21,7 +21,7 @@ it('lets others have their turn between two requests of a long queue', async () 
   expect(turns).toBeGreaterThanOrEqual(99)
 })
 
-it('a service that throws is one that was reached and did not answer', async () => {
+it('treats an error of the service in the process as a lost answer', async () => {
   const send = inProcess(() => Promise.reject(new Error('planted')))
   const failure = await send(request).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(TransportError)

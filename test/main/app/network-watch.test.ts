@@ -1,4 +1,4 @@
-/** Another network is noticed while a service cannot be reached, and nothing is looked at otherwise. */
+/** Tests that another network is detected while a service cannot be reached, and that nothing is polled otherwise. */
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, it } from 'vitest'
 import { NetworkWatch, ownAddresses } from '../../../src-main/app/network-watch.ts'
@@ -15,7 +15,7 @@ function watched(first: string) {
   return { clock, seen, watch }
 }
 
-it('tells once of each network that the machine comes to', async () => {
+it('reports each network that the machine joins once', async () => {
   const { clock, seen, watch } = watched('')
   watch.offline(true)
   await clock.pass(60_000)
@@ -30,7 +30,7 @@ it('tells once of each network that the machine comes to', async () => {
   expect(seen.changes).toBe(2)
 })
 
-it('says nothing of a network that is gone', async () => {
+it('does not report that the network is gone', async () => {
   const { clock, seen, watch } = watched('192.0.2.7')
   watch.offline(true)
   seen.addresses = ''
@@ -38,7 +38,7 @@ it('says nothing of a network that is gone', async () => {
   expect(seen.changes).toBe(0)
 })
 
-it('does not look while services answer, nor when it is over', async () => {
+it('does not poll the network while services answer or after it was closed', async () => {
   const { clock, watch } = watched('')
   expect(clock.waiting).toBe(0)
   watch.offline(true)
@@ -51,20 +51,20 @@ it('does not look while services answer, nor when it is over', async () => {
   expect(clock.waiting).toBe(0)
 })
 
-it('the machine has addresses of its own, or none, but never its loopback', () => {
+it("leaves the loopback address out of the machine's own addresses", () => {
   expect(ownAddresses().split(' ')).not.toContain('127.0.0.1')
 })
 
 it.each([
-  ['Wi-Fi', { wlan0: ['192.0.2.7'] }, '192.0.2.7'],
-  ['a cable that gave itself an address', { eth0: ['169.254.10.2', 'fe80::1'] }, ''],
+  ['a Wi-Fi interface', { wlan0: ['192.0.2.7'] }, '192.0.2.7'],
+  ['a cable with only link-local addresses', { eth0: ['169.254.10.2', 'fe80::1'] }, ''],
   [
-    'bridges of containers and virtual machines alone',
+    'interfaces of containers and virtual machines only',
     { docker0: ['172.17.0.1'], virbr0: ['192.168.122.1'] },
     '',
   ],
-  ['nothing', {}, ''],
-])('counts %s as the addresses "%s"', (_what, given, text) => {
+  ['no interface', {}, ''],
+])('reads, for %s, the addresses "%s"', (_what, given, text) => {
   const interfaces = Object.fromEntries(
     Object.entries(given).map(([name, addresses]) => [
       name,

@@ -1,4 +1,4 @@
-/** The policy of both hosts' page, judged by an evaluator that is not ours and line by line. */
+/** Tests the policy of the page in both hosts, with Google's CSP evaluator and line by line. */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
@@ -19,12 +19,12 @@ const scripts = [sealOf('one'), sealOf('two')]
 describe.each(['none', 'self'] as const)('the policy of a page that connects to %s', (connect) => {
   const policy = contentSecurityPolicy(connect, scripts)
 
-  it('is rated without a finding', () => {
+  it('gets no finding for its policy from the CSP evaluator', () => {
     expect(findings(policy)).toEqual([])
     expect(findings(contentSecurityPolicy(connect, []))).toEqual([])
   })
 
-  it('would be found wanting if it were weaker', () => {
+  it('gets findings from the CSP evaluator for a weaker policy', () => {
     for (const [strong, weak] of [
       ['script-src ', "script-src 'unsafe-eval' "],
       ['script-src ', "script-src 'self' "],
@@ -34,7 +34,7 @@ describe.each(['none', 'self'] as const)('the policy of a page that connects to 
       expect(findings(policy.replace(strong, weak)), weak).not.toEqual(findings(policy))
   })
 
-  it('runs no script but those of these very bytes, and makes HTML through one policy only', () => {
+  it('allows only scripts with the given hashes, and HTML only through one Trusted Types policy', () => {
     const lines = new Map(policy.split('; ').map((each) => [each.split(' ')[0], each]))
     expect(lines.get('default-src')).toBe("default-src 'none'")
     expect(lines.get('script-src')).toBe(`script-src '${scripts[0]}' '${scripts[1]}'`)
@@ -46,7 +46,7 @@ describe.each(['none', 'self'] as const)('the policy of a page that connects to 
     expect(policy).not.toMatch(/unsafe|\*|https?:|blob:/)
   })
 
-  it('comes with the headers that keep the page to itself, and no word of CORS', () => {
+  it('isolates the page with its headers and sends no CORS headers', () => {
     expect(pageHeaders(connect, scripts)).toMatchObject({
       'content-security-policy': policy,
       'cross-origin-opener-policy': 'same-origin',
@@ -60,38 +60,32 @@ describe.each(['none', 'self'] as const)('the policy of a page that connects to 
   })
 })
 
-it('a file that the page has no use for has no type', () => {
+it('returns no content type for a file that the page does not use', () => {
   expect(typeOf('assets/index.js')).toBe('text/javascript; charset=utf-8')
   for (const name of ['licenses.md', 'index.js.map', 'app.node', 'x', '.js', 'a.json'])
     expect(typeOf(name), name).toBeUndefined()
 })
 
-it('a page without an import map runs nothing', () => {
+it('allows no script in a page without an import map', () => {
   expect(scriptsOf('<!doctype html><script type="module" src="./x.js"></script>')).toEqual([])
   expect(contentSecurityPolicy('none', [])).toContain("script-src 'none';")
 })
 
 const built = join(import.meta.dirname, '../../../out/renderer')
-it.skipIf(!existsSync(built))(
-  'the built page names the bytes of each of its scripts, and of nothing else',
-  () => {
-    const html = readFileSync(join(built, 'index.html'), 'utf8')
-    const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'))
-    expect(files.length).toBeGreaterThan(3)
-    const [, map = ''] = /<script type="importmap">([^<]*)</.exec(html) ?? []
-    const sealed = files.map((name) => sealOf(readFileSync(join(built, 'assets', name))))
-    expect(scriptsOf(html).sort()).toEqual([sealOf(map), ...sealed].sort())
-    // Each script element but the map has its seal, and none has a text of its own.
-    const elements = [...html.matchAll(/<script([^>]*)>([^<]*)</g)].map(([, attributes, text]) => [
-      attributes,
-      text,
-    ])
-    expect(elements).toEqual([
-      [' type="importmap"', map],
-      [
-        expect.stringMatching(/^ type="module" crossorigin integrity="sha256-[^"]{44}" src="\.\/assets\//),
-        '',
-      ],
-    ])
-  },
-)
+it.skipIf(!existsSync(built))('lists in the built page the hashes of all its scripts and no others', () => {
+  const html = readFileSync(join(built, 'index.html'), 'utf8')
+  const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'))
+  expect(files.length).toBeGreaterThan(3)
+  const [, map = ''] = /<script type="importmap">([^<]*)</.exec(html) ?? []
+  const sealed = files.map((name) => sealOf(readFileSync(join(built, 'assets', name))))
+  expect(scriptsOf(html).sort()).toEqual([sealOf(map), ...sealed].sort())
+  // Each script element except the import map has an integrity hash and no inline code.
+  const elements = [...html.matchAll(/<script([^>]*)>([^<]*)</g)].map(([, attributes, text]) => [
+    attributes,
+    text,
+  ])
+  expect(elements).toEqual([
+    [' type="importmap"', map],
+    [expect.stringMatching(/^ type="module" crossorigin integrity="sha256-[^"]{44}" src="\.\/assets\//), ''],
+  ])
+})

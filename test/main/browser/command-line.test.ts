@@ -1,11 +1,11 @@
-/** The browser host's own flags. */
+/** Tests the flags of the browser host. */
 import { describe, expect, it } from 'vitest'
 import { BadFlag, readCommandLine } from '../../../src-main/browser/command-line.ts'
 
 const around = { platform: 'linux', env: {}, home: '/home/mo', from: '/home/mo/here' } as const
 
-describe('the flags', () => {
-  it('are all optional', () => {
+describe('the flags of the browser host', () => {
+  it('returns the defaults when no flag is given to the browser host', () => {
     expect(readCommandLine([], around)).toEqual({
       port: 0,
       dataFolder: '/home/mo/.local/share/tallystick',
@@ -13,7 +13,7 @@ describe('the flags', () => {
     })
   })
 
-  it('are taken as the launcher gives them', () => {
+  it('reads every flag that the launcher passes', () => {
     expect(readCommandLine(['--port', '4180', '--data', 'x/y', '--no-open'], around)).toEqual({
       port: 4180,
       dataFolder: '/home/mo/here/x/y',
@@ -30,7 +30,7 @@ describe('the flags', () => {
     [['--data', '']],
     [['--open']],
     [['file']],
-  ])('are refused in a sentence when they make no sense: %j', (args) => {
+  ])('refuses the invalid flags %j', (args) => {
     expect(() => readCommandLine(args, around)).toThrow(BadFlag)
   })
 })

@@ -1,4 +1,7 @@
-/** The browser host from its command line to its end: one line, one instance a folder, a failed start in words. */
+/**
+ * Tests the browser host from its command line to its end: the printed link, one instance per folder, and the messages
+ * of a failed start.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,7 +46,7 @@ const instanceFile = () => join(folder, 'instance.json')
 const linkLine = /^Tallystick: http:\/\/127\.0\.0\.1:\d+\/open#[\w-]{43}$/
 
 describe('a first start', () => {
-  it('prints one line, and the link in it works', async () => {
+  it('prints one line with a link that works', async () => {
     const { host, out, err } = await start()
     expect(out).toHaveLength(1)
     expect(out[0]).toMatch(linkLine)
@@ -53,7 +56,7 @@ describe('a first start', () => {
     await redeem(host.link)
   })
 
-  it('leaves its file for the owner alone, and takes it back at the end', async () => {
+  it('writes its instance file for the owner only and removes it at the end', async () => {
     const { host } = await start()
     expect(statSync(instanceFile()).mode & 0o077).toBe(0)
     expect(Object.keys(JSON.parse(readFileSync(instanceFile(), 'utf8')) as object).sort()).toEqual([
@@ -65,13 +68,13 @@ describe('a first start', () => {
     expect(existsSync(instanceFile())).toBe(false)
   })
 
-  it('makes the folder, for the owner alone', async () => {
+  it('creates the data folder for the owner only', async () => {
     const deep = join(folder, 'a', 'b')
     await start(['--data', deep, '--no-open'])
     expect(statSync(deep).mode & 0o077).toBe(0)
   })
 
-  it('closes the app at its end', async () => {
+  it('closes the app when the host is closed', async () => {
     const app = tinyApp()
     const { host } = await start(undefined, () => app)
     expect(app.closed()).toBe(false)
@@ -81,7 +84,10 @@ describe('a first start', () => {
 })
 
 describe('a second start on the same folder', () => {
-  /** In one process the second would take the first's file for its own, so the first lives under another number. */
+  /**
+   * Starts a host whose file names another process id, because a second host in the same process would treat the file
+   * as its own.
+   */
   async function startAsAnother() {
     const first = await start()
     const announced = JSON.parse(readFileSync(instanceFile(), 'utf8')) as { pid: number }
@@ -89,7 +95,7 @@ describe('a second start on the same folder', () => {
     return first
   }
 
-  it('says so, prints a fresh link of the running one, and is over', async () => {
+  it('prints a new link of the running host and ends without opening the data', async () => {
     const first = await startAsAnother()
     const second = await start(undefined, () => {
       throw new Error('must not be composed')
@@ -101,7 +107,7 @@ describe('a second start on the same folder', () => {
     await redeem(second.out[1]!.replace('Tallystick: ', ''))
   })
 
-  it('that comes at the same moment finds the other one all the same', async () => {
+  it('finds a host that is starting at the same moment', async () => {
     await startAsAnother()
     const file = readFileSync(instanceFile(), 'utf8')
     rmSync(instanceFile())
@@ -115,11 +121,11 @@ describe('a second start on the same folder', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no JSON', '{"port":'],
-    ['another form', '{"port":"80"}'],
-    ['a process that is gone', { port: 1, controlKey: 'x'.repeat(43), pid: 2 ** 22 + 1 }],
-    ['a port where nobody answers', { port: 1, controlKey: 'x'.repeat(43), pid: process.ppid }],
-  ])('starts normally when the file holds %s', async (_case, content) => {
+    ['invalid JSON', '{"port":'],
+    ['JSON of another form', '{"port":"80"}'],
+    ['the id of an ended process', { port: 1, controlKey: 'x'.repeat(43), pid: 2 ** 22 + 1 }],
+    ['a port at which nothing answers', { port: 1, controlKey: 'x'.repeat(43), pid: process.ppid }],
+  ])('starts normally when the instance file contains %s', async (_case, content) => {
     if (content !== undefined)
       writeFileSync(instanceFile(), typeof content === 'string' ? content : JSON.stringify(content))
     const { host, out } = await start()
@@ -127,7 +133,7 @@ describe('a second start on the same folder', () => {
     expect(out[0]).toMatch(linkLine)
   })
 
-  it('is not led elsewhere by a program that took the port', async () => {
+  it('trusts no program that took the port of a crashed host', async () => {
     const other = createServer((_request, answer) => answer.end('{"link":"http://evil.example/open#1"}'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -137,14 +143,14 @@ describe('a second start on the same folder', () => {
   })
 })
 
-describe('a start that fails', () => {
+describe('a failed start', () => {
   it.each([
     ['a newer database', new NewerDatabase(9, 3), 'A newer version of Tallystick'],
     ['a damaged file', new Damaged('x'), 'is damaged'],
     ['a full disk', new Refusal('disk-full'), 'The disk is full'],
-    ['a folder without the right to write', new Refusal('folder-not-writable'), "can't write to"],
+    ['a folder that is not writable', new Refusal('folder-not-writable'), "can't write to"],
     ['a bug', new TypeError('x'), "couldn't start"],
-  ])('tells of %s in words and ends with 1', async (_case, error, words) => {
+  ])('prints a message and ends with code 1 because of %s', async (_case, error, words) => {
     const { host, out, err } = await start(undefined, () => {
       throw error
     })
@@ -155,7 +161,7 @@ describe('a start that fails', () => {
     expect(existsSync(instanceFile())).toBe(false)
   })
 
-  it('tells of a port that is taken, and closes the app it had opened', async () => {
+  it('reports a port that is in use and closes the app', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -167,7 +173,7 @@ describe('a start that fails', () => {
     other.close()
   })
 
-  it('tells of a folder that is a file', async () => {
+  it('reports a data folder that is a file', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const { host, err } = await start(['--data', file, '--no-open'])
@@ -175,7 +181,7 @@ describe('a start that fails', () => {
     expect(err[0]).toContain(`Tallystick can't write to ${file}.`)
   })
 
-  it('refuses flags that it does not know', async () => {
+  it('refuses an unknown flag with code 2', async () => {
     const { host, err } = await start(['--prot', '1'])
     expect(code(host)).toBe(2)
     expect(err[0]).toContain('--prot')

@@ -1,4 +1,4 @@
-/** A link is opened where a browser is at hand, by the platform's own command, through a file of its owner's alone. */
+/** Tests the command that opens a link in the user's browser by means of a file. */
 import { describe, expect, it } from 'vitest'
 import { openerFor } from '../../../src-main/browser/open-link.ts'
 
@@ -6,8 +6,8 @@ const link = '/home/ada/tallystick/open-0123456789ab.html'
 const withXdg = (path: string) => path === '/usr/bin/xdg-open'
 const display = { DISPLAY: ':0', PATH: '/bin:/usr/bin' }
 
-describe('the command that opens the file of a link', () => {
-  it('is the platform’s own', () => {
+describe('openerFor', () => {
+  it('uses the command of each platform to open the file of a link', () => {
     expect(openerFor('darwin', {}, link)).toEqual(['open', link])
     expect(openerFor('win32', {}, link)).toEqual(['cmd', '/c', 'start', '""', `"${link}"`])
     expect(openerFor('linux', display, link, withXdg)).toEqual(['xdg-open', link])
@@ -16,7 +16,7 @@ describe('the command that opens the file of a link', () => {
     ).toBeDefined()
   })
 
-  it('is none without a display, or without xdg-open', () => {
+  it('opens no browser without a display or without xdg-open', () => {
     expect(openerFor('linux', { PATH: '/usr/bin' }, link, withXdg)).toBeUndefined()
     expect(openerFor('linux', display, link, () => false)).toBeUndefined()
     expect(openerFor('linux', { DISPLAY: ':0' }, link, withXdg)).toBeUndefined()

@@ -1,4 +1,7 @@
-/** The browser host's HTTP side lets our own page through, and nobody else: about fifty ways to knock wrongly. */
+/**
+ * Tests that the HTTP server of the browser host accepts only our own page, and refuses about fifty kinds of other
+ * requests.
+ */
 import 'temporal-polyfill/global'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -48,7 +51,7 @@ afterEach(() => server.close())
 const send = (request: Omit<RawRequest, 'port'>) => rawRequest({ port: server.port, ...request })
 const keyIn = (link: string) => link.slice(link.indexOf('#') + 1)
 
-/** What the page behind a link posts, or the file that a browser is started with. */
+/** Posts a key as the page behind a link does, or the file with which a browser is opened. */
 const post = (key: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   send({
     method: 'POST',
@@ -57,7 +60,7 @@ const post = (key: string, headers: Record<string, string> = {}): Promise<RawAns
     body: new URLSearchParams({ key }).toString(),
   })
 
-/** A call as our page makes it, with the named headers changed or (undefined) left out. */
+/** Sends a call as our page does, with the given headers changed or (undefined) left out. */
 async function call(
   changes: Record<string, string | undefined> = {},
   body = '{}',
@@ -78,7 +81,7 @@ async function call(
 }
 
 describe('our own page', () => {
-  it('is let in by the link, by a cookie that no script and no other site can use', async () => {
+  it('creates a session for a link, with a cookie that neither scripts nor other sites can use', async () => {
     const answer = await post(keyIn(server.newLink()))
     expect(answer.status).toBe(200)
     expect(answer.text).toMatch(/<script type="application\/json" id="key">"[\w-]{43}"<\/script>/)
@@ -88,7 +91,7 @@ describe('our own page', () => {
     )
   })
 
-  it('is served with a strict policy, and never kept', async () => {
+  it('serves the page with a strict policy and without caching', async () => {
     const answer = await send({ headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('<title>page</title>')
@@ -105,20 +108,20 @@ describe('our own page', () => {
     )
   })
 
-  it('may keep what carries a hash in its name', async () => {
+  it('lets the browser cache files with a hash in their name', async () => {
     const answer = await send({ path: '/assets/index-abc123.js', headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
     expect(answer.headers['cache-control']).toContain('immutable')
   })
 
-  it('gets its calls answered', async () => {
+  it('answers the calls of the page', async () => {
     const answer = await call({}, '{"a":1}')
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text)).toEqual({ ok: true, value: { name: 'timer.read', raw: { a: 1 } } })
   })
 
-  it('may have two tabs: each link opens a session of its own', async () => {
+  it('opens a separate session for each link, so that two tabs work', async () => {
     const second = await redeem(server.newLink())
     expect(second.cookie).not.toBe(cookie)
     const asSecond = (sent: string) => call({ cookie: sent, [pageKeyHeader]: second.pageKey })
@@ -128,7 +131,7 @@ describe('our own page', () => {
     expect((await asSecond(`${cookie}; ${second.cookie}`)).status).toBe(200)
   })
 
-  it('is given a new link by a start that proves that it knows the control key', async () => {
+  it('issues a link to a second start that proves that it knows the control key', async () => {
     const answer = await askForLink(server.controlKey)
     const { link } = JSON.parse(answer.text) as { link: string }
     expect(link).toMatch(new RegExp(`^http://${host}/open#[\\w-]{43}$`))
@@ -136,7 +139,7 @@ describe('our own page', () => {
   })
 })
 
-/** As instance.ts does it, with anything about it changed. */
+/** Asks for a link as instance.ts does, with changed headers or another key. */
 async function askForLink(key: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const fromStart = 's'.repeat(43)
   const json = { host, 'content-type': 'application/json', ...headers }
@@ -149,18 +152,18 @@ async function askForLink(key: string, headers: Record<string, string> = {}): Pr
   return ask('/instance/link', { challenge: fromProgram, proof })
 }
 
-describe('a call is turned away', () => {
+describe('refused calls', () => {
   const foreign: [string, Record<string, string | undefined>, number][] = [
     ['with a foreign Host', { host: 'evil.example' }, 421],
-    ['with a Host that was pointed at this machine', { host: 'evil.example:80' }, 421],
-    ['with our port under another name', { host: 'localhost:1' }, 421],
+    ['with a foreign Host and a port', { host: 'evil.example:80' }, 421],
+    ['with the Host localhost and another port', { host: 'localhost:1' }, 421],
     ['with our address and another port', { host: '127.0.0.1:1' }, 421],
     ['with our address without a port', { host: '127.0.0.1' }, 421],
     ['with another way to write our address', { host: '127.1:80' }, 400],
     ['with the address of IPv6', { host: '[::1]:80' }, 421],
     ['with a foreign Origin', { origin: 'https://evil.example' }, 403],
     ['with the Origin of another port', { origin: 'http://127.0.0.1:1' }, 403],
-    ['with the Origin of no site', { origin: 'null' }, 403],
+    ['with the Origin null', { origin: 'null' }, 403],
     ['with our Origin over https', { origin: 'https://127.0.0.1' }, 403],
     ['without an Origin', { origin: undefined }, 403],
     ['from another site, as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
@@ -175,16 +178,16 @@ describe('a call is turned away', () => {
     ['with a made-up page key', { [pageKeyHeader]: 'a'.repeat(43) }, 401],
     ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['as plain text', { 'content-type': 'text/plain' }, 415],
-    ['without a type', { 'content-type': undefined }, 415],
-    ['as something that begins like JSON', { 'content-type': 'application/jsonp' }, 415],
+    ['without a content type', { 'content-type': undefined }, 415],
+    ['with a type that begins like that of JSON', { 'content-type': 'application/jsonp' }, 415],
   ]
-  it.each(foreign)('%s', async (_case, changes, status) => {
+  it.each(foreign)('refuses a call %s', async (_case, changes, status) => {
     const answer = await call(changes)
     expect(answer.status).toBe(status)
     expect(app.calls).toEqual([])
   })
 
-  it('with a wrong value in the right cookie, however close', async () => {
+  it('refuses a call with a wrong value in the right cookie', async () => {
     const [name = '', value = ''] = cookie.split('=')
     for (const wrong of ['', value.slice(1), `${value}x`, value.toUpperCase(), 'undefined', `"${value}"`])
       expect((await call({ cookie: `${name}=${wrong}` })).status).toBe(401)
@@ -194,17 +197,17 @@ describe('a call is turned away', () => {
   const bodies: [string, string, number][] = [
     ['with no body', '', 400],
     ['with half a body', '{"commandId":', 400],
-    ['with a body that is no JSON', 'commandId=1', 400],
-    ['with a body that is too big', JSON.stringify({ note: 'x'.repeat(1_100_000) }), 413],
+    ['with a body that is not JSON', 'commandId=1', 400],
+    ['with a body that is too large', JSON.stringify({ note: 'x'.repeat(1_100_000) }), 413],
   ]
-  it.each(bodies)('%s', async (_case, body, status) => {
+  it.each(bodies)('refuses a call %s', async (_case, body, status) => {
     const answer = await call({}, body)
     expect(answer.status).toBe(status)
     expect(JSON.parse(answer.text)).toEqual({ ok: false, failure: { code: 'invalid-input' } })
     expect(app.calls).toEqual([])
   })
 
-  it('without a Host, as only a program by hand can send it', async () => {
+  it('refuses a request without a Host header', async () => {
     const answer = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(server.port, '127.0.0.1', () =>
@@ -216,7 +219,7 @@ describe('a call is turned away', () => {
     expect(answer).toMatch(/^HTTP\/1.1 4(00|21) /)
   })
 
-  it('always with an outcome that the page can read', async () => {
+  it('refuses a call with an outcome that the page can read', async () => {
     for (const changes of [
       { host: 'evil.example' },
       { origin: 'null' },
@@ -226,7 +229,7 @@ describe('a call is turned away', () => {
       expect(JSON.parse((await call(changes)).text)).toEqual({ ok: false, failure: { code: 'not-allowed' } })
   })
 
-  it('by another method', async () => {
+  it('refuses a call by another method than POST', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH'])
       expect(
         (await send({ method, path: '/call/timer.read', headers: { cookie, origin: `http://${host}` } }))
@@ -238,7 +241,7 @@ describe('a call is turned away', () => {
     expect(app.calls).toEqual([])
   })
 
-  it('hands odd names on as they are, for the app to refuse', async () => {
+  it('passes unusual command names to the app unchanged, which refuses them', async () => {
     await call({}, '{}', '/call/..%2f..%2fetc%2fpasswd')
     await call({}, '{}', '/call/__proto__')
     expect(app.calls.map(({ name }) => name)).toEqual(['../../etc/passwd', '__proto__'])
@@ -246,7 +249,7 @@ describe('a call is turned away', () => {
 })
 
 describe('a foreign page', () => {
-  it('gets no leave to ask: a preflight is refused without a word of CORS', async () => {
+  it('refuses a preflight request without CORS headers', async () => {
     const answer = await send({
       method: 'OPTIONS',
       path: '/call/timer.stop',
@@ -261,7 +264,7 @@ describe('a foreign page', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('never sees CORS headers, whatever it asks for', async () => {
+  it('sends no CORS headers to another site for any request', async () => {
     const tries: Omit<RawRequest, 'port'>[] = [
       { headers: { cookie, origin: 'https://evil.example' } },
       { path: '/events', headers: { cookie, origin: 'https://evil.example' } },
@@ -275,13 +278,13 @@ describe('a foreign page', () => {
     }
   })
 
-  it('cannot navigate to the page, to a link or listen, from another site', async () => {
+  it('refuses to navigate or to open the event stream from another site', async () => {
     const headers = { host, cookie, 'sec-fetch-site': 'cross-site' }
     for (const path of ['/', '/open', '/events', '/assets/index-abc123.js'])
       expect((await send({ path, headers })).status).toBe(403)
   })
 
-  it('cannot ask for a link: with an Origin, with a foreign Host, without the key', async () => {
+  it('issues no link to a request with an Origin, with a foreign Host or without the key', async () => {
     const key = server.controlKey
     const tries: [string, Record<string, string>][] = [
       [key, { origin: `http://${host}` }],
@@ -294,8 +297,8 @@ describe('a foreign page', () => {
   })
 })
 
-describe('the link', () => {
-  it('works once', async () => {
+describe('links', () => {
+  it('accepts the key of a link once', async () => {
     const key = keyIn(server.newLink())
     expect((await post(key)).status).toBe(200)
     const again = await post(key)
@@ -305,7 +308,7 @@ describe('the link', () => {
     expect(again.text).toContain('<code>npm start</code>')
   })
 
-  it('works for ten minutes', async () => {
+  it('accepts the key of a link for ten minutes', async () => {
     const early = keyIn(server.newLink())
     const late = keyIn(server.newLink())
     nowMs += 10 * 60_000
@@ -314,32 +317,32 @@ describe('the link', () => {
     expect((await post(late)).status).toBe(401)
   })
 
-  it('does not live longer because the clock was set back', async () => {
+  it('refuses a link when the clock was set back before its creation', async () => {
     const key = keyIn(server.newLink())
     nowMs -= 60_000
     expect((await post(key)).status).toBe(401)
   })
 
-  it('may be redeemed by the file that a browser was started with, which belongs to no site', async () => {
+  it('accepts a key from the file that opens the browser, which has no origin', async () => {
     const headers = { origin: 'null', 'sec-fetch-site': 'cross-site' }
     expect((await post(keyIn(server.newLink()), headers)).status).toBe(200)
   })
 
-  it('is used up only by a post of its key', async () => {
+  it('keeps a link valid after requests that do not post its key', async () => {
     const link = server.newLink()
     for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS'])
       await send({ method, path: `/open?key=${keyIn(link)}` })
     expect((await post(keyIn(link))).status).toBe(200)
   })
 
-  it('wants the whole key', async () => {
+  it('accepts only the complete key of a link', async () => {
     const key = keyIn(server.newLink())
     for (const wrong of ['', 'undefined', key.slice(0, -1), `${key}x`, key.toUpperCase(), 'x'.repeat(3_000)])
       expect((await post(wrong)).status).not.toBe(200)
     expect((await post(key)).status).toBe(200)
   })
 
-  it('is not redeemed over another address', async () => {
+  it('refuses the key of a link at another address', async () => {
     const key = keyIn(server.newLink())
     for (const wrong of ['evil.example', 'localhost:1', '127.0.0.1:1'])
       expect((await post(key, { host: wrong })).status).toBe(421)
@@ -347,8 +350,8 @@ describe('the link', () => {
   })
 })
 
-describe('a session', () => {
-  it('ends when no page has used it for three days, and lives on when one did', async () => {
+describe('sessions', () => {
+  it('ends a session that no page has used for three days', async () => {
     nowMs += 70 * 3_600_000
     expect((await call()).status).toBe(200)
     nowMs += 70 * 3_600_000
@@ -358,22 +361,22 @@ describe('a session', () => {
     expect((await send({ headers: { host, cookie } })).status).toBe(401)
   })
 
-  it('is not kept alive by its cookie alone', async () => {
+  it('does not extend a session for requests without its page key', async () => {
     nowMs += 70 * 3_600_000
     expect((await send({ headers: { host, cookie } })).status).toBe(200)
     nowMs += 3 * 3_600_000
     expect((await call()).status).toBe(401)
   })
 
-  it('is not opened with the page key of another one', async () => {
+  it('refuses the page key of another session', async () => {
     const other: Admitted = await redeem(server.newLink())
     expect((await call({ [pageKeyHeader]: other.pageKey })).status).toBe(401)
     expect((await call({ cookie: other.cookie })).status).toBe(401)
   })
 })
 
-describe('without a cookie', () => {
-  it('every file and every name says the same sentence, in a page with a style of its own', async () => {
+describe('requests without a cookie', () => {
+  it('answers requests for files without a cookie with a page that says what to do', async () => {
     for (const path of ['/', '/assets/index-abc123.js', '/licenses.md', '/nothing']) {
       const answer = await send({ path })
       expect(answer.status).toBe(401)
@@ -383,7 +386,7 @@ describe('without a cookie', () => {
     }
   })
 
-  it('what only the page asks for is refused as the page reads it', async () => {
+  it('refuses requests of the page without a cookie with an outcome that the page can read', async () => {
     for (const [method, path] of [
       ['POST', '/opening'],
       ['GET', '/events'],
@@ -397,7 +400,7 @@ describe('without a cookie', () => {
   })
 })
 
-describe('with a cookie', () => {
+describe('requests with a cookie', () => {
   it.each([
     '/../tallystick-outside.js',
     '/..%2ftallystick-outside.js',
@@ -413,14 +416,14 @@ describe('with a cookie', () => {
     '/config.json',
     '/%',
     '/%ff',
-  ])('only the page is served: not %s', async (path) => {
+  ])('serves only files of the page, and not %s', async (path) => {
     const answer = await send({ path, headers: { cookie } })
     expect(answer.status).toBe(404)
     expect(answer.text).not.toContain('secret')
   })
 })
 
-/** Opens a stream and gives a way to wait for the next event on it. */
+/** Opens a stream and returns functions that wait for the next event on it. */
 async function listen(headers: Record<string, string> = {}) {
   const stop = new AbortController()
   const answer = await fetch(`http://${host}/events`, {
@@ -450,8 +453,8 @@ async function listen(headers: Record<string, string> = {}) {
   }
 }
 
-describe('the stream of events', () => {
-  it('carries what the app says, to every page, in order', async () => {
+describe('the event stream', () => {
+  it('sends every event to every page in order', async () => {
     const [one, two] = [await listen(), await listen()]
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream')
     await one.until(':')
@@ -466,7 +469,7 @@ describe('the stream of events', () => {
     two.stop()
   })
 
-  it('tells a page that comes back what it missed, and nothing twice', async () => {
+  it('sends a page that reconnects exactly the events that it missed', async () => {
     for (let at = 0; at < 5; at += 1) app.emit({ name: 'sync.changed', payload: {} })
     nowMs += 60_000
     const back = await listen({ 'last-event-id': '3' })
@@ -475,7 +478,7 @@ describe('the stream of events', () => {
     back.stop()
   })
 
-  it('tells a new page only what happened while it was reading', async () => {
+  it('sends a new page only the events of the last seconds', async () => {
     app.emit({ name: 'sync.changed', payload: {} })
     nowMs += 60_000
     app.emit({ name: 'view.asked', payload: { view: 'history' } })
@@ -486,7 +489,7 @@ describe('the stream of events', () => {
     fresh.stop()
   })
 
-  it('ends with the server', async () => {
+  it('ends the event stream when the server is closed', async () => {
     const stream = await listen()
     await stream.until(':')
     await server.close()
@@ -494,7 +497,7 @@ describe('the stream of events', () => {
   })
 })
 
-describe('what a page is given when it opens', () => {
+describe('the first answers for a page', () => {
   const about = { zone: 'Pacific/Auckland', note: '</script><script>' }
   const run = { item: { id: 'item-7' } }
 
@@ -507,7 +510,7 @@ describe('what a page is given when it opens', () => {
 
   const opening = async () => JSON.parse((await call({}, '{}', '/opening')).text) as Opening
 
-  it('is the answers to what it asks first, in its words', async () => {
+  it('answers the first commands of the page in advance, with the same inputs', async () => {
     nowMs = Date.parse('2026-11-20T12:00:00Z')
     const { answers } = await opening()
     expect(answers.map(({ name, input }) => [name, input])).toEqual([
@@ -516,14 +519,14 @@ describe('what a page is given when it opens', () => {
       ['settings.read', {}],
       ['items.list', {}],
       ['sync.read', {}],
-      // It is tomorrow in Auckland.
+      // It is already the next day in Auckland.
       ['entries.days', { from: '2026-11-21', to: '2026-11-21' }],
       ['template.form', { itemId: 'item-7' }],
     ])
     expect(answers[0]!.outcome).toEqual({ ok: true, value: about })
   })
 
-  it('says after which event they were put together, and the stream goes on from there', async () => {
+  it('returns the id of the last event before the answers, so that the stream continues there', async () => {
     app.emit({ name: 'sync.changed', payload: {} })
     const { lastEventId } = await opening()
     nowMs += 60_000
@@ -533,35 +536,35 @@ describe('what a page is given when it opens', () => {
     stream.stop()
   })
 
-  it('is empty when it cannot be put together', async () => {
+  it('returns no answers in advance when the app fails', async () => {
     app.answers = () => Promise.reject(new Error('planted'))
     expect((await opening()).answers).toEqual([])
   })
 
-  it('stands in no answer that the cookie alone can have', async () => {
+  it('includes no data in the page itself, which needs only the cookie', async () => {
     const answer = await send({ path: '/', headers: { host, cookie } })
     expect(answer.text).toBe('<!doctype html><head><title>page</title></head>')
     expect(app.calls).toEqual([])
   })
 })
 
-describe('the end', () => {
-  it('is not held up by a page that keeps its connection', async () => {
+describe('closing the server', () => {
+  it('closes without waiting for a page that keeps its connection open', async () => {
     const answer = await fetch(`http://${host}/`, { headers: { cookie } })
     await answer.text()
     const began = performance.now()
     await server.close()
-    // A connection that is kept for more requests would hold it up for five seconds.
+    // A kept-alive connection would delay closing for five seconds.
     expect(performance.now() - began).toBeLessThan(4_500)
   })
 
-  it('stops listening to the app', async () => {
+  it('no longer listens to the app after it was closed', async () => {
     await server.close()
     expect(() => app.emit({ name: 'timer.changed', payload: {} })).not.toThrow()
   })
 })
 
-it('refuses a port that is taken, with the error that names it', async () => {
+it('rejects with the error of the system when the port is in use', async () => {
   const again = startServer({ app, port: server.port, rendererFolder: page, clock, log: silentLog })
   await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE', syscall: 'listen' })
 })

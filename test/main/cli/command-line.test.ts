@@ -1,4 +1,4 @@
-/** What may be typed after `tallystick`, and what is said about the rest. */
+/** Tests which arguments of `tallystick` are accepted, and the messages for all others. */
 import '../../../src-main/kernel/temporal.ts'
 import { describe, expect, it } from 'vitest'
 import { help, isOrder, readCommandLine } from '../../../src-main/cli/command-line.ts'
@@ -12,7 +12,7 @@ const order = (typed: string) => {
   return parsed.kind === 'order' ? parsed.line.order : parsed
 }
 
-describe('an order', () => {
+describe('readCommandLine', () => {
   it.each([
     ['start', { do: 'start', item: undefined, at: undefined }],
     ['start Refund flow', { do: 'start', item: 'Refund flow', at: undefined }],
@@ -70,9 +70,9 @@ describe('an order', () => {
         ],
       },
     ],
-  ])('%s', (typed, wanted) => expect(order(typed)).toEqual(wanted))
+  ])('reads the order: %s', (typed, wanted) => expect(order(typed)).toEqual(wanted))
 
-  it('may say where the data is, and how the answer is wanted', () => {
+  it('reads the flags for the data folder and for JSON', () => {
     expect(read('status --json --data ./x')).toMatchObject({ line: { json: true, data: './x' } })
     expect(read('status')).toMatchObject({ line: { json: false, data: undefined } })
   })
@@ -97,20 +97,20 @@ describe('an order', () => {
     ['stop --set A', '--set is "A"; it is written FIELD=OPTION'],
     ['open quit', '"quit" is not a view'],
     ['start --at', '--at'],
-  ])('%s is not one, and one sentence says why', (typed, sentence) => {
+  ])('refuses "%s" with one sentence that says why', (typed, sentence) => {
     const parsed = read(typed)
     expect(parsed).toMatchObject({ kind: 'wrong', json: false })
     if (parsed.kind === 'wrong') expect(parsed.sentence).toContain(sentence)
   })
 
-  it('is explained', () => {
+  it('returns the help, which explains every command and flag', () => {
     for (const typed of ['', '--help', '-h', 'help', 'start --help']) expect(read(typed).kind).toBe('help')
     for (const command of ['start', 'stop', 'status', 'today', 'add', 'open'])
       expect(help).toContain(`tallystick ${command}`)
     for (const flag of ['--team TEAM', '--category CATEGORY', '--billable TIME']) expect(help).toContain(flag)
   })
 
-  it('is told from a start of the program itself', () => {
+  it('distinguishes commands from the arguments of a program start', () => {
     for (const typed of ['start', 'status --json', 'help', '--help'])
       expect(isOrder(typed.split(' '))).toBe(true)
     for (const typed of ['.', '--data=/x', '--show=timer', 'tallystick://timer', '-- start', '--hidden'])
@@ -119,7 +119,7 @@ describe('an order', () => {
   })
 })
 
-describe('the item', () => {
+describe('findItem', () => {
   const item = (id: string, name: string): Item => ({
     id,
     name,
@@ -141,30 +141,30 @@ describe('the item', () => {
     return answer.kind === 'item' ? answer.item.id : answer
   }
 
-  it('is the one of that name, then the only one that begins or goes on like it', () => {
+  it('finds an item by its whole name, and otherwise by the only name that starts with or contains the text', () => {
     expect(found('refunds')).toBe('88213')
     expect(found('refund f')).toBe('7')
     expect(found('flow')).toBe('7')
   })
 
-  it('is the one of that id or board link', () => {
+  it('finds an item by its id or by its board link', () => {
     expect(found('88213')).toBe('88213')
     expect(found('https://x.example/boards/1/pulses/88213')).toBe('88213')
     expect(found('d')).toBe('d')
   })
 
-  it('is never guessed among several', () => {
+  it('finds no item when several names match', () => {
     expect(found('refund')).toEqual({ kind: 'several', names: ['Refund flow', 'Refunds'] })
     expect(found('checkout')).toMatchObject({ kind: 'several' })
   })
 
-  it('may be new', () => {
+  it('reports a name as unknown, and reads the id from a link to a new item', () => {
     expect(found('Something else')).toEqual({ kind: 'none' })
     expect(found('https://x.example/boards/1/pulses/99')).toEqual({ kind: 'id', itemId: '99' })
   })
 })
 
-describe('the time', () => {
+describe('readSpan', () => {
   const around = { today: '2026-11-20', zone: 'Europe/Berlin' }
   const span = (time: string, day?: string, at?: string) => readSpan({ time, day, at }, around)
 
@@ -178,7 +178,7 @@ describe('the time', () => {
     [['9-10:30'], { day: '2026-11-20', startedAt: '2026-11-20T08:00:00.000Z', minutes: 90 }],
     [['22:30-0:15'], { day: '2026-11-20', startedAt: '2026-11-20T21:30:00.000Z', minutes: 105 }],
     [['1:30-3:30', '2026-10-25'], { day: '2026-10-25', startedAt: '2026-10-24T23:30:00.000Z', minutes: 180 }],
-  ] as [[string, string?, string?], unknown][])('%j', (typed, wanted) =>
+  ] as [[string, string?, string?], unknown][])('reads the typed time %j', (typed, wanted) =>
     expect(span(...typed)).toEqual(wanted),
   )
 
@@ -189,7 +189,7 @@ describe('the time', () => {
     [['45m', 'someday'], '"someday" is not a day'],
     [['45m', '2026-02-30'], 'is not a day'],
     [['45m', 'today', '25:00'], '"25:00" is not a time'],
-  ] as [[string, string?, string?], string][])('%j is not one', (typed, sentence) =>
+  ] as [[string, string?, string?], string][])('refuses the typed time %j', (typed, sentence) =>
     expect(span(...typed)).toContain(sentence),
   )
 })

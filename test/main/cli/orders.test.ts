@@ -1,4 +1,4 @@
-/** Each order at the desk of the real app: what it does there, what it says, and what it refuses. */
+/** Tests each order on the real app: what it changes, what it prints and what it refuses. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../../src-main/cli/command-line.ts'
 import { fillDraft, flagFor, type Typed } from '../../../src-main/cli/fill-draft.ts'
@@ -26,14 +26,14 @@ afterEach(() => app.close())
 async function say(typed: string[]) {
   const parsed = readCommandLine(typed)
   if (parsed.kind !== 'order' || parsed.line.order.do === 'export') throw new Error(JSON.stringify(parsed))
-  const desk = {
+  const access = {
     call: app.app.call,
     show: (view: string | null) => {
       shown.push(view)
       return Promise.resolve({ running: true, link })
     },
   }
-  return new Orders(desk, clock).carryOut(parsed.line.order)
+  return new Orders(access, clock).carryOut(parsed.line.order)
 }
 const lines = async (...typed: string[]) => (await say(typed)).lines
 const refused = async (...typed: string[]): Promise<NotDone> => {
@@ -45,12 +45,12 @@ const run = async () => (await app.call('timer.read', {})).run
 const later = (minutes: number) => app.pass(minutes * 60_000)
 
 describe('start', () => {
-  it('makes a new item in the local workspace and starts on it', async () => {
+  it('creates an item in the local workspace and starts the timer on it', async () => {
     expect(await lines('start', 'Tax', 'return')).toEqual(['Tax return since 10:00.'])
     expect(await run()).toMatchObject({ state: 'running', item: { name: 'Tax return' } })
   })
 
-  it('again, by any part of the name, starts nothing new', async () => {
+  it('does not start another run for the item that is already running', async () => {
     await lines('start', 'Tax return')
     const first = await run()
     await later(5)
@@ -58,7 +58,7 @@ describe('start', () => {
     expect((await run())?.id).toBe(first?.id)
   })
 
-  it('on another item saves what ran', async () => {
+  it('saves the running timer when another item is started', async () => {
     await lines('start', 'Tax return')
     await later(30)
     const { lines: said, json } = await say(['start', 'Office move'])
@@ -66,12 +66,12 @@ describe('start', () => {
     expect(json['ended']).not.toBeNull()
   })
 
-  it('in the past', async () => {
+  it('starts the timer at an earlier time', async () => {
     expect(await lines('start', 'Tax return', '--at', '-20')).toEqual(['Tax return since 09:40.'])
     expect(await lines('start', 'Office move', '--at', '9:50')).toContain('Office move since 09:50.')
   })
 
-  it('without an item goes on with what waits, or with the last one', async () => {
+  it('resumes the paused run or starts the last item when start names no item', async () => {
     expect((await refused('start')).message).toContain('Nothing was ever started here')
     await lines('start', 'Tax return')
     await later(10)
@@ -86,7 +86,7 @@ describe('start', () => {
     expect(await run()).toMatchObject({ state: 'running', item: { name: 'Office move' } })
   })
 
-  it('is refused in words for a time that is none or has not come, and for a name that several have', async () => {
+  it('refuses to start at an invalid time or on a name that several items match', async () => {
     expect((await refused('start', 'x', '--at', 'blah')).message).toMatch(
       /"blah" is not a time.*Nothing was changed/,
     )
@@ -98,7 +98,7 @@ describe('start', () => {
 })
 
 describe('stop', () => {
-  it('keeps the note, and says what is still missing instead of inventing it', async () => {
+  it('stops the timer with its note and lists the missing fields instead of saving', async () => {
     await lines('start', 'Tax return')
     await later(84)
     const { template } = await app.call('template.form', { itemId: null })
@@ -110,7 +110,7 @@ describe('stop', () => {
     expect(await run()).toMatchObject({ state: 'stopped', draft: { description: 'Edge cases' } })
   })
 
-  it('saves what lacks nothing', async () => {
+  it('saves the stopped run when no field is missing', async () => {
     await lines('start', 'Tax return')
     const open = (await run())!
     const { template, draft } = await app.call('template.form', { itemId: open.item.id })
@@ -128,7 +128,7 @@ describe('stop', () => {
     expect(await run()).toBeNull()
   })
 
-  it('saves with the fields that are given with --set', async () => {
+  it('saves the stopped run with the fields that --set gives', async () => {
     await lines('start', 'Tax return')
     await later(30)
     const { template } = await app.call('template.form', { itemId: null })
@@ -142,7 +142,7 @@ describe('stop', () => {
     expect(day?.entries).toMatchObject([{ minutes: 30, description: 'Edge cases', state: 'held' }])
   })
 
-  it('leaves the timer running when --set names a field or an option that is not there', async () => {
+  it('leaves the timer running when --set names an unknown field or option', async () => {
     await lines('start', 'Tax return')
     const { template } = await app.call('template.form', { itemId: null })
     expect((await refused('stop', '--note', 'x', '--set', 'Nope=1')).message).toContain('no field "Nope"')
@@ -151,13 +151,13 @@ describe('stop', () => {
     expect(await run()).toMatchObject({ state: 'running', draft: { description: '' } })
   })
 
-  it('is refused when nothing runs', async () => {
+  it('refuses to stop when no timer is running', async () => {
     expect(await refused('stop')).toMatchObject({ code: 'no-run', message: 'No timer is running.' })
   })
 })
 
 describe('status and today', () => {
-  it('say what runs and what is logged', async () => {
+  it('prints the state of the timer and the entries of today', async () => {
     expect(await lines('status')).toEqual([
       'No timer is running.',
       'Today 0m logged.',
@@ -195,7 +195,7 @@ describe('add', () => {
       (field) => field.required,
     )
 
-  it('saves an entry with the fields that were given', async () => {
+  it('saves an entry with the given fields and remembers its options for the item', async () => {
     const set = (await required()).flatMap(({ label, options: [one] }) => [
       '--set',
       `${label.toUpperCase()}=${one!.label}`,
@@ -206,11 +206,11 @@ describe('add', () => {
     expect(day?.entries).toMatchObject([
       { minutes: 90, startedAt: '2026-11-19T08:00:00.000Z', description: 'x', state: 'held' },
     ])
-    // The choices are remembered for this item, so the next one needs none.
+    // The options are remembered for this item, so the next entry needs none.
     expect(await lines('add', '15m', 'Tax return')).toEqual(['Saved: Tax return, 15m on 2026-11-20.'])
   })
 
-  it('is refused without a required field, with an unknown one, and with an option that is not offered', async () => {
+  it('refuses to add an entry without a required field, or with an unknown field, option or time', async () => {
     const [field] = await required()
     expect(await refused('add', '45m', 'Tax')).toMatchObject({
       code: 'required-missing',
@@ -232,7 +232,7 @@ describe('billable time, team and category', () => {
     return required.flatMap(({ label, options: [one] }) => ['--set', `${label}=${one!.label}`])
   }
 
-  it('stand in what is added', async () => {
+  it('stores billable time and team of an added entry', async () => {
     await lines('add', '45m', 'Tax return', '--billable', '20m', '--team', 'Web', ...(await complete()))
     await later(1)
     await lines('add', '15m', 'Tax return', '--billable', 'all')
@@ -242,7 +242,7 @@ describe('billable time, team and category', () => {
     expect(first.draft).toMatchObject({ team: 'Web', billable: 20 })
   })
 
-  it('are kept with the timer that starts, and with the one that stops', async () => {
+  it('stores billable time and team with start and stop', async () => {
     await lines('start', 'Tax return', '--team', 'Web', '--billable', 'all')
     expect(await run()).toMatchObject({ draft: { team: 'Web', billable: 'all' } })
     await later(30)
@@ -252,7 +252,7 @@ describe('billable time, team and category', () => {
     expect(draft).toMatchObject({ team: null, billable: 10 })
   })
 
-  it('are refused in a sentence before anything changes', async () => {
+  it('refuses an invalid billable time or category before anything changes', async () => {
     const answer = await refused('start', 'Tax return', '--billable', 'some')
     expect(answer.message).toBe(
       '--billable is "some"; it can be all, none or a time such as 45m. Nothing was changed.',
@@ -270,19 +270,19 @@ describe('the team and category of an account', () => {
   const filled = (typed: Partial<Typed>) =>
     fillDraft(template, emptyDraft, { team: undefined, category: undefined, billable: undefined, ...typed })
 
-  it('are found by their ids and by the names that the person gave them', () => {
+  it("finds team and category by their ids and by the user's names for them", () => {
     expect(filled({ team: 'backend', category: '12' })).toMatchObject({ team: '4711', category: '12' })
     expect(filled({ team: '4711' })).toMatchObject({ team: '4711' })
   })
 
-  it('are never sent when they stand in no entry', () => {
+  it('never sends a team or category that occurs in no entry', () => {
     expect(() => filled({ team: 'Frontend' })).toThrow(
       'None of your entries has the team "Frontend". Known teams: Backend (4711). If "Frontend" is the id of a team, choose it once in the window (tallystick open add-time). Nothing was changed.',
     )
     expect(() => filled({ category: 'Design' })).toThrow('Known categories: 12. If')
   })
 
-  it('are options of the field that replaces the category', () => {
+  it('treats a category as an option of the field that replaces it', () => {
     const field = templateField({ id: 'category', label: 'Kind of work' })
     const typed = { team: undefined, category: 'option b', billable: undefined }
     const draft = fillDraft({ ...template, fields: [field] }, emptyDraft, typed)
@@ -290,7 +290,7 @@ describe('the team and category of an account', () => {
     expect(draft).not.toHaveProperty('category')
   })
 
-  it('are named with their flag where they are required', () => {
+  it('names the flag of each missing field', () => {
     const flags = askedFields({ ...template, asks: ['note', 'team', 'category', 'billable', 'start'] }).map(
       flagFor,
     )
@@ -302,7 +302,7 @@ describe('the team and category of an account', () => {
 })
 
 describe('open', () => {
-  it('shows the window, or gives the link where there is only a browser', async () => {
+  it('shows the window, or prints the link when the program runs in a browser', async () => {
     expect(await lines('open')).toEqual([])
     link = 'http://127.0.0.1:1/open#x'
     expect(await lines('open', 'history')).toEqual([`Tallystick: ${link}`])

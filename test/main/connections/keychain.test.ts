@@ -1,4 +1,6 @@
-/** The machine's own keychain: the tests' keyring where there is one, and a bus that nobody answers. */
+/**
+ * Tests the machine's own keychain: with the tests' keyring if there is one, and with a bus at which nothing answers.
+ */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +17,7 @@ const module = JSON.stringify(
 describe.skipIf(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1')('the keyring of this desktop', () => {
   const service = `Tallystick test ${randomBytes(6).toString('hex')}`
 
-  it('keeps, gives, lists and forgets, also what is long or not English', async () => {
+  it('stores, reads, lists and deletes secrets, including long ones and other alphabets', async () => {
     const secrets = { one: 'einfach', two: 'Geheimnis – 秘密 🪵', three: 'x'.repeat(4_000) }
     for (const [account, secret] of Object.entries(secrets))
       await systemKeychain.setPassword(service, account, secret)
@@ -29,7 +31,7 @@ describe.skipIf(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1')('the keyring of 
     expect(await systemKeychain.findCredentials(service)).toEqual([])
   })
 
-  it('holds a vault’s secret beyond the vault', async () => {
+  it('stores the secret of a vault in the keychain', async () => {
     const name: SecretName = { owner: service, what: 'client secret', origin: 'https://fieldstone.example' }
     await new Vault(systemKeychain).keep(name, 'kept')
     expect(await new Vault(systemKeychain).read(name)).toBe('kept')
@@ -38,8 +40,8 @@ describe.skipIf(process.env['TALLYSTICK_TEST_DESKTOP'] !== '1')('the keyring of 
   })
 })
 
-describe('without a keyring', () => {
-  it('every call says so, and nothing is kept anywhere else', async () => {
+describe('a machine without a keyring', () => {
+  it('rejects every call with KeychainUnavailable when there is no keyring', async () => {
     const script = `
       const { systemKeychain: keychain } = await import(${module})
       const calls = [

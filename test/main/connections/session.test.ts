@@ -1,4 +1,4 @@
-/** One token for all who wait, renewed in time by the clock that counts sleep. */
+/** Tests that all requests of a connection share one token, which is renewed in time by a clock that counts sleep. */
 import { describe, expect, it } from 'vitest'
 import { ask, type Service } from '../../../src-main/api/http.ts'
 import type { WireAnswer } from '../../../src-main/api/transport.ts'
@@ -21,7 +21,7 @@ function start(expiresInMs = hourMs) {
     clock,
     session,
     asked: () => asked,
-    /** The next answers come when the returned function is called. */
+    /** Delays the next answers until the returned function is called. */
     hold: () => {
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))
@@ -34,7 +34,7 @@ function start(expiresInMs = hourMs) {
 }
 
 describe('the token of a connection', () => {
-  it('is asked for once, however many wait for it', async () => {
+  it('requests one token for any number of concurrent requests', async () => {
     const { session, asked, hold } = start()
     const release = hold()
     const all = Array.from({ length: 50 }, () => session.token())
@@ -43,14 +43,14 @@ describe('the token of a connection', () => {
     expect(asked()).toBe(1)
   })
 
-  it('is renewed once when fifty requests are refused at the moment of expiry', async () => {
+  it('renews the token once when fifty requests are refused at its expiry', async () => {
     const { session, asked } = start()
     let good = 'token-2'
     const service: Service = {
       baseUrl: 'https://fieldstone.example',
       session,
       transport: async ({ headers }): Promise<WireAnswer> => {
-        // Each refusal arrives at its own time, some long after the new token is there.
+        // Each refusal arrives at a different time, some long after the new token.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
         const status = headers['authorization'] === `Bearer ${good}` ? 200 : 401
         return { status, headers: {}, text: '{}' }
@@ -65,7 +65,7 @@ describe('the token of a connection', () => {
     expect(asked()).toBe(3)
   })
 
-  it('is renewed ten minutes before its hour is over, sleep included', async () => {
+  it('renews the token ten minutes before its hour is over, counting sleep', async () => {
     const { session, clock, asked } = start()
     expect(await session.token()).toBe('token-1')
     expect(session.validUntil).toBe('2026-11-20T10:00:00.000Z')
@@ -76,7 +76,7 @@ describe('the token of a connection', () => {
     expect(asked()).toBe(2)
   })
 
-  it('does not listen to a wall clock that somebody sets back', async () => {
+  it('ignores a wall clock that is set back', async () => {
     const { session, clock } = start()
     await session.token()
     clock.skip(hourMs)
@@ -84,7 +84,7 @@ describe('the token of a connection', () => {
     expect(await session.token()).toBe('token-2')
   })
 
-  it('is not trusted after a boot, nor once it was forgotten', async () => {
+  it('renews the token after a reboot and after it was discarded', async () => {
     const { session, clock } = start()
     await session.token()
     clock.reboot(1_000)
@@ -94,7 +94,7 @@ describe('the token of a connection', () => {
     expect(await session.token()).toBe('token-3')
   })
 
-  it('lasts half its time when that is short', async () => {
+  it('renews a token with a short lifetime after half of it', async () => {
     const { session, clock } = start(2_000)
     await session.token()
     clock.skip(999)
@@ -103,7 +103,7 @@ describe('the token of a connection', () => {
     expect(await session.token()).toBe('token-2')
   })
 
-  it('tells all who wait of a refusal, and asks again for whoever comes later', async () => {
+  it('rejects all waiting requests when the token is refused, and requests another token later', async () => {
     const { session, asked, refuse, heal } = start()
     refuse()
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => session.token()))

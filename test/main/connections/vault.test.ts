@@ -1,4 +1,4 @@
-/** Where secrets are, and where they are not. */
+/** Tests where secrets are stored and where not. */
 import { describe, expect, it } from 'vitest'
 import { KeychainUnavailable, type Keychain } from '../../../src-main/connections/keychain.ts'
 import { Vault, type SecretName } from '../../../src-main/connections/vault.ts'
@@ -7,8 +7,8 @@ import { lockedKeychain, memoryKeychain } from '../../support/memory-keychain.ts
 const name: SecretName = { owner: 'c1', what: 'client secret', origin: 'https://fieldstone.example' }
 const elsewhere: SecretName = { ...name, origin: 'https://other.example' }
 
-describe('a secret', () => {
-  it('is one entry of the keychain, named by what it is for', async () => {
+describe('the vault', () => {
+  it('stores each secret as one entry of the keychain that names its purpose', async () => {
     const keychain = memoryKeychain()
     const vault = new Vault(keychain)
     await vault.keep(name, 'one')
@@ -21,13 +21,13 @@ describe('a secret', () => {
     expect(vault.placeOf(name, 'some day')).toBe('keychain')
   })
 
-  it('is not given out for another origin', async () => {
+  it('returns no secret for another origin', async () => {
     const vault = new Vault(memoryKeychain())
     await vault.keep(name, 'one')
     expect(await vault.read(elsewhere)).toBeNull()
   })
 
-  it('for today goes before the one that is kept, and ends with the program', async () => {
+  it('prefers a session-only secret to the stored one until the program ends', async () => {
     const keychain = memoryKeychain()
     const vault = new Vault(keychain)
     await vault.keep(name, 'kept')
@@ -37,7 +37,7 @@ describe('a secret', () => {
     expect(await new Vault(keychain).read(name)).toBe('kept')
   })
 
-  it('is gone from everywhere once it is dropped', async () => {
+  it('deletes a dropped secret from memory and from the keychain', async () => {
     const keychain = memoryKeychain()
     const vault = new Vault(keychain)
     await vault.keep(name, 'kept')
@@ -47,7 +47,7 @@ describe('a secret', () => {
     expect(await keychain.findCredentials('Tallystick')).toEqual([])
   })
 
-  it('without a keychain stays in memory, and says so', async () => {
+  it('keeps a session-only secret in memory when there is no keychain', async () => {
     const vault = new Vault(lockedKeychain)
     await expect(vault.keep(name, 'one')).rejects.toThrow(KeychainUnavailable)
     await expect(vault.read(name)).rejects.toThrow(KeychainUnavailable)
@@ -58,7 +58,7 @@ describe('a secret', () => {
     await expect(vault.drop(name, true)).rejects.toThrow(KeychainUnavailable)
   })
 
-  it('does not count as kept by a keychain that does not give it back', async () => {
+  it('rejects when the keychain does not return a secret that it has stored', async () => {
     const forgetful: Keychain = { ...memoryKeychain(), setPassword: async () => {} }
     await expect(new Vault(forgetful).keep(name, 'one')).rejects.toThrow(KeychainUnavailable)
   })

@@ -1,4 +1,4 @@
-/** What is asked for outside the window, carried out on the real app. */
+/** Tests the actions that the user requests outside the window, carried out on the real app. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventMessage } from '../../../src-preload/contract/events.ts'
 import { HostActions } from '../../../src-main/electron/actions.ts'
@@ -55,7 +55,7 @@ const stateOf = async () => {
   return read.ok ? (read.value.run?.state ?? 'none') : read.failure.code
 }
 
-/** A step each, so that no two orders share a moment. */
+/** Performs the actions one minute apart, so that no two commands have the same time. */
 async function perform(...all: Parameters<HostActions['perform']>[0][]): Promise<void> {
   for (const action of all) {
     await actions.perform(action)
@@ -64,7 +64,7 @@ async function perform(...all: Parameters<HostActions['perform']>[0][]): Promise
 }
 
 describe('the timer', () => {
-  it('starts, pauses, goes on', async () => {
+  it('starts, pauses and resumes the timer without showing the window', async () => {
     await perform({ do: 'start', itemId })
     expect(await stateOf()).toBe('running')
     await perform({ do: 'pause' })
@@ -74,7 +74,7 @@ describe('the timer', () => {
     expect([told, shows]).toEqual([[], 0])
   })
 
-  it('stops, and asks in the window only if something required is missing', async () => {
+  it('stops the timer, and opens the stop sheet only if a required field is missing', async () => {
     await perform({ do: 'start', itemId }, { do: 'stop' })
     const state = await stateOf()
     if (state === 'stopped')
@@ -82,7 +82,7 @@ describe('the timer', () => {
     else expect([state, shows]).toEqual(['none', 0])
   })
 
-  it('that cannot be stopped is said in words, and nothing quits', async () => {
+  it('tells the user that the timer could not be stopped, and does not quit then', async () => {
     await perform({ do: 'stop' })
     expect(told).toEqual(['The timer wasn’t stopped; it keeps running. No timer is running any more.'])
     await perform({ do: 'stop-and-quit' })
@@ -90,26 +90,26 @@ describe('the timer', () => {
   })
 })
 
-it('a release that is ready is for the updates to put in place', async () => {
+it('lets the updates install a release that is ready', async () => {
   await actions.perform({ do: 'update' })
   expect([updates, quits]).toEqual([1, 0])
 })
 
 describe('quitting', () => {
-  it('keeps the timer running', async () => {
+  it('quits without stopping the timer', async () => {
     await perform({ do: 'start', itemId }, { do: 'quit' })
     expect([await stateOf(), quits]).toEqual(['running', 1])
   })
 
-  it('stops it first when that was asked; a stop sheet waits for the next start', async () => {
+  it('stops the timer before it quits, without opening a stop sheet', async () => {
     await perform({ do: 'start', itemId }, { do: 'stop-and-quit' })
     expect(['stopped', 'none']).toContain(await stateOf())
     expect([quits, shows]).toEqual([1, 0])
   })
 })
 
-describe('a view', () => {
-  it('is asked for when the page listens, not before', async () => {
+describe('showing a view', () => {
+  it('asks the page for a view only when the page can receive events', async () => {
     pageListens = Promise.withResolvers()
     const performed = actions.perform({ do: 'show', view: 'settings' })
     await Promise.resolve()
@@ -119,18 +119,18 @@ describe('a view', () => {
     expect(asked).toEqual([{ name: 'view.asked', payload: { view: 'settings' } }])
   })
 
-  it('is only the window when none was named', async () => {
+  it('shows only the window when no view is requested', async () => {
     await perform({ do: 'open' })
     expect([shows, asked]).toEqual([1, []])
   })
 })
 
-it('sending now is no error when there is nothing to send', async () => {
+it('shows no message when the user sends now and nothing waits to be sent', async () => {
   await perform({ do: 'send' })
   expect(told).toEqual([])
 })
 
-it('every failure has a whole sentence', () => {
+it('returns whole sentences for every failure of every command', () => {
   for (const code of failureCode.options)
     for (const command of [
       'timer.start',

@@ -1,9 +1,9 @@
-/** What may stand on a command line, ours and a second start's. */
+/** Tests which arguments are read from the command line of this start and of a second one. */
 import { describe, expect, it } from 'vitest'
 import { readArguments, readHandover, readLink } from '../../../src-main/electron/arguments.ts'
 
-describe('the command line', () => {
-  it('takes what is ours from among Electron’s own', () => {
+describe('the arguments of a start', () => {
+  it('reads its own flags among those of Electron', () => {
     expect(
       readArguments(
         ['--enable-crashpad', '/opt/tallystick', '--', '--data=/d', '--show=history', 'x'],
@@ -12,17 +12,17 @@ describe('the command line', () => {
     ).toEqual({ dataFolder: '/d', view: 'history' })
   })
 
-  it('starts a relative folder where the person stood', () => {
+  it('resolves a relative data folder from the current folder', () => {
     expect(readArguments(['--data=time'], '/home/mo')).toEqual({ dataFolder: '/home/mo/time' })
   })
 
   it.each([[['--data=']], [['--show=everything']], [['tallystick://quit']], [['--data', '/d']], [[]]])(
-    'passes over %j',
+    'ignores the arguments %j',
     (argv) => expect(readArguments(argv, '/')).toEqual({}),
   )
 })
 
-describe('a link', () => {
+describe('links', () => {
   it.each([
     ['tallystick://timer', { view: 'timer' }],
     ['tallystick:history', { view: 'history' }],
@@ -30,7 +30,9 @@ describe('a link', () => {
     ['tallystick://add-time?text=45m%20refund+flow', { view: 'add-time', text: '45m refund flow' }],
     ['tallystick://timer?text=Refund', { view: 'timer', text: 'Refund' }],
     ['tallystick://attention', { view: 'attention' }],
-  ])('%s opens a view, and may fill its field', (link, asked) => expect(readLink(link)).toEqual(asked))
+  ])('reads from the link %s a view and a text for it', (link, asked) =>
+    expect(readLink(link)).toEqual(asked),
+  )
 
   it.each([
     'tallystick://',
@@ -45,20 +47,20 @@ describe('a link', () => {
     'javascript:timer',
     'tallystick://__proto__',
     `tallystick://timer?text=${'x'.repeat(3_000)}`,
-  ])('%s is only a wish to see the window', (link) => expect(readLink(link)).toEqual({}))
+  ])('reads neither a view nor a text from the link %s', (link) => expect(readLink(link)).toEqual({}))
 
-  it('fills no field of a view that has none, and nothing of a connection', () => {
+  it('reads a text only for views with a text field, and ignores other parameters of a link', () => {
     for (const view of ['settings', 'history', 'attention'])
       expect(readLink(`tallystick://${view}?text=x&baseUrl=https://evil.example&token=1`)).toEqual({ view })
   })
 
-  it('fills in one short plain line', () => {
+  it('shortens the text of a link to one line without control characters', () => {
     const text = `a\u0000b\n\u202Ec\u200B ${'x'.repeat(1_000)}`
     const read = readLink(`tallystick://timer?text=${encodeURIComponent(text)}`)
     expect(read.text).toMatch(/^a b c x{494}$/)
   })
 
-  it('counts among the arguments when it is the only one, whatever stands around it', () => {
+  it('reads a link among the arguments only if it is the only link', () => {
     const link = 'tallystick://history'
     expect(readArguments(['--no-sandbox', '--', link], '/')).toEqual({ view: 'history' })
     expect(readArguments([link, link], '/')).toEqual({})
@@ -66,8 +68,8 @@ describe('a link', () => {
   })
 })
 
-describe('a second start', () => {
-  it('hands over its own arguments', () => {
+describe('the data of a second start', () => {
+  it('reads the arguments that a second start sends', () => {
     expect(readHandover({ argv: ['.', '--show=add-time'], from: '/home/mo' })).toEqual({ view: 'add-time' })
   })
 
@@ -78,7 +80,7 @@ describe('a second start', () => {
     { argv: 'x', from: '/' },
     { argv: [1], from: '/' },
     { argv: Array(500).fill('a') },
-  ])('is only a wish to see the window when it hands over %j', (data) =>
+  ])('reads no arguments from the invalid data %j of a second start', (data) =>
     expect(readHandover(data)).toEqual({}),
   )
 })

@@ -1,7 +1,7 @@
-/** The bridge's promises over Electron's channels: the preload as it is, the sender check, the real app. */
+/** Tests the bridge over Electron's channels, with the real preload script, the sender check and the real app. */
 import { vi } from 'vitest'
 import type { WebContents } from 'electron'
-import { openRoad } from '../../../src-main/electron/window/ipc.ts'
+import { openIpc } from '../../../src-main/electron/window/ipc.ts'
 import { pageAddress } from '../../../src-main/electron/window/page-address.ts'
 import { silentLog } from '../../../src-main/kernel/log.ts'
 import type { Transport } from '../../../src-preload/bridge.ts'
@@ -26,7 +26,7 @@ bridgeConformance('Electron: the preload and its two channels', async () => {
   const page = pageAddress(true, undefined)
   const window = new FakeBrowserWindow()
   window.arrivesAt(page.url)
-  const closeRoad = openRoad({
+  const closeIpc = openIpc({
     app: started.app,
     page,
     log: silentLog,
@@ -47,7 +47,7 @@ bridgeConformance('Electron: the preload and its two channels', async () => {
         input,
       ),
     async close() {
-      closeRoad()
+      closeIpc()
       await started.close()
     },
   }

@@ -1,7 +1,7 @@
 /**
- * Electron's security checklist (its documentation's security tutorial), item by item, asked of the running host on the
- * fake module. What can be seen in the source alone is held by test/tools/shell-rules.js; the table in SECURITY.md names
- * both.
+ * Tests each item of Electron's security checklist (the security tutorial of its documentation) on the running host
+ * over the fake module. test/tools/shell-rules.js checks what is visible only in the source; the table in SECURITY.md
+ * names both.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,14 +57,14 @@ const sources = (...folders: string[]) =>
   )
 
 describe('Electron’s security checklist', () => {
-  it('1: only secure content is loaded: our own scheme, and no request leaves for anywhere else', () => {
+  it('1: loads only its own scheme and cancels every other request of the page', () => {
     expect(shown.window.webContents.mainFrame.url).toBe('app://tallystick/index.html')
     expect(shown.privileged).toMatchObject([{ scheme: 'app', privileges: { secure: true } }])
     for (const url of ['http://localhost:5173/', 'https://example.com/x.js', 'ws://127.0.0.1:1/', 'ftp://x/'])
       expect(shown.session.beforeRequest?.(url), url).toBe(false)
   })
 
-  it('2: no Node in the page, its frames and its workers', () => {
+  it('2: turns Node off in the page, its frames and its workers', () => {
     expect(preferences()).toMatchObject({
       nodeIntegration: false,
       nodeIntegrationInSubFrames: false,
@@ -72,16 +72,16 @@ describe('Electron’s security checklist', () => {
     })
   })
 
-  it('3: the preload’s world is its own', () => {
+  it('3: isolates the context of the preload script', () => {
     expect(preferences().contextIsolation).toBe(true)
   })
 
-  it('4: every process of a page is sandboxed, whatever its window says', () => {
+  it('4: runs every process of a page in a sandbox', () => {
     expect(electron.sandboxed).toBe(true)
     expect(preferences().sandbox).toBe(true)
   })
 
-  it('5: every permission is denied: asked, checked, for a device, for a screen', () => {
+  it('5: denies every permission request and check, every device and every screen', () => {
     const answers: boolean[] = []
     const contents = shown.window.webContents as never
     shown.session.permissionRequest?.(contents, 'media', (granted) => answers.push(granted), {} as never)
@@ -95,11 +95,11 @@ describe('Electron’s security checklist', () => {
     expect(streams).toEqual([null])
   })
 
-  it('6: the same-origin policy is on', () => {
+  it('6: keeps the same-origin policy on', () => {
     expect(preferences().webSecurity).toBe(true)
   })
 
-  it('7: every answer carries the policy, the refusals too (its lines: test/main/app/page-delivery.test.ts)', async () => {
+  it('7: sends the Content-Security-Policy with every answer, including refusals (test/main/app/page-delivery.test.ts tests its lines)', async () => {
     const handler = shown.session.schemes.get('app')!
     for (const path of ['index.html', 'nothing.html']) {
       const { headers } = await handler(new Request(`app://tallystick/${path}`))
@@ -110,28 +110,28 @@ describe('Electron’s security checklist', () => {
     }
   })
 
-  it('8: nothing insecure may run beside it', () => {
+  it('8: allows no insecure content', () => {
     expect(preferences().allowRunningInsecureContent).toBe(false)
   })
 
-  it('9: no experimental features', () => {
+  it('9: turns experimental features off', () => {
     expect(preferences().experimentalFeatures).toBe(false)
   })
 
-  it('10: no features of Blink switched by hand', () => {
+  it('10: enables no features of Blink', () => {
     expect(Object.keys(preferences()).filter((key) => /BlinkFeatures/.test(key))).toEqual([])
   })
 
-  it('11: no webview in the page, so none that could open windows', () => {
+  it('11: has no webview in the sources of the page', () => {
     for (const text of sources('src-renderer')) expect(text).not.toMatch(/<webview|allowpopups/)
   })
 
-  it('12: a webview that came all the same is not attached', () => {
+  it('12: prevents a webview from being attached', () => {
     expect(preferences().webviewTag).toBe(false)
     expect(shown.window.webContents.attachesWebview()).toBe(false)
   })
 
-  it('13: the page goes nowhere, not even to itself', () => {
+  it('13: prevents every navigation and redirect of the page', () => {
     const { webContents } = shown.window
     for (const url of ['https://example.com/', 'app://tallystick/index.html', 'file:///etc/passwd'])
       expect([
@@ -141,19 +141,19 @@ describe('Electron’s security checklist', () => {
       ]).toEqual([false, false, false])
   })
 
-  it('14: the page opens no window', () => {
+  it('14: prevents the page from opening a window', () => {
     for (const url of ['https://example.com/', 'about:blank', 'app://tallystick/index.html'])
       expect(shown.window.webContents.opens(url)).toEqual({ action: 'deny' })
     expect(FakeBrowserWindow.all).toHaveLength(1)
   })
 
-  it('15: nothing is handed to the system’s shell: the module is never touched', () => {
-    // The fake has no `openExternal`: a call would have thrown. And nobody asks for it.
+  it('15: never calls openExternal', () => {
+    // The fake has no `openExternal`, so a call would have thrown.
     expect(electronModule.shell).toEqual({})
     for (const text of sources('src-main/electron', 'src-preload')) expect(text).not.toMatch(/openExternal/)
   })
 
-  it('16: Electron is pinned to one exact version of a supported line', () => {
+  it('16: pins Electron to one exact version of a supported line', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       devDependencies: Record<string, string>
     }
@@ -161,7 +161,7 @@ describe('Electron’s security checklist', () => {
     expect(Number(major)).toBeGreaterThanOrEqual(45)
   })
 
-  it('17: who calls is proved: our window, its main frame, our origin', async () => {
+  it('17: accepts calls only from the main frame of its window on its own origin', async () => {
     const { webContents } = shown.window
     const ours = webContents.mainFrame
     const call = (frame: unknown, contents = webContents) =>
@@ -179,7 +179,7 @@ describe('Electron’s security checklist', () => {
     expect(ipcMain.eventNames()).toEqual([])
   })
 
-  it('18: the page comes over a scheme of its own, never from file://', async () => {
+  it('18: serves the page over its own scheme and never from file://', async () => {
     const handler = shown.session.schemes.get('app')!
     for (const url of [
       'app://tallystick/../package.json',
@@ -190,13 +190,13 @@ describe('Electron’s security checklist', () => {
     expect(shown.session.beforeRequest?.('file:///etc/passwd')).toBe(false)
   })
 
-  it('19: the fuses are burnt in the package (test/tools/packaging.test.ts holds each)', () => {
+  it('19: sets the fuses in the package (test/tools/packaging.test.ts tests each)', () => {
     expect(readFileSync(join(root, 'resources/packaging/electron-builder.yml'), 'utf8')).toMatch(
       /runAsNode: false/,
     )
   })
 
-  it('20: the page gets two functions, never ipcRenderer or an event of it', async () => {
+  it('20: exposes only two functions to the page, and never ipcRenderer or its events', async () => {
     await import('../../../src-preload/electron.ts')
     expect([...contextBridge.exposed.keys()]).toEqual(['tallystick'])
     const api = contextBridge.exposed.get('tallystick') as Record<string, unknown>
@@ -204,14 +204,14 @@ describe('Electron’s security checklist', () => {
     for (const each of Object.values(api)) expect(each).toBeTypeOf('function')
   })
 
-  it('beyond: no developer tools, no menu with keys to them, no dictionaries, no downloads', () => {
+  it('beyond the checklist: has no developer tools, no application menu, no dictionaries and no downloads', () => {
     expect(preferences()).toMatchObject({ devTools: false, spellcheck: false, navigateOnDragDrop: false })
     expect(shown.applicationMenu).toBeNull()
     expect(shown.session.spellChecker).toBe(false)
     expect(shown.session.downloads('https://example.com/x.exe')).toBe(false)
   })
 
-  it('has a line in SECURITY.md for each item, and every test that is named there exists', () => {
+  it('lists each item in SECURITY.md and names there only files that exist', () => {
     const document = readFileSync(join(root, 'SECURITY.md'), 'utf8')
     const section = document.slice(document.indexOf("\n## Electron's checklist"))
     const rows = section.split('\n').flatMap((line) => /^\|\s*(\d+)\s*\|/.exec(line)?.[1] ?? [])

@@ -1,4 +1,4 @@
-/** The time of day in the menu. */
+/** Tests the time of day in the menu. */
 import { expect, it } from 'vitest'
 import { clockTimeFor } from '../../../src-main/electron/clock-time.ts'
 
@@ -8,11 +8,11 @@ it.each([
   ['en-GB', '15:04'],
   ['de-DE', '15:04'],
   ['en-US', '3:04 PM'],
-])('in %s is %s', (locale, words) => {
+])('formats the time of day in the locale %s as %s', (locale, words) => {
   expect(clockTimeFor(locale, 'Europe/Berlin')(at).replace('\u202f', ' ')).toBe(words)
 })
 
-it.each(['', 'C', 'de_DE.UTF-8', '!'])('in a locale called "%s" is still a time', (locale) => {
+it.each(['', 'C', 'de_DE.UTF-8', '!'])('formats the time of day in the locale "%s"', (locale) => {
   expect(clockTimeFor(locale, 'Europe/Berlin')(at)).toMatch(/^\d{1,2}:04/)
   expect(clockTimeFor(locale, 'Nowhere/Land')(at)).toBe('14:04')
 })

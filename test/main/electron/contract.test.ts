@@ -1,8 +1,8 @@
 /**
- * The shell and Electron: every call that the sources make is on the fake, and wherever Electron's own types say that
- * a call can fail, be refused or come too soon, the fake acts it out here. A call that is new, or a version of Electron
- * that says something else of an old one, has to be read first. Argument types are the compiler's: the shell is compiled
- * against Electron's own types, and so is the fake.
+ * Compares the shell with Electron's types. Every call in the sources must exist in the fake. Where Electron's
+ * documentation says that a call can fail, be refused or come too soon, the fake must behave in the same way. A new
+ * call, or a version of Electron with another documentation of a call, therefore has to be read first. The compiler
+ * checks the types of arguments, because the shell and the fake are compiled with Electron's own types.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,16 +51,20 @@ const ready = () => app.becomeReady()
 
 function guarded() {
   ready()
-  guardSession(shown.session as never, {
-    page: pageAddress(true, undefined),
-    packaged: true,
-    log: memoryLog(),
-  })
+  guardSession(
+    shown.session as never,
+    {
+      page: pageAddress(true, undefined),
+      packaged: true,
+      log: memoryLog(),
+    },
+    { dialogOpen() {}, ended() {} },
+  )
   return shown.session
 }
 
 interface Contract {
-  /** As Electron's types say it, without line breaks. */
+  /** A quotation from the documentation in Electron's types, without line breaks. */
   readonly says: string
   readonly plays: () => unknown
 }
@@ -140,6 +144,15 @@ const contracts: Readonly<Record<string, Contract>> = {
       expect(() => window.setBounds({ x: 1.5 })).toThrow(TypeError)
       window.setBounds({ width: 500 })
       expect(window.bounds).toMatchObject({ width: 500, height: 600 })
+    },
+  },
+  'DownloadItem.setSaveDialogOptions': {
+    says: "The API is only available in session's `will-download` callback function.",
+    plays() {
+      guarded()
+      const item = shown.session.startsDownload('blob:app://tallystick/1', 'x.csv')!
+      item.setSaveDialogOptions({ title: 'late' })
+      expect(item.dialog.title).toBe('Save the export')
     },
   },
   'Dialog.showErrorBox': {
@@ -233,7 +246,8 @@ const contracts: Readonly<Record<string, Contract>> = {
   'Screen.getCursorScreenPoint': {
     says: 'Not supported on Wayland (Linux).',
     plays() {
-      // It says the origin there, which is nobody's pointer: the platform chooses the place.
+      // Electron returns the origin on Wayland, which is not the position of the pointer; the platform then chooses the
+      // place.
       const place = placeFor(
         'popover',
         { mode: 'popover' },
@@ -277,7 +291,7 @@ const contracts: Readonly<Record<string, Contract>> = {
       expect(() => webContents.send('x')).toThrow(/destroyed/)
     },
   },
-  // Their documentation names no failure, but what is gone or comes too soon fails all the same.
+  // The documentation of these calls names no failure, but they fail when an object is destroyed or not yet available.
   'new BrowserWindow': { says: '', plays: () => expect(() => new FakeBrowserWindow()).toThrow(/ready/) },
   'new Notification': { says: '', plays: () => expect(() => new FakeNotification()).toThrow(/ready/) },
   'new Tray': {
@@ -330,18 +344,18 @@ const contracts: Readonly<Record<string, Contract>> = {
   },
 }
 
-/** The events are held to Electron's types one by one (test/support/electron-events.ts). */
+/** test/support/electron-events.ts compares each event with Electron's types. */
 const isEvent = (name: string) =>
   /\.(on|once|off|removeListener|removeAllListeners|preventDefault)$/.test(name)
 
-/** Words in which the documentation tells that a call can come to nothing. */
+/** These words in the documentation mean that a call can fail. */
 const failing =
   /\b(throws?|thrown|fails?|failed|rejects?|only be (called|used)|must be called|must call|before the .*ready|cancelled|not supported|empty image|not transparent|will not be emitted|returns `false`)\b/i
 
-describe('every call of the shell', () => {
+describe('the calls of the shell', () => {
   const made = calls.filter(({ name }) => !isEvent(name))
 
-  it('is found in its sources', () => {
+  it('finds the calls of Electron in the sources of the shell', () => {
     expect(made.length).toBeGreaterThan(70)
     expect(made.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
@@ -353,7 +367,7 @@ describe('every call of the shell', () => {
     )
   })
 
-  it('is on the fake', () => {
+  it('finds every call of the shell on the fake', () => {
     const owners: Record<string, object> = {
       App: app,
       AutoUpdater: autoUpdater,
@@ -382,23 +396,24 @@ describe('every call of the shell', () => {
     const missing = made.filter(({ name }) => {
       const [owner = '', member = ''] = name.split('.')
       if (name.startsWith('new ')) return !(name.slice(4) in electronModule)
-      // A download is made by the fake's session for each one that is tried.
+      // The fake's session creates an item for each attempted download.
       if (owner === 'DownloadItem') return false
       const fake = owners[owner]
-      const prototype = fake === FakeNotification ? FakeNotification.prototype : undefined
+      const classes: readonly unknown[] = [FakeMenu, FakeNotification]
+      const prototype = classes.includes(fake) ? (fake as typeof FakeMenu).prototype : undefined
       return !fake || !(member in fake || (prototype && member in prototype))
     })
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 
-  it('that can come to nothing, as its documentation says, is played here', () => {
+  it('has a contract for every call that can fail according to its documentation', () => {
     const unplayed = made.filter(
       ({ name, documentation }) => failing.test(documentation) && !(name in contracts),
     )
     expect(unplayed.map(({ name }) => name)).toEqual([])
   })
 
-  it.each(Object.keys(contracts))('%s', async (name) => {
+  it.each(Object.keys(contracts))('plays on the fake the documented failure of %s', async (name) => {
     const call = made.find((each) => each.name === name)
     expect(call, 'the shell makes this call no more').toBeDefined()
     const { says, plays } = contracts[name]!

@@ -1,4 +1,4 @@
-/** The one way out. */
+/** Tests quitting, which every way to end the program uses. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Leaving } from '../../../src-main/electron/leaving.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
@@ -17,7 +17,7 @@ function leaving(close: () => Promise<void>, log = memoryLog(), afterwards?: () 
 }
 
 describe('quitting', () => {
-  it('waits until everything is closed, and then ends', async () => {
+  it('quits only after everything is closed', async () => {
     const closing = Promise.withResolvers<undefined>()
     leaving(() => closing.promise).quit()
     await settled()
@@ -28,7 +28,7 @@ describe('quitting', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('asked for by the system takes the same way', async () => {
+  it('closes everything once when the system asks it to quit several times', async () => {
     let closed = 0
     leaving(async () => void (closed += 1))
     app.quit()
@@ -37,7 +37,7 @@ describe('quitting', () => {
     expect([closed, app.exitCode]).toEqual([1, 0])
   })
 
-  it('ends also when something does not close', async () => {
+  it('quits even if closing fails, and logs the error', async () => {
     const log = memoryLog()
     leaving(() => Promise.reject(new Error('stuck')), log).quit()
     await settled()
@@ -45,7 +45,7 @@ describe('quitting', () => {
     expect(log.lines[0]).toMatchObject({ level: 'error', event: 'quit.close-failed' })
   })
 
-  it('does not wait for ever: what was shown as saved is on disk', async () => {
+  it('quits after five seconds even if closing never ends', async () => {
     leaving(() => new Promise(() => undefined)).quit()
     await clock.pass(4_900)
     expect(app.exitCode).toBeUndefined()
@@ -53,7 +53,7 @@ describe('quitting', () => {
     expect(app.exitCode).toBe(0)
   })
 
-  it('begins at once when a session ends without asking', async () => {
+  it('starts closing at once when the session of the system ends', async () => {
     let closed = false
     leaving(async () => void (closed = true)).hurry()
     expect(closed).toBe(true)
@@ -62,12 +62,12 @@ describe('quitting', () => {
   })
 })
 
-describe('what comes after the closing', () => {
+describe('installing a release after closing', () => {
   let placed: number
   const afterwards = async () => void (placed += 1)
   beforeEach(() => (placed = 0))
 
-  it('comes before the end, and the end waits for it', async () => {
+  it('waits with quitting until a release is installed', async () => {
     const placing = Promise.withResolvers<undefined>()
     leaving(
       () => Promise.resolve(),
@@ -82,7 +82,7 @@ describe('what comes after the closing', () => {
     expect([app.exitCode, clock.waiting]).toEqual([0, 0])
   })
 
-  it('never comes when the files did not close, or not in time', async () => {
+  it('installs no release when closing failed or took too long', async () => {
     leaving(() => Promise.reject(new Error('stuck')), memoryLog(), afterwards).quit()
     await settled()
     expect([app.exitCode, placed]).toEqual([0, 0])
@@ -92,13 +92,13 @@ describe('what comes after the closing', () => {
     expect([app.exitCode, placed]).toEqual([0, 0])
   })
 
-  it('never comes when the system itself ends', async () => {
+  it('installs no release when the session of the system ends', async () => {
     leaving(() => Promise.resolve(), memoryLog(), afterwards).hurry()
     await settled()
     expect([app.exitCode, placed]).toEqual([0, 0])
   })
 
-  it('is not waited for without end', async () => {
+  it('quits after a minute even if installing a release never ends', async () => {
     leaving(
       () => Promise.resolve(),
       memoryLog(),

@@ -1,4 +1,4 @@
-/** A log that a test can read. */
+/** A log whose lines a test can read. */
 import type { Log, LogFields } from '../../../src-main/kernel/log.ts'
 
 export interface MemoryLog extends Log {

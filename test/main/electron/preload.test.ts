@@ -1,4 +1,7 @@
-/** The built preload as the sandbox runs it: nothing to require but `electron`, nothing of Node, two functions out. */
+/**
+ * Tests the built preload script as the sandbox runs it: it may require only `electron`, uses nothing of Node, and
+ * exposes two functions.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
@@ -15,7 +18,7 @@ type Exposed = {
   subscribe: (listener: (message: unknown) => void) => () => void
 }
 
-/** Runs it in a world without Node, as `sandbox: true` and `contextIsolation: true` do. */
+/** Runs the script in a context without Node, as `sandbox: true` and `contextIsolation: true` do. */
 function runPreload() {
   const required: string[] = []
   const invoked: unknown[][] = []
@@ -50,27 +53,27 @@ function runPreload() {
 }
 
 describe.skipIf(notBuilt !== undefined)(`the preload${notBuilt ? ` (skipped: ${notBuilt})` : ''}`, () => {
-  it('requires electron and nothing else', () => {
+  it('requires only electron in the preload script', () => {
     expect(runPreload().required).toEqual(['electron'])
   })
 
-  it('is one small file', () => {
+  it('builds one small preload script', () => {
     expect(readFileSync(built).length).toBeLessThan(4_096)
   })
 
-  it('gives the page two functions under one name, and no way to ipcRenderer', () => {
+  it('exposes two functions under one name to the page, and no access to ipcRenderer', () => {
     const { exposed, api } = runPreload()
     expect(Object.keys(exposed)).toEqual(['tallystick'])
     expect(Object.keys(api).sort()).toEqual(['call', 'subscribe'])
   })
 
-  it('calls on the one channel, with the name and the input as they are', async () => {
+  it('sends a call of the page on the only channel with unchanged name and input', async () => {
     const { api, invoked } = runPreload()
     expect(await api.call('timer.read', { a: 1 })).toBe('answer')
     expect(invoked).toEqual([[callChannel, 'timer.read', { a: 1 }]])
   })
 
-  it('hands on messages, never the event object, until it is ended', () => {
+  it('passes messages to the page without the event object until the page unsubscribes', () => {
     const { api, emit, listeners } = runPreload()
     const heard: unknown[][] = []
     const stop = api.subscribe((...args) => heard.push(args))

@@ -1,4 +1,4 @@
-/** The Electron host asks Chromium which proxy the system names; nothing is sent by Chromium itself. */
+/** Tests that the Electron host asks Chromium for the system's proxy. Chromium itself sends nothing. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SystemPorts } from '../../../src-main/electron/ports.ts'
 import { app, resetElectron, shown } from '../../support/fake-electron.ts'
@@ -24,14 +24,14 @@ function proxyOf(url: string): Promise<string | null> {
   return electronPorts(facts, {} as SystemPorts, file, shell, () => 0).proxyOf!(url)
 }
 
-it('takes the proxy that the system names', async () => {
+it('uses the proxy of the system', async () => {
   expect(await proxyOf('https://fieldstone.example')).toBeNull()
   shown.session.proxy = 'PROXY 10.0.0.1:8080; DIRECT'
   expect(await proxyOf('https://fieldstone.example')).toBe('http://10.0.0.1:8080/')
   expect(await proxyOf('http://127.0.0.1:4180')).toBeNull()
 })
 
-it('takes the environment’s before it', async () => {
+it('prefers the proxy of the environment to that of the system', async () => {
   shown.session.proxy = 'PROXY 10.0.0.1:8080'
   vi.stubEnv('HTTPS_PROXY', 'http://robin:secret@proxy.example:3128')
   expect(await proxyOf('https://fieldstone.example')).toBe('http://robin:secret@proxy.example:3128/')

@@ -1,4 +1,4 @@
-/** When a reminder is due, when it must be silent, and what it costs while nobody wants one. */
+/** Tests when a reminder is due, when it must not be shown, and that reminders cost nothing while they are off. */
 import '../../../src-main/kernel/temporal.ts'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { memoryLog } from './memory-log.ts'
 const zone = 'Europe/Berlin'
 const minute = 60_000
 const hour = 60 * minute
-/** Friday, a day of work, by the clock in Berlin. */
+/** A time in Berlin on a Friday, which is a working day. */
 const at = (time: string, day = '2026-11-20') => Date.parse(`${day}T${time}:00+01:00`)
 const wanted: Settings = { ...defaultSettings, remindIdle: true, remindLongRun: true }
 
@@ -38,13 +38,13 @@ const run = (countedMs: number, changes: Partial<NonNullable<ReminderFacts['run'
   ...changes,
 })
 
-describe('the hours', () => {
+describe('working hours and quiet hours', () => {
   const working = (time: string, changes: Partial<Settings> = {}, day?: string) =>
     isWorkTime({ nowMs: at(time, day), zone, settings: { ...wanted, ...changes } })
   const quiet = (time: string, changes: Partial<Settings> = {}) =>
     isQuiet({ nowMs: at(time), zone, settings: { ...wanted, ...changes } })
 
-  it('of work are from nine to five on the days of work', () => {
+  it('counts nine to five on working days as working hours', () => {
     expect(['08:59', '09:00', '16:59', '17:00'].map((time) => working(time))).toEqual([
       false,
       true,
@@ -54,7 +54,7 @@ describe('the hours', () => {
     expect(working('10:00', {}, '2026-11-21')).toBe(false)
   })
 
-  it('of work may go over midnight, and belong to the day on which they begin', () => {
+  it('counts working hours past midnight as part of the day on which they begin', () => {
     const night = { workFrom: 22 * 60, workTo: 6 * 60, workDays: [5] }
     expect(working('23:00', night)).toBe(true)
     expect(working('05:00', night, '2026-11-21')).toBe(true)
@@ -62,7 +62,7 @@ describe('the hours', () => {
     expect(working('05:00', { ...night, workDays: [7] }, '2026-11-23')).toBe(true)
   })
 
-  it('of quiet go over midnight, and are none when they begin as they end', () => {
+  it('accepts quiet hours past midnight, and none when they end where they begin', () => {
     expect(['19:59', '20:00', '03:00', '07:59', '08:00'].map((time) => quiet(time))).toEqual([
       false,
       true,
@@ -74,8 +74,8 @@ describe('the hours', () => {
   })
 })
 
-describe('no timer', () => {
-  it('is worth a word after ten minutes, and then once an hour', () => {
+describe('the reminder that no timer is running', () => {
+  it('reminds the user after ten minutes without a timer and then once an hour', () => {
     const first = remind(nothingYet, facts())
     expect([first.say, first.lookAgainMs]).toEqual([undefined, 10 * minute])
     const due = remind(first.memory, facts({ nowMs: at('10:10') }))
@@ -84,7 +84,7 @@ describe('no timer', () => {
     expect(remind(due.memory, facts({ nowMs: at('11:10') })).say).toBeDefined()
   })
 
-  it('begins anew when one has run meanwhile', () => {
+  it('starts to count the time without a timer again after a run', () => {
     const told = remind(remind(nothingYet, facts()).memory, facts({ nowMs: at('10:10') }))
     const between = remind(told.memory, facts({ nowMs: at('10:20'), run: run(minute) }))
     const after = remind(between.memory, facts({ nowMs: at('10:25') }))
@@ -98,15 +98,18 @@ describe('no timer', () => {
   it.each([
     ['after work', { nowMs: at('17:30') }],
     ['in the quiet hours', { settings: { ...wanted, quietFrom: 600, quietTo: 700 } }],
-    ['while nobody is there', { attended: false }],
-    ['when only long runs are to be told', { settings: { ...wanted, remindIdle: false } }],
+    ['while the user is away', { attended: false }],
+    ['when only the reminder of long runs is on', { settings: { ...wanted, remindIdle: false } }],
     ['while a timer is paused', { run: run(hour, { running: false }) }],
-  ] as [string, Partial<ReminderFacts>][])('is not told %s', (_when, changes) => {
-    const memory = { ...nothingYet, idleSinceMs: at('09:00') }
-    expect(remind(memory, facts({ nowMs: at('10:10'), ...changes })).say).toBeUndefined()
-  })
+  ] as [string, Partial<ReminderFacts>][])(
+    'does not remind the user that no timer is running %s',
+    (_when, changes) => {
+      const memory = { ...nothingYet, idleSinceMs: at('09:00') }
+      expect(remind(memory, facts({ nowMs: at('10:10'), ...changes })).say).toBeUndefined()
+    },
+  )
 
-  it('that could not be told is told when it can be', () => {
+  it('shows a reminder that could not be shown earlier as soon as it may be shown', () => {
     const memory = { ...nothingYet, idleSinceMs: at('09:00') }
     const away = remind(memory, facts({ attended: false }))
     expect(away.lookAgainMs).toBe(10 * minute)
@@ -114,8 +117,8 @@ describe('no timer', () => {
   })
 })
 
-describe('a long run', () => {
-  it('is told at its limit, and each time it has run as long again', () => {
+describe('the reminder of a long run', () => {
+  it('reminds the user at the limit of a run and at each multiple of it', () => {
     const told: number[] = []
     let memory = nothingYet
     for (let counted = 0; counted <= 7 * hour; counted += minute) {
@@ -126,25 +129,25 @@ describe('a long run', () => {
     expect(told).toEqual([2, 4, 6])
   })
 
-  it('that was long when we met it waits for the next limit: the return from a closed program asks by itself', () => {
+  it('does not remind the user at once of a run that had exceeded its limit when it was first seen', () => {
     const met = remind(nothingYet, facts({ run: run(5 * hour) }))
     expect(met.say).toBeUndefined()
     expect(remind(met.memory, facts({ run: run(6 * hour) })).say).toMatchObject({ kind: 'long-run' })
   })
 
-  it('that was made shorter is told at its limit again', () => {
+  it('reminds the user again at the limit of a run that was shortened', () => {
     const told = remind({ ...nothingYet, runId: 'run', limitsPassed: 2 }, facts({ run: run(hour) }))
     expect(remind(told.memory, facts({ run: run(2 * hour) })).say).toBeDefined()
   })
 
-  it('is not told while it is paused, and not twice by another run', () => {
+  it('does not remind the user of a paused run, nor of another run that is first seen after its limit', () => {
     const memory = { ...nothingYet, runId: 'run', limitsPassed: 0 }
     expect(remind(memory, facts({ run: run(2 * hour, { running: false }) })).say).toBeUndefined()
     expect(remind(memory, facts({ run: run(2 * hour, { id: 'other' }) })).say).toBeUndefined()
   })
 })
 
-it('nobody who wants no reminder is looked after', () => {
+it('schedules no check while reminders are off', () => {
   for (const run_ of [null, run(20 * hour)])
     expect(remind(nothingYet, facts({ settings: defaultSettings, run: run_ }))).toEqual({
       say: undefined,
@@ -153,7 +156,7 @@ it('nobody who wants no reminder is looked after', () => {
     })
 })
 
-it('whatever the clock does, there is a next look in time and never one at once', () => {
+it('schedules the next check between one second and ten minutes later, whatever the clock does', () => {
   const anyRun = fc.option(
     fc.record({
       id: fc.constantFrom('a', 'b'),
@@ -182,7 +185,7 @@ it('whatever the clock does, there is a next look in time and never one at once'
   )
 })
 
-describe('over the real app', () => {
+describe('reminders over the real app', () => {
   let app: StartedApp
   let remindings: Remindings
   const said: string[] = []
@@ -206,7 +209,7 @@ describe('over the real app', () => {
     await app.settle()
   }
 
-  it('says what it is about, and is silent once a timer runs', async () => {
+  it('shows the time without a timer in the reminder, and no reminder while a timer runs', async () => {
     await reminded({ remindIdle: true })
     await app.pass(11 * minute)
     expect(said).toEqual([
@@ -218,7 +221,7 @@ describe('over the real app', () => {
     expect(said).toHaveLength(1)
   })
 
-  it('tells of a long run', async () => {
+  it('shows the item and the duration of a long run in the reminder', async () => {
     await reminded({ remindLongRun: true, longRunMinutes: 30 })
     const { id } = await app.give('items.add', { itemId: null, name: 'Refund', board: null, pinned: false })
     await app.give('timer.start', { itemId: id })
@@ -228,7 +231,7 @@ describe('over the real app', () => {
     ])
   })
 
-  it('sets no timer while nobody wants to be reminded', async () => {
+  it('sets no timer while reminders are off', async () => {
     await reminded({})
     const before = app.clock.waiting
     remindings.look()

@@ -1,4 +1,4 @@
-/** The boxes of a start that failed: what is said, and the way out for what was not sent yet. */
+/** Tests the message boxes of a failed start: their texts, and the offer to save unsent entries. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A data folder with so many entries that were not sent. */
+/** Creates a data folder with this number of unsent entries. */
 async function leftWith(entries: number): Promise<string> {
   const data = join(folder, 'data')
   const app = startAppAt()
@@ -37,21 +37,21 @@ async function leftWith(entries: number): Promise<string> {
   return data
 }
 
-describe('a start that failed', () => {
-  it('says so and ends, when there is nothing that was not sent', async () => {
+describe('a failed start', () => {
+  it('shows an error box and ends when all entries are sent', async () => {
     refuseStart(new Damaged('x'), await leftWith(0))
     expect(dialog.errors).toHaveLength(1)
     expect(dialog.asked).toEqual([])
     expect(electron.exitCode).toBe(1)
   })
 
-  it('offers no way out of data that another program has', async () => {
+  it('does not offer to save entries of data that another program is using', async () => {
     refuseStart(new AlreadyOpen('x'), await leftWith(2))
     expect(dialog.errors[0]?.title).toMatch(/^Another Tallystick is using/)
     expect(dialog.asked).toEqual([])
   })
 
-  it('offers to save what was not sent, and ends when the person does not want to', async () => {
+  it('offers to save the unsent entries and ends when the user quits', async () => {
     refuseStart(new Damaged('x'), await leftWith(2))
     expect(dialog.errors).toEqual([])
     const [box] = dialog.asked
@@ -64,7 +64,7 @@ describe('a start that failed', () => {
     expect(electron.exitCode).toBe(1)
   })
 
-  it('saves them where the person says, and says where', async () => {
+  it('saves the unsent entries to the chosen file and shows its path', async () => {
     const data = await leftWith(2)
     const file = join(folder, 'unsent.csv')
     dialog.choices = [save, file, 'Quit']
@@ -76,14 +76,14 @@ describe('a start that failed', () => {
     expect(electron.exitCode).toBe(1)
   })
 
-  it('offers the home folder where there is none for documents', async () => {
+  it('offers the home folder when there is no documents folder', async () => {
     delete electron.paths['documents']
     dialog.choices = [save, 'cancel', 'Quit']
     refuseStart(new Damaged('x'), await leftWith(1))
     expect(dialog.offered[0]?.defaultPath).toBe(join(homedir(), 'tallystick-unsent.csv'))
   })
 
-  it('asks for another place when the first one cannot be written, and goes on after a change of mind', async () => {
+  it('asks for another file when the first one cannot be written, and again after the user cancelled', async () => {
     const data = await leftWith(1)
     mkdirSync(join(folder, 'taken.csv'))
     const file = join(folder, 'unsent.csv')

@@ -1,8 +1,8 @@
-/** The host from its start to its end, over the real app and the fake Electron. */
+/** Tests the host from its start to its end, over the real app and the fake Electron. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../../../src-main/app/app.ts'
 import { compose } from '../../../src-main/app/compose.ts'
@@ -10,7 +10,7 @@ import type { Ports } from '../../../src-main/app/ports.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { AlreadyOpen, Damaged } from '../../../src-main/storage/database.ts'
 import { NewerDatabase } from '../../../src-main/storage/migrate.ts'
-import { BusService, privateBus, variantOfBoolean } from '../../support/private-bus.ts'
+import { BusService, privateBus, uint64, variantOfBoolean } from '../../support/private-bus.ts'
 import { callChannel } from '../../../src-preload/contract/names.ts'
 import {
   anotherInstanceHolds,
@@ -99,7 +99,7 @@ async function startTimer(name = 'Refund flow'): Promise<void> {
 const log = () => readFileSync(join(folder, 'tallystick.log'), 'utf8')
 
 describe('a start', () => {
-  it('is sandboxed, on its own profile, and shows its window, tray and keys', async () => {
+  it('starts in a sandbox with its own profile and shows the window, the tray and the shortcuts', async () => {
     await started()
     expect(electron.sandboxed).toBe(true)
     expect(electron.paths['userData']).toBe(join(folder, 'chromium'))
@@ -113,7 +113,7 @@ describe('a start', () => {
     expect(dialog.errors).toEqual([])
   })
 
-  it('says what must be said before ready without waiting for it', () => {
+  it('prepares everything that must be done before ready without waiting for it', () => {
     void start(compose, { argv: [`--data=${folder}`], env: {}, from: '/', platform: 'linux' })
     expect(electron.isReady()).toBe(false)
     expect(electron.sandboxed).toBe(true)
@@ -121,7 +121,7 @@ describe('a start', () => {
     expect(electron.listenerCount('window-all-closed')).toBe(1)
   })
 
-  it('answers its page and tells it that it is this host', async () => {
+  it('answers its page and describes itself as the Electron host', async () => {
     await started()
     expect(await call('app.describe', {})).toMatchObject({
       ok: true,
@@ -140,7 +140,7 @@ describe('a start', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
-  it('leaves the popover where it is as long as its page asks for that', async () => {
+  it('keeps the popover open when it loses the focus, as long as the page requests it', async () => {
     await started()
     await call('shell.stay', { stay: true })
     shown.window.losesFocus()
@@ -150,7 +150,20 @@ describe('a start', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
-  it('guards its session and every contents', async () => {
+  it('keeps the popover open while an export is saved, and reports the outcome to the page', async () => {
+    await started()
+    const url = 'blob:app://tallystick/2c7a'
+    const item = shown.session.startsDownload(url, 'tallystick-all.csv')!
+    expect(shown.window.isVisible()).toBe(true)
+    item.ends('cancelled')
+    expect(shown.window.webContents.sent.at(-1)?.args).toEqual([
+      { name: 'file.saved', payload: { url, outcome: 'cancelled' } },
+    ])
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(false)
+  })
+
+  it('guards the session and every web contents', async () => {
     await started()
     expect(shown.session.permissionCheck?.(null, 'media', '', {} as never)).toBe(false)
     expect(shown.session.beforeRequest?.('https://example.com/')).toBe(false)
@@ -158,7 +171,7 @@ describe('a start', () => {
     expect(shown.session.schemes.has('app')).toBe(true)
   })
 
-  it('uses the development server only when unpackaged', async () => {
+  it('ignores the development server when it is packaged', async () => {
     electron.isPackaged = true
     await started({ env: { ELECTRON_RENDERER_URL: 'http://localhost:5173/' } })
     expect(shown.window.webContents.mainFrame.url).toBe('app://tallystick/index.html')
@@ -166,12 +179,12 @@ describe('a start', () => {
     expect(shown.applicationMenu).toBeNull()
   })
 
-  it('on a desktop without a tray has a window with a frame', async () => {
+  it('opens a window with a frame on a desktop without a tray', async () => {
     await started({ env: { XDG_CURRENT_DESKTOP: 'GNOME' } })
     expect(shown.window.options.titleBarStyle).toBe('default')
   })
 
-  it('shows the view that was asked for', async () => {
+  it('shows the view that --show requests', async () => {
     await started({ argv: ['--show=settings'] })
     expect(shown.window.webContents.sent.map(({ args }) => args[0])).toContainEqual({
       name: 'view.asked',
@@ -179,15 +192,15 @@ describe('a start', () => {
     })
   })
 
-  it('goes on without the keys that others hold', async () => {
+  it('starts without the shortcuts that other programs use', async () => {
     globalShortcut.taken.add('CommandOrControl+Alt+Space').add('CommandOrControl+Alt+Enter')
     await started()
     expect(shown.window.isVisible()).toBe(true)
-    expect(log()).toContain('shortcut.taken')
+    expect(log()).toContain('shortcut.refused')
   })
 })
 
-describe('a start that fails', () => {
+describe('a failed start', () => {
   it.each([
     ['AlreadyOpen', new AlreadyOpen('x'), /^Another Tallystick is using/, /quit it first/],
     [
@@ -200,26 +213,29 @@ describe('a start that fails', () => {
     ['a full disk', new Refusal('disk-full'), /^The disk is full/, /Free some space/],
     ['a locked folder', new Refusal('folder-not-writable'), /can't write to/, /right to write/],
     ['a bug', new TypeError('secret words'), /couldn't start: TypeError/, /tallystick\.log/],
-  ])('by %s says what happened, what is safe and what to do', async (_name, error, what, todo) => {
-    await started({
-      composed: () => {
-        throw error
-      },
-    })
-    expect(dialog.errors).toHaveLength(1)
-    const { title, content, ready } = dialog.errors[0]!
-    expect(title).toMatch(what)
-    expect(content).toMatch(/safe|still|Nothing was written/)
-    expect(content).toMatch(todo)
-    expect(`${title} ${content}`).not.toContain('secret words')
-    expect(ready).toBe(true)
-    expect(electron.exitCode).toBe(1)
-    expect(FakeBrowserWindow.all).toEqual([])
-    expect(FakeTray.all).toEqual([])
-    expect(log()).toContain('electron.start-failed')
-  })
+  ])(
+    'says after a start that failed by %s what happened, what is safe and what to do',
+    async (_name, error, what, todo) => {
+      await started({
+        composed: () => {
+          throw error
+        },
+      })
+      expect(dialog.errors).toHaveLength(1)
+      const { title, content, ready } = dialog.errors[0]!
+      expect(title).toMatch(what)
+      expect(content).toMatch(/safe|still|Nothing was written/)
+      expect(content).toMatch(todo)
+      expect(`${title} ${content}`).not.toContain('secret words')
+      expect(ready).toBe(true)
+      expect(electron.exitCode).toBe(1)
+      expect(FakeBrowserWindow.all).toEqual([])
+      expect(FakeTray.all).toEqual([])
+      expect(log()).toContain('electron.start-failed')
+    },
+  )
 
-  it('because its folder cannot be made says so, once there can be a box', async () => {
+  it('shows an error box after ready when the data folder cannot be created', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     await started({ argv: [`--data=${join(file, 'data')}`] })
@@ -230,7 +246,7 @@ describe('a start that fails', () => {
     expect(electron.exitCode).toBe(1)
   })
 
-  it('is the second one on the same database, also past the lock', async () => {
+  it('refuses to start on a database that another instance uses, even without the instance lock', async () => {
     await started()
     const first = app!
     resetElectron()
@@ -241,7 +257,7 @@ describe('a start that fails', () => {
 })
 
 describe('a second start', () => {
-  it('hands over and ends, without touching the data', async () => {
+  it('sends its arguments to the first instance and ends without touching the data', async () => {
     const profile = join(folder, 'chromium')
     mkdirSync(profile)
     const { told } = anotherInstanceHolds(profile)
@@ -253,7 +269,7 @@ describe('a second start', () => {
     expect(existsSync(join(folder, 'tallystick.db'))).toBe(false)
   })
 
-  it('brings the first one’s window to the front', async () => {
+  it('brings the window to the front when a second start reports itself', async () => {
     await started()
     shown.window.close()
     expect(shown.window.isVisible()).toBe(false)
@@ -261,7 +277,7 @@ describe('a second start', () => {
     expect(shown.window.isVisible()).toBe(true)
   })
 
-  it('shows there what it was asked to show', async () => {
+  it('shows the view that a second start requests', async () => {
     await started()
     electron.secondInstance({ argv: ['.', '--show=add-time'], from: '/' })
     await settled()
@@ -271,7 +287,7 @@ describe('a second start', () => {
   })
 
   it.each([undefined, 'rm -rf', { argv: [{}] }, { argv: ['--show=quit', '--data=/etc'], from: '/' }])(
-    'that hands over %j only shows the window',
+    'only shows the window when a second start sends %j',
     async (data) => {
       await started()
       shown.window.hide()
@@ -293,22 +309,67 @@ const asked = () =>
     .filter(({ name }) => name === 'view.asked')
     .map(({ payload }) => payload)
 
-describe('a link', () => {
+describe('requests during the start', () => {
+  const begun = (argv: string[] = [], platform: NodeJS.Platform = 'linux') => started({ argv, platform })
+
+  it('shows the view of a second start after the first start has ended, even if that was hidden', async () => {
+    const start = begun(['--hidden'])
+    electron.secondInstance({ argv: ['.', '--show=history'], from: '/' })
+    await start
+    shown.window.emit('ready-to-show')
+    await settled()
+    expect(asked()).toEqual([{ view: 'history' }])
+    expect(shown.window.isVisible()).toBe(true)
+  })
+
+  it('shows only the latest view when several second starts arrive during the start', async () => {
+    const start = begun()
+    electron.secondInstance({ argv: ['.', '--show=history'], from: '/' })
+    electron.secondInstance({ argv: ['.'], from: '/' })
+    electron.secondInstance({ argv: ['.', '--show=settings'], from: '/' })
+    await start
+    expect(asked()).toEqual([{ view: 'settings' }])
+  })
+
+  it('opens the view of a link that arrives while the database is being opened', async () => {
+    await started({
+      platform: 'darwin',
+      composed: (ports) => {
+        electron.opensUrl('tallystick://history')
+        return compose(ports)
+      },
+    })
+    expect(asked()).toEqual([{ view: 'history' }])
+  })
+
+  it.each([
+    ['shows the window after a click on the dock icon during the start', false, 1],
+    ['shows no window when macOS starts the program at login', true, 0],
+  ])('%s', async (_what, openedAtLogin, windows) => {
+    electron.openedAtLogin = openedAtLogin
+    const start = begun(['--hidden'], 'darwin')
+    electron.emit('activate')
+    await start
+    expect(FakeBrowserWindow.all).toHaveLength(windows)
+  })
+})
+
+describe('links', () => {
   const link = 'tallystick://add-time?text=45m%20refund'
 
-  it('that starts the program opens its view and fills its field', async () => {
+  it('opens the view of a link that starts the program, and fills its text field', async () => {
     await started({ argv: [link] })
     expect(asked()).toEqual([{ view: 'add-time', text: '45m refund' }])
   })
 
-  it('that is clicked while it runs does so there', async () => {
+  it('opens the view of a link that is clicked while the program runs', async () => {
     await started()
     electron.secondInstance({ argv: ['.', '--', link], from: '/' })
     await settled()
     expect(asked()).toEqual([{ view: 'add-time', text: '45m refund' }])
   })
 
-  it('comes as an event on macOS, before the start is over or after', async () => {
+  it('opens links on macOS, which arrive as events before or after the start', async () => {
     const before = started({ platform: 'darwin' })
     expect(electron.opensUrl('tallystick://history')).toBe(true)
     await before
@@ -318,7 +379,7 @@ describe('a link', () => {
     expect(asked().at(-1)).toEqual({ view: 'settings' })
   })
 
-  it('is asked for by the system only where the program is installed', async () => {
+  it('registers itself for links only when it is packaged', async () => {
     await started()
     expect([...electron.handles]).toEqual([])
     electron.isPackaged = true
@@ -330,8 +391,8 @@ describe('a link', () => {
   })
 })
 
-describe('a start with the session', () => {
-  it('stays in the tray', async () => {
+describe('a start at login', () => {
+  it('stays in the tray when it is started at login', async () => {
     await started({ argv: ['--hidden'] })
     expect(FakeBrowserWindow.all).toEqual([])
     expect(shown.tray.menu?.labels[0]).toBe('Open Tallystick')
@@ -340,13 +401,13 @@ describe('a start with the session', () => {
     expect(shown.window.isVisible()).toBe(true)
   })
 
-  it('stays there on macOS too, which tells it in its own way', async () => {
+  it('stays in the tray on macOS when the system says that it started the program at login', async () => {
     electron.openedAtLogin = true
     await started({ platform: 'darwin' })
     expect(FakeBrowserWindow.all).toEqual([])
   })
 
-  it('shows its window where there is no tray', async () => {
+  it('shows its window at login on a desktop without a tray', async () => {
     await started({ argv: ['--hidden'], env: { XDG_CURRENT_DESKTOP: 'GNOME' } })
     expect(shown.window.isVisible()).toBe(true)
   })
@@ -357,9 +418,10 @@ describe('a start with the session', () => {
     await settled()
   }
 
-  it('is what the settings say, in the autostart folder on Linux', async () => {
+  it('adds and removes a file in the autostart folder on Linux when the setting changes', async () => {
     electron.isPackaged = true
-    await started({ env: { APPIMAGE: '/home/a b/Tally "stick" 100%.AppImage' } })
+    const APPIMAGE = '/home/a b/Tally "stick" 100%.AppImage'
+    await started({ env: { APPIMAGE, APPDIR: dirname(process.execPath) } })
     expect(existsSync(entry())).toBe(false)
     await wish(true)
     expect(readFileSync(entry(), 'utf8')).toContain(
@@ -369,7 +431,14 @@ describe('a start with the session', () => {
     expect(existsSync(entry())).toBe(false)
   })
 
-  it('is a login item elsewhere', async () => {
+  it('never starts the AppImage of another program whose variables were inherited', async () => {
+    electron.isPackaged = true
+    await started({ env: { APPIMAGE: '/home/a/Editor.AppImage', APPDIR: '/tmp/.mount_Editor' } })
+    await wish(true)
+    expect(readFileSync(entry(), 'utf8')).toContain(`Exec="${process.execPath}" --hidden\n`)
+  })
+
+  it('sets and removes a login item on Windows when the setting changes', async () => {
     electron.isPackaged = true
     await started({ platform: 'win32' })
     expect(electron.loginItem).toBeUndefined()
@@ -379,17 +448,17 @@ describe('a start with the session', () => {
     expect(electron.loginItem).toMatchObject({ openAtLogin: false })
   })
 
-  it('is never entered by a program that is not installed', async () => {
+  it('adds no autostart entry when it is not packaged', async () => {
     await started()
     await wish(true)
     expect(existsSync(entry())).toBe(false)
   })
 })
 
-describe('without a tray', () => {
+describe('a desktop without a tray', () => {
   const gnome = { XDG_CURRENT_DESKTOP: 'GNOME' }
 
-  it('says so once, and never again', async () => {
+  it('notifies the user once ever that the desktop shows no tray icons', async () => {
     await started({ env: gnome })
     expect(FakeNotification.all.map(({ title }) => title)).toEqual(['This desktop shows no tray icons'])
     shown.window.close()
@@ -402,7 +471,7 @@ describe('without a tray', () => {
     expect(FakeNotification.all).toEqual([])
   })
 
-  it('says so in a box where the system has no notifications', async () => {
+  it('shows a message box about the missing tray when notifications are not supported', async () => {
     FakeNotification.supported = false
     await started({ env: gnome })
     expect(dialog.messages.map(({ message }) => message)).toEqual([
@@ -410,16 +479,18 @@ describe('without a tray', () => {
     ])
   })
 
-  it('offers its icon again, and hides from then on, once a panel comes', async ({ skip }) => {
+  it('creates the icon again when a panel appears, and hides the window from then on', async ({ skip }) => {
     const bus = await privateBus()
     if (!bus) return skip('there is no dbus-daemon here')
+    FakeTray.panel = 'gone'
     await started({ env: { ...gnome, XDG_SESSION_TYPE: 'wayland', DBUS_SESSION_BUS_ADDRESS: bus.address } })
     expect(shown.window.options.titleBarStyle).toBe('default')
+    FakeTray.panelRestarts()
     const panel = await BusService.own('org.kde.StatusNotifierWatcher', bus.address, () =>
       variantOfBoolean(true),
     )
     await expect.poll(() => FakeTray.all.length).toBe(2)
-    expect(FakeTray.all[0]!.isDestroyed()).toBe(true)
+    expect([FakeTray.all[0]!.isDestroyed(), shown.tray.drawn]).toEqual([true, true])
     shown.window.close()
     expect(shown.window.isVisible()).toBe(false)
     shown.tray.emit('click')
@@ -436,7 +507,7 @@ describe('the command line', () => {
     (JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8')) as { address: string }).address
 
   it.skipIf(process.platform === 'win32')(
-    'reaches the running program, and brings its window back',
+    'answers a command at the socket and shows the window for it',
     async () => {
       await started()
       shown.window.close()
@@ -452,48 +523,10 @@ describe('the command line', () => {
       expect(existsSync(join(folder, 'control.json'))).toBe(false)
     },
   )
-
-  const typed = async (...argv: string[]) => {
-    electron.isPackaged = true
-    const written: string[] = []
-    const write = vi
-      .spyOn(process.stdout, 'write')
-      .mockImplementation((text) => written.push(String(text)) > 0)
-    await start(compose, { argv, env: {}, from: folder, platform: 'darwin' }).finally(() =>
-      write.mockRestore(),
-    )
-    return written.join('')
-  }
-
-  it('is the packaged program itself: an answer and an end, without a window or a profile', async () => {
-    expect(await typed('start', 'Tax return', '--data', '.')).toMatch(/^Tax return since /)
-    expect(electron).toMatchObject({ exitCode: 0, policy: 'prohibited', sandboxed: false })
-    resetElectron()
-    expect(JSON.parse(await typed('status', '--json', '--data', '.'))).toMatchObject({
-      run: { state: 'running' },
-    })
-    expect(FakeBrowserWindow.all).toEqual([])
-    expect(existsSync(join(folder, 'chromium'))).toBe(false)
-  })
-
-  it('opens the window by an ordinary start', async () => {
-    electron.isPackaged = true
-    const done = start((ports) => (app = compose(ports)), {
-      argv: ['open', 'history', '--data', folder],
-      env: { XDG_CURRENT_DESKTOP: 'KDE', XDG_RUNTIME_DIR: folder },
-      from: '/',
-      platform: 'linux',
-    })
-    electron.becomeReady()
-    await done
-    shown.window.emit('ready-to-show')
-    await settled()
-    expect(asked()).toEqual([{ view: 'history' }])
-  })
 })
 
-describe('the tray and the keys', () => {
-  it('follow the settings, and say which keys are taken', async () => {
+describe('the tray and the shortcuts', () => {
+  it('changes the shortcuts with the settings, and lists in the tray those of other programs', async () => {
     globalShortcut.taken.add('Alt+F9')
     await started()
     await app!.call('settings.change', { patch: { openKeys: 'Alt+F9', toggleKeys: 'Alt+F8' } })
@@ -502,7 +535,29 @@ describe('the tray and the keys', () => {
     expect(shown.tray.menu?.labels).toContain('Alt F9 belongs to another program…')
   })
 
-  it('follow the timer and act on it', async () => {
+  it('registers other default shortcuts on Wayland, and the page can read whether they work', async ({
+    skip,
+  }) => {
+    const bus = await privateBus()
+    if (!bus) return skip('this machine has no dbus-daemon')
+    const portal = await BusService.own('org.freedesktop.portal.Desktop', bus.address, () => uint64(1))
+    globalShortcut.route = 'portal'
+    await started({ env: { XDG_SESSION_TYPE: 'wayland', DBUS_SESSION_BUS_ADDRESS: bus.address } })
+    const open = 'CommandOrControl+Alt+Space'
+    const toggle = 'CommandOrControl+Alt+Shift+Space'
+    expect(globalShortcut.questions).toEqual([[open, toggle]])
+    globalShortcut.press(toggle)
+    expect(await call('shell.keys', {})).toEqual({
+      ok: true,
+      value: { openKeys: 'asked-for', toggleKeys: 'registered' },
+    })
+    electron.quit()
+    await expect.poll(() => electron.exitCode).toBe(0)
+    await portal.end()
+    await bus.stop()
+  })
+
+  it('shows the state of the timer in the tray, and changes it from the menu and by shortcut', async () => {
     await started()
     await startTimer()
     expect(shown.tray.image).toContain('tray-running')
@@ -514,7 +569,7 @@ describe('the tray and the keys', () => {
     expect(shown.tray.image).toContain('tray-running')
   })
 
-  it('open and hide the window', async () => {
+  it('shows and hides the window by a click on the icon and by shortcut', async () => {
     await started()
     shown.tray.emit('click')
     expect(shown.window.isVisible()).toBe(false)
@@ -522,7 +577,7 @@ describe('the tray and the keys', () => {
     expect(shown.window.isVisible()).toBe(true)
   })
 
-  it('say in words what did not work', async () => {
+  it('tells the user when an action of the tray failed', async () => {
     await started()
     await startTimer()
     const { menu } = shown.tray
@@ -534,8 +589,8 @@ describe('the tray and the keys', () => {
   })
 })
 
-describe('the end', () => {
-  it('does not come with the last window', async () => {
+describe('quitting', () => {
+  it('keeps running when the last window is closed', async () => {
     await started()
     shown.window.close()
     expect(electron.exitCode).toBeUndefined()
@@ -545,7 +600,7 @@ describe('the end', () => {
     expect(shown.window.isVisible()).toBe(true)
   })
 
-  it('keeps the timer running, over into the next start', async () => {
+  it('keeps the timer running when it quits, and shows it at the next start', async () => {
     await started()
     await startTimer()
     shown.tray.menu?.click('Quit, keep the timer running')
@@ -560,7 +615,7 @@ describe('the end', () => {
     expect(shown.tray.image).toContain('tray-running')
   })
 
-  it('stops the timer first when that was asked', async () => {
+  it('stops the timer before it quits when the user chose that', async () => {
     await started()
     await startTimer()
     shown.tray.menu?.click('Stop and quit')
@@ -575,7 +630,7 @@ describe('the end', () => {
     ['the system', () => electron.quit()],
     ['a shutdown', () => powerMonitor.emit('shutdown')],
     ['the end of the session on Windows', () => shown.window.emit('session-end')],
-  ])('asked for by %s closes the app before it comes', async (_name, ask) => {
+  ])('closes the app before it ends because of %s', async (_name, ask) => {
     await started()
     ask()
     expect(electron.exitCode).toBeUndefined()
@@ -583,7 +638,7 @@ describe('the end', () => {
     expect(await app!.call('timer.read', {})).toEqual({ ok: false, failure: { code: 'closing' } })
   })
 
-  it('remembers the window', async () => {
+  it('restores the size, position and layout of the window at the next start', async () => {
     await started()
     await call('shell.layout', { mode: 'wide' })
     shown.window.bounds = { x: 200, y: 100, width: 1_000, height: 700 }
@@ -595,7 +650,7 @@ describe('the end', () => {
   })
 })
 
-it('waking up is passed on', async () => {
+it('passes waking up and unlocking on to the app', async () => {
   await started()
   const woken = vi.spyOn(app!, 'wake')
   powerMonitor.emit('resume')

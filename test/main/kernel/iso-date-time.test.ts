@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readIsoDateTime } from '../../../src-main/kernel/iso-date-time.ts'
 
-describe('reads every ISO 8601 form of a date and time', () => {
+describe('readIsoDateTime', () => {
   const at = (text: string) => {
     const read = readIsoDateTime(text)
     return read && [new Date(read.minuteMs).toISOString().slice(0, 16), read.subMinute, read.offset]
@@ -32,12 +32,12 @@ describe('reads every ISO 8601 form of a date and time', () => {
     ['2026W137T0915Z', '2026-03-29T09:15', '', 0],
     ['2026-W01-1T00:00Z', '2025-12-29T00:00', '', 0],
     ['2026-W53-7T00:00Z', '2027-01-03T00:00', '', 0],
-  ])('%s', (text, minute, subMinute, offset) => {
+  ])('reads the ISO 8601 date and time %s', (text, minute, subMinute, offset) => {
     expect(at(text)).toEqual([minute, subMinute, offset])
   })
 })
 
-test('says the moment of a text, to the millisecond, in UTC where the text names no offset', () => {
+test('returns epoch milliseconds, and treats a text without an offset as UTC', () => {
   expect(readIsoDateTime('20260329T091527,341+02')?.epochMs).toBe(Date.parse('2026-03-29T07:15:27.341Z'))
   expect(readIsoDateTime('2026-03-29T09:15:01.001Z')?.epochMs).toBe(Date.parse('2026-03-29T09:15:01.001Z'))
   expect(readIsoDateTime('2026-03-29T09:15:27.3419')?.epochMs).toBe(Date.parse('2026-03-29T09:15:27.341Z'))
@@ -75,6 +75,6 @@ test.each([
   ['0000-01-01T00:00:00Z'],
   ['9999-12-31T00:00:00Z'],
   [' 2026-03-29T09:15:00Z'],
-])('%j is no ISO 8601 date and time', (text) => {
+])('rejects %j as an ISO 8601 date and time', (text) => {
   expect(readIsoDateTime(text)).toBeUndefined()
 })

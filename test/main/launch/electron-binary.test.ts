@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { electronFault, electronPath } from '../../../src-main/launch/electron-binary.mjs'
 import { remembered } from '../../../src-main/launch/fetch-electron.mjs'
 import { browserArguments, electronArguments, runElectron } from '../../../src-main/launch/run.mjs'
@@ -27,13 +27,18 @@ function program(path: string, lines: string): string {
 
 const electron = 'node_modules/electron'
 
-describe('whether the binary is here', () => {
-  test('a package without its binary has none', () => {
+const sandboxFaults = [
+  '[1:0614/163124.4:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly.',
+  '[1:0614/163124.4:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+ see docs.',
+]
+
+describe('electronPath', () => {
+  test('finds no binary in a package without one', () => {
     put(`${electron}/package.json`, '{"version":"45.4.1"}')
     expect(electronPath(root, {})).toBeUndefined()
   })
 
-  test('a binary of the right version is found, one of another version is not', () => {
+  test('finds a binary of the required version only', () => {
     put(`${electron}/package.json`, '{"version":"45.4.1"}')
     put(`${electron}/path.txt`, 'electron')
     const file = put(`${electron}/dist/electron`, '')
@@ -43,28 +48,33 @@ describe('whether the binary is here', () => {
     expect(electronPath(root, {})).toBeUndefined()
   })
 
-  test('a folder given by hand is believed, if there is a program in it', () => {
+  test('uses the folder in ELECTRON_OVERRIDE_DIST_PATH if it contains a program', () => {
     const file = put('mine/electron', '')
     expect(electronPath(root, { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'mine') })).toBe(file)
     expect(electronPath(root, { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'none') })).toBeUndefined()
   })
 })
 
-describe.skipIf(process.platform === 'win32')('whether the binary runs', () => {
-  test('one that prints its version does', () => {
+describe.skipIf(process.platform === 'win32')('electronFault', () => {
+  test('finds no fault in a binary that prints its version', () => {
     expect(electronFault(program('good', 'echo v45.4.1'))).toBeUndefined()
   })
 
-  test('a missing system library is named', () => {
+  test('names the missing system library of a binary', () => {
     const lines = `echo "electron: error while loading shared libraries: libnss3.so: cannot open" >&2\nexit 127`
     expect(electronFault(program('bare', lines))).toBe('the system library libnss3.so is missing')
   })
 
-  test('a file that is not a program is a reason, not a crash', () => {
+  test.each(sandboxFaults)('reports a denied sandbox before any other fault: %s', (line) => {
+    const lines = `echo "electron: error while loading shared libraries: libnss3.so: x" >&2\necho "${line}" >&2\nexit 133`
+    expect(electronFault(program('barred', lines))).toBe('this system denies Electron its sandbox')
+  })
+
+  test('reports a file that is not a program instead of throwing', () => {
     expect(electronFault(put('broken', 'zip'))).toContain('does not run')
   })
 
-  test('it is never run as a plain Node', () => {
+  test('does not pass ELECTRON_RUN_AS_NODE to the binary', () => {
     process.env.ELECTRON_RUN_AS_NODE = '1'
     try {
       expect(electronFault(program('picky', 'test -z "$ELECTRON_RUN_AS_NODE"'))).toBeUndefined()
@@ -74,45 +84,59 @@ describe.skipIf(process.platform === 'win32')('whether the binary runs', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('how a start of Electron ends', () => {
-  test('badly and at once: there is a reason to fall back', async () => {
+describe.skipIf(process.platform === 'win32')('runElectron', () => {
+  test('gives up Electron when it fails at once', async () => {
     const { gaveUp } = await runElectron(program('dies', 'exit 133'), [])
     expect(gaveUp).toContain('exit 133')
   })
 
-  test('badly but later: the code is passed on', async () => {
+  test.each(sandboxFaults)(
+    'names a denied sandbox as the reason, and still prints the message of Electron: %s',
+    async (line) => {
+      const printed: string[] = []
+      const write = vi
+        .spyOn(process.stderr, 'write')
+        .mockImplementation((part) => printed.push(String(part)) > 0)
+      const { gaveUp } = await runElectron(program('barred', `echo "${line}" >&2\nexit 133`), [])
+      write.mockRestore()
+      expect(gaveUp).toBe('this system denies Electron its sandbox')
+      expect(printed.join('')).toContain(line)
+    },
+  )
+
+  test('returns the exit code when Electron fails later', async () => {
     const answer = await runElectron(program('later', 'sleep 0.2; exit 3'), [], 100)
     expect(answer).toEqual({ code: 3, gaveUp: undefined })
   })
 
-  test('well and at once, as a second instance does: nothing to fall back from', async () => {
+  test('does not give up Electron when it ends at once without an error', async () => {
     expect(await runElectron(program('fine', 'exit 0'), [])).toEqual({ code: 0, gaveUp: undefined })
   })
 
-  test('a program that cannot be started at all is a reason too', async () => {
+  test('gives up Electron when its program cannot be started', async () => {
     expect((await runElectron(join(root, 'none'), [])).gaveUp).toBeDefined()
   })
 })
 
-describe('how long a failed download is remembered', () => {
+describe('a failed download', () => {
   const hour = 60 * 60 * 1000
 
-  test('within a day it is not tried again, and the reason is given', () => {
+  test('does not repeat a failed download within a day, and returns the reason', () => {
     expect(remembered('1000\nnothing arrived for 20 s', 1000 + hour)).toContain('nothing arrived for 20 s')
   })
 
   test.each([
     ['a day later', '1000\nno network', 1000 + 25 * hour],
     ['when the clock was set back', '9000\nno network', 1000],
-    ['without a note', undefined, 1000],
-    ['with a torn note', 'x', 1000],
-  ])('it is tried again %s', (_when, note, now) => {
+    ['when no note exists', undefined, 1000],
+    ['when the note is damaged', 'x', 1000],
+  ])('repeats a failed download %s', (_when, note, now) => {
     expect(remembered(note, now)).toBeUndefined()
   })
 })
 
-describe('what the hosts are told', () => {
-  test('the browser host gets what was typed', () => {
+describe('the arguments of the hosts', () => {
+  test('passes the typed flags to the browser host', () => {
     expect(browserArguments('/app', { open: false, port: 0, data: '/d' }).slice(1)).toEqual([
       '--port',
       '0',
@@ -123,7 +147,7 @@ describe('what the hosts are told', () => {
     expect(browserArguments('/app', { open: true })).toEqual([join('/app', 'out', 'main', 'browser.js')])
   })
 
-  test('Electron gets the folder, so that it knows its own name, and the data folder after the dashes', () => {
+  test('passes the project folder and, after the dashes, the data folder to Electron', () => {
     expect(electronArguments('/app', { open: true })).toEqual(['/app'])
     expect(electronArguments('/app', { open: true, data: '/d' })).toEqual(['/app', '--', '--data=/d'])
   })

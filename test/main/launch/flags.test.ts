@@ -3,12 +3,12 @@ import { parseFlags } from '../../../src-main/launch/flags.mjs'
 
 const parse = (...argv: string[]) => parseFlags(argv, {}, '/home/ada')
 
-describe('what may be typed after npm start', () => {
-  test('nothing at all: any host, any port, and a browser is opened', () => {
+describe('parseFlags', () => {
+  test('accepts no flags at all', () => {
     expect(parse()).toEqual({ kind: 'flags', flags: { open: true } })
   })
 
-  test('values are taken with an equals sign or as the next word', () => {
+  test('reads values after an equals sign or as the next argument', () => {
     const flags = { host: 'browser', port: 4180, data: '/home/ada/time', open: false }
     expect(parse('--host=browser', '--port=4180', '--data=time', '--no-open')).toEqual({
       kind: 'flags',
@@ -20,11 +20,11 @@ describe('what may be typed after npm start', () => {
     })
   })
 
-  test('an absolute data folder stays where it is', () => {
+  test('keeps an absolute data folder unchanged', () => {
     expect(parse('--data', '/srv/time')).toMatchObject({ flags: { data: '/srv/time' } })
   })
 
-  test('help wins over everything after it', () => {
+  test('returns the help regardless of the other flags', () => {
     expect(parse('--help', '--nonsense')).toEqual({ kind: 'help' })
   })
 
@@ -39,13 +39,13 @@ describe('what may be typed after npm start', () => {
     [['--data'], 'needs a value'],
     [['--data', '--no-open'], 'needs a value'],
     [['--no-open=yes'], '--no-open=yes'],
-  ])('%j is refused in one sentence', (argv, named) => {
+  ])('refuses %j in one sentence', (argv, named) => {
     const answer = parse(...argv)
     expect(answer).toMatchObject({ kind: 'error', sentence: expect.stringContaining(named) as string })
     expect(JSON.stringify(answer)).not.toContain('\\n')
   })
 
-  test('TALLYSTICK_HOST chooses, a typed host overrules it, and a wrong one is refused', () => {
+  test('reads the host from TALLYSTICK_HOST unless a flag names one, and refuses an unknown host', () => {
     expect(parseFlags([], { TALLYSTICK_HOST: 'browser' }, '/')).toMatchObject({ flags: { host: 'browser' } })
     expect(parseFlags(['--host=electron'], { TALLYSTICK_HOST: 'browser' }, '/')).toMatchObject({
       flags: { host: 'electron' },

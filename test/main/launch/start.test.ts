@@ -1,4 +1,4 @@
-/** The launcher as a process: a copy of it in a folder of its own, with programs that stand in for the two hosts. */
+/** Tests the launcher as a process: a copy in a temporary folder, with programs that stand in for the two hosts. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -30,7 +30,7 @@ beforeEach(() => {
   cpSync(join(project, 'node_modules/.package-lock.json'), join(root, 'node_modules/.package-lock.json'))
   const pinned = dirname(dirname(pinnedNode('')))
   if (existsSync(join(project, pinned))) symlinkSync(join(project, pinned), join(root, pinned))
-  // Whatever goes wrong here, no test installs or deletes a package.
+  // This fake npm ensures that no test installs or deletes a package.
   writeFileSync(join(root, 'no-npm.cjs'), `console.log('npm', ...process.argv.slice(2))\nprocess.exit(1)\n`)
   mkdirSync(join(root, 'out/main'), { recursive: true })
   writeFileSync(
@@ -60,37 +60,40 @@ function fakeElectron(lines: string): NodeJS.ProcessEnv {
 }
 
 describe('npm start', () => {
-  test('a wrong flag ends with one sentence and 2', () => {
+  test('refuses a wrong flag with one sentence and code 2', () => {
     const { status, stdout, stderr } = start(['--port', 'x'])
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  test('--help explains and ends well', () => {
+  test('prints the help and ends with code 0', () => {
     const { status, stdout } = start(['--help'])
     expect(status).toBe(0)
     expect(stdout).toContain('--no-open')
   })
 
-  test('the browser host runs on Node 24 with what was typed', () => {
+  test('runs the browser host on Node 24 with the typed flags', () => {
     const { status, stdout } = start(['--host=browser', '--port', '4180', '--data', 'here', '--no-open'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^Tallystick: http:\S+ v(2[4-9]|[3-9]\d)\./)
     expect(stdout.trim()).toMatch(new RegExp(`--port 4180 --data ${join(root, 'here')} --no-open$`))
   })
 
-  test.runIf(process.platform === 'linux')('without a display it says why and uses the browser', () => {
+  test.runIf(process.platform === 'linux')('says that there is no display and uses the browser', () => {
     const { stdout } = start(['--no-open'])
     expect(stdout).toMatch(/no display.*\nTallystick: http/)
   })
 
-  test.runIf(asRoot)('for root it says why and uses the browser, even when asked for Electron', () => {
-    const { stdout } = start(['--host=electron', '--no-open'], { DISPLAY: ':0' })
-    expect(stdout).toMatch(/root.*\nTallystick: http/)
-  })
+  test.runIf(asRoot)(
+    'says that it runs as root and uses the browser, even when the user asked for Electron',
+    () => {
+      const { stdout } = start(['--host=electron', '--no-open'], { DISPLAY: ':0' })
+      expect(stdout).toMatch(/root.*\nTallystick: http/)
+    },
+  )
 
   test.skipIf(asRoot || process.platform === 'win32')(
-    'an Electron that dies at once yields to the browser (not to be tried as root)',
+    'uses the browser when Electron ends at once with an error (not tested as root)',
     () => {
       const { stdout } = start(['--no-open'], fakeElectron('exit 1'))
       expect(stdout).toMatch(/Electron ended at once.*\nTallystick: http/)
@@ -98,7 +101,7 @@ describe('npm start', () => {
   )
 
   test.skipIf(asRoot || process.platform === 'win32')(
-    'an Electron that ends well is the whole story (not to be tried as root)',
+    'ends with Electron when Electron ends without an error (not tested as root)',
     () => {
       const { status, stdout } = start(['--data', 'here'], fakeElectron('echo "$@"'))
       expect(status).toBe(0)
@@ -107,30 +110,30 @@ describe('npm start', () => {
   )
 })
 
-describe('what need not be done again', () => {
-  test('a build from the same sources holds, one from others does not', () => {
+describe('skipping the build and the installation', () => {
+  test('builds again only when the sources have changed', () => {
     expect(isBuilt(root)).toBe(true)
     writeFileSync(join(root, 'src-main/changed.ts'), 'export const x = 1\n')
     expect(isBuilt(root)).toBe(false)
   })
 
-  test('a change to the launcher needs no build', () => {
+  test('does not build again when only the launcher has changed', () => {
     writeFileSync(join(root, 'src-main/launch/changed.mjs'), 'export const x = 1\n')
     expect(isBuilt(root)).toBe(true)
   })
 
-  test('what was installed by hand from the same lockfile holds', () => {
+  test('accepts packages that were installed by hand from the same lockfile', () => {
     expect(isInstalled(root)).toBe(true)
     writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}')
     expect(isInstalled(root)).toBe(false)
   })
 
-  test('an install that broke off does not count', () => {
+  test('does not accept an interrupted installation', () => {
     rmSync(join(root, 'node_modules/.package-lock.json'))
     expect(isInstalled(root)).toBe(false)
   })
 
-  test('a node_modules that belongs to another folder is left alone', () => {
+  test('does not touch a node_modules that belongs to another folder', () => {
     const others = join(root, 'others')
     mkdirSync(others)
     rmSync(join(root, 'node_modules'), { recursive: true })
@@ -140,17 +143,17 @@ describe('what need not be done again', () => {
     expect(stderr).toContain('another folder')
   })
 
-  test('an install that fails ends with a sentence, and asks for what builds the app whatever NODE_ENV says', () => {
+  test('ends with a sentence when the installation fails, and installs build packages for any NODE_ENV', () => {
     rmSync(join(root, 'node_modules/.package-lock.json'))
     const { status, stderr } = start([], { NODE_ENV: 'production' })
     expect(status).toBe(1)
-    // Beside what is asked for, on stderr: the stdout of some programs is read by others.
+    // npm is started with its output on stderr, because other programs read the stdout of some commands.
     const [npm, ...sentence] = stderr.trim().split('\n')
     expect(npm).toContain('npm ci --include=dev --include=optional')
     expect(sentence).toEqual(['The packages could not be installed; npm says why above.'])
   })
 
-  test('the Node that runs the app is at least 24', () => {
+  test('finds a Node of at least version 24', () => {
     const found = findNode24(project)
     expect(found).toBeDefined()
     expect(majorOf(spawnSync(found!, ['--version'], { encoding: 'utf8' }).stdout)).toBeGreaterThanOrEqual(24)

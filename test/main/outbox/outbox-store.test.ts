@@ -1,4 +1,4 @@
-/** Which changes of an entry are recorded for the recovery log. */
+/** Tests which changes of an entry are recorded for the recovery log. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fill, newQueue } from '../../support/sending-queue.ts'
 
@@ -14,9 +14,9 @@ afterEach(() => queue.close())
 const recorded = () => queue.ledger.db.all('SELECT entry_id FROM untold').length
 
 it.each([
-  { change: 'a move to another state', by: 'move', state: 'held' },
-  { change: 'a move to another state that may be the same one', by: 'put', state: 'held' },
-  { change: 'new values of the same state', by: 'put', state: 'queued' },
+  { change: 'a change to another state', by: 'move', state: 'held' },
+  { change: 'a change to a possibly unchanged state', by: 'put', state: 'held' },
+  { change: 'new values in the same state', by: 'put', state: 'queued' },
 ] as const)('records $change once', ({ by, state }) => {
   const { outbox } = queue.ledger
   outbox[by](entryId, state === 'held' ? { state, holdUntil: '2026-11-20T09:00:00.000Z' } : { state })
@@ -27,7 +27,7 @@ it.each([
   })
 })
 
-it('replaces the end of Undo of an entry that is held already', () => {
+it('replaces the end of the Undo window of an entry that is already held', () => {
   const { outbox } = queue.ledger
   outbox.put(entryId, { state: 'held', holdUntil: '2026-11-20T09:00:00.000Z' })
   outbox.put(entryId, { state: 'held', holdUntil: '2026-11-20T09:00:08.000Z' })
@@ -35,7 +35,7 @@ it('replaces the end of Undo of an entry that is held already', () => {
   expect(recorded()).toBe(2)
 })
 
-it('records a change that leaves the state as it is', () => {
+it('records a change that does not change the state of the entry', () => {
   queue.ledger.outbox.recordChange(entryId)
   expect(recorded()).toBe(1)
   expect(queue.ledger.outbox.read(entryId)?.state).toBe('queued')

@@ -17,8 +17,8 @@ async function tokenRequest(body: unknown) {
 
 const documented = { grant_type: 'client_credentials', client_id: 'client', client_secret: 'secret' }
 
-describe('a token', () => {
-  test('is given for client credentials in the documented form', async () => {
+describe('the token endpoint', () => {
+  test('issues a token for client credentials in the documented form', async () => {
     const { status, headers, body } = await tokenRequest(documented)
     expect(status).toBe(200)
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
@@ -27,11 +27,11 @@ describe('a token', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is given for the documented form with an account id', async () => {
+  test('accepts an account id in the documented form', async () => {
     expect((await tokenRequest({ ...documented, account_id: '4711' })).status).toBe(200)
   })
 
-  test('is given for the older dialect', async () => {
+  test('issues a token for a request in the older form', async () => {
     const { status, body } = await tokenRequest({
       'grant-type': 'client-credentials',
       'monday/account-id': '4711',
@@ -54,20 +54,20 @@ describe('a token', () => {
     ['another grant', { ...documented, grant_type: 'password' }, 400, 'grant_type'],
     ['no secret', { grant_type: 'client_credentials', client_id: 'client' }, 400, 'client_secret'],
     [
-      'no secret in the older dialect',
+      'no secret in the older form',
       { 'grant-type': 'client-credentials', 'client-id': 'c' },
       400,
       'client-secret',
     ],
-    ['nothing', {}, 400, 'grant_type'],
+    ['an empty object', {}, 400, 'grant_type'],
     ['a list', [], 400, 'JSON object'],
-  ])('is not given for %s', async (_, body, status, named) => {
+  ])('issues no token for %s', async (_, body, status, named) => {
     const answer = await tokenRequest(body)
     expect(answer.status).toBe(status)
     expect(answer.body.message).toContain(named)
   })
 
-  test('opens the service for one hour by the clock, to the millisecond', async () => {
+  test('accepts a token for one hour, to the millisecond', async () => {
     const { ask, clock } = await startService()
     clock.pass(hour - 1)
     expect((await ask('GET', '/api/2.0/timeEntries')).status).toBe(200)
@@ -78,19 +78,19 @@ describe('a token', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('can be asked for again after it ended', async () => {
+  test('issues another token after the first one has expired', async () => {
     const { as, tokenOf, clock } = await startService()
     clock.pass(2 * hour)
     expect((await as(await tokenOf())('GET', '/api/2.0/timeEntries')).status).toBe(200)
   })
 
-  test('is valid for as long as the service is told', async () => {
+  test('accepts a token for the configured lifetime', async () => {
     const { ask, clock } = await startService({ tokenLifetimeMs: 2000 })
     clock.pass(2000)
     expect((await ask('GET', '/api/2.0/timeEntries')).status).toBe(401)
   })
 
-  test('does not end with the process: nothing about it is kept in memory', async () => {
+  test('accepts a token after a restart, because nothing about it is stored', async () => {
     const path = temporaryFile()
     const first = await startService({ database: new Database(path) })
     const token = await first.tokenOf()
@@ -101,9 +101,9 @@ describe('a token', () => {
   })
 })
 
-describe('without a valid token', () => {
+describe('a request without a valid token', () => {
   test.each([
-    ['no header', undefined],
+    ['no Authorization header', undefined],
     ['an empty token', 'Bearer '],
     ['another scheme', 'Basic Y2xpZW50OnNlY3JldA=='],
     ['a made-up token', 'Bearer abc'],
@@ -111,8 +111,8 @@ describe('without a valid token', () => {
       'a made-up token of the right shape',
       `Bearer ${Buffer.from('["client",9999999999999]').toString('base64url')}.x`,
     ],
-    ['three parts', 'Bearer a.b.c'],
-  ])('the answer is 401: %s', async (_, authorization) => {
+    ['a token of three parts', 'Bearer a.b.c'],
+  ])('answers 401 to a request with %s', async (_, authorization) => {
     const { send } = await startService()
     const headers: HeadersInit = authorization === undefined ? {} : { authorization }
     const { status, body } = await send('GET', '/api/2.0/timeEntries', { headers })
@@ -120,14 +120,14 @@ describe('without a valid token', () => {
     expect(body.message).toContain('Authorization')
   })
 
-  test('a token of another service does not open this one', async () => {
+  test('refuses a token that another service issued', async () => {
     const other = await startService()
     const here = await startService()
     const { status } = await here.as(await other.tokenOf())('GET', '/api/2.0/timeEntries')
     expect(status).toBe(401)
   })
 
-  test('a token of a client that is gone does not open the service', async () => {
+  test('refuses a token of a client that no longer exists', async () => {
     const colleague = { clientId: 'c2', clientSecret: 's2', user: { id: 'you' } }
     const path = temporaryFile()
     const before = await startService({ database: new Database(path), colleagues: [colleague] })
@@ -138,7 +138,7 @@ describe('without a valid token', () => {
     after.service.close()
   })
 
-  test('the scheme is read in any case', async () => {
+  test('reads the scheme of the Authorization header in any case', async () => {
     const { send, tokenOf } = await startService()
     const headers = { authorization: `bearer ${await tokenOf(credentials)}` }
     expect((await send('GET', '/api/2.0/timeEntries', { headers })).status).toBe(200)

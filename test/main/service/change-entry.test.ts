@@ -14,8 +14,8 @@ async function withEntry(
   return { ...started, made: body, one: `${path}/${body.id}` }
 }
 
-describe('an update', () => {
-  test('changes what is said, keeps what is not, and tells when it was', async () => {
+describe('updating an entry', () => {
+  test('changes the given properties, keeps the others, and sets updatedDate', async () => {
     const { ask, clock, made, one } = await withEntry({ description: 'first', team: 'red' })
     clock.pass(60_000)
     const { status, body } = await ask('PUT', one, { minutes: 45, description: 'second' })
@@ -25,7 +25,7 @@ describe('an update', () => {
     expect((await ask('GET', path)).body.items).toEqual([body])
   })
 
-  test('with null clears an optional property', async () => {
+  test('clears an optional property that an update sets to null', async () => {
     const said = {
       description: 'd',
       team: 't',
@@ -38,7 +38,7 @@ describe('an update', () => {
     for (const name of [...Object.keys(said), 'endTime']) expect(body).not.toHaveProperty(name)
   })
 
-  test('takes back an entry as it was read', async () => {
+  test('accepts an update with the entry as it was read', async () => {
     const { ask, made, one } = await withEntry(
       {
         item: '4410281202',
@@ -53,7 +53,7 @@ describe('an update', () => {
     expect(body).toEqual(made)
   })
 
-  test('replaces the custom fields as a whole, and filters follow', async () => {
+  test('replaces all custom fields in an update, and filters find the new ones', async () => {
     const { ask, one } = await withEntry({ customFields: { 'billing-code': 'internal', location: 'home' } })
     const { body } = await ask('PUT', one, { customFields: { 'billing-code': 'fixed-price' } })
     expect(body.customFields).toEqual({ 'billing-code': 'fixed-price' })
@@ -61,7 +61,7 @@ describe('an update', () => {
     expect((await ask('GET', `${path}?fields.billing-code=fixed-price`)).body.total).toBe(1)
   })
 
-  test('lets an option stay that was archived since, and takes it for no other entry', async () => {
+  test('keeps an option that was archived later, but refuses it for a new entry', async () => {
     const { ask, service, one } = await withEntry()
     service.template.setArchived('billing-code', 'internal', true)
     expect((await ask('PUT', one, { minutes: 5 })).status).toBe(200)
@@ -69,7 +69,7 @@ describe('an update', () => {
     expect((await ask('POST', path, entry())).status).toBe(400)
   })
 
-  test('asks for a field that became required since', async () => {
+  test('refuses an update without a field that has become required', async () => {
     const { ask, service, one } = await withEntry()
     service.template.setRequired('location', true)
     const { status, body } = await ask('PUT', one, { minutes: 5 })
@@ -77,7 +77,7 @@ describe('an update', () => {
     expect(body.message).toContain('customFields.location')
   })
 
-  test('can change and clear the deprecated category', async () => {
+  test('changes and clears the deprecated category', async () => {
     const customFields = { activity: 'design', 'billing-code': 'internal', category: 'client-work' }
     const { ask, one } = await withEntry({ customFields }, { seed: demo })
     const changed = await ask('PUT', one, { category: 'internal-work' })
@@ -93,8 +93,8 @@ describe('an update', () => {
     ['an unknown property', { foo: 1 }, 400, 'foo'],
     ['an unknown user', { user: 'nobody' }, 400, 'user'],
     ['an end beyond the calendar', { minutes: 9e15, startTime: '2026-11-20T09:00Z' }, 400, 'minutes'],
-    ['no object', [], 400, 'JSON object'],
-  ])('with %s is refused and changes nothing', async (_, change, status, named) => {
+    ['a list instead of an object', [], 400, 'JSON object'],
+  ])('refuses an update with %s and changes nothing', async (_, change, status, named) => {
     const { ask, made, one } = await withEntry()
     const answer = await ask('PUT', one, change)
     expect(answer.status).toBe(status)
@@ -102,7 +102,7 @@ describe('an update', () => {
     expect((await ask('GET', path)).body.items).toEqual([made])
   })
 
-  test('moves an entry to an item that exists, or to a new one where items are open', async () => {
+  test('moves an entry to an existing item, and to a new one only if items may be created', async () => {
     const open = await withEntry()
     expect((await open.ask('PUT', open.one, { item: 'new' })).body.item).toBe('new')
     const closed = await withEntry({}, { openItems: false })
@@ -111,8 +111,8 @@ describe('an update', () => {
   })
 })
 
-describe('a delete', () => {
-  test('takes the entry away, once', async () => {
+describe('deleting an entry', () => {
+  test('deletes an entry once and then answers 404', async () => {
     const { ask, one } = await withEntry()
     const { status, body } = await ask('DELETE', one)
     expect(status).toBe(200)
@@ -122,7 +122,7 @@ describe('a delete', () => {
   })
 })
 
-test('an entry that does not exist is 404', async () => {
+test('answers 404 to a change or deletion of an unknown entry', async () => {
   const { ask } = await startService()
   for (const [method, body] of [['PUT', {}], ['DELETE']] as const) {
     const answer = await ask(method, `${path}/nothing`, body)
@@ -131,14 +131,17 @@ test('an entry that does not exist is 404', async () => {
   }
 })
 
-test.each(['submitted', 'approved', 'rejected'])('an entry that is %s is not changed', async (status) => {
-  const database = new Database(':memory:')
-  const { ask, one } = await withEntry({}, { database })
-  database.run('UPDATE entry SET approval_status = $status', { status })
-  for (const [method, body] of [['PUT', {}], ['DELETE']] as const) {
-    const answer = await ask(method, one, body)
-    expect(answer.status).toBe(403)
-    expect(answer.body.message).toContain(status)
-  }
-  expect((await ask('GET', path)).body.items[0]?.approval.status).toBe(status)
-})
+test.each(['submitted', 'approved', 'rejected'])(
+  'refuses to change or delete an entry that is %s',
+  async (status) => {
+    const database = new Database(':memory:')
+    const { ask, one } = await withEntry({}, { database })
+    database.run('UPDATE entry SET approval_status = $status', { status })
+    for (const [method, body] of [['PUT', {}], ['DELETE']] as const) {
+      const answer = await ask(method, one, body)
+      expect(answer.status).toBe(403)
+      expect(answer.body.message).toContain(status)
+    }
+    expect((await ask('GET', path)).body.items[0]?.approval.status).toBe(status)
+  },
+)

@@ -4,8 +4,8 @@ import { entry, startService } from './start-service.ts'
 
 const path = '/api/2.0/timeEntries'
 
-describe('a created entry', () => {
-  test('is answered with 201 and everything that was said, and no more than there is to say', async () => {
+describe('creating an entry', () => {
+  test('answers a create with 201 and exactly the given and computed properties', async () => {
     const { ask } = await startService()
     const { status, body } = await ask('POST', path, entry())
     expect(status).toBe(201)
@@ -25,7 +25,7 @@ describe('a created entry', () => {
     expect(body.id).toMatch(/^\S+$/)
   })
 
-  test('has every optional property as it was sent', async () => {
+  test('returns every optional property of a new entry unchanged', async () => {
     const { ask } = await startService()
     const said = {
       billableMinutes: 12.5,
@@ -41,7 +41,7 @@ describe('a created entry', () => {
     expect(listed).toEqual(body)
   })
 
-  test('takes null for a property that is not there', async () => {
+  test('treats null as an absent property in a create', async () => {
     const { ask } = await startService()
     const nothing = { billableMinutes: null, startTime: null, team: null, description: null, category: null }
     const { status, body } = await ask('POST', path, entry(nothing))
@@ -49,12 +49,12 @@ describe('a created entry', () => {
     for (const name of Object.keys(nothing)) expect(body).not.toHaveProperty(name)
   })
 
-  test('has no endTime without a startTime', async () => {
+  test('returns no endTime for an entry without a startTime', async () => {
     const { ask } = await startService()
     expect((await ask('POST', path, entry())).body).not.toHaveProperty('endTime')
   })
 
-  test('keeps startTime exactly and ends with the same sub-minute digits and the same offset', async () => {
+  test('keeps startTime unchanged and returns an endTime with the same fraction and offset', async () => {
     const { ask } = await startService()
     const startTime = '2026-03-29T01:15:27.341+01:00'
     const { body } = await ask('POST', path, entry({ startTime, minutes: 90 }))
@@ -62,7 +62,7 @@ describe('a created entry', () => {
     expect(body.endTime).toBe('2026-03-29T02:45:27.341+01:00')
   })
 
-  test('ends in the zone of the time-zone parameter, which affects nothing else', async () => {
+  test('computes endTime in the requested time zone, which affects nothing else', async () => {
     const { ask } = await startService()
     const startTime = '2026-03-29T01:15:27.341+01:00'
     const { body } = await ask('POST', `${path}?timezone=Europe/Berlin`, entry({ startTime, minutes: 90 }))
@@ -71,7 +71,7 @@ describe('a created entry', () => {
     expect({ ...inUtc, endTime: body.endTime }).toEqual(body)
   })
 
-  test('is there twice when it is sent twice: the interface has no key', async () => {
+  test('creates two entries for the same request sent twice, because the interface has no idempotency key', async () => {
     const { ask } = await startService()
     const first = await ask('POST', path, entry())
     const second = await ask('POST', path, entry())
@@ -79,7 +79,7 @@ describe('a created entry', () => {
     expect((await ask('GET', path)).body.total).toBe(2)
   })
 
-  test('tells of a sub-item its item, its kind and its project', async () => {
+  test('returns the parent item, the kind and the project of an entry on a sub-item', async () => {
     const { ask } = await startService({ seed: demo })
     const customFields = { activity: 'design', 'billing-code': 'internal' }
     const { body } = await ask('POST', path, entry({ item: '4410281202', customFields }))
@@ -87,7 +87,7 @@ describe('a created entry', () => {
   })
 })
 
-describe('a create is refused with a message that names the property', () => {
+describe('refusing a create', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['user is missing', { user: undefined }, 'user: is required'],
     ['date is missing', { date: undefined }, 'date: is required'],
@@ -96,21 +96,25 @@ describe('a create is refused with a message that names the property', () => {
     ['a required property is null', { date: null }, 'date: '],
     ['minutes is 0', { minutes: 0 }, 'minutes: '],
     ['minutes is a fraction', { minutes: 1.5 }, 'minutes: '],
-    ['minutes is text', { minutes: '30' }, 'minutes: '],
-    ['minutes is beyond what a number can count', { minutes: 1e300 }, 'minutes: '],
+    ['minutes is a string', { minutes: '30' }, 'minutes: '],
+    ['minutes is too large', { minutes: 1e300 }, 'minutes: '],
     ['date is not a day', { date: '2026-02-30' }, 'date: '],
     ['date has a time', { date: '2026-11-20T09:00:00Z' }, 'date: '],
     ['date is a number', { date: 20261120 }, 'date: '],
     ['item is empty', { item: '' }, 'item: '],
     ['item is a number', { item: 4410281107 }, 'item: '],
     ['item is very long', { item: 'x'.repeat(256) }, 'item: '],
-    ['item holds a NUL', { item: 'a\0b' }, 'item: '],
+    ['item contains a NUL', { item: 'a\0b' }, 'item: '],
     ['item is half a character', { item: '\ud83d' }, 'item: '],
     ['billableMinutes is negative', { billableMinutes: -1 }, 'billableMinutes: '],
-    ['billableMinutes is text', { billableMinutes: '1' }, 'billableMinutes: '],
+    ['billableMinutes is a string', { billableMinutes: '1' }, 'billableMinutes: '],
     ['startTime is only a day', { startTime: '2026-11-20' }, 'startTime: '],
-    ['startTime is no date', { startTime: 'soon' }, 'startTime: '],
-    ['the end lies beyond the calendar', { startTime: '2026-11-20T09:00Z', minutes: 9e15 }, 'minutes: '],
+    ['startTime is not a date', { startTime: 'soon' }, 'startTime: '],
+    [
+      'the end is after the supported calendar',
+      { startTime: '2026-11-20T09:00Z', minutes: 9e15 },
+      'minutes: ',
+    ],
     ['description is a number', { description: 1 }, 'description: '],
     ['description is half a character', { description: 'a\udc00' }, 'description: '],
     ['team is empty', { team: '' }, 'team: '],
@@ -124,10 +128,10 @@ describe('a create is refused with a message that names the property', () => {
     ['an option is unknown', { customFields: { 'billing-code': 'x' } }, 'customFields.billing-code: '],
     ['an option is archived', { customFields: { 'billing-code': 'retainer' } }, 'Option is archived'],
     ['a required custom field is missing', { customFields: {} }, 'customFields.billing-code: '],
-    ['no custom field is there', { customFields: undefined }, 'customFields.billing-code: '],
+    ['customFields is missing', { customFields: undefined }, 'customFields.billing-code: '],
     ['a property is misspelt', { starttime: '2026-11-20T09:00:00Z' }, 'starttime: '],
     ['the user is unknown', { user: 'nobody' }, 'user: '],
-  ])('%s', async (_, changes, message) => {
+  ])('refuses a create and names the property when %s', async (_, changes, message) => {
     const { ask } = await startService()
     const answer = await ask('POST', path, entry(changes))
     expect(answer.status).toBe(400)
@@ -135,14 +139,14 @@ describe('a create is refused with a message that names the property', () => {
     expect((await ask('GET', path)).body.total).toBe(0)
   })
 
-  test('a required field stays required when it has a default: defaults are for forms', async () => {
+  test('refuses a create without a required field even if the field has a default', async () => {
     const { ask } = await startService({ seed: demo })
     const answer = await ask('POST', path, entry())
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain('customFields.activity')
   })
 
-  test('the account can require further properties', async () => {
+  test('refuses a create without a property that the account requires additionally', async () => {
     const { ask } = await startService({ alsoRequired: ['description'] })
     for (const description of [undefined, null, '']) {
       const { status, body } = await ask('POST', path, entry({ description }))
@@ -152,7 +156,7 @@ describe('a create is refused with a message that names the property', () => {
     expect((await ask('POST', path, entry({ description: 'done' }))).status).toBe(201)
   })
 
-  test('the time zone is unknown', async () => {
+  test('refuses a create with an unknown time zone', async () => {
     const { ask } = await startService()
     const { status, body } = await ask('POST', `${path}?timezone=Mars/Olympus`, entry())
     expect(status).toBe(400)
@@ -160,8 +164,8 @@ describe('a create is refused with a message that names the property', () => {
   })
 })
 
-describe('an item', () => {
-  test('that is unknown is made in an open workspace, whatever its text', async () => {
+describe('the item of a new entry', () => {
+  test('creates an unknown item with any text as its id when items may be created', async () => {
     const { ask, service } = await startService()
     const item = 'Plan, do & check – "Woche" 47 / β'
     const { status, body } = await ask('POST', path, entry({ item }))
@@ -171,7 +175,7 @@ describe('an item', () => {
     expect(service.items().at(-1)).toEqual({ id: item, name: item, board: null, parentItem: null })
   })
 
-  test('is made once', async () => {
+  test('creates an unknown item only once', async () => {
     const { ask, service } = await startService()
     const before = service.items().length
     await ask('POST', path, entry({ item: 'new' }))
@@ -179,14 +183,14 @@ describe('an item', () => {
     expect(service.items()).toHaveLength(before + 1)
   })
 
-  test('is not made by an entry that is refused', async () => {
+  test('does not create an unknown item when the entry is refused', async () => {
     const { ask, service } = await startService()
     const before = service.items()
     await ask('POST', path, entry({ item: 'new', customFields: {} }))
     expect(service.items()).toEqual(before)
   })
 
-  test('that is unknown is 404 where items are not open', async () => {
+  test('answers 404 to a create on an unknown item when items may not be created', async () => {
     const { ask } = await startService({ openItems: false })
     const { status, body } = await ask('POST', path, entry({ item: 'new' }))
     expect(status).toBe(404)
@@ -197,7 +201,7 @@ describe('an item', () => {
 describe('the custom field named category', () => {
   const fields = { activity: 'design', 'billing-code': 'internal' }
 
-  test('replaces the deprecated property: either way it is the same', async () => {
+  test('stores the deprecated category in the custom field that replaces it', async () => {
     const { ask } = await startService({ seed: demo })
     const old = await ask('POST', path, entry({ category: 'client-work', customFields: fields }))
     const now = await ask('POST', path, entry({ customFields: { ...fields, category: 'client-work' } }))
@@ -211,17 +215,20 @@ describe('the custom field named category', () => {
   })
 
   test.each([
-    ['an option that it has not', { category: 'x', customFields: fields }],
+    ['an unknown option', { category: 'x', customFields: fields }],
     ['an archived option', { category: 'presales', customFields: fields }],
-    ['two options', { category: 'client-work', customFields: { ...fields, category: 'internal-work' } }],
-  ])('takes no %s', async (_, changes) => {
+    [
+      'two different options',
+      { category: 'client-work', customFields: { ...fields, category: 'internal-work' } },
+    ],
+  ])('refuses a category with %s', async (_, changes) => {
     const { ask } = await startService({ seed: demo })
     const { status, body } = await ask('POST', path, entry(changes))
     expect(status).toBe(400)
     expect(body.message).toContain('category')
   })
 
-  test('is known by its label too', async () => {
+  test('recognises the field that replaces the category by its label too', async () => {
     const { ask, service } = await startService()
     service.template.addField({
       ...{ id: 'f7', label: 'Category', type: 'single-select', required: true, defaultOptionId: null },

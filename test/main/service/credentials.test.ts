@@ -4,14 +4,14 @@ import { serviceMigrations } from '../../../src-main/service/migrations/all.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 import { migrate } from '../../../src-main/storage/migrate.ts'
 
-test('the member is in the team of the team administrator, the administrator is not', () => {
+test('puts the member into the team of the team administrator, and the administrator into another one', () => {
   const [admin, teamAdmin, member] = demoCredentials.clients.map(({ user }) => user)
   expect([admin?.kind, teamAdmin?.kind, member?.kind]).toEqual(['admin', 'team-admin', 'member'])
   expect(member?.team).toBe(teamAdmin?.team)
   expect(admin?.team).not.toBe(teamAdmin?.team)
 })
 
-test('a file keeps the secrets that were made for it, and another gets its own', () => {
+test('keeps the random secrets of a data file and creates other ones for another file', () => {
   let made = 0
   const newSecret = () => `secret ${++made}`
   const file = () => {
@@ -27,7 +27,7 @@ test('a file keeps the secrets that were made for it, and another gets its own',
   expect(keptCredentials(file(), newSecret).crm).not.toEqual(first.crm)
 })
 
-test('one administrator of the directories, and others who are none', () => {
+test('creates one administrator and two other accounts for the directories', () => {
   const accounts = directoryAccounts(demoCredentials)
   expect(accounts.filter(({ isAdministrator }) => isAdministrator)).toHaveLength(1)
   expect(accounts).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCursor, writeCursor } from '../../../src-main/service/cursor.ts'
 
-test('a cursor is read as it was written', () => {
+test('reads a cursor as it was written', () => {
   expect(readCursor(writeCursor(['date', 'desc', '2026-11-20', 7]))).toEqual([
     'date',
     'desc',
@@ -10,12 +10,12 @@ test('a cursor is read as it was written', () => {
   ])
 })
 
-test('a cursor needs no escaping in a URL', () => {
+test('writes a cursor that needs no escaping in a URL', () => {
   expect(writeCursor(['???>>>', 'ÿþ'])).toMatch(/^[\w-]+$/)
 })
 
 test.each([[''], ['abc'], ['"'], [' WzFd'], ['WzFd='], ['WzFd\n'], ['bnVsbA'], ['e30']])(
-  '%j is no cursor',
+  'rejects %j as a cursor',
   (text) => {
     expect(readCursor(text)).toBeUndefined()
   },

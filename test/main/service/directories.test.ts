@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Directories, localDirectories } from '../../../src-main/service/directories.ts'
 import { clockAt, startService } from './start-service.ts'
 
-/** A clock whose callbacks wait until the time for them has passed. */
+/** Returns a clock that runs a callback when the time for it has passed. */
 function patientClock() {
   const clock = clockAt('2026-11-20T09:00:00.000Z')
   const waiting = new Map<() => void, number>()
@@ -26,8 +26,8 @@ function patientClock() {
 
 const [internal, slow, large] = localDirectories
 
-describe('the local service’s directories', () => {
-  test('take as long to sync as a test wants', () => {
+describe('the directories of the local service', () => {
+  test("synchronises for the configured duration instead of the directory's own", () => {
     const clock = patientClock()
     const directories = new Directories(localDirectories, clock, 60_000)
     expect(directories.sync(slow!)).toHaveProperty('finished')
@@ -37,7 +37,7 @@ describe('the local service’s directories', () => {
     expect(directories.sync(slow!)).toHaveProperty('finished')
   })
 
-  test('are one internal, one that syncs in about three seconds, and one of 250 users', () => {
+  test('has one internal directory, one that synchronises in three seconds, and one with 250 users', () => {
     expect(internal).toMatchObject({ type: 'INTERNAL', synchronisable: false })
     expect(slow).toMatchObject({ synchronisable: true, syncMs: 3_000 })
     expect(large?.users).toHaveLength(250)
@@ -45,7 +45,7 @@ describe('the local service’s directories', () => {
       expect(new Set(users.map(({ name }) => name)).size).toBe(users.length)
   })
 
-  test('sync one at a time each, and are free again when it is over', async () => {
+  test('synchronises a directory once at a time, and again after it has finished', async () => {
     const clock = patientClock()
     const directories = new Directories(localDirectories, clock)
     expect(directories.sync(internal!)).toBe('not-syncable')
@@ -59,7 +59,7 @@ describe('the local service’s directories', () => {
     expect(directories.sync(slow!)).toHaveProperty('finished')
   })
 
-  test('closing lets go whoever waits, and leaves no timer behind', async () => {
+  test('ends running synchronisations without a remaining timer when it is closed', async () => {
     const clock = patientClock()
     const directories = new Directories(localDirectories, clock)
     const waited = directories.sync(slow!) as { finished: Promise<void> }
@@ -69,8 +69,8 @@ describe('the local service’s directories', () => {
   })
 })
 
-describe('where nobody was given credentials', () => {
-  test('nobody signs in to the directories', async () => {
+describe('a service without credentials for directories and the CRM', () => {
+  test('refuses every sign-in to the directories when no credentials are configured', async () => {
     const { send } = await startService()
     for (const credentials of ['admin:', ':', 'me:secret'])
       expect(
@@ -80,7 +80,7 @@ describe('where nobody was given credentials', () => {
       ).toMatchObject({ status: 401 })
   })
 
-  test('nobody gets a token of the CRM service', async () => {
+  test('issues no CRM token when no credentials are configured', async () => {
     const { send } = await startService()
     for (const pair of ['client_id=&client_secret=', 'client_id=client&client_secret=secret'])
       expect(

@@ -1,4 +1,7 @@
-/** Random filters, orders and places against a reference in plain JavaScript: the same page and the same total. */
+/**
+ * Compares random filters, orders and positions with a reference in plain JavaScript: the page and the total must be
+ * the same.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '../../../src-main/service/seed-demo.ts'
@@ -8,7 +11,7 @@ import { entry, startService } from './start-service.ts'
 const path = '/api/2.0/timeEntries'
 const entries = 3_000
 
-/** Texts that a search could confuse with each other, or with the signs of a pattern. */
+/** These texts could be confused with each other, or contain characters of patterns. */
 const oddTexts = [
   ...[
     'late',
@@ -44,7 +47,7 @@ let started: Started
 let database: Database
 let all: readonly Known[]
 
-/** An entry with the properties of its item, as the reference searches it. */
+/** An entry with the properties of its item, as the reference filters it. */
 interface Known {
   readonly n: number
   readonly id: string
@@ -91,7 +94,7 @@ beforeAll(async () => {
 
 afterAll(() => started.service.close())
 
-/** Adds, changes and deletes entries, so that they must be found as they are now. */
+/** Adds, changes and deletes entries. A search must find their current values. */
 async function change(): Promise<void> {
   const { ask } = started
   const customFields = { activity: 'design', 'billing-code': 'internal', location: 'home' }
@@ -105,7 +108,7 @@ async function change(): Promise<void> {
   }
 }
 
-/** Changes and deletes entries that were generated. */
+/** Changes and deletes generated entries. */
 async function changeOld(): Promise<void> {
   const old = database.all<{ id: string }>(`SELECT id FROM entry WHERE approval_status = 'open' LIMIT 30`)
   for (const [at, { id }] of old.entries()) {
@@ -120,7 +123,7 @@ async function changeOld(): Promise<void> {
 type Passes = (entry: Known) => boolean
 type Filter = readonly [name: string, value: string, passes: Passes]
 
-/** The same condition as a parameter and as a test of one entry. */
+/** Each condition is given as a parameter and as a predicate for one entry. */
 const conditions: readonly Filter[] = [
   ['item', '4410281107', ({ item }) => item === '4410281107'],
   ['item.in', '4410281107,4410281120,x', ({ item }) => ['4410281107', '4410281120'].includes(item)],
@@ -164,7 +167,7 @@ const question = fc.record({
   by: fc.constantFrom(...sorts),
   type: fc.constantFrom('asc', 'desc'),
   size: fc.integer({ min: 1, max: 100 }),
-  /** Where the page begins: at the start, or after one of the entries. */
+  /** The page begins at the start (null), or after one of the entries. */
   after: fc.option(fc.nat()),
 })
 
@@ -184,7 +187,7 @@ async function asked(search: URLSearchParams) {
 }
 
 test(
-  'a page of any filters, order and place is the one that the reference finds',
+  'returns the same page as the reference for any filters, order and position',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -211,7 +214,7 @@ test(
 )
 
 test.each(oddTexts.map((text) => [JSON.stringify(text), text]))(
-  'a search for the description %s finds exactly the entries with this text',
+  'finds exactly the entries with the description %s',
   async (_, text) => {
     const ids = all.filter(({ description }) => description === text).map(({ id }) => id)
     const found = await asked(
@@ -222,7 +225,7 @@ test.each(oddTexts.map((text) => [JSON.stringify(text), text]))(
   },
 )
 
-test('includeSubItems finds the entries of an item and of its sub-items, and "not in" all others', async () => {
+test('finds the entries of an item and its sub-items with includeSubItems, and all others with "not in"', async () => {
   const search = { includeSubItems: 'true', size: '1' }
   const within = all.filter(({ item, parentItem }) => [item, parentItem].includes('4410281107')).length
   expect(within).toBeGreaterThan(all.filter(({ item }) => item === '4410281107').length)
@@ -236,7 +239,7 @@ test('includeSubItems finds the entries of an item and of its sub-items, and "no
     )
 })
 
-test('a field of the template whose id has quotes and other signs is searched like any other', async () => {
+test('filters by a custom field whose id contains quotes and other special characters', async () => {
   const id = `a"b'.$[0] %`
   const own = await startService({
     seed: {
@@ -265,7 +268,7 @@ test('a field of the template whose id has quotes and other signs is searched li
   expect([await total(''), await total('.in'), await total('.not in')]).toEqual([1, 1, 2])
 })
 
-test('page by page through all of them while others are added, none is skipped and none comes twice', async () => {
+test('neither skips nor repeats an entry when entries are added while all pages are read', async () => {
   const before = new Set(database.all<{ id: string }>('SELECT id FROM entry').map(({ id }) => id))
   const seen = new Set<string>()
   let at = 0
@@ -287,7 +290,7 @@ test('page by page through all of them while others are added, none is skipped a
   expect([...before]).toEqual([])
 })
 
-test('an item that is made by logging time on it is found by what it is', async () => {
+test('finds an item that was created by logging time on it', async () => {
   const { ask } = await startService()
   await ask('GET', `${path}?fields.itemType=item`)
   await ask('POST', path, entry({ item: 'made just now' }))
@@ -295,7 +298,7 @@ test('an item that is made by logging time on it is found by what it is', async 
   expect((await ask('GET', `${path}?fields.board.not in=x`)).body.total).toBe(1)
 })
 
-test('what a refused change would have changed is not found', async () => {
+test('does not find the values of a refused change', async () => {
   const { ask } = await startService({ openItems: false })
   const { body } = await ask('POST', path, entry())
   await ask('PUT', `${path}/${body.id}`, { minutes: 99, item: 'no such item' })

@@ -1,6 +1,6 @@
 /**
- * Whatever arrives, the answer is one that the documents know, and what was there before is there after. Each run of
- * the tests sends as many requests as take a few seconds; FUZZ_REQUESTS=100000 sends as many as were asked for once.
+ * Tests that every request gets a documented answer and leaves the existing data unchanged. `npm test` sends as many
+ * requests as take a few seconds; FUZZ_REQUESTS=100000 sends as many as the number says.
  */
 import fc from 'fast-check'
 import { extent } from '../../tools/extent.ts'
@@ -65,7 +65,7 @@ const goodWorklog = {
   ...{ itemId: '4410281107', userId: 'me', worklogDate: '2026-11-20T00:00:00Z', worklogMinutes: 30.5 },
 }
 const goodGrant = { grant_type: 'client_credentials', client_id: 'client', client_secret: 'secret' }
-/** What is right at a place: a body, its type, and who asks. */
+/** Returns a valid body for a path, its content type, and the kind of credentials. */
 function rightAt(path: string): { body: object; type: string; authorization: 'token' | 'basic' | 'none' } {
   const json = 'application/json'
   if (path.startsWith('/rest/')) return { body: {}, type: json, authorization: 'basic' }
@@ -75,7 +75,7 @@ function rightAt(path: string): { body: object; type: string; authorization: 'to
   return { body: path.startsWith(worklogsPath) ? goodWorklog : goodEntry, type: json, authorization: 'token' }
 }
 
-/** What becomes of the right body before it is sent. */
+/** The change of a valid body before it is sent. */
 const change: fc.Arbitrary<(base: object) => string | Uint8Array> = fc.oneof(
   { weight: 4, arbitrary: fc.constant((base: object) => JSON.stringify(base)) },
   {
@@ -97,7 +97,7 @@ const change: fc.Arbitrary<(base: object) => string | Uint8Array> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array().map((bytes) => () => bytes) },
 )
 
-/** Where something is, and what may be done there. `mine` is an entry that the fuzz may change and delete. */
+/** Paths and their methods. `mine` is an entry that the requests may change and delete. */
 const places = (mine: string): readonly (readonly [path: string, ...methods: string[]])[] => [
   [entriesPath, 'GET', 'GET', 'POST'],
   [worklogsPath, 'GET', 'GET', 'POST'],
@@ -138,7 +138,7 @@ const basic = `Basic ${Buffer.from('admin:password').toString('base64')}`
 const request = (mine: string, token: string) =>
   fc.record({
     target: target(mine),
-    // Most go without: two made-up parameters together are hardly ever both right.
+    // Most requests have no parameters, because two random ones are rarely both valid.
     query: fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 2, arbitrary: query }),
     change,
     type: fc.oneof(
@@ -152,7 +152,7 @@ const request = (mine: string, token: string) =>
     ),
   })
 
-/** A form where one is wanted, as far as the body can be one. */
+/** Returns the changed body, as a form where the path needs one and the body can be one. */
 function bodyAt(
   path: string,
   change: (base: object) => string | Uint8Array,
@@ -169,10 +169,13 @@ function bodyAt(
 }
 
 const documented = [200, 201, 400, 401, 403, 404, 405, 409, 413, 415]
-/** Far longer than any answer takes. */
+/** The limit in milliseconds is far longer than any answer takes. */
 const hangMs = 40_000
 
-/** A clock on which a synchronisation takes no time, so that one that waits for it is no hang. */
+/**
+ * Returns a clock on which a synchronisation takes no time, so that a request that waits for one does not look like a
+ * hang.
+ */
 function hurriedClock(): ReturnType<typeof clockAt> {
   const clock = clockAt('2026-11-20T09:00:00.000Z')
   return {
@@ -185,7 +188,7 @@ function hurriedClock(): ReturnType<typeof clockAt> {
 }
 
 test(
-  'random and mutated requests get documented answers, and the data stays whole',
+  'answers random and mutated requests as documented and leaves existing entries unchanged',
   { timeout: 15_000 + requests * 10 },
   async () => {
     const accounts = [{ user: 'admin', password: 'password', isAdministrator: true }]
@@ -230,7 +233,7 @@ test(
       ),
       { numRuns: requests, endOnFailure: requests > 10_000 },
     )
-    // A fuzz that is refused at the door tries nothing.
+    // If every request was refused at once, the test would try nothing.
     for (const status of [200, 201, 400, 401, 404, 405, 415])
       expect(seen.get(status), String(status)).toBeGreaterThan(0)
     const { body: page } = await ask(
@@ -243,7 +246,7 @@ test(
   },
 )
 
-/** What is found page by page, each once: the file and what is searched in memory are still the same. */
+/** Counts the entries of all pages, each once. The result must agree with the total of a list. */
 async function counted(ask: Awaited<ReturnType<typeof startService>>['ask']): Promise<number> {
   const ids = new Set<string>()
   for (let href: string | undefined = `${entriesPath}?size=100&sortBy=minutes`; href !== undefined;) {

@@ -9,7 +9,7 @@ afterAll(removeTemporaryFiles)
 
 const path = '/api/2.0/timeEntries?size=100'
 
-test('the same people and items get the same entries', async () => {
+test('generates the same entries for the same users and items', async () => {
   const one = await startService({ seed: demo, generatedEntries: 90 })
   const other = await startService({ seed: demo, generatedEntries: 90 })
   const { body } = await one.ask('GET', path)
@@ -17,7 +17,7 @@ test('the same people and items get the same entries', async () => {
   expect((await other.ask('GET', path)).body).toEqual(body)
 })
 
-test('they are such as the service would have taken', async () => {
+test('generates only entries that the service would accept', async () => {
   const { ask } = await startService({ seed: demo, generatedEntries: 90 })
   for (const made of (await ask('GET', path)).body.items) {
     const { user: _, approval, ...said } = made
@@ -30,7 +30,7 @@ test('they are such as the service would have taken', async () => {
   }
 })
 
-test('a file gets them once', async () => {
+test('generates entries for a file only once', async () => {
   const file = temporaryFile()
   const first = await startService({ database: new Database(file), seed: demo, generatedEntries: 20 })
   first.service.close()
@@ -39,7 +39,7 @@ test('a file gets them once', async () => {
   second.service.close()
 })
 
-test('a service without items gets none', async () => {
+test('generates no entries for a service without items', async () => {
   const { ask } = await startService({ seed: empty, generatedEntries: 20 })
   expect((await ask('GET', path)).body.total).toBe(0)
 })

@@ -4,7 +4,7 @@ import { foreignHost, isLoopback } from '../../../src-main/service/host-check.ts
 const statusOf = (host: string, ...ownHosts: string[]) =>
   foreignHost({ hosts: [host], target: '/' }, ownHosts)?.status
 
-describe('the host that a request to the stand-alone service names', () => {
+describe('foreignHost and isLoopback', () => {
   test.each([
     ['desk.example', ['desk.example', '192.168.1.5']],
     ['DESK.example:4180', ['desk.example', '192.168.1.5']],
@@ -15,7 +15,7 @@ describe('the host that a request to the stand-alone service names', () => {
     ['[FE80::1]', ['fe80::1', 'fe80::1']],
     ['192.168.1.5', ['0.0.0.0', '0.0.0.0']],
     ['[fe80::1]', ['::', '::']],
-  ])('may be %s where the service was told to listen on %j', (host, own) => {
+  ])('accepts the host %s when the service listens on %j', (host, own) => {
     expect(statusOf(host, ...own)).toBeUndefined()
   })
 
@@ -30,16 +30,19 @@ describe('the host that a request to the stand-alone service names', () => {
     ['[localhost]', ['127.0.0.1', '127.0.0.1']],
     ['evil.example', ['0.0.0.0', '0.0.0.0']],
     ['evil.example', ['::', '::']],
-  ])('may not be %s where the service was told to listen on %j', (host, own) => {
+  ])('refuses the host %s when the service listens on %j', (host, own) => {
     expect(statusOf(host, ...own)).toBe(421)
   })
 
-  test.each(['127.0.0.1', '127.255.0.9', '::1', 'localhost', 'LOCALHOST'])('%s is a loopback one', (host) => {
-    expect(isLoopback(host)).toBe(true)
-  })
+  test.each(['127.0.0.1', '127.255.0.9', '::1', 'localhost', 'LOCALHOST'])(
+    'recognises %s as a loopback host',
+    (host) => {
+      expect(isLoopback(host)).toBe(true)
+    },
+  )
 
   test.each(['127.evil.example', '127.0.0', '0.0.0.0', '::', 'localhost.evil.example', '128.0.0.1', ''])(
-    '%s is no loopback one',
+    'does not recognise "%s" as a loopback host',
     (host) => {
       expect(isLoopback(host)).toBe(false)
     },

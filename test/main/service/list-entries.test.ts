@@ -10,7 +10,7 @@ const checkout = '4410281107'
 const payment = '4410281202'
 const audit = '4410281120'
 
-/** Made an hour apart from 2026-11-20 09:00 UTC, in this order. */
+/** The entries are created six hours apart from 2026-11-20 09:00 UTC, in this order. */
 const entries: Record<string, Record<string, unknown>> = {
   a: {
     item: checkout,
@@ -58,7 +58,7 @@ beforeAll(async () => {
   full = await filled()
 })
 
-/** The names of the entries in the answer's order. */
+/** Returns the names of the entries in the order of the answer. */
 async function listed(query: string): Promise<string> {
   const { status, body } = await full.ask('GET', path + query)
   expect(status, body.message).toBe(200)
@@ -66,8 +66,8 @@ async function listed(query: string): Promise<string> {
   return body.items.map(({ id }) => names.get(id)).join('')
 }
 
-describe('a page', () => {
-  test('of a new workspace is empty', async () => {
+describe('a page of entries', () => {
+  test('returns an empty page for a new workspace', async () => {
     const { ask } = await startService()
     expect((await ask('GET', path)).body).toEqual({
       size: 25,
@@ -77,7 +77,7 @@ describe('a page', () => {
     })
   })
 
-  test('has 25 entries by default and tells the total', async () => {
+  test('returns 25 entries by default and the total', async () => {
     const { ask } = await startService()
     for (let n = 0; n < 27; n++) await ask('POST', path, entry())
     const { body } = await ask('GET', path)
@@ -86,7 +86,7 @@ describe('a page', () => {
     expect(body.nextCursor).toMatch(/^\S+$/)
   })
 
-  test('links to itself and to the next page, which is the same query plus the cursor', async () => {
+  test('links a page to itself and to the next page with the same query and a cursor', async () => {
     const query = '?size=2&fields.item.not%20in=x&timezone=Europe%2FBerlin'
     const { body } = await full.ask('GET', path + query)
     expect(body._links.self.href).toBe(path + query)
@@ -100,7 +100,7 @@ describe('a page', () => {
     })
   })
 
-  test('has neither a cursor nor a next link when nothing follows', async () => {
+  test('returns neither a cursor nor a next link on the last page', async () => {
     const { body } = await full.ask('GET', `${path}?size=5`)
     expect(body.items).toHaveLength(5)
     expect(body).not.toHaveProperty('nextCursor')
@@ -108,7 +108,7 @@ describe('a page', () => {
   })
 
   test.each(['date', 'createdDate', 'updatedDate', 'minutes', 'billableMinutes'])(
-    'by page, every entry comes once: %s',
+    'returns every entry once when all pages are read in the order %s',
     async (sortBy) => {
       for (const sortType of ['asc', 'desc']) {
         const whole = await listed(`?sortBy=${sortBy}&sortType=${sortType}`)
@@ -141,7 +141,7 @@ describe('a page', () => {
     expect(before.filter((id) => !seen.includes(id))).toEqual([])
   })
 
-  test('tells the total as it is now', async () => {
+  test('updates the total after a create, a change and a deletion', async () => {
     const { ask } = await startService()
     const { body } = await ask('POST', path, entry())
     expect((await ask('GET', path)).body.total).toBe(1)
@@ -151,7 +151,7 @@ describe('a page', () => {
     expect((await ask('GET', path)).body.total).toBe(0)
   })
 
-  test('shows every end in the zone that was asked for', async () => {
+  test('returns every endTime in the requested time zone', async () => {
     const { ask } = await startService()
     await ask('POST', path, entry({ startTime: '2026-03-29T01:15:27.341+01:00', minutes: 90 }))
     const { body } = await ask('GET', `${path}?timezone=Europe/Berlin`)
@@ -159,30 +159,30 @@ describe('a page', () => {
   })
 })
 
-describe('the order', () => {
+describe('the order of entries', () => {
   test.each([
     ['by date, newest first, by default', '', 'dcbae'],
     ['by date, oldest first', '?sortType=asc', 'eabcd'],
     ['by creation', '?sortBy=createdDate', 'edcba'],
     ['by update', '?sortBy=updatedDate&sortType=asc', 'abcde'],
     ['by minutes', '?sortBy=minutes', 'ebdac'],
-    ['by billable minutes, none said below none billable', '?sortBy=billableMinutes', 'aebdc'],
-    ['turned round', '?sortBy=billableMinutes&sortType=asc', 'cdbea'],
-  ])('is %s', async (_, query, order) => {
+    ['by billable minutes, absent ones below 0', '?sortBy=billableMinutes', 'aebdc'],
+    ['by billable minutes, ascending', '?sortBy=billableMinutes&sortType=asc', 'cdbea'],
+  ])('sorts entries %s', async (_, query, order) => {
     expect(await listed(query)).toBe(order)
   })
 })
 
-describe('a filter', () => {
+describe('filters of entries', () => {
   test.each([
-    // The operators of a choice.
+    // These filters use the operators of a choice.
     ['?fields.item=4410281107', 'ae'],
     ['?fields.item.is=4410281107', 'ae'],
     ['?fields.item.in=4410281107,4410281202', 'bae'],
     ['?fields.item.not%20in=4410281107,4410281202', 'dc'],
     ['?fields.item.not+in=4410281107', 'dcb'],
     ['?fields.item=nothing', ''],
-    // Sub-items.
+    // These filters concern sub-items.
     ['?fields.item=4410281107&includeSubItems=true', 'bae'],
     ['?fields.item=4410281107&includeSubItems=false', 'ae'],
     ['?fields.item=4410281107&includeSubItems=True', 'bae'],
@@ -194,30 +194,30 @@ describe('a filter', () => {
     ['?fields.itemType=subitem', 'b'],
     ['?fields.itemType.in=item,subitem', 'dcbae'],
     ['?fields.itemType.not%20in=item', 'b'],
-    // What the item knows.
+    // These filters concern properties of the item.
     ['?fields.board=4410275001', 'bae'],
     ['?fields.board.in=4410275001,4410275002', 'dcbae'],
     ['?fields.board.not%20in=4410275001', 'dc'],
     ['?fields.project=webshop', 'bae'],
     ['?fields.project.not%20in=webshop', 'dc'],
-    // Who.
+    // These filters concern users and teams.
     ['?fields.user=you', 'c'],
     ['?fields.user.in=you,me', 'dcbae'],
     ['?fields.user.not%20in=you', 'dbae'],
     ['?fields.team=red', 'a'],
     ['?fields.team.in=red,blue', 'da'],
     ['?fields.team.not%20in=red', 'dcbe'],
-    // Words.
+    // These filters concern descriptions.
     ['?fields.description=Form', 'a'],
     ['?fields.description.is=form', 'e'],
-    // Days.
+    // These filters concern dates.
     ['?fields.date=2026-11-18', 'ba'],
     ['?fields.date.gte=2026-11-18', 'dcba'],
     ['?fields.date.gt=2026-11-18', 'dc'],
     ['?fields.date.lte=2026-11-18', 'bae'],
     ['?fields.date.lt=2026-11-18', 'e'],
     ['?fields.date.gte=2026-11-18&fields.date.lte=2026-11-19', 'cba'],
-    // Moments, by their day in UTC: a, b, c on the 20th, d and e on the 21st.
+    // These filters concern times by their day in UTC: a, b and c are on the 20th, d and e on the 21st.
     ['?fields.createdDate=2026-11-20', 'cba'],
     ['?fields.createdDate.gte=2026-11-21', 'de'],
     ['?fields.createdDate.gt=2026-11-20', 'de'],
@@ -225,7 +225,7 @@ describe('a filter', () => {
     ['?fields.createdDate.lt=2026-11-21', 'cba'],
     ['?fields.updatedDate.is=2026-11-21', 'de'],
     ['?fields.updatedDate.lte=9999-12-31', 'dcbae'],
-    // Numbers.
+    // These filters concern numbers.
     ['?fields.minutes=60', 'be'],
     ['?fields.minutes.gte=45', 'dbe'],
     ['?fields.minutes.gt=45', 'be'],
@@ -236,7 +236,7 @@ describe('a filter', () => {
     ['?fields.billableMinutes.gt=20.5', 'a'],
     ['?fields.billableMinutes.lte=20.5', 'be'],
     ['?fields.billableMinutes.lt=20.5', 'b'],
-    // Custom fields by id.
+    // These filters concern custom fields by their ids.
     ['?fields.location=home', 'b'],
     ['?fields.location.is=office', 'c'],
     ['?fields.location.in=home,office', 'cb'],
@@ -244,19 +244,19 @@ describe('a filter', () => {
     ['?fields.billing-code=internal', 'dcbae'],
     ['?fields.category=client-work', 'd'],
     ['?fields.category.not%20in=client-work', 'cbae'],
-    // Several hold together.
+    // Several filters must hold together.
     ['?fields.item=4410281107&fields.minutes.gt=30&fields.activity=design', 'e'],
     ['?fields.location=home&fields.activity=design', 'b'],
-    // As public clients ask.
+    // Public clients send queries like these.
     ['?fields.item=4410281107&', 'ae'],
     ['?', 'dcbae'],
     ['?unknown=1', 'dcbae'],
     [`?fields.item=${encodeURIComponent("' OR 1=1 --")}`, ''],
-  ])('%s gives %j', async (query, names) => {
+  ])('returns for the query %s the entries %j', async (query, names) => {
     expect(await listed(query)).toBe(names)
   })
 
-  test('by the deprecated category where no custom field replaced it', async () => {
+  test('filters by the deprecated category when no custom field has replaced it', async () => {
     const { ask } = await startService()
     await ask('POST', path, entry({ category: 'old' }))
     await ask('POST', path, entry())
@@ -264,7 +264,7 @@ describe('a filter', () => {
     expect((await ask('GET', `${path}?fields.category.not%20in=old`)).body.total).toBe(1)
   })
 
-  test('by a custom field whose id holds a dot', async () => {
+  test('filters by a custom field whose id contains a dot', async () => {
     const { ask, service } = await startService()
     const options = [{ id: 'x', label: 'X', archived: false }]
     service.template.addField({
@@ -276,7 +276,7 @@ describe('a filter', () => {
   })
 })
 
-describe('a list is refused with a message that names the parameter', () => {
+describe('refusing a list', () => {
   const foreignCursor = Buffer.from('["minutes","desc",30,1]').toString('base64url')
   const wrongValue = Buffer.from('["date","desc",30,1]').toString('base64url')
   const wrongPlace = Buffer.from('["date","desc","2026-11-20",1e999]').toString('base64url')
@@ -321,14 +321,14 @@ describe('a list is refused with a message that names the parameter', () => {
     ['?fields.item.in=a,,b', 'fields.item.in'],
     ['?fields.item=a&fields.item=b', 'fields.item'],
     ['?size=1&size=2', 'size'],
-  ])('%s', async (query, name) => {
+  ])('refuses the query %s with a message that names the parameter', async (query, name) => {
     const { status, body } = await full.ask('GET', path + query)
     expect(status).toBe(400)
     expect(body.message.startsWith(`${name}: `), body.message).toBe(true)
   })
 })
 
-describe('what is seen depends on the kind of user', () => {
+describe('the permissions of a user', () => {
   const people = [
     { clientId: 'lead', clientSecret: 's', user: { id: 'lead', kind: 'team-admin', team: 'red' } },
     { clientId: 'red', clientSecret: 's', user: { id: 'red', kind: 'member', team: 'red' } },
@@ -347,25 +347,25 @@ describe('what is seen depends on the kind of user', () => {
     ['lead', ['lead', 'red']],
     ['red', ['red']],
     ['blue', ['blue']],
-  ])('%s sees %j', async (clientId, users) => {
+  ])('shows the user %s the entries of %j', async (clientId, users) => {
     const ask = await (await team()).asUser(clientId)
     const { body } = await ask('GET', path)
     expect(body.items.map(({ user }) => user).sort()).toEqual(users)
     expect(body.total).toBe(users.length)
   })
 
-  test('an administrator sees all', async () => {
+  test('shows an administrator the entries of all users', async () => {
     const { ask } = await team()
     expect((await ask('GET', path)).body.total).toBe(4)
   })
 
-  test('a filter shows nothing that is not seen anyway', async () => {
+  test('shows no entry of another user for any filter', async () => {
     const ask = await (await team()).asUser('red')
     expect((await ask('GET', `${path}?fields.user=blue`)).body.total).toBe(0)
     expect((await ask('GET', `${path}?fields.user.not%20in=x`)).body.total).toBe(1)
   })
 
-  test('logging for someone beyond one’s reach is 403, for nobody at all 400', async () => {
+  test('answers 403 to a create for a user beyond the permissions, and 400 for an unknown user', async () => {
     const { asUser } = await team()
     const member = await asUser('red')
     expect((await member('POST', path, entry({ user: 'red' }))).status).toBe(201)
@@ -378,7 +378,7 @@ describe('what is seen depends on the kind of user', () => {
     expect(body.message).toContain('user')
   })
 
-  test('an entry that is not seen can be neither changed nor deleted', async () => {
+  test('answers 404 to a change or deletion of an entry that the user may not see', async () => {
     const { asUser, ask } = await team()
     const theirs = (await ask('GET', `${path}?fields.user=blue`)).body.items[0]?.id ?? ''
     const member = await asUser('red')

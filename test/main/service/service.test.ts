@@ -11,7 +11,7 @@ afterAll(removeTemporaryFiles)
 
 const path = '/api/2.0/timeEntries'
 
-describe('a request that no route understands', () => {
+describe('a request for an unknown path or method', () => {
   test.each([
     '/',
     '/api/2.0',
@@ -19,7 +19,7 @@ describe('a request that no route understands', () => {
     '/api/2.0/timeEntries/',
     '/api/2.0/timeEntries/1/2',
     '/x',
-  ])('%s is 404', async (unknown) => {
+  ])('answers 404 to the unknown path %s', async (unknown) => {
     const { ask } = await startService()
     const { status, body } = await ask('GET', unknown)
     expect(status).toBe(404)
@@ -34,7 +34,7 @@ describe('a request that no route understands', () => {
     ['GET', '/api/2.0/oauth2/token', 'POST'],
     ['POST', '/api/2.0/templates/timeEntry', 'GET, HEAD'],
     ['PUT', '/api/2.0/templates/timeEntry/fields/activity/options', 'GET, HEAD'],
-  ])('%s %s is 405 and tells what is allowed', async (method, known, allow) => {
+  ])('answers 405 to %s %s and lists the allowed methods', async (method, known, allow) => {
     const { ask } = await startService()
     const { status, headers, body } = await ask(method, known)
     expect(status).toBe(405)
@@ -42,20 +42,20 @@ describe('a request that no route understands', () => {
     expect(body.message).toContain(allow)
   })
 
-  test('HEAD is answered as GET, without a body', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const { ask } = await startService()
     expect(await ask('HEAD', path)).toMatchObject({ status: 200, body: undefined })
   })
 })
 
-describe('a body', () => {
+describe('the body of a request', () => {
   async function post(
     body: BodyInit | null,
     headers: Record<string, string> = { 'content-type': 'application/json' },
   ) {
     const { send, tokenOf } = await startService()
     const authorization = `Bearer ${await tokenOf()}`
-    // A stream has to say that it goes one way; the type of RequestInit does not know it yet.
+    // A stream needs this option, which the type of RequestInit does not contain yet.
     const init = { body, headers: { ...headers, authorization }, duplex: 'half' }
     return send('POST', path, init)
   }
@@ -63,27 +63,27 @@ describe('a body', () => {
   test.each([
     ['is cut short', '{"user":'],
     ['is empty', ''],
-    ['is not there', null],
+    ['is absent', null],
     ['is HTML', '<p>'],
     ['is not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
-    ['is text', '"x"'],
+    ['is a JSON string', '"x"'],
     ['is a list', '[]'],
     ['is null', 'null'],
-    ['is deeper than anyone needs', '['.repeat(500_000)],
-  ])('that %s is 400', async (_, body) => {
+    ['is nested 500,000 levels deep', '['.repeat(500_000)],
+  ])('answers 400 to a body that %s', async (_, body) => {
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toMatch(/body/i)
   })
 
-  test('may begin with a byte order mark and name its charset', async () => {
+  test('accepts a body with a byte order mark and a charset', async () => {
     const json = JSON.stringify(entry())
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' }
     expect((await post(`\ufeff${json}`, headers)).status).toBe(201)
   })
 
   test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/jsonp'], ['']])(
-    'of the type %j is 415',
+    'answers 415 to a body of the type %j',
     async (type) => {
       const { status, body } = await post(JSON.stringify(entry()), { 'content-type': type })
       expect(status).toBe(415)
@@ -91,18 +91,18 @@ describe('a body', () => {
     },
   )
 
-  test('of exactly 1 MB is read, of one byte more is 413', async () => {
+  test('accepts a body of 1 MB and answers 413 to one more byte', async () => {
     const sized = (bytes: number) => JSON.stringify(entry()).padEnd(bytes)
     expect((await post(sized(1_048_576))).status).toBe(201)
     expect((await post(sized(1_048_577))).status).toBe(413)
   })
 
-  test('that says it is too large is 413 before it is read', async () => {
+  test('answers 413 to a body whose Content-Length is too large, before reading it', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '1048577' }
     expect((await post('{}', headers)).status).toBe(413)
   })
 
-  test('that never ends is 413 after the first megabyte', async () => {
+  test('answers 413 to an endless body after the first megabyte', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -114,7 +114,7 @@ describe('a body', () => {
     expect(sent).toBeLessThan(2_000_000)
   })
 
-  test('whose keys play tricks does no harm', async () => {
+  test('does not change the prototype of objects for a body with the key __proto__', async () => {
     const json = JSON.stringify(entry()).replace('"billing-code"', '"__proto__":"x","billing-code"')
     expect((await post(json)).status).toBeLessThan(500)
     expect((await post('{"__proto__": {"user": "me"}}')).status).toBe(400)
@@ -122,7 +122,7 @@ describe('a body', () => {
   })
 })
 
-describe('the file', () => {
+describe('the data file of the service', () => {
   test('starts with a small set of items on their boards, and without entries', async () => {
     const { service, ask } = await startService()
     expect(service.items().map(({ name, board }) => `${name} / ${board ?? ''}`)).toEqual([
@@ -137,7 +137,7 @@ describe('the file', () => {
     expect((await ask('GET', path)).body.total).toBe(0)
   })
 
-  test('keeps entries, items and the template when the service is closed and opened', async () => {
+  test('keeps entries, items and the template when the service is closed and opened again', async () => {
     const file = temporaryFile()
     const first = await startService({ database: new Database(file) })
     const { body } = await first.ask('POST', path, entry({ item: 'new' }))
@@ -152,7 +152,7 @@ describe('the file', () => {
   })
 
   test.each([1, 2, 3, 4])(
-    'of version %i opens with all of its entries and finds them by every filter',
+    'opens a file of version %i with all its entries and finds them by every filter',
     async (version) => {
       const file = temporaryFile()
       const old = new Database(file)
@@ -200,7 +200,7 @@ describe('the file', () => {
     },
   )
 
-  test('of a newer version is refused and not touched', async () => {
+  test('refuses a file of a newer version', async () => {
     const file = temporaryFile()
     const database = new Database(file)
     database.exec('PRAGMA user_version = 1000')
@@ -209,8 +209,8 @@ describe('the file', () => {
   })
 })
 
-describe('when something goes wrong', () => {
-  /** A database whose next write fails. */
+describe('errors of the service', () => {
+  /** Starts a service with a database whose next write fails. */
   async function failing(error: Error) {
     const database = new Database(':memory:')
     const logged: string[] = []
@@ -225,7 +225,7 @@ describe('when something goes wrong', () => {
   test.each([
     ['disk-full', 507],
     ['folder-not-writable', 503],
-  ] as const)('%s is %i, and not logged as a bug', async (code, status) => {
+  ] as const)('answers the disk error %s with %i and does not log it as a bug', async (code, status) => {
     const { ask, logged } = await failing(new Refusal(code))
     const answer = await ask('POST', path, entry())
     expect(answer.status).toBe(status)
@@ -233,7 +233,7 @@ describe('when something goes wrong', () => {
     expect(logged).toEqual([])
   })
 
-  test('a bug is 500 with a message that tells nothing of the inside, and is logged', async () => {
+  test('answers a bug with 500 without its message, and logs it', async () => {
     const { ask, logged } = await failing(new Error('secret'))
     const { status, body } = await ask('POST', path, entry())
     expect(status).toBe(500)
@@ -241,7 +241,7 @@ describe('when something goes wrong', () => {
     expect(logged).toEqual(['service.failed'])
   })
 
-  test('a service that is closed answers 503', async () => {
+  test('answers 503 after it was closed', async () => {
     const { ask, service } = await startService()
     service.close()
     service.close()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BadFlag, readStandAloneFlags } from '../../../src-main/service/stand-alone-flags.ts'
 
-describe('the flags of the stand-alone service', () => {
-  test('have defaults', () => {
+describe('readStandAloneFlags', () => {
+  test('returns the defaults when no flag is given', () => {
     expect(readStandAloneFlags([], '/home/me')).toEqual({
       ...{
         port: 0,
@@ -19,7 +19,7 @@ describe('the flags of the stand-alone service', () => {
     })
   })
 
-  test('are all understood', () => {
+  test('reads every flag', () => {
     const args =
       '--port 4180 --host ::1 --data data/service.db --seed empty --entries 1000 --token-lifetime 2 --directory-sync 9 --crm-header literal --trust-forwarded --require team,billableMinutes'
     expect(readStandAloneFlags(args.split(' '), '/home/me')).toEqual({
@@ -29,7 +29,7 @@ describe('the flags of the stand-alone service', () => {
     })
   })
 
-  test.each(['--help', '-h'])('%s asks for help', (flag) => {
+  test.each(['--help', '-h'])('returns undefined for %s, which requests the help', (flag) => {
     expect(readStandAloneFlags([flag], '/')).toBeUndefined()
   })
 
@@ -47,7 +47,7 @@ describe('the flags of the stand-alone service', () => {
     ['--require', 'team,colour'],
     ['--require', ''],
     ['--colour', 'red'],
-  ])('%s %s is refused with a sentence that names it', (flag, value) => {
+  ])('refuses the flag %s=%s with a sentence that names it', (flag, value) => {
     const read = () => readStandAloneFlags([`${flag}=${value}`], '/')
     expect(read).toThrow(BadFlag)
     expect(read).toThrow(flag)

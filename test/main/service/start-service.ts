@@ -1,4 +1,4 @@
-/** A service of its own for each test, with a clock that the test sets and a client that has a token. */
+/** Starts a separate service for each test, with a clock that the test sets and a client that has a token. */
 import type { Clock } from '../../../src-main/kernel/clock.ts'
 import { createLocalService, type LocalServiceOptions } from '../../../src-main/service/service.ts'
 import type { EntryAnswer, EntryPageAnswer } from '../../../src-main/service/wire/entry.ts'
@@ -6,7 +6,7 @@ import type { OptionPageAnswer, TemplateAnswer } from '../../../src-main/service
 import type { TokenAnswer } from '../../../src-main/service/wire/token.ts'
 import { Database } from '../../../src-main/storage/database.ts'
 
-/** What any answer may hold; a test reads what it asked for. */
+/** The properties that any answer may have; a test reads those of the answer that it requested. */
 export type Body = EntryAnswer &
   Omit<EntryPageAnswer, 'items'> &
   TokenAnswer &
@@ -75,7 +75,7 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
   return { service, clock, send, tokenOf, as, ask }
 }
 
-/** An entry that the workspace's template accepts. */
+/** Returns an entry that the workspace's template accepts. */
 export function entry(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     user: 'me',

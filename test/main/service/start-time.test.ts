@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endTimeOf, isZone, readStartTime } from '../../../src-main/service/start-time.ts'
 
-describe('the end of an entry', () => {
+describe('endTimeOf and readStartTime', () => {
   const berlin = 'Europe/Berlin'
   test.each([
     ['keeps milliseconds', '2026-03-29T09:15:27.341+02:00', 45, 'UTC', '2026-03-29T10:00:27.341+02:00'],
@@ -17,21 +17,33 @@ describe('the end of an entry', () => {
     ['ends the next day', '2026-12-31T23:59:59.999Z', 1, 'UTC', '2027-01-01T00:00:59.999Z'],
     ['crosses into summer', '2026-03-29T01:15:27.341+01:00', 90, berlin, '2026-03-29T03:45:27.341+02:00'],
     ['crosses into winter', '2026-10-25T02:30:00.5+02:00', 60, berlin, '2026-10-25T02:30:00.5+01:00'],
-    ['crosses at the very minute', '2026-03-29T00:59:59.9Z', 1, berlin, '2026-03-29T03:00:59.9+02:00'],
+    [
+      'crosses the change in its very minute',
+      '2026-03-29T00:59:59.9Z',
+      1,
+      berlin,
+      '2026-03-29T03:00:59.9+02:00',
+    ],
     ['crosses southwards', '2026-04-05T02:30+11:00', 60, 'Australia/Sydney', '2026-04-05T02:30+10:00'],
-    ['crosses and comes back', '2026-03-28T09:15Z', 400_000, berlin, '2026-12-31T03:55Z'],
+    ['crosses into summer and back again', '2026-03-28T09:15Z', 400_000, berlin, '2026-12-31T03:55Z'],
     ['does not cross in summer', '2026-07-01T09:15:00Z', 30, berlin, '2026-07-01T09:45:00Z'],
     ['does not cross on the day after', '2026-03-30T09:15-05:00', 30, berlin, '2026-03-30T09:45-05:00'],
-    ['knows no summer time', '2026-03-29T01:15+01:00', 90, 'Asia/Tokyo', '2026-03-29T02:45+01:00'],
-    ['knows another standard time', '2018-05-04T14:30Z', 60, 'Asia/Pyongyang', '2018-05-04T15:30Z'],
-    ['reads a start without an offset in UTC', '2026-03-29T09:15:27', 1, 'UTC', '2026-03-29T09:16:27Z'],
-    ['does not move it', '2026-07-01T09:15:27', 1, berlin, '2026-07-01T09:16:27Z'],
-    ['nor does Tokyo', '2026-07-01T09:15:27', 1, 'Asia/Tokyo', '2026-07-01T09:16:27Z'],
-  ])('%s', (_, start, minutes, zone, end) => {
+    [
+      'stays in a zone without summer time',
+      '2026-03-29T01:15+01:00',
+      90,
+      'Asia/Tokyo',
+      '2026-03-29T02:45+01:00',
+    ],
+    ['ignores a change of the standard time', '2018-05-04T14:30Z', 60, 'Asia/Pyongyang', '2018-05-04T15:30Z'],
+    ['treats a start without an offset as UTC', '2026-03-29T09:15:27', 1, 'UTC', '2026-03-29T09:16:27Z'],
+    ['does not move a start without an offset', '2026-07-01T09:15:27', 1, berlin, '2026-07-01T09:16:27Z'],
+    ['does not move it in Tokyo either', '2026-07-01T09:15:27', 1, 'Asia/Tokyo', '2026-07-01T09:16:27Z'],
+  ])('computes an end that %s', (_, start, minutes, zone, end) => {
     expect(endTimeOf(start, minutes, zone)).toBe(end)
   })
 
-  test('lies within the calendar or nowhere', () => {
+  test('returns no end after the supported calendar', () => {
     expect(endTimeOf('2026-01-01T00:00Z', Number.MAX_SAFE_INTEGER, 'UTC')).toBeUndefined()
   })
 })
@@ -54,7 +66,7 @@ test.each([
   ['9999-12-31T00:00:00Z'],
   [' 2026-03-29T09:15:00Z'],
   [''],
-])('%j is no date-time of v1.0', (text) => {
+])('rejects %j as a date-time of v1.0', (text) => {
   expect(readStartTime(text)).toBeUndefined()
 })
 
@@ -67,6 +79,6 @@ test.each([
   ['+02:00', false],
   ['', false],
   ['2026-01-01T00:00[Europe/Berlin]', false],
-])('%j is a zone: %s', (zone, known) => {
+])('decides whether %j is a time zone: %s', (zone, known) => {
   expect(isZone(zone)).toBe(known)
 })

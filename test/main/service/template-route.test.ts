@@ -32,7 +32,7 @@ describe('the template of a new workspace', () => {
     ['activity', ['Development', 'Design', 'Meeting', 'Review', 'Support', 'Testing'], []],
     ['billing-code', ['Fixed price', 'Internal', 'Time and materials'], ['Retainer']],
     ['location', ['Office', 'Home', 'Customer site'], []],
-  ])('offers for %s %j', async (field, offered, archived) => {
+  ])('offers for the field %s the options %j', async (field, offered, archived) => {
     const { ask } = await startService()
     const { body } = await ask('GET', options(field))
     const labels = (isArchived: boolean) =>
@@ -44,7 +44,7 @@ describe('the template of a new workspace', () => {
   })
 })
 
-test('a change to the template is in the next answer', async () => {
+test('shows a change of the template in the next answer', async () => {
   const { ask, service } = await startService()
   await ask('GET', path)
   service.template.setRequired('location', true)
@@ -60,8 +60,8 @@ test('a change to the template is in the next answer', async () => {
   ])
 })
 
-describe('options come in pages', () => {
-  test('of 25, with the cursor under its hyphenated name and links to and fro', async () => {
+describe('pages of options', () => {
+  test('returns pages of 25 options with the cursor next-cursor and links in both directions', async () => {
     const { ask } = await startService({ seed: demo })
     const first = (await ask('GET', options('cost-centre'))).body
     expect(first.items).toHaveLength(25)
@@ -81,7 +81,7 @@ describe('options come in pages', () => {
     expect(back.items).toEqual(second.body.items)
   })
 
-  test('of the size that was asked for', async () => {
+  test('returns pages of options of the requested size', async () => {
     const { ask } = await startService()
     const { body } = await ask('GET', `${options('activity')}?size=4`)
     expect(body.items).toHaveLength(4)
@@ -90,7 +90,7 @@ describe('options come in pages', () => {
     expect(next.items.map(({ label }) => label)).toEqual(['Support', 'Testing'])
   })
 
-  test('the page before another ends where that one begins, whatever size is asked for', async () => {
+  test('ends the previous page where the given one begins, for any requested size', async () => {
     const { ask } = await startService()
     const first = (await ask('GET', `${options('activity')}?size=2`)).body
     const next = new URL(first._links.next?.href ?? '', 'http://service.test')
@@ -102,18 +102,18 @@ describe('options come in pages', () => {
     expect((await ask('GET', back._links.next?.href ?? '')).body.items).toEqual(second.items)
   })
 
-  test('nothing follows when a page ends with the last option', async () => {
+  test('returns no cursor when a page ends with the last option', async () => {
     const { ask } = await startService()
     expect((await ask('GET', `${options('activity')}?size=6`)).body).not.toHaveProperty('next-cursor')
   })
 })
 
-test('the options of the field named category are read by that id', async () => {
+test('lists the options of the field named category by that id', async () => {
   const { ask } = await startService({ seed: demo })
   expect((await ask('GET', options('category'))).body.total).toBe(3)
 })
 
-test('an unknown custom field is 404', async () => {
+test('answers 404 to a list of options of an unknown custom field', async () => {
   const { ask } = await startService()
   const { status, body } = await ask('GET', options('colour'))
   expect(status).toBe(404)
@@ -129,14 +129,14 @@ test.each([
   ['before=WzEuNV0', 'before'],
   ['after=WzBd&before=WzBd', 'before'],
   ['size=1&size=1', 'size'],
-])('options with %s are refused, naming %s', async (query, name) => {
+])('refuses a list of options with %s and names %s', async (query, name) => {
   const { ask } = await startService()
   const { status, body } = await ask('GET', `${options('activity')}?${query}`)
   expect(status).toBe(400)
   expect(body.message).toContain(`${name}: `)
 })
 
-test('an account may have no custom fields at all', async () => {
+test('returns a template without fields for an account without custom fields', async () => {
   const { ask } = await startService({ seed: empty })
   expect((await ask('GET', path)).body.fields).toEqual([])
   const bare = { user: 'me', date: '2026-11-20', minutes: 1, item: 'anything' }

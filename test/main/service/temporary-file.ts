@@ -1,4 +1,7 @@
-/** Paths for databases that are gone when the tests are: a file that asks for one gives `removeTemporaryFiles` to `afterAll`. */
+/**
+ * Creates paths for database files. A test file that uses {@link temporaryFile} passes {@link removeTemporaryFiles} to
+ * `afterAll`.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

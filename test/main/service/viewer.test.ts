@@ -7,23 +7,23 @@ const red: User = { id: 'red', kind: 'member', team: 'red' }
 const blue: User = { id: 'blue', kind: 'member', team: 'blue' }
 const users = [admin, lead, red, blue]
 
-test('an administrator reaches everyone', () => {
+test('lets an administrator see the entries of everyone', () => {
   expect(users.every((user) => reaches(viewerOf(admin, users), user.id))).toBe(true)
 })
 
-test('a user without a kind is the administrator of their own workspace', () => {
+test('treats a user without a kind as the administrator of their own workspace', () => {
   expect(viewerOf({ id: 'me' }, []).reach).toBe('all')
 })
 
-test('a team administrator reaches the team and nobody else', () => {
+test('lets a team administrator see the entries of the team only', () => {
   const viewer = viewerOf(lead, users)
   expect(users.filter((user) => reaches(viewer, user.id))).toEqual([lead, red])
 })
 
-test('a team administrator without a team reaches only themselves, not all others without one', () => {
+test('lets a team administrator without a team see only their own entries', () => {
   expect(viewerOf({ id: 'lead', kind: 'team-admin' }, users).reach).toEqual(['lead'])
 })
 
-test('a member reaches only themselves', () => {
+test('lets a member see only their own entries', () => {
   expect(viewerOf(red, users).reach).toEqual(['red'])
 })

@@ -1,4 +1,4 @@
-/** The moves between states in the database and the table of them in docs/architecture.md are the same. */
+/** Compares the moves between states in the database with the table of them in docs/architecture.md. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { Database } from '../../../src-main/storage/database.ts'

@@ -1,4 +1,4 @@
-/** Files that were damaged: set aside, replaced by the latest copy of a day, never overwritten. */
+/** Tests damaged database files: they are renamed and replaced by the latest daily copy, and never overwritten. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,14 +37,14 @@ function reopened() {
 
 const wordsIn = (db: Database) => db.all<{ words: string }>('SELECT words FROM row').map(({ words }) => words)
 
-it('opens a good file as it is', () => {
+it('opens an undamaged file unchanged', () => {
   made('one').close()
   const { database, setAside } = reopened()
   expect(setAside).toBeNull()
   expect(wordsIn(database)).toEqual(['one'])
 })
 
-it('sets a damaged file aside and begins anew', () => {
+it('renames a damaged file and creates an empty database', () => {
   made('one').close()
   writeFileSync(path, 'this is no database at all, '.repeat(200))
   const damaged = readFileSync(path, 'utf8')
@@ -53,7 +53,7 @@ it('sets a damaged file aside and begins anew', () => {
   expect(database.userVersion).toBe(0)
 })
 
-it('puts the latest good copy in its place', async () => {
+it('replaces a damaged file with the latest undamaged copy', async () => {
   const db = made('one')
   await copyOfToday(db, path, '2026-11-18')
   add(db, 'two')
@@ -66,7 +66,7 @@ it('puts the latest good copy in its place', async () => {
   expect(existsSync(setAside!)).toBe(true)
 })
 
-it('notices damage inside of a file that was not closed', () => {
+it('detects damage inside a file that was not closed', () => {
   const db = made('one')
   for (let n = 0; n < 200; n++) add(db, 'more words '.repeat(40))
   db.close()
@@ -77,7 +77,7 @@ it('notices damage inside of a file that was not closed', () => {
   expect(reopened().setAside).not.toBeNull()
 })
 
-it('keeps one copy a day, the last seven, for the owner alone', async () => {
+it('keeps one copy per day for seven days, for the owner only', async () => {
   const db = made('one')
   for (let day = 10; day < 20; day++) await copyOfToday(db, path, `2026-11-${day}`)
   await copyOfToday(db, path, '2026-11-19')
@@ -86,16 +86,34 @@ it('keeps one copy a day, the last seven, for the owner alone', async () => {
   expect(statSync(join(folder, 'backups', copies[0]!)).mode & 0o777).toBe(0o600)
 })
 
+it('removes what interrupted copies of the same database have left', async () => {
+  const db = made('one')
+  await copyOfToday(db, path, '2026-11-18')
+  const inBackups = (name: string) => join(folder, 'backups', name)
+  for (const left of [
+    'some.db.2026-11-17.copy.new',
+    'some.db.2026-11-17.copy.new-journal',
+    'other.db.2026-11-17.copy.new',
+  ])
+    writeFileSync(inBackups(left), 'half a copy')
+  await copyOfToday(db, path, '2026-11-19')
+  expect(readdirSync(join(folder, 'backups')).sort()).toEqual([
+    'other.db.2026-11-17.copy.new',
+    'some.db.2026-11-18.copy',
+    'some.db.2026-11-19.copy',
+  ])
+})
+
 function add(db: Database, words: string): void {
   db.run('INSERT INTO row (words) VALUES ($words)', { words })
 }
 
-it('makes its copy although something is being written just then', async () => {
+it('makes a copy while a transaction is writing', async () => {
   const db = made('one')
   const copied = copyOfToday(db, path, '2026-11-18')
   db.transaction(() => {
     add(db, 'two')
-    // The copy begins on another thread, which meets this transaction, or was there first.
+    // The copy is made on another thread, before, during or after this transaction.
     const end = performance.now() + 100
     while (performance.now() < end);
   })

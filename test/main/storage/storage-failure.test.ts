@@ -1,4 +1,4 @@
-/** What a write that failed is called: full, not writable, or broken; by tables, and on a real small disk. */
+/** Tests how failed writes are classified (full, not writable, failed): by tables, and on a real small disk. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -23,11 +23,11 @@ it.each([
   ['a file that may only be read', { errcode: 8 }, null, 'folder-not-writable'],
   ['a file that cannot be opened', { errcode: 14 }, null, 'folder-not-writable'],
   ['a file without permission', { errcode: 3 }, null, 'folder-not-writable'],
-  ['another program', { errcode: 5 }, null, 'already-open'],
+  ['a file that another program uses', { errcode: 5 }, null, 'already-open'],
   ['a damaged file', { errcode: 11 }, null, 'damaged'],
-  ['a file that is no database', { errcode: 26 }, null, 'damaged'],
-  ['no error of the disk', { errcode: 19 }, null, null],
-] as const)('calls %s by its name', (_case, error, probed, expected) => {
+  ['a file that is not a database', { errcode: 26 }, null, 'damaged'],
+  ['an error that does not concern the disk', { errcode: 19 }, null, null],
+] as const)('classifies %s', (_case, error, probed, expected) => {
   expect(storageFailure(error, () => probed)).toBe(expected)
 })
 
@@ -43,7 +43,7 @@ it.each([
 it.each([
   10, 266, 522, 778, 1034, 1290, 1546, 1802, 2058, 3338, 3850, 4106, 4362, 4618, 4874, 5130, 5386, 5642, 5898,
   6154, 6410, 6666, 7178, 8202, 8458, 8714,
-])('never calls the disk full because of the I/O error %i alone', (errcode) => {
+])('never reports a full disk because of the I/O error %i alone', (errcode) => {
   expect(storageFailure({ errcode }, () => null)).toBe('disk-failed')
   expect(storageFailure({ errcode }, () => 'EIO')).toBe('disk-failed')
 })
@@ -57,7 +57,7 @@ function failureOf(work: () => void): string | undefined {
   return undefined
 }
 
-it('calls a disk full that is full, and goes on when there is room again', ({ skip }) => {
+it('reports a full disk, and continues when there is space again', ({ skip }) => {
   disk = SmallDisk.mount()
   if (!disk) return skip('mounting a small disk is not allowed here')
   const db = new Database(join(disk.folder, 'some.db'))
@@ -71,9 +71,9 @@ it('calls a disk full that is full, and goes on when there is room again', ({ sk
   db.close()
 })
 
-it.each(['after a proper end', 'after a crash'])('calls a read-only disk not writable %s', (end) => {
+it.each(['after a clean end', 'after a crash'])('reports a read-only disk as not writable %s', (end) => {
   disk = SmallDisk.mount()
-  // Where mounting is not allowed the tables above must do.
+  // Where mounting is not allowed, only the tables above are tested.
   if (!disk) return
   const path = join(disk.folder, 'some.db')
   const db = new Database(path)

@@ -1,6 +1,6 @@
-/** What happens when JSON in a row of the database cannot be read: one sentence in the log, and nothing is lost. */
+/** Tests that JSON in the database that cannot be read gives one sentence in the log and loses nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { baseOf, bringBack } from '../../../src-main/entries/sent-entry.ts'
+import { baseOf, cancelRemoval } from '../../../src-main/entries/sent-entry.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
 import { NoticeStore } from '../../../src-main/outbox/notice-store.ts'
 import { fill, newQueue } from '../../support/sending-queue.ts'
@@ -28,14 +28,14 @@ describe('an echo profile', () => {
     ['that is cut off', '{"sends":"second"'],
     ['of another type', '[]'],
     ['with a value of another type', '{"sends":"second","listsOwn":1}'],
-  ])('%s is learned again, as if somebody else wrote too', (_what, stored) => {
+  ])('learns an echo profile %s again and assumes another writer', (_what, stored) => {
     expect(readProfile(stored)).toEqual({ ...unknownService, others: true })
     expect(sentences).toEqual([
       'The stored echo profile of local cannot be read: it is learned again, as if somebody else wrote for this user too.',
     ])
   })
 
-  it('of an earlier version is completed', () => {
+  it('completes an echo profile of an earlier version', () => {
     expect(readProfile('{"sends":"second"}')).toEqual({ ...unknownService, sends: 'second' })
     expect(sentences).toEqual([])
   })
@@ -50,9 +50,15 @@ it('shows a notice without names when its names cannot be read', () => {
   expect(sentences).toHaveLength(1)
 })
 
-it('looks an entry up as if nothing was listed before, when the lists of its attempt cannot be read', () => {
+it('looks an entry up without a baseline when the lists of its attempt cannot be read', () => {
   const { db, journal } = queue.ledger
-  const sent = { body: 'not JSON', marker: null, baseline: ['e1'], newest: { at, ids: [] }, serviceAt: null }
+  const sent = {
+    body: 'not JSON',
+    startFingerprint: null,
+    baseline: ['e1'],
+    newest: { at, ids: [] },
+    serviceAt: null,
+  }
   journal.begin(entryId, sent)
   expect(journal.latest(entryId)).toMatchObject(sent)
   db.run("UPDATE attempt SET baseline = '[1]', newest = 'x'")
@@ -70,7 +76,7 @@ it('keeps an entry whose option labels cannot be read, and reports it once', () 
   ])
 })
 
-it('offers the step before when the latest one cannot be read', () => {
+it('offers the previous step of Undo when the latest one cannot be read', () => {
   const { db, entries, steps } = queue.ledger
   const { id: _id, runId: _runId, ...facts } = entries.facts(entryId)
   const after = { ...facts, later: false }
@@ -92,18 +98,18 @@ describe('a correction whose base cannot be read', () => {
     const { outbox, journal, corrections } = queue.ledger
     for (const state of ['sending', 'confirmed'] as const) outbox.move(entryId, { state })
     journal.claim(entryId, 'e1')
-    corrections.want(entryId, 'remove', '{')
+    corrections.request(entryId, 'remove', '{')
     outbox.move(entryId, { state: 'cancelled' })
   })
 
-  it('is compared with the entry as it is here', () => {
+  it('compares a correction with the current entry when its base cannot be read', () => {
     const facts = queue.ledger.entries.facts(entryId)
     expect(baseOf(queue.ledger, facts)).toEqual(facts)
     expect(sentences).toHaveLength(1)
   })
 
-  it('is sent although nothing seems to differ', () => {
-    bringBack(queue.ledger, entryId)
+  it('sends a correction when its base cannot be read, even if nothing seems to differ', () => {
+    cancelRemoval(queue.ledger, entryId)
     expect(queue.ledger.outbox.read(entryId)?.state).toBe('confirmed')
     expect(queue.ledger.corrections.read(entryId)).toMatchObject({ kind: 'change', base: '{' })
   })

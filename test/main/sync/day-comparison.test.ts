@@ -32,28 +32,28 @@ const kinds = (one: readonly Ours[], other: readonly Theirs[], whole = true) =>
     ...differs,
   ])
 
-describe('one that both have', () => {
+describe('an entry that exists here and in the account', () => {
   it.each<[string, Partial<AccountEntry>, string[]]>([
     ['nothing', {}, ['same']],
-    ['the digits below a minute', { startedAt: `${day}T08:00:59.999Z` }, ['same']],
+    ['the part of the start below a minute', { startedAt: `${day}T08:00:59.999Z` }, ['same']],
     [
-      'what the account does not show',
+      'fields that the account does not show',
       { startedAt: null, billableMinutes: null, description: null, options: null },
       ['same'],
     ],
-    ['what services do to words', { description: ' words ' }, ['same']],
+    ['spaces around the note, which services remove', { description: ' words ' }, ['same']],
     ['the minutes', { minutes: 31 }, ['different', 'minutes']],
     ['the start', { startedAt: `${day}T08:01:00.000Z` }, ['different', 'start']],
     ['the item', { item: { ...item, id: '1' } }, ['different', 'item']],
     ['the day', { day: '2026-11-19' }, ['different', 'day']],
-    ['the billable part', { billableMinutes: 0 }, ['different', 'billable']],
+    ['the billable minutes', { billableMinutes: 0 }, ['different', 'billable']],
     ['the note', { description: 'Other' }, ['different', 'note']],
     ['a field', { options: { activity: 'build' } }, ['different', 'fields']],
     ['a field that is empty here', { options: { activity: 'design', code: 'x' } }, ['different', 'fields']],
     ['a field that is not shown there', { options: {} }, ['same']],
     ['the team', { team: 't1' }, ['different', 'fields']],
     [
-      'all of it',
+      'every field',
       {
         day: '2026-11-21',
         item: { ...item, id: '1' },
@@ -64,24 +64,24 @@ describe('one that both have', () => {
       },
       ['different', 'day', 'item', 'minutes', 'start', 'billable', 'note'],
     ],
-  ])('differs in %s', (_name, changes, expected) => {
+  ])('compares an entry that differs in the account in %s', (_name, changes, expected) => {
     expect(kinds([ours()], [theirs(changes)])).toEqual([expected])
   })
 
-  it('that was moved to this day there is named too', () => {
+  it('lists an entry that was moved to another day here but not in the account', () => {
     expect(kinds([ours({ day: '2026-11-21' })], [theirs()])).toEqual([['different', 'day']])
   })
 
-  it('and that both have on another day is none of this day', () => {
+  it('leaves out an entry that has another day both here and in the account', () => {
     expect(kinds([ours({ day: '2026-11-21' })], [theirs({ day: '2026-11-21' })])).toEqual([])
   })
 
-  it('and that is to be changed there waits', () => {
+  it('reports an entry as waiting while its change is not sent yet', () => {
     expect(kinds([ours({}, { changing: true })], [theirs({ minutes: 5 })])).toEqual([['waiting', 'minutes']])
   })
 })
 
-describe('one that only we have', () => {
+describe('an entry that exists only here', () => {
   it.each<[Entry['state'], string]>([
     ['held', 'waiting'],
     ['queued', 'waiting'],
@@ -91,37 +91,37 @@ describe('one that only we have', () => {
     ['rejected', 'attention'],
     ['asking', 'attention'],
     ['confirmed', 'only-here'],
-  ])('and is %s: %s', (state, kind) => {
+  ])('lists an entry that exists only here in the state %s as %s', (state, kind) => {
     expect(kinds([ours({ state }, { serviceId: state === 'confirmed' ? 's' : null })], [])).toEqual([[kind]])
   })
 
-  it('is not called missing by a list that is not whole', () => {
+  it('does not report an entry as missing when the list of the account is incomplete', () => {
     expect(kinds([ours()], [], false)).toEqual([['same']])
   })
 })
 
-describe('one that only they have', () => {
+describe('an entry that exists only in the account', () => {
   it.each<[string, Partial<Theirs>, string]>([
-    ['was made elsewhere', { claimed: false }, 'only-there'],
-    ['may be on its way', { claimed: false, suspected: 'maybe-ours' }, 'maybe-ours'],
-    ['is a copy', { claimed: false, suspected: 'copy' }, 'copy'],
+    ['was created elsewhere', { claimed: false }, 'only-there'],
+    ['may be one of ours without an answer', { claimed: false, suspected: 'maybe-ours' }, 'maybe-ours'],
+    ['is a duplicate of one of ours', { claimed: false, suspected: 'copy' }, 'copy'],
     ['was deleted here', { claimed: true }, 'deleted'],
-  ])('%s', (_name, more, kind) => {
+  ])('reports an entry of the account that %s', (_name, more, kind) => {
     expect(kinds([], [theirs({}, more)])).toEqual([[kind]])
   })
 
-  it('on another day is none of this day', () => {
+  it('leaves out an entry of the account that has another day', () => {
     expect(kinds([], [theirs({ day: '2026-11-19' }, { claimed: false })])).toEqual([])
   })
 })
 
-it('two that look the same are two', () => {
+it('pairs two entries that look the same by their ids', () => {
   const twins = [ours({ id: 'a' }, { serviceId: '1' }), ours({ id: 'b' }, { serviceId: '2' })]
   const there = [theirs({ serviceId: '2' }), theirs({ serviceId: '3' }, { claimed: false })]
   expect(kinds(twins, there).flat().sort()).toEqual(['only-here', 'only-there', 'same'])
 })
 
-it('stand in the order of the day, what has no start last', () => {
+it('sorts entries by their start, and puts those without a start last', () => {
   const rows = compareDay({
     day,
     ours: [

@@ -1,4 +1,4 @@
-/** What is learned of a service from its answers (docs/reliability.md §2.4). */
+/** Tests what the client learns about a service from its answers (docs/reliability.md §2.4). */
 import { describe, expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import { unknownService, type EchoProfile } from '../../../src-main/outbox/echo-store.ts'
@@ -11,24 +11,27 @@ import {
   withStrangers,
 } from '../../../src-main/sync/echo-profile.ts'
 
-const marker = '2026-11-20T08:15:27.341Z'
+const startFingerprint = '2026-11-20T08:15:27.341Z'
 const known = (changes: Partial<EchoProfile>): EchoProfile => ({ ...unknownService, ...changes })
 
-describe('the tier of an entry', () => {
+describe('tierOf', () => {
   it.each([
-    { echoes: 'millisecond', start: marker, tier: 1 },
+    { echoes: 'millisecond', start: startFingerprint, tier: 1 },
     { echoes: 'millisecond', start: '2026-11-20T08:15:27.000Z', tier: 2 },
-    { echoes: 'second', start: marker, tier: 2 },
+    { echoes: 'second', start: startFingerprint, tier: 2 },
     { echoes: 'second', start: '2026-11-20T08:15:00.341Z', tier: 3 },
-    { echoes: 'minute', start: marker, tier: 3 },
-    { echoes: 'unknown', start: marker, tier: 3 },
+    { echoes: 'minute', start: startFingerprint, tier: 3 },
+    { echoes: 'unknown', start: startFingerprint, tier: 3 },
     { echoes: 'millisecond', start: null, tier: 3 },
-  ] as const)('is $tier when $echoes is returned of the start $start', ({ echoes, start, tier }) => {
-    expect(tierOf(known({ echoes }), start)).toBe(tier)
-  })
+  ] as const)(
+    'gives an entry the tier $tier when starts come back with the precision $echoes and the start is $start',
+    ({ echoes, start, tier }) => {
+      expect(tierOf(known({ echoes }), start)).toBe(tier)
+    },
+  )
 })
 
-describe('a refused create with a start', () => {
+describe('afterRefused', () => {
   it.each([
     { sends: 'millisecond', accepted: false, next: 'second', tryAgain: true },
     { sends: 'second', accepted: false, next: 'minute', tryAgain: true },
@@ -36,7 +39,7 @@ describe('a refused create with a start', () => {
     { sends: 'millisecond', accepted: true, next: 'millisecond', tryAgain: false },
     { sends: 'second', accepted: true, next: 'second', tryAgain: false },
   ] as const)(
-    'to the $sends, accepted before: $accepted, is followed by $next, at once: $tryAgain',
+    'sends starts to the $next after one to the $sends was refused (accepted before: $accepted; at once: $tryAgain)',
     ({ sends, accepted, next, tryAgain }) => {
       const after = afterRefused(known({ sends, accepted }))
       expect({ sends: after.profile.sends, tryAgain: after.tryAgain }).toEqual({ sends: next, tryAgain })
@@ -44,7 +47,7 @@ describe('a refused create with a start', () => {
   )
 })
 
-describe('an accepted create', () => {
+describe('afterAccepted', () => {
   const createdDate = '2026-11-20T09:00:00.000Z'
   const verdict = { kind: 'confirmed', serviceId: 'e1', status: 201, createdDate } as const
 
@@ -58,32 +61,32 @@ describe('an accepted create', () => {
     },
     { what: 'without a start', before: {}, withStart: false, showed: false, after: { accepted: false } },
     {
-      what: 'whose answer shows the digits',
+      what: 'whose answer shows the fingerprint',
       before: {},
       withStart: true,
       showed: true,
       after: { answersEcho: true },
     },
     {
-      what: 'whose answer does not show them any more',
+      what: 'whose answer stopped showing it',
       before: { answersEcho: true },
       withStart: true,
       showed: false,
       after: { answersEcho: true },
     },
     {
-      what: 'after the first',
+      what: 'that is not the first one',
       before: { since: '2026-11-01T09:00:00.000Z' },
       withStart: true,
       showed: false,
       after: { since: '2026-11-01T09:00:00.000Z' },
     },
-  ])('$what leads to $after', ({ before, withStart, showed, after }) => {
+  ])('learns $after from an accepted create $what', ({ before, withStart, showed, after }) => {
     expect(afterAccepted(known(before), withStart, { ...verdict, showedDigits: showed })).toMatchObject(after)
   })
 })
 
-describe('a list', () => {
+describe('afterList and withStrangers', () => {
   const since = '2026-11-20T09:00:00.000Z'
   const entry: TimeEntry = {
     id: 'e1',
@@ -91,9 +94,16 @@ describe('a list', () => {
     item: 'i1',
     date: '2026-11-20',
     minutes: 30,
-    startTime: marker,
+    startTime: startFingerprint,
   }
-  const claim = { serviceId: 'e1', entryId: 'ours', itemId: 'i1', day: '2026-11-20', minutes: 30, marker }
+  const claim = {
+    serviceId: 'e1',
+    entryId: 'ours',
+    itemId: 'i1',
+    day: '2026-11-20',
+    minutes: 30,
+    startFingerprint,
+  }
   const foreign = { ...entry, id: 'e2', createdDate: '2026-11-20T09:00:01.000Z' }
 
   it.each<{
@@ -115,7 +125,7 @@ describe('a list', () => {
       after: { listsOwn: true, echoes: 'millisecond', others: false },
     },
     {
-      what: 'with our milliseconds in the end',
+      what: 'with our milliseconds in the end only',
       entries: [{ ...entry, startTime: null, endTime: '2026-11-20T08:45:27.341Z' }],
       after: { echoes: 'millisecond' },
     },
@@ -130,12 +140,16 @@ describe('a list', () => {
       after: { echoes: 'minute' },
     },
     {
-      what: 'with ours, sent without a start',
+      what: 'with our entry, sent without a start',
       entries: [entry],
       start: null,
       after: { listsOwn: true, echoes: 'unknown' },
     },
-    { what: 'with an entry that is later than our first', entries: [foreign], after: { others: true } },
+    {
+      what: 'with a foreign entry after our first',
+      entries: [foreign],
+      after: { others: true },
+    },
     {
       what: 'with a later entry that may be ours',
       entries: [foreign],
@@ -143,15 +157,15 @@ describe('a list', () => {
       after: { others: false },
     },
     {
-      what: 'with an entry that is older than our first',
+      what: 'with a foreign entry not after our first',
       entries: [{ ...foreign, createdDate: since }],
       after: { others: false },
     },
-  ])('$what leads to $after', ({ entries, start = marker, mayBeOurs = false, after }) => {
+  ])('learns $after from a list $what', ({ entries, start = startFingerprint, mayBeOurs = false, after }) => {
     const listed = {
       userId: 'me',
       entries,
-      claimed: [{ ...claim, marker: start }],
+      claimed: [{ ...claim, startFingerprint: start }],
       mayBeOurs: () => mayBeOurs,
     }
     expect(afterList(known({ since }), listed)).toMatchObject(after)
@@ -163,14 +177,14 @@ describe('a list', () => {
     { created: null, from: since, others: false },
     { created: '2026-11-20T09:00:01.000Z', from: null, others: false },
   ])(
-    'of a stranger created at $created, with ours since $from, means another writer: $others',
+    'reports other writers ($others) for a foreign entry created at $created when our first was created at $from',
     ({ created, from, others }) => {
       expect(withStrangers(known({ since: from }), [{ ...entry, createdDate: created }]).others).toBe(others)
     },
   )
 })
 
-describe('an account in which nobody else writes', () => {
+describe('isKnownAlone', () => {
   it.each([
     {
       since: '2026-11-06T08:00:00.000Z',
@@ -193,7 +207,7 @@ describe('an account in which nobody else writes', () => {
     { since: null, watchedAt: '2026-11-20T08:00:00.000Z', others: false, isKnown: false },
     { since: '2026-11-06T08:00:00.000Z', watchedAt: null, others: false, isKnown: false },
   ])(
-    'since $since, read until $watchedAt, others seen: $others, is known: $isKnown',
+    'returns $isKnown for our first create at $since, a list read at $watchedAt and other writers: $others',
     ({ isKnown, ...seen }) => {
       expect(isKnownAlone(known(seen))).toBe(isKnown)
     },

@@ -1,6 +1,6 @@
 /**
- * The number of commits that sending takes: while a request is pending, the result of the attempt before it and the next
- * attempt are recorded in one. And what happens to an attempt that was recorded and is not sent.
+ * Tests the number of commits that sending takes: while a request is pending, one commit records the result of the
+ * attempt before it and the next attempt. Also tests that a recorded attempt can be taken back.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
-it('records the result of one entry and the attempt of another in one commit, while a third is being sent', async () => {
+it('records the result of one entry and the attempt of another in one commit while a third entry is being sent', async () => {
   const service = await startService(20)
   const queue = await newQueue(service.baseUrl)
   open.push(queue.close, service.close)
@@ -22,7 +22,7 @@ it('records the result of one entry and the attempt of another in one commit, wh
   db.onCommit(() => (commits += 1))
   for (let sent = 1; sent <= 7; sent++) {
     await queue.sendNext()
-    // The first attempt is a commit of its own, and so is the last result.
+    // The first attempt and the last result each take a commit without another record.
     expect(commits).toBe(sent < 7 ? 1 + sent : 9)
     const { confirmed = 0, sending = 0, queued = 0 } = outbox.counts()
     expect({ confirmed, sending, queued }).toEqual(
@@ -33,13 +33,13 @@ it('records the result of one entry and the attempt of another in one commit, wh
   }
 })
 
-it('keeps the order of saving, and takes back the next attempt when the answer before it is lost', async () => {
+it('sends entries in the order of saving, and takes back the next attempt when the answer to the previous one is lost', async () => {
   const seen: number[] = []
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { minutes, ...more } = JSON.parse(body) as { minutes: number }
       seen.push(minutes)
-      // Later than the next attempt is recorded.
+      // The answer comes after the next attempt was recorded.
       setTimeout(() => {
         if (minutes === 3) return void response.destroy()
         response.writeHead(201, { 'content-type': 'application/json' })

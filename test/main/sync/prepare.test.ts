@@ -1,4 +1,4 @@
-/** What is known of the entries alike before one is sent, by the list that was read. */
+/** Tests which entries count as known before an entry is sent, by the list that was read. */
 import { describe, expect, it } from 'vitest'
 import { baselineAfter } from '../../../src-main/sync/prepare.ts'
 
@@ -6,7 +6,7 @@ const sent = { user: 'me', item: 'checkout', date: '2026-11-20', minutes: 30 }
 const alike = { ...sent, id: 'alike' }
 const other = { ...sent, id: 'other', minutes: 45 }
 
-describe('the entries that are known from before ours is sent', () => {
+describe('baselineAfter', () => {
   it.each([
     {
       list: 'a complete list',
@@ -17,7 +17,7 @@ describe('the entries that are known from before ours is sent', () => {
       ids: ['alike'],
     },
     {
-      list: 'a complete list of others',
+      list: 'a complete list without similar entries',
       complete: true,
       entries: [other],
       known: null,
@@ -41,7 +41,7 @@ describe('the entries that are known from before ours is sent', () => {
       ids: 'unseen',
     },
     {
-      list: 'an incomplete list that is not waited for',
+      list: 'an incomplete list that is not needed',
       complete: false,
       entries: [alike],
       known: null,
@@ -56,7 +56,7 @@ describe('the entries that are known from before ours is sent', () => {
       waits: false,
       ids: ['old'],
     },
-  ])('are $ids by $list', ({ complete, entries, known, waits, ids }) => {
+  ])('returns the baseline $ids for $list', ({ complete, entries, known, waits, ids }) => {
     const found = baselineAfter({ seen: { entries, complete }, sent, known, isListNeeded: waits })
     expect(found === 'unseen' ? found : found.ids).toEqual(ids)
   })

@@ -1,8 +1,15 @@
-/** What one list says about an entry whose answer got lost, where no digits come back. */
+/**
+ * Tests what one list says about an entry whose answer was lost, for services that do not return start fingerprints.
+ */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import { unknownService, type EchoProfile } from '../../../src-main/outbox/echo-store.ts'
-import { decide, maySendAgain, nextLookMs, type Question } from '../../../src-main/sync/reconcile-decision.ts'
+import {
+  decide,
+  maySendAgain,
+  nextLookupMs,
+  type Question,
+} from '../../../src-main/sync/reconcile-decision.ts'
 
 const sentAt = '2026-11-20T09:00:00.000Z'
 const after = (ms: number) => new Date(Date.parse(sentAt) + ms).toISOString()
@@ -29,7 +36,7 @@ const entry: TimeEntry = {
 const sent: Question['sent'] = {
   values: { user: 'me', item: 'i1', date: '2026-11-20', minutes: 30 },
   description: 'Weekly meeting',
-  marker: null,
+  startFingerprint: null,
   start: null,
   digits: [],
   baseline: [],
@@ -63,45 +70,45 @@ function findingOf({ entries = [{}], sent: how = {}, profile = {}, question = {}
 }
 
 it.each<[string, Case, string]>([
-  ['in the second in which it was sent', { entries: [{ createdDate: sentAt }] }, 'there'],
+  ['in the second of sending', { entries: [{ createdDate: sentAt }] }, 'there'],
   [
-    'in the second in which it was sent, by a service that shows whole seconds',
+    'in the second of sending, at a service that shows whole seconds',
     { sent: { serviceAt: after(900) }, entries: [{ createdDate: '2026-11-20T09:00:00Z' }] },
     'there',
   ],
-  ['15 seconds after it was sent', { entries: [{ createdDate: after(15_000) }] }, 'there'],
-  ['later than 15 seconds after it was sent', { entries: [{ createdDate: after(15_001) }] }, 'unclear'],
-  ['before it was sent', { entries: [{ createdDate: after(-1) }] }, 'unclear'],
+  ['15 seconds after sending', { entries: [{ createdDate: after(15_000) }] }, 'there'],
+  ['more than 15 seconds after sending', { entries: [{ createdDate: after(15_001) }] }, 'unclear'],
+  ['before sending', { entries: [{ createdDate: after(-1) }] }, 'unclear'],
   ['at a time that the service does not show', { entries: [{ createdDate: null }] }, 'unclear'],
-  ['when the clock of the service is not known', { sent: { serviceAt: null } }, 'unclear'],
-  ['with other words', { entries: [{ description: 'Other words' }] }, 'unclear'],
-  ['with words that the service has cut', { entries: [{ description: 'Weekly' }] }, 'there'],
-  ['when nobody has looked what was there before', { sent: { baseline: null } }, 'unclear'],
-  ['together with another one', { entries: [{}, { id: 'e2' }] }, 'unclear'],
-  ['where somebody else writes too', { profile: { others: true } }, 'unclear'],
-])('an entry alike that appears %s', (_when, asked, expected) => {
+  ['although the clock of the service is unknown', { sent: { serviceAt: null } }, 'unclear'],
+  ['with another note', { entries: [{ description: 'Other words' }] }, 'unclear'],
+  ['with a note that the service has cut', { entries: [{ description: 'Weekly' }] }, 'there'],
+  ['although no list was read before sending', { sent: { baseline: null } }, 'unclear'],
+  ['together with another such entry', { entries: [{}, { id: 'e2' }] }, 'unclear'],
+  ['in an account with other writers', { profile: { others: true } }, 'unclear'],
+])('judges an entry with the same values that appears %s', (_when, asked, expected) => {
   expect(findingOf(asked)).toBe(expected)
 })
 
 it.each<[string, Case, string]>([
+  ['ten minutes after sending', { profile: weeksAlone, entries: [{ createdDate: after(600_000) }] }, 'there'],
   [
-    'is relied on for ten minutes',
-    { profile: weeksAlone, entries: [{ createdDate: after(600_000) }] },
-    'there',
+    'more than ten minutes after sending',
+    { profile: weeksAlone, entries: [{ createdDate: after(616_000) }] },
+    'unclear',
   ],
-  ['is not relied on later', { profile: weeksAlone, entries: [{ createdDate: after(616_000) }] }, 'unclear'],
   [
-    'with other words is no evidence',
+    'when the note differs',
     { profile: weeksAlone, entries: [{ createdDate: after(60_000), description: 'Other' }] },
     'unclear',
   ],
   [
-    'and another writer since is not relied on',
+    'when another writer was seen since',
     { profile: { ...weeksAlone, others: true }, entries: [{ createdDate: after(60_000) }] },
     'unclear',
   ],
   [
-    'that were not read to their end are no evidence',
+    'when its lists were read for less than two weeks',
     {
       profile: { ...weeksAlone, watchedAt: '2026-11-19T08:00:00.000Z' },
       entries: [{ createdDate: after(60_000) }],
@@ -109,52 +116,61 @@ it.each<[string, Case, string]>([
     'unclear',
   ],
   [
-    'that were never read are no evidence',
+    'when its lists were never read',
     { profile: { ...weeksAlone, watchedAt: null }, entries: [{ createdDate: after(60_000) }] },
     'unclear',
   ],
   [
-    'whose service may give our digits back is asked for longer',
+    'when the service may return start fingerprints',
     {
       profile: { ...weeksAlone, echoes: 'unknown' },
-      sent: { marker: '2026-11-20T08:15:27.341Z' },
+      sent: { startFingerprint: '2026-11-20T08:15:27.341Z' },
       entries: [{ createdDate: after(60_000) }],
     },
     'unclear',
   ],
-])('an account in which nobody else wrote for two weeks %s', (_what, asked, expected) => {
-  expect(findingOf(asked)).toBe(expected)
-})
+])(
+  'judges an entry with the same values in an account without other writers for two weeks %s',
+  (_what, asked, expected) => {
+    expect(findingOf(asked)).toBe(expected)
+  },
+)
 
 it.each<[string, Case, string]>([
   [
-    'is empty, and nothing of ours was ever there',
+    'is empty and never contained one of our entries',
     { question: { isEmpty: true, hasOurs: false } },
     'not-there',
   ],
-  ['is empty although one of ours was there', { question: { isEmpty: true } }, 'no-evidence'],
+  ['is empty although it contained one of our entries', { question: { isEmpty: true } }, 'no-evidence'],
   [
-    'is empty by a list that is not complete',
+    'is empty according to an incomplete list',
     { question: { isEmpty: true, hasOurs: false, complete: false } },
     'no-evidence',
   ],
-  ['was never seen to show any entry', {}, 'no-evidence'],
+  ['has never shown any entry', {}, 'no-evidence'],
   ['has shown entries', { profile: { listsOwn: true } }, 'not-there'],
   [
-    'has shown entries, but not the one that is there for sure',
+    'has shown entries, but does not show one that certainly exists',
     { profile: { listsOwn: true }, question: { canaries: ['e7'] } },
     'no-evidence',
   ],
-])('an empty list of an account that %s', (_what, asked, expected) => {
+])('judges an empty list of an account that %s', (_what, asked, expected) => {
   expect(findingOf({ profile: { listsOwn: false }, ...asked, entries: [] })).toBe(expected)
 })
 
 it.each<[string, Partial<TimeEntry>, string]>([
-  ['and the whole start, to the second', { startTime: '2026-11-20T08:15:27Z' }, 'there'],
-  ['and a start that is another one', { startTime: '2026-11-20T08:22:27Z' }, 'unclear'],
-])('takes the only entry with our seconds %s', (_what, shown, expected) => {
-  const marker = '2026-11-20T08:15:27.341Z'
-  const how = { marker, start: marker, digits: ['27.341'], serviceAt: null, startComesBack: true }
+  ['the whole start, to the second', { startTime: '2026-11-20T08:15:27Z' }, 'there'],
+  ['another start', { startTime: '2026-11-20T08:22:27Z' }, 'unclear'],
+])('judges the only entry with our seconds and %s', (_what, shown, expected) => {
+  const startFingerprint = '2026-11-20T08:15:27.341Z'
+  const how = {
+    startFingerprint,
+    start: startFingerprint,
+    digits: ['27.341'],
+    serviceAt: null,
+    startComesBack: true,
+  }
   expect(findingOf({ entries: [shown], sent: how, profile: { echoes: 'second' } })).toBe(expected)
 })
 
@@ -168,7 +184,7 @@ it.each([
   { ageMs: 600_000, at: [600_000], needed: 1, may: true },
   { ageMs: 600_000, at: [599_999], needed: 1, may: false },
 ])(
-  'after $ageMs ms, with complete lists without it at $at and $needed needed, it may be sent again: $may',
+  'allows sending again ($may) after $ageMs ms, with complete lists without the entry at $at of $needed needed',
   (row) => {
     const { ageMs, at: negativesAtMs, needed: negativesNeeded, may } = row
     expect(maySendAgain({ ageMs, negativesAtMs, horizonMs: 600_000, negativesNeeded })).toBe(may)
@@ -176,14 +192,17 @@ it.each([
 )
 
 it.each([
-  { looks: 0, ageMs: 0, horizonMs: 600_000, nextMs: 2_000 },
-  { looks: 1, ageMs: 2_000, horizonMs: 600_000, nextMs: 5_000 },
-  { looks: 2, ageMs: 7_000, horizonMs: 600_000, nextMs: 15_000 },
-  { looks: 3, ageMs: 22_000, horizonMs: 600_000, nextMs: 60_000 },
-  { looks: 4, ageMs: 82_000, horizonMs: 600_000, nextMs: 300_000 },
-  { looks: 5, ageMs: 382_000, horizonMs: 600_000, nextMs: 218_000 },
-  { looks: 6, ageMs: 600_000, horizonMs: 600_000, nextMs: 60_000 },
-  { looks: 9, ageMs: 0, horizonMs: 0, nextMs: 300_000 },
-])('after $looks lookups and $ageMs ms of $horizonMs the next one is due in $nextMs ms', (row) => {
-  expect(nextLookMs(row.looks, row.ageMs, row.horizonMs)).toBe(row.nextMs)
-})
+  { lookups: 0, ageMs: 0, horizonMs: 600_000, nextMs: 2_000 },
+  { lookups: 1, ageMs: 2_000, horizonMs: 600_000, nextMs: 5_000 },
+  { lookups: 2, ageMs: 7_000, horizonMs: 600_000, nextMs: 15_000 },
+  { lookups: 3, ageMs: 22_000, horizonMs: 600_000, nextMs: 60_000 },
+  { lookups: 4, ageMs: 82_000, horizonMs: 600_000, nextMs: 300_000 },
+  { lookups: 5, ageMs: 382_000, horizonMs: 600_000, nextMs: 218_000 },
+  { lookups: 6, ageMs: 600_000, horizonMs: 600_000, nextMs: 60_000 },
+  { lookups: 9, ageMs: 0, horizonMs: 0, nextMs: 300_000 },
+])(
+  'schedules the next lookup in $nextMs ms after $lookups lookups and $ageMs ms, with a horizon of $horizonMs ms',
+  (row) => {
+    expect(nextLookupMs(row.lookups, row.ageMs, row.horizonMs)).toBe(row.nextMs)
+  },
+)

@@ -1,15 +1,18 @@
-/** How an entry of the service resembles one that was sent: by its digits first, then by what a correction leaves. */
+/**
+ * Tests how an entry of the service resembles one that was sent: the start fingerprint is compared first, then the
+ * values that a correction leaves.
+ */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import { resemblance, type SentEntry } from '../../../src-main/sync/resemblance.ts'
 
-const marker = '2026-11-20T08:15:27.341Z'
+const startFingerprint = '2026-11-20T08:15:27.341Z'
 
 const sent: SentEntry = {
   values: { user: 'me', item: 'i1', date: '2026-11-20', minutes: 30 },
   description: 'Weekly meeting',
-  marker,
-  start: marker,
+  startFingerprint,
+  start: startFingerprint,
   digits: ['27.341'],
   baseline: ['before'],
   newest: { at: '2026-11-20T07:00:00.000Z', ids: ['known'] },
@@ -23,7 +26,7 @@ const same: TimeEntry = {
   item: 'i1',
   date: '2026-11-20',
   minutes: 30,
-  startTime: marker,
+  startTime: startFingerprint,
   createdDate: '2026-11-20T09:00:00.000Z',
   description: 'Weekly meeting',
 }
@@ -32,64 +35,72 @@ const elsewhere = { ...same, item: 'i2', date: '2026-11-23', minutes: 90, descri
 const withoutStart = { startTime: null, endTime: null }
 
 it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
-  ['shows all that was sent', same, 'marked'],
-  ['shows its digits in another zone', { ...same, startTime: '2026-11-20T13:00:27.341+04:45' }, 'marked'],
+  ['shows everything that was sent', same, 'marked'],
   [
-    'shows its digits in the end only',
+    'shows the start fingerprint in another zone',
+    { ...same, startTime: '2026-11-20T13:00:27.341+04:45' },
+    'marked',
+  ],
+  [
+    'shows the start fingerprint only in its end',
     { ...same, startTime: null, endTime: '2026-11-20T08:45:27.341Z' },
     'marked',
   ],
-  ['was moved to another item, day and number of minutes, and keeps its digits', elsewhere, 'changed'],
+  ['has another item, day and duration but our start fingerprint', elsewhere, 'changed'],
   [
-    'starts seven minutes later and keeps its digits',
+    'starts seven minutes later but has our start fingerprint',
     { ...same, startTime: '2026-11-20T08:22:27.341Z' },
     'changed',
   ],
   ['shows other milliseconds', { ...same, startTime: '2026-11-20T08:15:27.342Z' }, null],
   ['shows other seconds and no milliseconds', { ...same, startTime: '2026-11-20T08:15:28Z' }, null],
   ['has a start to the minute', typed, 'alike'],
-  ['has no start although starts come back', { ...same, ...withoutStart }, null],
+  ['has no start although the service returns starts', { ...same, ...withoutStart }, null],
   ['has another number of minutes', { ...typed, minutes: 45 }, 'similar'],
   ['has another item', { ...typed, item: 'i2' }, 'similar'],
   ['has another day', { ...typed, date: '2026-11-21' }, 'similar'],
-  ['has another item and other words', { ...typed, item: 'i2', description: 'Other words' }, 'similar'],
+  ['has another item and another note', { ...typed, item: 'i2', description: 'Other words' }, 'similar'],
   [
-    'has another item, other words and another start',
+    'has another item, note and start',
     { ...typed, item: 'i2', description: 'Other words', startTime: '2026-11-20T11:00:00Z' },
     null,
   ],
-  ["is another user's", { ...same, user: 'you' }, null],
-  ['was there before ours was sent', { ...typed, id: 'before' }, null],
-  ['was the newest before ours was sent', { ...typed, id: 'known' }, null],
+  ['belongs to another user', { ...same, user: 'you' }, null],
+  ['existed before ours was sent', { ...typed, id: 'before' }, null],
+  ['was the newest one before ours was sent', { ...typed, id: 'known' }, null],
   [
-    'was created long before the newest that was known',
+    'was created long before the newest known entry',
     { ...typed, createdDate: '2026-11-20T06:58:59.000Z' },
     null,
   ],
-  ['was created within a minute of it', { ...typed, createdDate: '2026-11-20T06:59:30.000Z' }, 'alike'],
-  ['does not say when it was created', { ...typed, createdDate: null }, 'alike'],
-])('an entry that %s', (_what, entry, expected) => {
+  [
+    'was created within a minute of the newest known entry',
+    { ...typed, createdDate: '2026-11-20T06:59:30.000Z' },
+    'alike',
+  ],
+  ['does not show when it was created', { ...typed, createdDate: null }, 'alike'],
+])('rates the resemblance of an entry that %s', (_what, entry, expected) => {
   expect(resemblance(entry, sent)).toBe(expected)
 })
 
-const amount: SentEntry = { ...sent, marker: null, start: null, digits: [], description: '' }
+const amount: SentEntry = { ...sent, startFingerprint: null, start: null, digits: [], description: '' }
 const bare = { ...same, ...withoutStart, description: null }
 
 it.each<[string, TimeEntry, ReturnType<typeof resemblance>]>([
   ['has the same values', bare, 'alike'],
   ['has another number of minutes', { ...bare, minutes: 45 }, 'similar'],
   ['has another item and number of minutes', { ...bare, item: 'i2', minutes: 45 }, null],
-  ['has another number of minutes, and words', { ...bare, minutes: 45, description: 'Words' }, 'similar'],
-  ['has another number of minutes, words and a start', { ...typed, minutes: 45 }, null],
-])('an amount without words is compared with an entry that %s', (_what, entry, expected) => {
+  ['has another number of minutes and a note', { ...bare, minutes: 45, description: 'Words' }, 'similar'],
+  ['has another number of minutes, a note and a start', { ...typed, minutes: 45 }, null],
+])('rates, for an entry without note and start, an entry that %s', (_what, entry, expected) => {
   expect(resemblance(entry, amount)).toBe(expected)
 })
 
-it('compares an entry without a start where starts do not come back', () => {
+it('rates an entry without a start as alike when the service returns no starts', () => {
   expect(resemblance({ ...same, ...withoutStart }, { ...sent, startComesBack: false })).toBe('alike')
 })
 
-it('compares more strictly where nobody knows what was there before', () => {
+it('compares more strictly when it is unknown which entries existed before', () => {
   const unknown = { ...sent, newest: null }
   expect(resemblance({ ...typed, minutes: 5 }, unknown)).toBe('similar')
   expect(resemblance({ ...typed, minutes: 5, description: 'earlier' }, unknown)).toBe(null)

@@ -1,4 +1,7 @@
-/** What a person is asked about before an entry is sent that an older life of this journal may have sent already. */
+/**
+ * Tests for which entries of the service the user is asked before an entry is sent that an older state of this journal
+ * may have sent already.
+ */
 import { expect, it } from 'vitest'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
 import type { Answer } from '../../../src-main/sync/reconcile-decision.ts'
@@ -25,26 +28,37 @@ const noEvidence = (entry: TimeEntry): Answer => ({ finding: 'no-evidence', simi
 interface Case {
   readonly answer: Answer
   readonly hasDigits?: boolean
-  /** Nobody knows since when an entry can be ours. */
+  /** True when it is unknown since when an entry of the service can be ours. */
   readonly isOpen?: boolean
 }
 
 it.each<[string, boolean, Case]>([
-  ['an entry alike was created since', true, { answer: unclear(later) }],
-  ['an entry alike was created before', false, { answer: unclear(before) }],
-  ['an entry alike is of an unknown age', true, { answer: unclear(untold) }],
-  ['nobody knows since when an entry alike can be ours', true, { answer: unclear(before), isOpen: true }],
-  ['an entry shows its digits, however old it is', true, { answer: unclear(before, true), hasDigits: true }],
-  ['a moved entry was created since', true, { answer: similar(later) }],
-  ['a moved entry was created since, and no list proves anything', true, { answer: noEvidence(later) }],
-  ['a moved entry was created before', false, { answer: similar(before) }],
-  ['a moved entry is of an unknown age', false, { answer: similar(untold), isOpen: true }],
+  ['an entry with the same values was created since', true, { answer: unclear(later) }],
+  ['an entry with the same values was created before', false, { answer: unclear(before) }],
+  ['an entry with the same values has an unknown age', true, { answer: unclear(untold) }],
   [
-    'a moved entry shows no digits although ours come back',
+    'it is unknown since when an entry with the same values can be ours',
+    true,
+    { answer: unclear(before), isOpen: true },
+  ],
+  [
+    'an entry of any age shows the start fingerprint',
+    true,
+    { answer: unclear(before, true), hasDigits: true },
+  ],
+  ['a changed entry was created since', true, { answer: similar(later) }],
+  ['a changed entry was created since, and no list is reliable', true, { answer: noEvidence(later) }],
+  ['a changed entry was created before', false, { answer: similar(before) }],
+  ['a changed entry has an unknown age', false, { answer: similar(untold), isOpen: true }],
+  [
+    'a changed entry shows no start fingerprint although the service returns ours',
     false,
     { answer: similar(later), hasDigits: true },
   ],
-])('when %s: asks is %s', (_when, asks, { answer, hasDigits = false, isOpen = false }) => {
-  const fromMs = isOpen ? Number.NEGATIVE_INFINITY : Date.parse(from)
-  expect(mayBeSentBefore({ answer, hasDigits }, fromMs)).toHaveLength(asks ? 1 : 0)
-})
+])(
+  'decides whether to ask the user before sending when %s: %s',
+  (_when, asks, { answer, hasDigits = false, isOpen = false }) => {
+    const fromMs = isOpen ? Number.NEGATIVE_INFINITY : Date.parse(from)
+    expect(mayBeSentBefore({ answer, hasDigits }, fromMs)).toHaveLength(asks ? 1 : 0)
+  },
+)

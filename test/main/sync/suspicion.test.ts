@@ -1,4 +1,4 @@
-/** Whether an entry of the account that none of ours claims may be ours nevertheless, over a real journal. */
+/** Tests whether an entry of the account that is not claimed may be one of ours, over a real journal. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBody } from '../../../src-main/api/dialect.ts'
 import type { TimeEntry } from '../../../src-main/api/wire/time-tracking.ts'
@@ -8,7 +8,7 @@ import { suspector, type Suspicion } from '../../../src-main/sync/suspicion.ts'
 import { checkout, draft } from '../../support/builders.ts'
 import { fill, newQueue } from '../../support/sending-queue.ts'
 
-const marker = '2026-11-20T08:00:27.341Z'
+const startFingerprint = '2026-11-20T08:00:27.341Z'
 const [arrived, lost, open] = ['queued-00000000', 'queued-00000001', 'queued-00000002'] as const
 
 let queue: Awaited<ReturnType<typeof newQueue>>
@@ -18,16 +18,19 @@ beforeEach(async () => {
 })
 afterEach(() => queue.close())
 
-/** Entries of 1, 2 and 3 minutes: one that arrived, one whose answer was lost and that was withdrawn, one that waits. */
+/**
+ * Creates entries of 1, 2 and 3 minutes: one that arrived, one whose answer was lost and that was withdrawn, and one
+ * that waits.
+ */
 function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
   const { journal, outbox, db } = queue.ledger
   const begin = (entryId: string, minutes: number, start: string | null) => {
     const entry = { userId: 'me', itemId: checkout, day: '2026-11-20', minutes, billableMinutes: 0 }
     const body = createBody({ ...entry, draft: draft(), startedAt: start, zone: 'Europe/Berlin' })
-    journal.begin(entryId, { body, marker: start, baseline: [], newest: null, serviceAt: null })
+    journal.begin(entryId, { body, startFingerprint: start, baseline: [], newest: null, serviceAt: null })
     outbox.move(entryId, { state: 'sending' })
   }
-  begin(arrived, 1, marker)
+  begin(arrived, 1, startFingerprint)
   journal.conclude(arrived, 'confirmed', 201)
   journal.claim(arrived, 'e1')
   outbox.move(arrived, { state: 'confirmed' })
@@ -46,12 +49,20 @@ function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
 
 it.each<{ what: string; shown: Partial<TimeEntry>; is: Suspicion }>([
   { what: 'that differs from all of ours', shown: { startTime: '2026-11-20T12:00:00Z' }, is: null },
-  { what: 'like one that waits', shown: { minutes: 3 }, is: 'maybe-ours' },
-  { what: 'like one that waits, a day later', shown: { minutes: 3, date: '2026-11-21' }, is: 'maybe-ours' },
-  { what: 'like one that waits, two days later', shown: { minutes: 3, date: '2026-11-22' }, is: null },
-  { what: 'like one that waits, on another item', shown: { minutes: 3, item: 'i2' }, is: null },
+  { what: 'like a waiting one', shown: { minutes: 3 }, is: 'maybe-ours' },
   {
-    what: 'with the digits of the lost one and other values',
+    what: 'like a waiting one, a day later',
+    shown: { minutes: 3, date: '2026-11-21' },
+    is: 'maybe-ours',
+  },
+  {
+    what: 'like a waiting one, two days later',
+    shown: { minutes: 3, date: '2026-11-22' },
+    is: null,
+  },
+  { what: 'like a waiting one, on another item', shown: { minutes: 3, item: 'i2' }, is: null },
+  {
+    what: 'with the fingerprint of the lost one only',
     shown: { startTime: '2026-11-20T09:15:44.123Z' },
     is: 'maybe-ours',
   },
@@ -60,17 +71,21 @@ it.each<{ what: string; shown: Partial<TimeEntry>; is: Suspicion }>([
     shown: { minutes: 2, startTime: '2026-11-20T08:00:44.123Z' },
     is: 'maybe-ours',
   },
-  { what: 'with the digits of the one that arrived', shown: { minutes: 1, startTime: marker }, is: 'copy' },
   {
-    what: 'with these digits and another item',
-    shown: { minutes: 1, item: 'i2', startTime: marker },
+    what: 'with the fingerprint of the arrived one',
+    shown: { minutes: 1, startTime: startFingerprint },
     is: 'copy',
   },
   {
-    what: 'like the one that arrived, with other digits',
+    what: 'with this fingerprint on another item',
+    shown: { minutes: 1, item: 'i2', startTime: startFingerprint },
+    is: 'copy',
+  },
+  {
+    what: 'like the arrived one but its fingerprint',
     shown: { minutes: 1, startTime: '2026-11-20T08:00:51.009Z' },
     is: null,
   },
-])('an entry $what is: $is', ({ shown, is }) => {
+])('judges an unclaimed entry $what as $is', ({ shown, is }) => {
   expect(suspicionOf(shown)).toBe(is)
 })

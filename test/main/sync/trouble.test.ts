@@ -1,4 +1,4 @@
-/** When a service that does not answer is asked again, and when creates go on. */
+/** Tests when a service that does not answer is queried again, and when creates continue. */
 import { describe, expect, it } from 'vitest'
 import {
   afterAnswer,
@@ -15,7 +15,7 @@ const failure = (changes: Partial<Failure> = {}): Failure => ({
   ...changes,
 })
 
-/** The waits after so many failures in a row, each at the time of the next try. */
+/** Returns the waits after `count` failures in a row, each at the time of the next try. */
 function waits(count: number, changes: Partial<Failure>, random: number): number[] {
   let known: Trouble | null = null
   const all: number[] = []
@@ -27,37 +27,52 @@ function waits(count: number, changes: Partial<Failure>, random: number): number
   return all
 }
 
-describe('the time until the next try', () => {
-  it('grows for reads to 10 to 14 seconds and no further', () => {
+describe('the wait after failures', () => {
+  it('lets the wait for reads grow to between 10 and 14 seconds and no further', () => {
     expect(waits(8, {}, 0.999).at(-1)).toBeCloseTo(13_996, 0)
     expect(waits(8, {}, 0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 12_000, 12_000, 12_000, 12_000])
     for (const random of [0, 0.3, 0.7, 0.999])
       for (const wait of waits(12, {}, random)) expect(wait).toBeLessThanOrEqual(14_000)
   })
 
-  it('grows to minutes while the machine saves power', () => {
+  it('lets the wait grow to minutes while the machine saves power', () => {
     expect(waits(12, { savesPower: true }, 0.9).at(-1)).toBe(270_000)
   })
 
   it.each(['paused', 'no-secret', 'proxy', 'distrusted'] as const)(
-    'grows to minutes where a person has to do something: %s',
+    'lets the wait grow to minutes when the user has to do something: %s',
     (condition) => {
       expect(waits(12, { condition }, 0.9).at(-1)).toBe(270_000)
     },
   )
 
-  it('grows to minutes for creates', () => {
+  it('lets the wait for creates grow to minutes', () => {
     expect(waits(12, { of: 'create', condition: 'not-answering' }, 0.9).at(-1)).toBe(270_000)
   })
 
-  it('is what the service asks for, also for a read', () => {
+  it('lets the wait grow to about a minute after errors of the program itself, even if reads are answered in between', () => {
+    let known: Trouble | null = null
+    const all: number[] = []
+    for (let n = 0, bootMs = 0; n < 8; n += 1) {
+      known = afterFailure(
+        known && afterAnswer(known, moment(bootMs, 0.5)),
+        failure({ of: 'fault' }),
+        moment(bootMs, 0.5),
+      )
+      all.push(known.untilBootMs - bootMs)
+      bootMs = known.untilBootMs
+    }
+    expect(all).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 32_000, 32_000])
+  })
+
+  it('waits as long as the service requests, also before a read', () => {
     const known = afterFailure(null, failure({ retryAfterMs: 600_000 }), moment(0, 0.5))
     expect(known).toMatchObject({ untilBootMs: 600_000, asked: true })
   })
 })
 
-describe('once a read is answered', () => {
-  it('creates go on at once when one of them had failed long ago', () => {
+describe('the wait after an answered read', () => {
+  it('continues creates at once after an answered read when the failed create was long ago', () => {
     let known = afterFailure(null, failure({ of: 'create' }), moment(0, 0.5))
     known = afterFailure(known, failure(), moment(1_000, 0.5))
     known = afterAnswer(known, moment(200_000, 0))
@@ -65,7 +80,7 @@ describe('once a read is answered', () => {
     expect(known.untilBootMs).toBeLessThan(200_000)
   })
 
-  it('creates keep the wait that creates alone have earned', () => {
+  it('keeps the wait for creates after an answered read when only creates have failed', () => {
     let known: Trouble | null = null
     for (let n = 0; n < 8; n += 1) known = afterFailure(known, failure({ of: 'create' }), moment(n, 0.9))
     const after = afterAnswer(known!, moment(100, 0))
@@ -73,14 +88,14 @@ describe('once a read is answered', () => {
     expect(after.untilBootMs).toBeGreaterThan(100_000)
   })
 
-  it('the reads begin to count again', () => {
+  it('starts with the shortest wait again when a read fails after an answered read', () => {
     let known = afterFailure(null, failure(), moment(0, 0.5))
     known = afterFailure(afterAnswer(known, moment(1, 0)), failure(), moment(2, 0.5))
     expect(known.untilBootMs - 2).toBe(1_000)
   })
 })
 
-it('an order ends every wait', () => {
+it('ends every wait when the user gives an order', () => {
   const known = afterFailure(null, failure({ of: 'create', retryAfterMs: 60_000 }), moment(0, 0.5))
   expect(afterOrder(known)).toMatchObject({ untilBootMs: 0, createsUntilBootMs: 0, nextTryAt: null })
 })

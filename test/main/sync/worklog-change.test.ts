@@ -1,4 +1,4 @@
-/** What is sent to v1.0 of a corrected entry. */
+/** Tests what is sent to v1.0 when an entry is corrected. */
 import { describe, expect, it } from 'vitest'
 import type { EntryFacts } from '../../../src-main/entries/entry-store.ts'
 import { worklogChange } from '../../../src-main/sync/worklog-change.ts'
@@ -16,32 +16,32 @@ const known: EntryFacts = {
 const change = (changes: Partial<EntryFacts>, uncertain = false, there: Partial<typeof worklog> = {}) =>
   worklogChange({ ...worklog, ...there }, { known, facts: { ...known, ...changes }, uncertain })
 
-describe('a corrected entry changes of its worklog', () => {
+describe('worklogChange', () => {
   it.each<[string, Partial<EntryFacts>, object]>([
-    ['nothing, where it was saved as it was', {}, {}],
+    ['nothing when it was saved without a change', {}, {}],
     ['only the note', { draft: draft({ description: 'New', billable: 13 }) }, { description: 'New' }],
     ['only the minutes', { minutes: 45 }, { worklogMinutes: 45 }],
     [
-      'the date, with its time of day and offset',
+      'the date, with the time of day and the offset of the worklog',
       { day: '2026-12-01' },
       { worklogDate: '2026-12-01T09:15:00.000+01:00' },
     ],
     ['only the item', { itemId: '5' }, { itemId: '5' }],
     [
-      'the billable minutes, also when they follow from the minutes',
+      'the billable minutes that follow from changed minutes',
       { minutes: 10, draft: draft({ description: 'Old', billable: 'all' }) },
       { worklogMinutes: 10, worklogBillableMinutes: 10 },
     ],
     [
-      'no field that it does not have',
+      'no field that v1.0 does not have',
       { draft: draft({ description: 'Old', billable: 13, team: 'red' }) },
       {},
     ],
-  ])('%s', (_what, changes, sent) => {
+  ])('sends for a corrected entry %s', (_what, changes, sent) => {
     expect(change(changes)).toEqual(sent)
   })
 
-  it('what an earlier change may have left there, where it is uncertain', () => {
+  it('sends every value that differs from the worklog when an earlier change may have been carried out', () => {
     expect(change({}, true)).toEqual({})
     expect(change({}, true, { description: 'Half way' })).toEqual({ description: 'Old' })
     expect(change({}, true, { worklogMinutes: 60, worklogBillableMinutes: 60 })).toEqual({
@@ -50,7 +50,7 @@ describe('a corrected entry changes of its worklog', () => {
     expect(change({}, false, { description: 'Changed there' })).toEqual({})
   })
 
-  it('the date at midnight in UTC where the worklog names only a day', () => {
+  it('sends the date as midnight in UTC when the worklog has only a day', () => {
     const sent = change({ day: '2026-12-01' }, false, { worklogDate: '2026-11-18' })
     expect(sent).toEqual({ worklogDate: '2026-12-01T00:00:00.000Z' })
   })

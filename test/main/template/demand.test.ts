@@ -20,7 +20,7 @@ it.each<[string | null, string[]]>([
   ['startTime: is required by this account', ['start']],
   ['A start time is mandatory', ['start']],
   ['category: is required by this account', ['category']],
-  // What says nothing about lacking, names nothing, or names what nobody could fill in.
+  // These answers name no missing field, no known field, or a field that the user could not fill in.
   ['description is too long', []],
   ['A required property is missing', []],
   ['Empty one is required', []],
@@ -28,21 +28,21 @@ it.each<[string | null, string[]]>([
   ['cost-centres are required', []],
   ['Option is archived', []],
   [null, []],
-])('%j asks for %j', (answer, asked) => {
+])('reads from the answer %j the required fields %j', (answer, asked) => {
   expect(demandedIn(answer, known, usualDialect)).toEqual(asked)
 })
 
-it('teaches nothing of fields where no template is known', () => {
+it('recognises only the fixed fields when no template is known', () => {
   expect(demandedIn('cost-centre and description are required', null, usualDialect)).toEqual(['note'])
 })
 
-it('takes a field of the template for the property category that it has replaced', () => {
+it('recognises the field that has replaced the property category', () => {
   const replaced = template(templateField({ id: 'kind', label: 'Category' }))
   expect(demandedIn('category: is required', replaced, usualDialect)).toEqual(['kind'])
   expect(demandedIn('customFields.kind: Category is required', replaced, usualDialect)).toEqual(['kind'])
 })
 
-it('knows the names that the account gives to the properties', () => {
+it("recognises the account's own names for properties", () => {
   const names = { ...usualDialect, startTime: 'began_at', category: 'work.kind', billableMinutes: 'toBill' }
   expect(demandedIn('began_at, work.kind and toBill are required', null, names)).toEqual([
     ...['category', 'billable', 'start'],

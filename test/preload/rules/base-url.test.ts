@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameService, readAddress } from '../../../src-preload/rules/base-url.ts'
 
-describe('an address that a person typed', () => {
+describe('the address of a service', () => {
   it.each([
     ['https://fieldstone.example', 'https://fieldstone.example'],
     ['  https://fieldstone.example/  ', 'https://fieldstone.example'],
@@ -15,7 +15,7 @@ describe('an address that a person typed', () => {
     ['http://127.8.9.10', 'http://127.8.9.10'],
     ['http://[::1]:4100', 'http://[::1]:4100'],
     ['http://2130706433/', 'http://127.0.0.1'],
-  ])('%s is %s', (typed, url) => {
+  ])('accepts the address %s as %s', (typed, url) => {
     expect(readAddress(typed)).toEqual({ ok: true, url, origin: new URL(url).origin })
   })
 
@@ -35,12 +35,12 @@ describe('an address that a person typed', () => {
     ['https://me:word@fieldstone.example', 'surplus'],
     ['https://fieldstone.example?token=1', 'surplus'],
     ['https://fieldstone.example#part', 'surplus'],
-  ])('%s is refused: %s', (typed, problem) => {
+  ])('refuses the address %s: %s', (typed, problem) => {
     expect(readAddress(typed)).toEqual({ ok: false, problem })
   })
 })
 
-describe('the same service', () => {
+describe('comparing services', () => {
   it.each([
     ['https://time.example', 'https://TIME.example:443/'],
     ['https://time.example', 'time.example.'],
@@ -48,15 +48,15 @@ describe('the same service', () => {
     ['https://time.example/Team', 'https://time.example//team/'],
     ['https://time.example/%7Eteam', 'https://time.example/~team'],
     ['http://localhost:9000', 'http://[::1]:9000'],
-  ])('%s is %s', (one, other) => expect(isSameService(one, other)).toBe(true))
+  ])('treats %s and %s as the same service', (one, other) => expect(isSameService(one, other)).toBe(true))
 
   it.each([
     ['https://time.example', 'https://time.example:8443'],
     ['https://time.example', 'https://time.example/team'],
     ['https://time.example', 'https://times.example'],
     ['http://localhost:9000', 'http://localhost:9001'],
-  ])('%s is not %s', (one, other) => expect(isSameService(one, other)).toBe(false))
+  ])('treats %s and %s as different services', (one, other) => expect(isSameService(one, other)).toBe(false))
 
-  it('a dot at the end of a name is not asked for', () =>
+  it('removes a dot at the end of a host name', () =>
     expect(readAddress('https://time.example./x/')).toMatchObject({ url: 'https://time.example/x' }))
 })

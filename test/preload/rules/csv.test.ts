@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { readCsv, readTable, writeCsv } from '../../../src-preload/rules/csv.ts'
 
-describe('written', () => {
+describe('writing CSV', () => {
   it.each<[string | number | null, string]>([
     ['plain', 'plain'],
     [90, '90'],
@@ -15,12 +15,12 @@ describe('written', () => {
     ['=1+1', "'=1+1"],
     ['@cmd', "'@cmd"],
     ['-20 minutes', "'-20 minutes"],
-  ])('%j is %s', (value, text) => {
+  ])('writes the cell %j as %s', (value, text) => {
     expect(writeCsv([['x', value]])).toBe(`x,${text}\r\n`)
   })
 })
 
-describe('read', () => {
+describe('reading CSV', () => {
   it.each<[string, string[][]]>([
     ['', []],
     [
@@ -54,11 +54,11 @@ describe('read', () => {
         ['c,d', 'e'],
       ],
     ],
-  ])('%j', (text, rows) => {
+  ])('reads the rows of %j', (text, rows) => {
     expect(readCsv(text)).toEqual(rows)
   })
 
-  it('what was written is read again', () => {
+  it('reads written tables back unchanged', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('=1', "'=1", "''=1", '"', 'a,b', 'a;b', '\r\n', '\t'))
     const rows = fc.array(fc.tuple(fc.constant('first'), text, text), { minLength: 1, maxLength: 5 })
     fc.assert(
@@ -68,7 +68,7 @@ describe('read', () => {
     )
   })
 
-  it('knows on which line each row begins, and where a quote was left open', () => {
+  it('reports the line of each row, and the line of a quote that was left open', () => {
     expect(readTable('a\r\n"b\r\nc",d\r\n\r\ne,"f').rows.map(({ line }) => line)).toEqual([1, 2])
     expect(readTable('a\r\n"b\r\nc",d\r\n\r\ne,"f').openQuoteLine).toBe(5)
     expect(readTable('a\rb\rc').rows.map(({ line }) => line)).toEqual([1, 2, 3])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { daySpans } from '../../../src-preload/rules/day-spans.ts'
 import { addDays } from '../../../src-preload/rules/local-time.ts'
 
-it('days that lie close together are one stretch, whatever their order', () => {
+it('joins days that lie close together to one span, in any order', () => {
   expect(daySpans(['2026-03-09', '2026-03-01', '2026-03-09'])).toEqual([
     { from: '2026-03-01', to: '2026-03-09' },
   ])
@@ -17,7 +17,7 @@ it('leaves out the time between days that are far apart', () => {
   ])
 })
 
-it('cuts years into stretches of 92 days at most that hold every day once', () => {
+it('cuts years into spans of at most 92 days that contain every day once', () => {
   const days = Array.from({ length: 800 }, (_, n) => addDays('2024-01-01', n))
   const spans = daySpans(days)
   const covered = spans.flatMap(({ from, to }) => days.filter((day) => day >= from && day <= to))

@@ -15,13 +15,13 @@ function stretch(from: string, to: string): Stretch {
   return { startedAt: new Date(from).toISOString(), endedAt: new Date(to).toISOString() }
 }
 
-/** Day, and minutes. */
+/** Day and minutes of each part. */
 function rows(stretches: Stretch[], zone = berlin, rule = toTheMinute, carryMs = 0): [string, number][] {
   return splitByDay(stretches, zone, rule, carryMs).map(({ day, minutes }) => [day, minutes])
 }
 
-describe('a run', () => {
-  it('within a day is one row', () => {
+describe('splitting a run by day', () => {
+  it('returns one part for a run within a day', () => {
     expect(
       splitByDay([stretch('2026-11-20T09:00:00+01:00', '2026-11-20T10:30:00+01:00')], berlin, toTheMinute, 0),
     ).toEqual([
@@ -35,7 +35,7 @@ describe('a run', () => {
     ])
   })
 
-  it('over midnight is a row for each day, cut at midnight', () => {
+  it('splits a run over midnight into a part for each day', () => {
     const parts = splitByDay(
       [stretch('2026-11-20T22:10:00+01:00', '2026-11-21T00:35:00+01:00')],
       berlin,
@@ -48,7 +48,7 @@ describe('a run', () => {
     ])
   })
 
-  it('that ends at midnight belongs to the day before it', () => {
+  it('puts a run that ends at midnight on the day before', () => {
     expect(rows([stretch('2026-11-20T23:00:00+01:00', '2026-11-21T00:00:00+01:00')])).toEqual([
       ['2026-11-20', 60],
     ])
@@ -100,11 +100,11 @@ describe('a run', () => {
         ['2026-02-15', 180],
       ],
     ],
-  ])('over a change of the clocks %s is a row for each side', (_how, zone, run, expected) => {
+  ])('splits a run over a clock change %s into a part for each side', (_how, zone, run, expected) => {
     expect(rows([run], zone)).toEqual(expected)
   })
 
-  it('with a pause over midnight is two days, none of the pause in them', () => {
+  it('leaves a pause over midnight out of both parts', () => {
     const run = [
       stretch('2026-11-20T22:00:00+01:00', '2026-11-20T23:00:00+01:00'),
       stretch('2026-11-21T00:30:00+01:00', '2026-11-21T01:00:00+01:00'),
@@ -115,14 +115,14 @@ describe('a run', () => {
     ])
   })
 
-  it('that comes to no minute on the next day stays whole', () => {
+  it('does not split off less than half a minute of the next day', () => {
     const run = stretch('2026-11-20T23:00:00+01:00', '2026-11-21T00:00:20+01:00')
     expect(splitByDay([run], berlin, toTheMinute, 0)).toMatchObject([
       { countedMs: 3_620_000, endedAt: run.endedAt },
     ])
   })
 
-  it('is told by the zone it began in, wherever the machine is', () => {
+  it('splits a run at midnight of the given zone, wherever the machine is', () => {
     expect(
       rows([stretch('2026-11-20T22:00:00+05:45', '2026-11-21T01:00:00+05:45')], 'Asia/Kathmandu'),
     ).toEqual([
@@ -132,7 +132,7 @@ describe('a run', () => {
   })
 })
 
-describe('for any run', () => {
+describe('any run', () => {
   const zones = [
     berlin,
     'Australia/Lord_Howe',
@@ -168,7 +168,7 @@ describe('for any run', () => {
     roundHow: fc.constantFrom<RoundingRule['roundHow']>('nearest', 'up', 'down'),
   })
 
-  it('the rows are what the whole comes to: no second and no minute more or less, each on its own day', () => {
+  it('splits any run into parts that have its seconds and minutes in sum, each on its own day', () => {
     fc.assert(
       fc.property(
         anyRun,
@@ -215,7 +215,7 @@ describe('billable minutes', () => {
     [60, [60, 'none']],
     [130, [110, 20]],
     [200, [110, 90]],
-  ])('%s are shared out as %j', (billable, shared) => {
+  ])('divides %s billable between the parts as %j', (billable, shared) => {
     const drafts = shareDraft(draft(billable), parts)
     expect(drafts).toEqual(shared.map((own) => draft(own)))
   })

@@ -30,9 +30,9 @@ describe('a filter', () => {
     [{ options: { activity: 'design' } }, true],
     [{ options: { activity: 'design', location: 'home' } }, false],
     [{ text: 'payment', billable: true, board: 'Storefront', options: { activity: 'design' } }, true],
-  ])('%j: %s', (filter, through) => expect(lets(filter)).toBe(through))
+  ])('the filter %j lets the entry through: %s', (filter, through) => expect(lets(filter)).toBe(through))
 
-  it('says the same of an item the second time', () => {
+  it('the filter gives the same result when it is asked about an item again', () => {
     const matches = matcherOf({ text: 'cafe payment' })
     expect([matches(item, entry), matches(item, { ...entry, note: 'else' }), matches(item, entry)]).toEqual([
       true,
@@ -48,5 +48,5 @@ describe('a filter', () => {
     [{ billable: false }, true],
     [{ status: 'sent' }, true],
     [{ options: { activity: 'design' } }, true],
-  ])('%j asks for something: %s', (filter, something) => expect(isFiltering(filter)).toBe(something))
+  ])('the filter %j is active: %s', (filter, something) => expect(isFiltering(filter)).toBe(something))
 })

@@ -7,7 +7,7 @@ import { middleOf, splitInTwo, type Splittable } from '../../../src-preload/rule
 const zone = 'Europe/Berlin'
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9) + minute * 60_000).toISOString()
 
-/** Counted from and to these minutes after nine; paused in between. */
+/** An entry that counted between the given minutes after nine and paused in between. */
 function entry(...counted: [from: number, to: number][]): Splittable {
   const stretches = counted.map(([from, to]) => ({ startedAt: at(from), endedAt: at(to) }))
   return {
@@ -22,33 +22,33 @@ const amount = (minutes: number): Splittable => ({
   ...{ day: '2026-11-20', zone, minutes, startedAt: null, endedAt: null, stretches: [] },
 })
 
-describe('the middle', () => {
-  it('is half of what was counted, not of the time that passed', () => {
+describe('the middle of an entry', () => {
+  it('finds the middle of the counted time, not of the time that passed', () => {
     expect(middleOf(entry([0, 60]))).toEqual({ instant: at(30) })
     expect(middleOf(entry([0, 10], [100, 130]))).toEqual({ instant: at(110) })
     expect(middleOf(amount(45))).toEqual({ minutes: 22 })
   })
 
-  it('of less than two minutes is none', () => {
+  it('finds no middle of less than two minutes', () => {
     expect(middleOf(entry([0, 1]))).toBeNull()
     expect(middleOf(amount(1))).toBeNull()
   })
 })
 
-describe('a cut', () => {
-  it('within a pause leaves the pause out of both halves', () => {
+describe('splitting an entry', () => {
+  it('leaves a pause at the cut out of both halves', () => {
     expect(splitInTwo(entry([0, 30], [70, 80]), { instant: at(50) })).toMatchObject([
       { startedAt: at(0), endedAt: at(30), minutes: 30 },
       { startedAt: at(70), endedAt: at(80), minutes: 10 },
     ])
   })
 
-  it('of minutes that were rounded shares the rounded ones', () => {
+  it('divides the rounded minutes of an entry', () => {
     const rounded = { ...entry([0, 22]), minutes: 30 }
     expect(splitInTwo(rounded, { instant: at(11) })).toMatchObject([{ minutes: 15 }, { minutes: 15 }])
   })
 
-  it('anywhere neither gains nor loses a minute, and no half is empty or reaches over the other', () => {
+  it('splits an entry anywhere without gaining or losing a minute, an empty half or an overlap', () => {
     const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 90 })), {
       minLength: 1,
       maxLength: 5,
@@ -74,7 +74,7 @@ describe('a cut', () => {
     )
   })
 
-  it('always goes through the middle of what has two minutes', () => {
+  it('splits every entry of at least two minutes in the middle', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 10_080 }), (minutes) => {
         for (const one of [entry([0, minutes]), amount(minutes)])

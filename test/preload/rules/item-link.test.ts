@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { looksLikeLink, readItemLink } from '../../../src-preload/rules/item-link.ts'
 
-describe('an item is found in', () => {
+describe('item links', () => {
   test.each([
     ['88213', '88213', undefined],
     ['  #88213 ', '88213', undefined],
@@ -13,7 +13,7 @@ describe('an item is found in', () => {
     ['https://fieldstone.example/boards/9?item_id=88213', '88213', '9'],
     ['https://fieldstone.example/#/boards/9/items/88213', '88213', '9'],
     ['https://fieldstone.example/items/PAY-12', 'PAY-12', undefined],
-  ])('%s', (text, itemId, boardHint) => {
+  ])('finds the item in %s', (text, itemId, boardHint) => {
     expect(readItemLink(text)).toEqual(boardHint === undefined ? { itemId } : { itemId, boardHint })
   })
 })
@@ -27,11 +27,11 @@ test.each([
   'https://fieldstone.example/items/%20',
   '12 34',
   'javascript:alert(1)',
-])('there is no item in “%s”', (text) => {
+])('finds no item in “%s”', (text) => {
   expect(readItemLink(text)).toBeNull()
 })
 
-test('a link without an id is still known as a link', () => {
+test('recognizes a link that contains no item id', () => {
   expect(looksLikeLink('https://fieldstone.example/boards/9')).toBe(true)
   expect(looksLikeLink('refund flow')).toBe(false)
   expect(looksLikeLink('v1.2/notes and more')).toBe(false)

@@ -22,25 +22,25 @@ describe('the day of an instant', () => {
     ['Australia/Lord_Howe', '2026-11-20T12:59:59.999Z', '2026-11-20'],
     ['Pacific/Apia', '2011-12-30T09:59:59.999Z', '2011-12-29'],
     ['Pacific/Apia', '2011-12-30T10:00:00.000Z', '2011-12-31'],
-  ])('in %s at %s is %s', (zone, at, day) => {
+  ])('the day in %s at %s is %s', (zone, at, day) => {
     expect(dayOf(at, zone)).toBe(day)
   })
 })
 
-describe('a time on the wall', () => {
+describe('a local time', () => {
   it.each([
     ['2026-11-20', '13:25', 'Europe/Berlin', '2026-11-20T12:25:00.000Z'],
     ['2026-11-20', '13:25:07.341', 'Asia/Kathmandu', '2026-11-20T07:40:07.341Z'],
-    // Shown twice: the earlier one. Never shown: as much later as the clock was put forward.
+    // A time that occurs twice means the earlier one; a skipped time is moved forward by the length of the skip.
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
     ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-  ])('%s %s in %s is %s', (day, time, zone, at) => {
+  ])('the local time %s %s in %s is the instant %s', (day, time, zone, at) => {
     expect(instantAt(day, time, zone)).toBe(at)
   })
 
-  it('is found on its own day again', () => {
+  it('finds the midnight of the local day for any instant', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -60,7 +60,7 @@ describe('a time on the wall', () => {
   })
 })
 
-it('days and minutes are counted on, over months, years and leap days', () => {
+it('adds days and minutes over months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   expect(addMinutes('2026-11-20T23:59:30.250Z', 2)).toBe('2026-11-21T00:01:30.250Z')

@@ -11,10 +11,10 @@ import {
   type QuickEntry,
 } from '../../../src-preload/rules/quick-entry.ts'
 
-/** A Friday. */
+/** The current day, a Friday. */
 const today = '2026-11-20'
 
-/** In the order of their use. */
+/** Items in the order of their last use. */
 const items: ItemRef[] = [
   { id: '4410281107', name: 'Checkout redesign', board: 'Storefront' },
   { id: '4410281112', name: 'Refund flow – edge cases', board: 'Storefront' },
@@ -38,7 +38,7 @@ const short: Record<string, string> = {
   '4410281160': 'launch',
 }
 
-/** The reading in a line: minutes, start, day, item, then what is in doubt (?) and what was not read (!). */
+/** Describes a reading: minutes, start, day, item, then doubts (?) and unread words (!). */
 function told(line: string, reading: QuickEntry = readQuickEntry(line, items, today)): string {
   const day = reading.day?.replace('2026-', '') ?? null
   const doubts = reading.doubts.map((doubt) => {
@@ -55,7 +55,7 @@ function told(line: string, reading: QuickEntry = readQuickEntry(line, items, to
   return [...(understood.length > 0 ? understood : ['nothing']), ...doubts, ...unread].join(' ')
 }
 
-/** Each line: what is typed, `=>`, what is understood. */
+/** Splits each line at `=>` into the typed text and the expected reading. */
 function examples(text: string): [string, string][] {
   return text
     .split('\n')
@@ -481,12 +481,12 @@ describe.each([
   })
 })
 
-it('these are three hundred examples', () => {
+it('there are at least three hundred examples', () => {
   const all = [amounts, times, ranges, days, named, whole, nonsense, french].flat()
   expect(new Set(all.map(([line]) => line)).size).toBeGreaterThanOrEqual(300)
 })
 
-it('what is understood is marked where it stands', () => {
+it('marks the words that were understood', () => {
   const line = '1h30  yesterday 9:15, refund flow'
   expect(
     readQuickEntry(line, items, today).marks.map(({ kind, from, to }) => [kind, line.slice(from, to)]),
@@ -499,7 +499,7 @@ it('what is understood is marked where it stands', () => {
   ])
 })
 
-describe('whatever is typed', () => {
+describe('any typed line', () => {
   const word = fc.oneof(
     fc.constantFrom(...[amounts, times, ranges, days, named, whole, nonsense].flat().map(([line]) => line)),
     fc.string({ maxLength: 12 }),
@@ -507,7 +507,7 @@ describe('whatever is typed', () => {
   )
   const line = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
 
-  it('what is shown as understood, typed back, means the same, without a doubt but one between items', () => {
+  it('reads its own wording of any reading back as the same reading', () => {
     fc.assert(
       fc.property(line, (typed) => {
         const first = readQuickEntry(typed, items, today)
@@ -524,7 +524,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('each way in which a word could be meant can be said so that no doubt is left', () => {
+  it('words each possible meaning of an ambiguous word unambiguously', () => {
     const all = [amounts, times, ranges, days, named, whole, nonsense].flat()
     const parts = all
       .flatMap(([typed]) => readQuickEntry(typed, items, today).doubts)
@@ -547,13 +547,13 @@ describe('whatever is typed', () => {
           expect([minutes, start, day]).toEqual([null, null, part.day])
           break
         case 'end':
-          // Never in doubt: its word says what it is.
+          // An end is never in doubt, because a word such as "until" introduces it.
           expect.unreachable()
       }
     }
   })
 
-  it('is quick, within bounds, and every place lies in the line, one after the other', () => {
+  it('returns minutes and start within bounds, and ranges within the line that do not overlap', () => {
     fc.assert(
       fc.property(line, (typed) => {
         const { minutes, start, marks, unread, doubts } = readQuickEntry(typed, items, today)
@@ -570,13 +570,13 @@ describe('whatever is typed', () => {
     )
   })
 
-  it('a line that never ends is read in time', () => {
+  it('reads a very long line in time', () => {
     expect(readQuickEntry('1h30 '.repeat(20_000), items, today).minutes).toBe(90)
     expect(readQuickEntry(`${'9-'.repeat(5_000)}${'a '.repeat(5_000)}`, items, today).start).toBeNull()
   })
 })
 
-describe('on a clock of 12 hours, at half past four', () => {
+describe('a 12-hour clock at half past four', () => {
   const at = { twelveHours: true, minute: 16 * 60 + 30 }
   it.each([
     ['2-3:30', 14 * 60, 90],
@@ -585,23 +585,23 @@ describe('on a clock of 12 hours, at half past four', () => {
     ['2am-3:30am', 2 * 60, 90],
     ['2-5', 2 * 60, 180],
     ['02:00-03:30', 2 * 60, 90],
-  ])('%s is the latest such time that has come', (line, start, minutes) => {
+  ])('reads %s on a 12-hour clock as the latest such time that has passed', (line, start, minutes) => {
     expect(readQuickEntry(line, items, today, at)).toMatchObject({ start, minutes })
   })
 
-  it('offers the night as the other reading', () => {
+  it('offers the time at night as the other reading on a 12-hour clock', () => {
     const { doubts } = readQuickEntry('2-3:30', items, today, at)
     expect(doubts).toMatchObject([{ kind: 'several-readings', parts: [{ from: 14 * 60 }, { from: 2 * 60 }] }])
     const night = sayPart({ kind: 'range', from: 120, to: 210 })
     expect(readQuickEntry(night, items, today, at)).toMatchObject({ start: 120, minutes: 90, doubts: [] })
   })
 
-  it('of another day means what it always means', () => {
+  it('reads a time of another day literally on a 12-hour clock', () => {
     expect(readQuickEntry('2-3:30 yesterday', items, today, at)).toMatchObject({ start: 120 })
   })
 })
 
-describe('the name of a new item in a line', () => {
+describe('the name of a new item', () => {
   it.each([
     ['45m yesterday foo bar', 'foo bar'],
     ['foo 45m bar', 'foo bar'],
@@ -613,7 +613,7 @@ describe('the name of a new item in a line', () => {
     ['45m refund', null],
     ['45m #99', null],
     ['1h30 yesterday', null],
-  ])('%s: %s', (line, name) => {
+  ])('reads from %s the name of a new item: %s', (line, name) => {
     expect(newNameIn(line, readQuickEntry(line, items, today))).toBe(name)
   })
 })

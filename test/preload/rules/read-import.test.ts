@@ -1,4 +1,4 @@
-/** Files as people have them: our own export, what Toggl, Clockify and Harvest write, and what is none of these. */
+/** readImport reads our own export, the exports of Toggl, Clockify and Harvest, and other tables. */
 import 'temporal-polyfill/global'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -28,8 +28,8 @@ const harvest = `Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,Inv
 2026-11-20,Acme,Website,W1,Design,Header,1.5,Yes,No,Robin
 `
 
-describe('a file of', () => {
-  it('Toggl', () => {
+describe('known programs', () => {
+  it('reads a file of Toggl', () => {
     expect(read(toggl).source).toBe('Toggl')
     expect(rows(toggl)).toEqual([
       {
@@ -54,7 +54,7 @@ describe('a file of', () => {
     ])
   })
 
-  it('Clockify, whose days tell their order among themselves', () => {
+  it('reads a file of Clockify, and infers the order of day and month from its dates', () => {
     expect(read(clockify).source).toBe('Clockify')
     expect(rows(clockify).map((row) => [row.startedAt, row.minutes, row.item.name, row.item.board])).toEqual([
       ['2026-11-20T08:00:00.000Z', 90, 'Website', 'Acme'],
@@ -62,7 +62,7 @@ describe('a file of', () => {
     ])
   })
 
-  it('Harvest, where work can be there twice', () => {
+  it('reads a file of Harvest, which may contain the same work twice', () => {
     expect(read(harvest).source).toBe('Harvest')
     expect(rows(harvest).map((row) => [row.day, row.startedAt, row.minutes, row.nth])).toEqual([
       ['2026-11-20', null, 90, 0],
@@ -70,7 +70,7 @@ describe('a file of', () => {
     ])
   })
 
-  it('our own, with the fields of the account', () => {
+  it('reads our own export with the fields of the account', () => {
     const text = writeCsv([
       [...exportColumns, 'Billing code'],
       [
@@ -97,7 +97,7 @@ describe('a file of', () => {
     ])
   })
 
-  it('our own, with fields of the account that are called like our columns', () => {
+  it('reads our own export with fields that have the names of our columns', () => {
     const text = writeCsv([
       [...exportColumns, 'Category', 'Team'],
       [
@@ -110,13 +110,13 @@ describe('a file of', () => {
     ])
   })
 
-  it('no category of another program', () => {
+  it('ignores the category column of another program', () => {
     const [row] = rows('Date,Hours,Item,Category\n2026-11-18,1.5,Audit,Billable work\n')
     expect(row).not.toHaveProperty('category')
   })
 })
 
-describe('a line', () => {
+describe('a row', () => {
   const head = 'Date;Start;Duration;Item\r\n'
   it.each([
     ['20.11.2026;9:15;1:30;Work', '2026-11-20', '2026-11-20T08:15:00.000Z', 90],
@@ -126,7 +126,7 @@ describe('a line', () => {
     ['2026-03-29;02:30;0:30;Work', '2026-03-29', '2026-03-29T01:30:00.000Z', 30],
     ['2026-11-20;2026-11-20T09:15:00+01:00;0:30;Work', '2026-11-20', '2026-11-20T08:15:00.000Z', 30],
     [';2026-11-20 09:15;0:30;Work', '2026-11-20', '2026-11-20T08:15:00.000Z', 30],
-  ])('%s is understood', (line, day, startedAt, minutes) => {
+  ])('reads the row %s', (line, day, startedAt, minutes) => {
     expect(rows(head + line)).toEqual([expect.objectContaining({ day, startedAt, minutes })])
   })
 
@@ -143,23 +143,23 @@ describe('a line', () => {
     ['2026-11-20;9:00;200:00;Work', 'too-long'],
     ['2026-11-20;9:00;0:30;', 'no-item'],
     [`2026-11-20;9:00;0:30;${'x'.repeat(201)}`, 'name-too-long'],
-  ])('%s is not: %s', (line, problem) => {
+  ])('refuses the row %s: %s', (line, problem) => {
     expect(problems(head + line)).toEqual([[2, problem]])
   })
 
-  it('is named by its place in the file, quotes over several lines counted', () => {
+  it('reports the line of a bad row, counting line breaks in quotes', () => {
     const text = 'Date,Hours,Item,Note\n2026-11-20,1,A,"two\nlines"\n\n2026-11-20,x,B,\n'
     expect(problems(text)).toEqual([[5, 'bad-length']])
   })
 
-  it('has two times instead of a length', () => {
+  it('reads two times instead of a length', () => {
     expect(rows('Day,From,To,Item\n2026-11-20,22:30,0:15,A').map((row) => row.minutes)).toEqual([105])
   })
 })
 
-describe('days', () => {
+describe('the order of day and month', () => {
   const slashed = 'Date,Hours,Item\n03/04/2026,1,A\n05/06/2026,1,A\n'
-  it('that can be read in two ways wait for a person', () => {
+  it('leaves dates unread until the user chooses the order of day and month', () => {
     expect(read(slashed).unclearDays).toBe(true)
     expect(problems(slashed)).toEqual([
       [2, 'unclear-day'],
@@ -169,7 +169,7 @@ describe('days', () => {
     expect(rows(slashed, 'month-first').map(({ day }) => day)).toEqual(['2026-03-04', '2026-05-06'])
   })
 
-  it('are told by one that can be read in one way only', () => {
+  it('infers the order of day and month from a date that has only one', () => {
     expect(rows(`${slashed}31/12/2026,1,A\n`).map(({ day }) => day)).toEqual([
       '2026-04-03',
       '2026-06-05',
@@ -179,24 +179,24 @@ describe('days', () => {
   })
 })
 
-describe('a table without what an entry needs', () => {
+describe('incomplete tables', () => {
   it.each([
     ['Name,Street\nA,B', ['day', 'time', 'item']],
     ['Date,Item\n2026-11-20,A', ['time']],
     ['Hours,Project\n1,A', ['day']],
     ['', ['day', 'time', 'item']],
-  ])('%j lacks %j', (text, missing) => {
+  ])('reports that the table %j lacks %j', (text, missing) => {
     expect(read(text)).toMatchObject({ missing, lines: [] })
   })
 
-  it('says where a quote was left open, and reads nothing behind it', () => {
+  it('reports the line of a quote that was left open, and reads nothing after it', () => {
     const broken = read('Date,Hours,Item\n2026-11-20,1,A\n2026-11-20,1,"B\n2026-11-20,1,C\n')
     expect(broken.openQuoteLine).toBe(3)
     expect(broken.lines).toHaveLength(1)
   })
 })
 
-describe('the text of a file', () => {
+describe('encodings', () => {
   const utf16 = (text: string, little: boolean) => {
     const bytes = new Uint8Array(text.length * 2)
     const view = new DataView(bytes.buffer)
@@ -211,11 +211,11 @@ describe('the text of a file', () => {
     ['UTF-16, big end first', utf16(`\uFEFF${text}`, false)],
     ['UTF-16 without a mark', utf16(text, true)],
     ['UTF-16 without a mark, big end first', utf16(text, false)],
-  ])('%s', (_name, bytes) => {
+  ])('decodes a file in %s', (_name, bytes) => {
     expect(rows(textOfFile(bytes)).map(({ item }) => item.name)).toEqual(['Büro – „Umbau“ €'])
   })
 
-  it('of an old Windows program', () => {
+  it('decodes a file in Windows-1252', () => {
     const bytes = Uint8Array.from(
       Array.from('Item;Büro €', (sign) => (sign === '€' ? 0x80 : sign.charCodeAt(0))),
     )
@@ -223,7 +223,7 @@ describe('the text of a file', () => {
   })
 })
 
-it('whatever we write is understood as what it was, however its words look', () => {
+it('reads any exported entry back unchanged', () => {
   const words = fc.oneof(
     fc.string({ minLength: 1, maxLength: 40 }),
     fc.constantFrom('=1', '"', 'a,b', 'a;b', 'a\tb', 'x\r\ny', "'", '\uFEFF'),

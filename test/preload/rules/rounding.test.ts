@@ -18,12 +18,12 @@ it.each<[RoundingRule['roundHow'], RoundingRule['roundTo'], number, number]>([
   ['down', 1, 119_999, 1],
   ['down', 10, 29 * minute, 20],
   ['down', 30, minute, 30],
-])('%s to %i: %i ms are %i minutes', (roundHow, roundTo, ms, minutes) => {
+])('rounds %s to %i minutes: %i ms become %i minutes', (roundHow, roundTo, ms, minutes) => {
   expect(roundedMinutes(ms, { roundHow, roundTo })).toBe(minutes)
 })
 
-describe('over a day', () => {
-  /** Minutes are given one after the other, as entries are; returns how far the sum is from the truth. */
+describe('rounding over a day', () => {
+  /** Rounds entries one after the other and returns by how many milliseconds the sum is off. */
   function drift(entries: readonly number[], rule: RoundingRule, carried = true): number {
     let off = 0
     for (const ms of entries) off += ms - roundedMinutes(ms, rule, carried ? off : 0) * minute
@@ -31,14 +31,14 @@ describe('over a day', () => {
   }
   const steps = fc.constantFrom<RoundingRule['roundTo']>(1, 5, 6, 10, 15, 30)
 
-  it('the sum stays within half a step, however many entries', () => {
+  it('keeps the sum of a day within half a rounding step, however many entries', () => {
     fc.assert(
       fc.property(
         steps,
         fc.array(fc.integer({ min: 0, max: 4 * 60 * minute }), { maxLength: 200 }),
         (roundTo, all) => {
           const stepMs = roundTo * minute
-          // Each of at least a step: less is made a whole step by the rule, and that is ahead of the truth.
+          // Each entry has at least one step, because a shorter one is rounded up to a whole step.
           const entries = all.map((ms) => stepMs + ms)
           expect(Math.abs(drift(entries, { roundTo, roundHow: 'nearest' }))).toBeLessThanOrEqual(stepMs / 2)
         },
@@ -46,13 +46,13 @@ describe('over a day', () => {
     )
   })
 
-  it('without what is carried it would not', () => {
+  it('without a carry, the sum of a day would drift', () => {
     const entries = Array.from({ length: 20 }, () => 10 * minute + 29_000)
     expect(drift(entries, toTheMinute, false)).toBe(20 * 29_000)
     expect(Math.abs(drift(entries, toTheMinute))).toBeLessThanOrEqual(30_000)
   })
 
-  it('what many short ones ran ahead is made up for, a minute an entry', () => {
+  it('makes up for the excess of many short entries, a minute with each entry', () => {
     const short = Array.from({ length: 12 }, () => 10_000)
     const ahead = drift(short, toTheMinute)
     expect(ahead).toBe(-12 * 50_000)
@@ -61,7 +61,7 @@ describe('over a day', () => {
     expect(Math.abs(drift([...short, ...long], toTheMinute))).toBeLessThanOrEqual(30_000)
   })
 
-  it('up and down carry nothing', () => {
+  it('carries nothing when rounding up or down', () => {
     expect(roundedMinutes(61_000, { roundTo: 1, roundHow: 'up' }, -59_000)).toBe(2)
     expect(roundedMinutes(119_000, { roundTo: 1, roundHow: 'down' }, 59_000)).toBe(1)
   })

@@ -9,11 +9,11 @@ it.each([
   ['2026-11-20T08:00:50.000Z', '2026-11-20T08:30:10.000Z', 30],
   ['2026-11-20T08:00:10.000Z', '2026-11-20T08:30:50.999Z', 30],
   ['2026-11-20T08:00:59.999Z', '2026-11-20T08:01:00.000Z', 1],
-])('from %s to %s are the minutes between the two as they are shown: %i', (from, to, minutes) => {
+])('the minutes between %s and %s are those between the shown times: %i', (from, to, minutes) => {
   expect(minutesBetween(from, to)).toBe(minutes)
 })
 
-it('a scale of hours shows the minute that the clock shows, at every second of a day', () => {
+it('hourOf gives the minute that the clock shows, at every second of a day', () => {
   for (let second = 0; second < 86_400; second += 7) {
     const at = new Date(Date.UTC(2026, 10, 20) + second * 1_000).toISOString()
     const { hour, minute } = clockAt(at, 'UTC')
@@ -26,7 +26,7 @@ it.each([
   ['2026-07-20T08:00:00.000Z', 'Europe/Berlin', '2026-07-20T10:00:00+02:00'],
   ['2026-11-20T08:00:00.000Z', 'Asia/Kathmandu', '2026-11-20T13:45:00+05:45'],
   ['2026-11-20T08:00:00.000Z', 'UTC', '2026-11-20T08:00:00+00:00'],
-])('%s in %s is written %s', (at, zone, text) => {
+])('withOffset writes %s in %s as %s', (at, zone, text) => {
   expect(withOffset(at, zone)).toBe(text)
   expect(new Date(text).toISOString()).toBe(at)
 })
@@ -42,11 +42,11 @@ describe('pauses', () => {
     ['over its start', [span(-5, 20)], [span(20, 60)]],
     ['over its end', [span(40, 80)], [span(0, 40)]],
     ['over all of it', [span(-5, 80)], []],
-  ])('%s leave the rest of a stretch', (_, pauses, parts) => {
+  ])('removes pauses %s from a stretch', (_, pauses, parts) => {
     expect(withoutPauses(span(0, 60), pauses)).toEqual(parts)
   })
 
-  it('are what lies between the stretches that they leave', () => {
+  it('finds the pauses between stretches again', () => {
     const cuts = fc
       .uniqueArray(fc.integer({ min: 1, max: 59 }), { maxLength: 12 })
       .map((all) => all.sort((a, b) => a - b))

@@ -20,18 +20,18 @@ const stretch = (from: string, to: string | null, clock?: number): Stretch => ({
 })
 const span = (from: string, to: string, clock = 0) => ({ from: at(from), to: at(to), clock })
 
-describe('elapsed', () => {
-  it('is what every stretch counts, an open one up to now', () => {
+describe('elapsed time', () => {
+  it('sums all stretches, an open one up to now', () => {
     const run = [stretch('09:00', '09:30'), stretch('10:00', null)]
     expect(elapsedMs(run, Date.parse(at('10:05')))).toBe(35 * 60_000)
   })
 
-  it('never counts a stretch that ends before it starts', () => {
+  it('counts nothing for a stretch that ends before its start', () => {
     expect(elapsedMs([stretch('09:30', '09:00'), stretch('10:00', null)], Date.parse(at('09:59')))).toBe(0)
   })
 })
 
-describe('without a span', () => {
+describe('removing a span', () => {
   it.each<[string, Stretch[], ReturnType<typeof span>, Stretch[]]>([
     [
       'in the middle',
@@ -65,11 +65,11 @@ describe('without a span', () => {
       span('09:40', '09:50', 1),
       [stretch('09:00', '10:00'), stretch('09:30', '09:40', 1), stretch('09:50', null, 1)],
     ],
-  ])('%s', (_where, stretches, away, left) => {
+  ])('removes a span %s', (_where, stretches, away, left) => {
     expect(withoutSpan(stretches, away)).toEqual(left)
   })
 
-  it('until the span is what comes before it, by that clock', () => {
+  it('untilSpan returns what was counted before the span, by the clock of the span', () => {
     const run = [stretch('09:00', '10:00'), stretch('09:30', null, 1)]
     expect(untilSpan(run, span('09:40', '09:50', 1))).toEqual([
       stretch('09:00', '10:00'),
@@ -78,7 +78,7 @@ describe('without a span', () => {
     expect(untilSpan(run, span('09:00', '10:00'))).toEqual([stretch('09:00', '09:00')])
   })
 
-  it('before, the span and after are together what was counted', () => {
+  it('the time before, in and after a span is the counted time in sum', () => {
     const minutes = fc.integer({ min: 0, max: 2_000 })
     fc.assert(
       fc.property(
@@ -104,13 +104,13 @@ describe('without a span', () => {
 })
 
 describe('a clock that was set', () => {
-  it('takes along what was told by an earlier one, and two that touch become one', () => {
+  it('shifts the stretches of the earlier clock too, and joins those that touch', () => {
     const run = [stretch('09:00', '09:20'), stretch('09:30', '10:00'), stretch('11:00', null, 1)]
     expect(shifted(run, 1, 3_600_000)).toEqual([stretch('10:00', '10:20', 1), stretch('10:30', null, 1)])
   })
 })
 
-it('the moment at which so much was counted lies in the right stretch', () => {
+it('finds the instant and the clock at which a given time was counted', () => {
   const run = [stretch('09:00', '09:20'), stretch('10:00', null, 1)]
   const now = Date.parse(at('10:30'))
   expect(instantAtCounted(run, 10 * 60_000, now)).toEqual({ from: at('09:10'), clock: 0 })
@@ -118,7 +118,7 @@ it('the moment at which so much was counted lies in the right stretch', () => {
   expect(instantAtCounted(run, 51 * 60_000, now)).toBeNull()
 })
 
-it('the last end is the latest, and none while one is open', () => {
+it('lastEnd returns the latest end, or null while a stretch is open', () => {
   expect(lastEnd([stretch('09:00', '10:00'), stretch('08:00', '08:30', 1)])).toBe(at('10:00'))
   expect(lastEnd([stretch('09:00', null)])).toBeNull()
 })

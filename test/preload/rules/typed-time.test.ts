@@ -11,7 +11,7 @@ import {
 const at = (hour: number, minute: number) => ({ kind: 'clock', hour, minute })
 const ago = (minutes: number) => ({ kind: 'ago', minutes })
 
-describe('a time is read from', () => {
+describe('a typed time', () => {
   test.each([
     ['13:25', at(13, 25)],
     ['1325', at(13, 25)],
@@ -30,7 +30,7 @@ describe('a time is read from', () => {
     ['25m ago', ago(25)],
     ['1h30 ago', ago(90)],
     ['now', ago(0)],
-  ])('%s', (text, expected) => {
+  ])('reads the time %s', (text, expected) => {
     expect(readTime(text)).toEqual(expected)
   })
 
@@ -47,12 +47,12 @@ describe('a time is read from', () => {
     '- soon',
     'ago',
     '12345',
-  ])('but not from “%s”', (text) => {
+  ])('reads no time from “%s”', (text) => {
     expect(readTime(text)).toBeNull()
   })
 })
 
-describe('an amount is read from', () => {
+describe('a typed length', () => {
   test.each([
     ['1h30', 90],
     ['1h 30m', 90],
@@ -67,36 +67,36 @@ describe('an amount is read from', () => {
     ['1:30', 90],
     ['0:45', 45],
     ['168h', 10_080],
-  ])('%s', (text, minutes) => {
+  ])('reads the length %s', (text, minutes) => {
     expect(readDuration(text)).toBe(minutes)
   })
 
   test.each(['', '0', '0h', 'h', 'm', '1:60', '1h30x', '-5', '1.5.5h', '169h', '1 30'])(
-    'but not from “%s”',
+    'reads no length from “%s”',
     (text) => {
       expect(readDuration(text)).toBeNull()
     },
   )
 })
 
-describe('the instant that is meant', () => {
+describe('the instant of a typed time', () => {
   const zone = 'Europe/Berlin'
   const now = '2026-11-20T14:06:07.000Z'
 
-  test('is on this day, in this zone', () => {
+  test('a typed time means the current day in the given zone', () => {
     expect(instantOfTime({ kind: 'clock', hour: 13, minute: 25 }, now, zone)).toBe('2026-11-20T12:25:00.000Z')
   })
 
-  test('is yesterday when it has not come yet today', () => {
+  test('a typed time that has not come yet today means yesterday', () => {
     expect(instantOfTime({ kind: 'clock', hour: 23, minute: 50 }, now, zone)).toBe('2026-11-19T22:50:00.000Z')
   })
 
-  test('counts back from now', () => {
+  test('a typed “ago” counts back from now', () => {
     expect(instantOfTime({ kind: 'ago', minutes: 20 }, now, zone)).toBe('2026-11-20T13:46:07.000Z')
   })
 })
 
-describe('where twelve hours are written, at half past four in the afternoon,', () => {
+describe('a 12-hour clock at half past four in the afternoon', () => {
   const now = '2026-11-20T15:30:00.000Z'
 
   test.each([
@@ -111,15 +111,15 @@ describe('where twelve hours are written, at half past four in the afternoon,', 
     ['02:30', '2026-11-20T01:30:00.000Z'],
     ['14:30', '2026-11-20T13:30:00.000Z'],
     ['-20', '2026-11-20T15:10:00.000Z'],
-  ])('“%s” is the latest such time that has come', (text, expected) => {
+  ])('on a 12-hour clock “%s” means the latest such time that has passed', (text, expected) => {
     expect(instantOfReadings(readingsOf(text, true), now, 'Europe/Berlin')).toBe(expected)
   })
 
-  test('a text that is no time is none', () => {
+  test('text that is not a time has no instant', () => {
     expect(instantOfReadings(readingsOf('soon', true), now, 'Europe/Berlin')).toBeNull()
   })
 
-  test('a person who writes 24 hours means what stands there', () => {
+  test('a time without am or pm is literal on a 24-hour clock', () => {
     expect(instantOfReadings(readingsOf('2:30', false), now, 'Europe/Berlin')).toBe(
       '2026-11-20T01:30:00.000Z',
     )

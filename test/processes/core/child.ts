@@ -12,7 +12,7 @@ import { localConnection } from '../../../src-main/connections/connection.ts'
 import { readOnlyOnceSent, type Ledger } from '../../../src-main/entries/ledger.ts'
 import { newLedger } from '../../../src-main/entries/new-ledger.ts'
 import { saveEntry } from '../../../src-main/entries/save-entry.ts'
-import { Twin } from '../../../src-main/entries/twin.ts'
+import { RecoveryLog } from '../../../src-main/entries/recovery-log.ts'
 import { nowOf, systemClock as clock } from '../../../src-main/kernel/clock.ts'
 import { Hub } from '../../../src-main/kernel/hub.ts'
 import { newId } from '../../../src-main/kernel/ids.ts'
@@ -114,7 +114,7 @@ const sync = {
   doubts: new Map(),
   log,
 }
-new Twin(ledger, id, new LineFile(join(folder, 'entries.twin')), log).open(() => distrust(sync))
+new RecoveryLog(ledger, id, new LineFile(join(folder, 'entries.twin')), log).open(() => distrust(sync))
 const engine = new SyncEngine(sync)
 engine.start()
 

@@ -50,14 +50,14 @@ function dying<A extends unknown[], R>(work: (...given: A) => R): (...given: A) 
 
 const { cancelEntry } = await import('../../../src-main/entries/cancel-entry.ts')
 const { saveEntry } = await import('../../../src-main/entries/save-entry.ts')
-const { Twin } = await import('../../../src-main/entries/twin.ts')
+const { RecoveryLog } = await import('../../../src-main/entries/recovery-log.ts')
 const { silentLog } = await import('../../../src-main/kernel/log.ts')
 const { LineFile } = await import('../../../src-main/storage/line-file.ts')
 const { entryInput } = await import('../../support/builders.ts')
 const { newQueue, startedAt } = await import('../../support/sending-queue.ts')
 
 const { ledger } = await newQueue(undefined, folder)
-new Twin(ledger, 'local', new LineFile(join(folder, 'entries.twin')), silentLog, 2).open(() => {})
+new RecoveryLog(ledger, 'local', new LineFile(join(folder, 'entries.twin')), silentLog, 2).open(() => {})
 
 save(1)
 cancel(save(2))

@@ -49,7 +49,7 @@ export class Application {
     })
   }
 
-  /** `state` is the folder outside the data folder in which the machine stores its installation ids. */
+  /** `state` is the folder, outside the data folder, in which the machine stores its installation ids. */
   static async start(folder: string, state: string, aheadMs: number): Promise<Application> {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const application = new Application(folder, state, aheadMs, () => resolve(undefined))

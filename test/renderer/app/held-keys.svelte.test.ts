@@ -1,4 +1,4 @@
-/** Typing that goes on while the page changes: it arrives where the change leads, in its order, as if typed there. */
+/** Keys pressed while a view is still loading are replayed in the new view, in their order. */
 import { unmount } from 'svelte'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -9,7 +9,7 @@ import '../../../src-renderer/styles/tokens.css'
 import { gate } from '../support/late-code.ts'
 import { sampleDay, sampleTransport, type Sample, type SampleTransport } from '../support/sample-transport.ts'
 
-// On the day of the sample: a run of days would be asked about before it is saved.
+// A run of several days would be asked about before it is saved, so the tests run on the day of the sample.
 beforeAll(() => {
   vi.setSystemTime(new Date(`${sampleDay}T15:06:07+01:00`))
 })
@@ -17,10 +17,10 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-vi.mock(
-  '../../../src-renderer/app/fetched.ts',
-  async () => (await import('../support/late-code.ts')).lateCode,
-)
+vi.mock('../../../src-renderer/lib/lazy.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('../support/late-code.ts')).lateCode,
+}))
 
 let target: HTMLElement
 let app: object | undefined
@@ -42,7 +42,7 @@ const asked = (transport: SampleTransport, name: string) =>
   transport.calls.filter((call) => call.name === name).map(({ input }) => input)
 const line = () => browser.getByRole('textbox', { name: /^Add time: how long/ })
 
-it('text that is typed before the view is there stands in its field, with all that was done to it', async () => {
+it('text typed before a view has loaded appears in its field with all edits', async () => {
   await start({})
   gate.close()
   await userEvent.keyboard(
@@ -53,7 +53,7 @@ it('text that is typed before the view is there stands in its field, with all th
   await expect.element(line()).toHaveValue('1h45m doe')
 })
 
-it('a text that is pasted before the view is there stands in its field', async () => {
+it('text pasted before a view has loaded appears in its field', async () => {
   await start({})
   gate.close()
   await userEvent.keyboard('{Control>}n{/Control}')
@@ -65,16 +65,16 @@ it('a text that is pasted before the view is there stands in its field', async (
   await expect.element(line()).toHaveValue('9-10:30')
 })
 
-it('Tab, Enter and Space reach what the sheet has, which was not there when they were pressed', async () => {
+it('Tab, Enter and Space pressed before a sheet has opened reach its controls', async () => {
   const transport = await start({ run: 'running', options: { billing: 'fix' } })
   gate.close()
-  // Save has the focus; before it comes "Finish later".
+  // Save has the focus, and "Finish later" comes before it.
   await userEvent.keyboard('{Control>}.{/Control}{Shift>}{Tab}{/Shift}{Enter}')
   gate.open()
   await expect.poll(() => asked(transport, 'timer.save')).toMatchObject([{ later: true }])
 })
 
-it('a key that is pressed again is a second key: Start earlier, twice, is ten minutes', async () => {
+it('a key pressed twice counts twice: Start earlier moves the start by ten minutes', async () => {
   const transport = await start({ run: 'running' })
   gate.close()
   await userEvent.keyboard('{Control>}[BracketLeft][BracketLeft]{/Control}')
@@ -87,7 +87,7 @@ it('a key that is pressed again is a second key: Start earlier, twice, is ten mi
   )
 })
 
-it('a click that comes while another order is on its way is carried out after it', async () => {
+it('a click during a pending command is carried out after it', async () => {
   const transport = await start({ run: 'running' })
   gate.close()
   target.querySelector<HTMLElement>('[aria-label=Pause]')!.click()
@@ -97,7 +97,7 @@ it('a click that comes while another order is on its way is carried out after it
   expect(asked(transport, 'timer.pause')).toHaveLength(1)
 })
 
-it('the keys of the browser are its own', async () => {
+it('keys of the browser are left to the browser', async () => {
   await start({})
   gate.close()
   await userEvent.keyboard('{Control>}n{/Control}')

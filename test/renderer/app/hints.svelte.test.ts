@@ -1,4 +1,4 @@
-/** The keys worth knowing at the foot of the window: each is there whole, or not at all. */
+/** The key hints at the bottom of the window: each is shown completely or not at all. */
 import { unmount } from 'svelte'
 import { afterEach, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'

@@ -1,4 +1,4 @@
-/** The focus is where a person left it: over the width at which a second pane opens, and when the page loads. */
+/** The focus stays where the user left it when the window becomes wide or narrow, and is set when the page loads. */
 import { unmount } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -14,7 +14,7 @@ const wide = [960, 680] as const
 
 let target: HTMLElement
 let app: object | undefined
-// The week of the sample, in which the history opens.
+// The history opens at the week of the sample.
 beforeEach(() => void vi.setSystemTime(nowMs))
 afterEach(async () => {
   vi.useRealTimers()
@@ -56,7 +56,7 @@ it.each([
   ['one pane', narrow],
   ['two panes', wide],
 ] as const)(
-  'the list of the history is one key away from its tab and from the filter, in %s',
+  'an arrow key moves from the tab or the filter of the history to its list, in %s',
   async (_, size) => {
     await start({}, size)
     await browser.getByRole('tab', { name: /^History/ }).click()

@@ -1,18 +1,18 @@
-/** Two shortcuts without a pause between them: pairs that once lost a key, some by chance, and at length 60 by chance in every place. */
+/** Two shortcuts without a pause: pairs that once lost a key, some random pairs, and with all tests 60 pairs in each place. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { extent, freshSeed, isLong } from '../../tools/extent.ts'
 import { pick, seeded } from '../../support/random.ts'
 import { nameOf, outcomes, pairsAt, places, type Trial } from '../support/key-pairs.ts'
 import { sampleDay } from '../support/sample-transport.ts'
 
-vi.mock(
-  '../../../src-renderer/app/fetched.ts',
-  async () => (await import('../support/late-code.ts')).lateCode,
-)
+vi.mock('../../../src-renderer/lib/lazy.ts', async (original) => ({
+  ...(await original<object>()),
+  ...(await import('../support/late-code.ts')).lateCode,
+}))
 
 const seed = freshSeed()
 const byChance = extent({ share: 12, all: 40 })
-/** All pairs are about 17,000, which would take most of an hour. */
+/** All of about 17,000 pairs would take most of an hour. */
 const eachPlace = 60
 
 beforeAll(() => {
@@ -24,7 +24,7 @@ afterAll(() => {
 
 const at = (name: string) => places.find((place) => place.name === name)!
 
-/** Something opens or closes, is ordered or is fetched by the first key, and the second depends on it. */
+/** Pairs in which the first key opens, closes, orders or loads something on which the second depends. */
 const once: readonly Trial[] = [
   { place: at('the stop sheet'), keys: ['close', 'add-time'] },
   { place: at('the stop sheet'), keys: ['close', 'stop'] },
@@ -46,14 +46,14 @@ const once: readonly Trial[] = [
 ]
 
 it.each(once.map((trial) => [nameOf(trial), trial] as const))(
-  'two keys without a pause do what they do with one: %s',
+  'two keys without a pause have the same effect as with one: %s',
   async (_name, trial) => {
     const { slow, fast } = await outcomes(trial)
     expect(fast).toEqual(slow)
   },
 )
 
-it(`${byChance} pairs of keys without a pause do what they do with one (seed ${seed})`, async () => {
+it(`${byChance} random pairs of keys without a pause have the same effect as with one (seed ${seed})`, async () => {
   const random = seeded(seed)
   const all = places.flatMap(pairsAt)
   for (let n = 0; n < byChance; n += 1) {
@@ -65,7 +65,7 @@ it(`${byChance} pairs of keys without a pause do what they do with one (seed ${s
 
 if (isLong)
   it.each(places.map((place) => [place.name, place] as const))(
-    `${eachPlace} pairs without a pause do what they do with one: %s (seed ${seed})`,
+    `${eachPlace} random pairs of keys without a pause have the same effect as with one: %s (seed ${seed})`,
     async (_name, place) => {
       const random = seeded(seed)
       const pairs = pairsAt(place)

@@ -1,4 +1,4 @@
-/** The menus of rows, by mouse and by key, over the whole page with sample data: items, and entries of the history. */
+/** The menus of items and of entries in the history, by mouse and by keyboard, in the whole page with sample data. */
 import { unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -14,7 +14,7 @@ let app: Awaited<ReturnType<typeof startApp>> | undefined
 let transport: SampleTransport
 
 beforeEach(() => browser.viewport(400, 640))
-// The week of the sample, in which the history opens.
+// The history opens at the week of the sample.
 beforeEach(() => void vi.setSystemTime(nowMs))
 afterEach(async () => {
   vi.useRealTimers()
@@ -28,13 +28,13 @@ async function start(sample: Sample = {}): Promise<void> {
   target = document.body.appendChild(document.createElement('div'))
   target.style.height = '620px'
   app = await startApp(createBridge(transport), target)
-  // What can be done comes after the first view.
+  // The Actions button loads after the first view.
   await expect.element(browser.getByRole('button', { name: 'Actions' })).toBeVisible()
 }
 
 const asked = (name: string) => transport.calls.filter((call) => call.name === name).map(({ input }) => input)
 const field = () => browser.getByRole('combobox', { name: /^Item, board link or time/ })
-/** By a part of its name: its number, its board and its time stand in it as well. */
+/** Finds an item by a part of its accessible name, which also contains its number, board and time. */
 const item = (name: string) =>
   browser.getByRole('option', { name: new RegExp(name.replace(/[()]/g, '\\$&')) })
 const menu = () => browser.getByRole('menu')

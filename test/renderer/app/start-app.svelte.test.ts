@@ -1,4 +1,4 @@
-/** The whole page over a sample transport: what it does before the rest of it is there, and where the focus goes. */
+/** The whole page over a sample transport: what it does before all code has loaded, and where the focus goes. */
 import { unmount } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -16,7 +16,7 @@ afterEach(async () => {
   target.remove()
 })
 
-/** `drawn` runs in the moment in which the page is drawn. */
+/** Starts the page; `drawn` runs when its first elements are drawn. */
 function start(sample: Sample, drawn: () => void = () => undefined): SampleTransport {
   const transport = sampleTransport(sample)
   target = document.body.appendChild(document.createElement('div'))
@@ -37,8 +37,8 @@ const field = (): HTMLInputElement => target.querySelector<HTMLInputElement>('[r
 const press = (key: string, init: KeyboardEventInit = {}): boolean =>
   field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
 
-describe('the page', () => {
-  it('does what was typed and pressed before the code for it was there', async () => {
+describe('the starting page', () => {
+  it('the page carries out what was typed and pressed before the code for it had loaded', async () => {
     const transport = start({}, () => {
       field().value = 'weekly'
       field().dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -49,12 +49,12 @@ describe('the page', () => {
     await expect.poll(() => asked(transport, 'timer.start')).toMatchObject([{ itemId: '4' }])
   })
 
-  it('answers a shortcut that was pressed before the shortcuts were there', async () => {
+  it('the page answers a shortcut that was pressed before the shortcuts had loaded', async () => {
     start({}, () => press('/', { ctrlKey: true, code: 'Slash' }))
     await expect.element(browser.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
-  it('starts the known item when its name is typed into the first question', async () => {
+  it('typing the name of a known item into the first question starts that item', async () => {
     const transport = start({ empty: true })
     await expect.element(browser.getByRole('textbox')).toHaveFocus()
     await userEvent.keyboard('weekly Planning{Enter}')
@@ -63,7 +63,7 @@ describe('the page', () => {
     expect(asked(transport, 'items.add')).toEqual([])
   })
 
-  it('says so when main does not answer the first question', async () => {
+  it('the page says so if main does not answer its first calls', async () => {
     start({ fail: { 'timer.read': 'unreachable' } })
     await started
     expect(target.textContent).toContain('This tab isn’t connected to Tallystick any more.')
@@ -74,7 +74,7 @@ describe('the focus', () => {
   const note = () => browser.getByRole('textbox', { name: 'Note' })
   const historyTab = () => browser.getByRole('tab', { name: 'History' })
 
-  it('goes to the note when the field that started the run is gone, and back to it from the command field', async () => {
+  it('the focus moves to the note when a run starts, and returns there from the command field', async () => {
     start({})
     await started
     await userEvent.keyboard('{Enter}')
@@ -85,7 +85,7 @@ describe('the focus', () => {
     await expect.element(note()).toHaveFocus()
   })
 
-  it('goes to the tab of a view that a key opened, and to the command field on the way back', async () => {
+  it('the focus moves to the tab of a view opened by a key, and to the command field on the way back', async () => {
     start({})
     await started
     await userEvent.keyboard('{Control>}{Shift>}h{/Shift}{/Control}')
@@ -94,7 +94,7 @@ describe('the focus', () => {
     await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('combobox')
   })
 
-  it('stays on the item whose row moves when it is pinned', async () => {
+  it('the selection stays on an item whose row moves because it is pinned', async () => {
     start({})
     await started
     const front = () =>

@@ -1,4 +1,4 @@
-/** The popover is told to stay where it is while something is begun or asked, and only then. */
+/** The popover is told to stay open while a form has input or a dialog is open, and only then. */
 import { unmount } from 'svelte'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -14,7 +14,7 @@ const paused: Run = {
   stretches: [{ startedAt: start, endedAt: '2026-11-20T08:05:00.000Z' }],
 }
 
-describe('the title of the tab', () => {
+describe('the tab title', () => {
   it.each([
     ['no run is open', null, 'Tallystick'],
     ['a run counts', running, '0:47 Refund flow – Tallystick'],
@@ -24,11 +24,11 @@ describe('the title of the tab', () => {
       { ...paused, state: 'stopped' as const },
       'Stopped 0:05 Refund flow – Tallystick',
     ],
-  ])('when %s', (_when, open, title) => {
+  ])('the tab title shows the state of the timer when %s', (_when, open, title) => {
     expect(tabTitle(open, nowMs)).toBe(title)
   })
 
-  it('changes with the next full minute of a run that counts, and not otherwise', () => {
+  it('the tab title changes with the next full minute of a running run, and not otherwise', () => {
     expect(nextTitleIn(running, nowMs)).toBe(30_000)
     expect(nextTitleIn(paused, nowMs)).toBeNull()
     expect(nextTitleIn(null, nowMs)).toBeNull()

@@ -9,7 +9,7 @@ const deletion: EntryStep = {
   ...{ count: 1, left: 0, refused: null },
 }
 
-/** A page whose main has these steps, all to be undone. */
+/** A page whose main has these steps, all of which can be undone. */
 function pageWith(...given: EntryStep[]) {
   const done = [...given]
   const undone: EntryStep[] = []
@@ -50,7 +50,7 @@ function pageWith(...given: EntryStep[]) {
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('Undo and Redo', () => {
-  it('name what was undone and redone, and offer the way back', async () => {
+  it('Undo and Redo name their step and offer the way back', async () => {
     const { world, asked, toaster } = pageWith(deletion)
     await walk(world, 'undo')
     expect(toaster.toast).toMatchObject({
@@ -68,21 +68,21 @@ describe('Undo and Redo', () => {
     expect(asked).toEqual(['entries.undo', 'entries.redo', 'entries.undo'])
   })
 
-  it('say when there is nothing', async () => {
+  it('Undo and Redo say when there is nothing to undo or redo', async () => {
     const { world, said, toaster } = pageWith()
     await walk(world, 'redo')
     expect(said).toEqual(['Nothing to redo'])
     expect(toaster.toast).toBeNull()
   })
 
-  it('say what fails', async () => {
+  it('Undo reports a failed command', async () => {
     const { world, failures } = pageWith(deletion)
     world.bridge.call = () => Promise.reject(new Error('no'))
     await walk(world, 'undo')
     expect(failures).toHaveLength(1)
   })
 
-  it('say why a step cannot be undone, and offer nothing', async () => {
+  it('Undo says why a step cannot be undone and offers no Redo', async () => {
     const refused = { ...deletion, count: 0, left: 1, refused: 'already-sent' as const }
     const { world, toaster } = pageWith(refused)
     await walk(world, 'undo')
@@ -94,7 +94,7 @@ describe('Undo and Redo', () => {
 })
 
 describe('a toast', () => {
-  it('says by name what its Undo takes back', async () => {
+  it('a toast names what its Undo takes back', async () => {
     const { world, toaster } = pageWith(deletion)
     await offerUndo(world, { text: (what) => `Deleted ${what}` })
     const { text, action } = toaster.toast!
@@ -102,7 +102,7 @@ describe('a toast', () => {
     expect(action).toMatchObject({ name: 'Undo: delete 45m Refund flow' })
   })
 
-  it('offers its step only as long as that is the next one', async () => {
+  it('a toast offers Undo only as long as its step is the latest one', async () => {
     const { world, toaster, done, changed } = pageWith(deletion)
     await offerUndo(world, { text: 'Deleted' })
     watchSteps(world)

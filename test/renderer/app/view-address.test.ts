@@ -14,7 +14,7 @@ it.each<[View, string]>([
     { name: 'entry', entryId: '0198a1c2-7d7e-7000-8000-000000000001' },
     '#entry/0198a1c2-7d7e-7000-8000-000000000001',
   ],
-])('%j has the address "%s", which names it again', (view, address) => {
+])('%j has the address "%s", which leads back to it', (view, address) => {
   expect(addressOf(view)).toBe(address)
   expect(viewAt(address)).toEqual(view)
 })
@@ -33,12 +33,12 @@ it.each([
   `#entry/${'x'.repeat(65)}`,
   '#__proto__',
   '#constructor/2026-11-20',
-])('"%s" names no view, so the timer opens', (fragment) => {
+])('"%s" leads to no view, so the timer opens', (fragment) => {
   expect(viewAt(fragment)).toEqual({ name: 'timer' })
 })
 
 it.each(['#history/2026-02-30', '#history/yesterday', '#history/2026-11-20T10'])(
-  '"%s" opens the history without a day, because it names none',
+  '"%s" opens the history without a day, because the day is not valid',
   (fragment) => {
     expect(viewAt(fragment)).toEqual({ name: 'history' })
   },

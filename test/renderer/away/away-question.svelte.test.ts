@@ -33,8 +33,8 @@ async function ask(...questions: Question[]): Promise<void> {
 }
 const answers = () => shown.page.asks('timer.answer').map(({ questionId, answer }) => [questionId, answer])
 
-describe('a question', () => {
-  it('is asked in front of everything, with nothing chosen for the person', async () => {
+describe('the question about an absence', () => {
+  it('the question opens as a dialog with no answer chosen', async () => {
     await ask(question())
     expect(browser.getByRole('dialog', { name: /away for 47m/ }).element()).toBeTruthy()
     expect(document.querySelectorAll('input:checked')).toHaveLength(0)
@@ -42,7 +42,7 @@ describe('a question', () => {
     expect(answers()).toEqual([])
   })
 
-  it('has the focus on its first answer, over an open sheet too', async () => {
+  it('the question has the focus on its first answer, even over an open sheet', async () => {
     const sheet = document.body.appendChild(document.createElement('dialog'))
     sheet.showModal()
     await ask(question())
@@ -54,7 +54,7 @@ describe('a question', () => {
     ['k', { kind: 'keep' }],
     ['d', { kind: 'discard' }],
     ['t', { kind: 'stop' }],
-  ])('is answered by the letter %s and Enter', async (letter, answer) => {
+  ])('the letter %s and Enter answer the question', async (letter, answer) => {
     await ask(question())
     await userEvent.keyboard(`${letter}{Enter}`)
     await shown.settled()
@@ -62,18 +62,18 @@ describe('a question', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  it('can be taken back once it is answered', async () => {
+  it('an answer can be undone', async () => {
     await ask(question())
     await userEvent.keyboard('d{Enter}')
     await expect.element(browser.getByText('Discard it. Done.')).toBeVisible()
-    // By key: on this stage the toast lies below what can be seen.
+    // Pressed by key, because the toast lies below the visible part of this stage.
     ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
     await shown.settled()
     expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
-  it('is split with what it was, by keys alone', async () => {
+  it('an absence can be split and given to another item by keyboard', async () => {
     await ask(question())
     await userEvent.keyboard('s{Enter}')
     expect(answers()).toEqual([])
@@ -84,7 +84,7 @@ describe('a question', () => {
     expect(answers()).toEqual([['7', { kind: 'split', itemId: items[1]!.id }]])
   })
 
-  it('of a night proposes the real stop', async () => {
+  it('a question about a night proposes the real stop', async () => {
     await ask(
       question({
         from: at('2026-11-19', '17:32'),
@@ -96,7 +96,7 @@ describe('a question', () => {
     expect(answers()).toEqual([['7', { kind: 'stop' }]])
   })
 
-  it('that is put off waits in sight until it is answered', async () => {
+  it('a postponed question stays visible until it is answered', async () => {
     await ask(question(), question({ id: '8', cause: 'closed' }))
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Escape}')
@@ -109,13 +109,13 @@ describe('a question', () => {
     expect(document.querySelector('dialog')!.textContent).toContain('is still open')
   })
 
-  it('that nobody is back from yet is not asked', async () => {
+  it('the question is not asked before the user is back', async () => {
     await ask(question({ to: null }))
     expect(document.querySelector('dialog')).toBeNull()
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('that could not be answered stays, and the person is told', async () => {
+  it('the question stays open and the failure is reported if the answer cannot be saved', async () => {
     await ask(question())
     shown.page.refuses.set('timer.answer', 'disk-full')
     await userEvent.keyboard('k{Enter}')

@@ -8,7 +8,7 @@ const zone = 'Europe/Berlin'
 const at = (time: string, day = '2026-11-20') => `${day}T${time}:00.000Z`
 const now = Date.parse(at('13:59'))
 
-/** `14:12` as this machine's locale writes it. */
+/** A time such as `14:12` as this machine's locale writes it. */
 function local(text: string): string {
   return text.replace(/\b(\d{1,2}):(\d{2})\b/g, (_all, hour, minute) =>
     wallTime(Number(hour), Number(minute)),
@@ -32,8 +32,8 @@ function question(changes: Partial<Question> = {}): Question {
   }
 }
 
-describe('an absence', () => {
-  it('says when, and what each answer makes of the clock', () => {
+describe('the words of a question', () => {
+  it('the question says when the absence was and what each answer does to the timer', () => {
     const words = wordsOf(question(), now, zone)
     expect([words.title, words.text, words.proposed]).toEqual([
       'You were away for 47m',
@@ -48,7 +48,7 @@ describe('an absence', () => {
     ])
   })
 
-  it('of a run that is over says what is left of it', () => {
+  it('the question about a finished run says what is left of it', () => {
     const over = question({
       runState: 'saved',
       stretches: [{ startedAt: at('12:42'), endedAt: at('13:59') }],
@@ -61,12 +61,12 @@ describe('an absence', () => {
     ])
   })
 
-  it('that began with the run says that stopping there logs nothing', () => {
+  it('the question says that stopping logs nothing if the absence began with the run', () => {
     const from = question().stretches[0]!.startedAt
     expect(wordsOf(question({ from }), now, zone).choices[2]!.detail).toBe('Nothing is logged.')
   })
 
-  it('over night proposes the real stop, and names the day', () => {
+  it('the question about a night proposes the real stop and names the day', () => {
     const night = question({
       cause: 'slept',
       from: at('16:32', '2026-11-19'),
@@ -91,12 +91,12 @@ describe('an absence', () => {
       'Checkout redesign has run for more than 16 hours',
       'You have not confirmed since 14:12 that it is still work.',
     ],
-  ] as const)('%s', (cause, title, text) => {
+  ] as const)('the question names its cause: %s', (cause, title, text) => {
     expect(wordsOf(question({ cause }), now, zone)).toMatchObject({ title, text: local(text) })
   })
 })
 
-it('a clock that was set offers both starts', () => {
+it('the question about a clock that was set offers both starts', () => {
   const words = wordsOf(question({ cause: 'clock', setByMs: -3_600_000, clock: 1 }), now, zone)
   expect(words.title).toBe('This machine’s clock was set back by 1h')
   expect(words.choices.map(({ id, label }) => [id, label])).toEqual([

@@ -34,7 +34,7 @@ describe('Add time', () => {
     expect(ondone).toHaveBeenCalledOnce()
   })
 
-  it('says how much the day has with the running timer, as Today does', async () => {
+  it('the day includes the running timer in its total, as Today does', async () => {
     await showAddTime()
     await userEvent.keyboard('45m 15:10 invoice')
     const head = browser.getByRole('region', { name: 'The day' }).element().textContent
@@ -42,7 +42,7 @@ describe('Add time', () => {
   })
 
   it.each(['items.list', 'template.form'] as const)(
-    'saves what is pressed before %s has answered, checked like everything else',
+    'Save pressed before %s has answered waits for the answer and validates the form',
     async (name) => {
       const page = new SamplePage()
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ describe('Add time', () => {
       await browser.getByRole('button', { name: 'Save', exact: true }).click()
       expect(page.asks('entries.save')).toEqual([])
       resolve()
-      // Its required field is asked for, as it would be a moment later.
+      // The empty required field is asked for, as it would be after the answer.
       await expect.element(browser.getByRole('combobox', { name: 'Billing code' })).toHaveFocus()
       await userEvent.keyboard('time{Enter}{Control>}{Enter}{/Control}')
       await expect.poll(() => page.asks('entries.save')).toMatchObject([{ entry: { itemId: '80120' } }])
@@ -143,6 +143,23 @@ describe('Add time', () => {
     ])
   })
 
+  it('a save that is pressed while the new item is still being created waits for the item', async () => {
+    const page = new SamplePage({ local: true })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    page.late.set('items.add', promise)
+    await showAddTime({}, page)
+    await userEvent.keyboard('45m foo bar')
+    await chooseBilling()
+    await browser.getByRole('button', { name: 'Create “foo bar”' }).click()
+    await browser.getByRole('button', { name: 'Save', exact: true }).click()
+    await shown.settled()
+    expect(page.asks('entries.save')).toEqual([])
+    resolve()
+    await expect.poll(() => page.asks('entries.save')).toHaveLength(1)
+    const { id } = page.items[0]!
+    expect(page.asks('entries.save')).toMatchObject([{ entry: { itemId: id, minutes: 45 } }])
+  })
+
   it('the item list can create an item in the local workspace but not in an account', async () => {
     await showAddTime({}, new SamplePage({ local: true }))
     await browser.getByRole('combobox', { name: 'Item', exact: true }).click()
@@ -196,7 +213,7 @@ describe('Add time', () => {
     expect(document.body.textContent).toContain('10:41 – 11:11')
   })
 
-  it('over midnight shows both days before it is saved, as the stop sheet does, and saves what is chosen', async () => {
+  it('an entry over midnight shows both days before it is saved, and is saved as the user chooses', async () => {
     await showAddTime()
     await userEvent.keyboard('2h25 thursday 22:10 invoice')
     const rows = () =>
@@ -303,13 +320,13 @@ describe('unsaved text of Add time', () => {
     ])
   })
 
-  it('keeps a time that cannot be read, and says again why', async () => {
+  it('a time that cannot be read is kept with its message when the form is reopened', async () => {
     const problem = 'Not understood: “9:7x”. Try 9:15.'
     await showAddTime()
     await userEvent.keyboard('45m invoice')
     await browser.getByRole('button', { name: /^From when to when/ }).click()
     await browser.getByRole('textbox', { name: 'Start' }).fill('9:7x')
-    // It is kept while it is typed, before anything is wrong with it.
+    // The text is stored while it is typed, before it is checked.
     await expect.poll(() => shown.page.drafts.get('add')).toMatchObject({ times: { start: '9:7x' } })
     expect(document.body.textContent).not.toContain(problem)
     const { page } = shown

@@ -119,13 +119,13 @@ describe('where it fits', () => {
   const words = (from: string, minutes: number): string =>
     fitWords(fitOf(at(today, from), minutes, taken), (count) => `${String(count)}m`)
 
-  it('is named', () => {
+  it('names the gap or the overlap of an entry', () => {
     expect(words('9:15', 90)).toBe('Fits the gap between two entries.')
     expect(words('13:00', 30)).toBe('Nothing else is logged then.')
     expect(words('10:47', 60)).toBe('57m over Invoice import.')
   })
 
-  it('is not an overlap when the seconds were cut', () => {
+  it('reports no overlap for seconds below a minute', () => {
     const cut = [{ name: 'A', startedAt: at(today, '9:00'), endedAt: '2026-11-20T09:00:40.000Z' }]
     expect(fitOf(at(today, '10:00'), 30, cut).kind).toBe('free')
   })
@@ -140,11 +140,11 @@ describe('another item', () => {
     team: 'Web',
   }
 
-  it('brings its own form where nothing was typed', () => {
+  it('the draft of another item replaces fields that were not changed', () => {
     expect(mergeDraft(base, base, next)).toEqual(next)
   })
 
-  it('takes nothing away that was typed', () => {
+  it('the draft of another item keeps fields that were changed', () => {
     const typed: Draft = {
       ...base,
       description: 'Call',
@@ -159,7 +159,7 @@ describe('another item', () => {
 })
 
 describe('the days to choose from', () => {
-  it('go two months back and hold the chosen one, however old', () => {
+  it('the days to choose from go back two months and include the chosen one, however old', () => {
     const days = daysToChoose(today, '2025-03-01')
     expect(days[0]).toEqual({ id: today, label: 'Fri 20 Nov', note: 'Today' })
     expect(days[1]).toEqual({ id: '2026-11-19', label: 'Thu 19 Nov', note: 'Yesterday' })

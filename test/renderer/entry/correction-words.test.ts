@@ -11,7 +11,7 @@ const refused = (kind: NonNullable<Entry['problem']>['kind'], what: 'change' | '
 })
 
 describe('a sent entry that can be changed', () => {
-  it('is told for an account and for this machine in their own words', () => {
+  it('a sent entry is described for an account and for the local workspace', () => {
     expect(correctionOf(sent, 'Fieldstone', ' since 10:41')).toMatchObject({
       title: 'In Fieldstone since 10:41.',
       text: 'You can change or delete it here; it changes there too.',
@@ -26,7 +26,7 @@ describe('a sent entry that can be changed', () => {
     )
   })
 
-  it('has whole sentences for everything that a service can refuse: what happened, what is safe, what to do', () => {
+  it('every refusal of a correction says what happened, what is safe and what to do', () => {
     for (const kind of entryProblem.shape.kind.options)
       for (const what of ['change', 'remove'] as const) {
         const { text, again, keep, quote } = correctionOf(refused(kind, what), 'Fieldstone', '')

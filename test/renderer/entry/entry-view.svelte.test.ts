@@ -159,7 +159,7 @@ describe('an entry that claims the time of another', () => {
     expect(document.body.textContent).not.toContain('over Accessibility audit')
   })
 
-  it('of the others nothing is said here, and both can be kept', async () => {
+  it('an entry names only its own overlaps, and both entries can be kept', async () => {
     const sample = new SamplePage()
     sample.overlaps = [overlap, { ...overlap, later: { ...overlap.later, entryId: 'e8' } }]
     await showEntry('e1', sample)
@@ -171,7 +171,7 @@ describe('an entry that claims the time of another', () => {
 
 describe('unsaved text of an entry', () => {
   const note = () => browser.getByRole('textbox', { name: 'Note' })
-  /** As another tab, the command line or the account would change it. */
+  /** Changes the entry as another tab, the command line or the account would. */
   const changeElsewhere = async (changes: Partial<Entry>): Promise<void> => {
     const { page } = shown
     page.entries = page.entries.map((each) => (each.id === 'e1' ? { ...each, ...changes } : each))
@@ -184,7 +184,7 @@ describe('unsaved text of an entry', () => {
     await showEntry('e1', page)
   }
 
-  it('keeps a time that cannot be read, and says again why', async () => {
+  it('a time that cannot be read is kept with its message when the entry is reopened', async () => {
     const problem = 'Not understood: “9:7x”. Try 9:15.'
     await showEntry('e1')
     const start = () => browser.getByRole('textbox', { name: 'Start' })
@@ -206,12 +206,12 @@ describe('unsaved text of an entry', () => {
     await expect.poll(() => page.drafts.get('entry:e1')).toBeNull()
   })
 
-  it('takes over a time that was typed and can be read, when the entry is opened again', async () => {
+  it('a typed time that can be read is applied when the entry is reopened', async () => {
     await showEntry('e1')
     await browser.getByRole('textbox', { name: 'End' }).fill('13:40')
     const { page } = shown
     await expect.poll(() => page.drafts.get('entry:e1')).toMatchObject({ times: { end: '13:40' } })
-    // As after a crash: nothing was typed since.
+    // After a crash nothing has been typed since.
     const kept = page.drafts.get('entry:e1')
     await shown.end()
     page.drafts.set('entry:e1', kept)

@@ -1,4 +1,4 @@
-/** A note that appears while an entry is being changed moves none of its fields, and a low window leaves them room. */
+/** A message that appears while an entry is edited moves none of its fields, and a low window leaves them room. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import type { Entry } from '#preload/model/entry.ts'
@@ -37,7 +37,7 @@ describe.each([
     shown = await show(EntryView as never, { entryId, card, ondone: () => {} })
   }
 
-  it('the service refuses an entry that is open: its note stands below the fields, and none of them moves', async () => {
+  it('the message about a refused entry appears below the fields and moves none of them', async () => {
     await showEntry('e1')
     await note().fill('Half a sentence')
     const before = fields()
@@ -55,7 +55,7 @@ describe.each([
     expect(fields()).toEqual(before)
   })
 
-  it('an entry is changed elsewhere while text is typed: the question stands below the fields', async () => {
+  it('the question about a change made elsewhere appears below the fields and moves none of them', async () => {
     await showEntry('e1')
     await note().fill('Half a sentence')
     const before = fields()
@@ -64,7 +64,7 @@ describe.each([
     expect(fields()).toEqual(before)
   })
 
-  it('an entry that came back has its note above the fields', async () => {
+  it('a rejected entry opens with its message above the fields', async () => {
     await showEntry('e4')
     const alert = browser.getByRole('alert').element().getBoundingClientRect()
     expect(alert.bottom).toBeLessThanOrEqual(fields()[0]![1])
@@ -74,7 +74,7 @@ describe.each([
 it.each([
   ['an entry', EntryView, { entryId: 'e1' }],
   ['Add time', AddTimeView, { oncancel: () => {} }],
-])('%s scrolls as one with its buttons where the window is low', async (_, view, props) => {
+])('%s scrolls together with its buttons in a low window', async (_, view, props) => {
   await browser.viewport(400, 380)
   shown = await show(view as never, { ...props, ondone: () => {} }, new SamplePage({ entries: weekEntries }))
   document.querySelector('main')!.style.height = '380px'

@@ -1,4 +1,4 @@
-/** A sent entry that can be changed from here. */
+/** The view of a sent entry that can be changed. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { Entry, EntryDetail } from '#preload/model/entry.ts'
@@ -80,7 +80,7 @@ describe('a sent entry that can be changed', () => {
     expect(shown.page.asks('entries.cancel')).toMatchObject([{ entryId: 's' }])
   })
 
-  it('that is gone there can be sent as a new one, and has nothing to go back to', async () => {
+  it('a sent entry that is gone at the service can be sent as a new one, with no version to go back to', async () => {
     await showSent(refusedBy('gone'))
     expect(alertText()).toContain('doesn’t have this entry any more')
     expect(browser.getByRole('button', { name: /Keep it/ }).elements()).toEqual([])

@@ -12,7 +12,7 @@ import {
 } from '../../../src-renderer/entry/span.ts'
 
 const zone = 'Europe/Berlin'
-/** Half past four in the afternoon. */
+/** The current time: half past four in the afternoon in Berlin. */
 const now = '2026-11-20T15:30:00.000Z'
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
 const span = (from: string | null, to: string | null, minutes: number): Span => ({
@@ -28,7 +28,7 @@ it.each<[string, Span, 'start' | 'end', string, string]>([
   ['over noon', span('13:00', '15:00', 120), 'start', '12', '12:00 – 16:00'],
   ['of today without a start', span(null, null, 60), 'start', '2', '14:00 – 15:00'],
   ['of today without a start', span(null, null, 60), 'start', '9', '9:00 – 10:00'],
-])('where twelve hours are written, the time %s takes %s', (_, was, edge, typed, expected) => {
+])('on a 12-hour clock finds the likelier time %s', (_, was, edge, typed, expected) => {
   const change = edge === 'start' ? startingAt : endingAt
   const spans = readingsOf(typed, true).map((each) =>
     change(was, typedWallTime(each, Date.parse(now), zone), zone),
@@ -38,7 +38,7 @@ it.each<[string, Span, 'start' | 'end', string, string]>([
   expect(shown).toBe(expected)
 })
 
-it('without a start on an earlier day, a time is as it was typed', () => {
+it('a time of an earlier day without a start is read literally', () => {
   const spans = readingsOf('9', true).map((each) =>
     startingAt(span(null, null, 60), typedWallTime(each, Date.parse(now), zone), zone),
   )

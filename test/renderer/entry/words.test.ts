@@ -11,7 +11,7 @@ const detail = (state: EntryDetail['state'], part: Partial<EntryDetail> = {}): E
 })
 
 describe('why an entry needs a person', () => {
-  it('is said with the option that is no longer offered', () => {
+  it('the problem of an entry names the option that is no longer offered', () => {
     expect(problemOf(detail('rejected'), template, 'Fieldstone')).toEqual({
       text: 'Fieldstone didn’t accept this entry: the billing code “Internal” is no longer offered. Choose another one and send it again.',
       quote: 'It answered 400, “Option is archived”.',
@@ -19,7 +19,7 @@ describe('why an entry needs a person', () => {
     })
   })
 
-  it('is said without a cause when none was given', () => {
+  it('the problem of an entry says so if the service gave no reason', () => {
     const unknown = detail('rejected', {
       problem: { kind: 'refused', fields: [], status: 500, answer: null },
       draft: { description: '', options: { billing: 'tm' }, billable: 'all', team: null },
@@ -31,13 +31,13 @@ describe('why an entry needs a person', () => {
     })
   })
 
-  it('names what is still missing', () => {
+  it('the problem of an unfinished entry names the missing field', () => {
     const problem = problemOf(detail('unfinished'), template, 'Fieldstone')
     expect(problem?.text).toBe('Billing code is still missing.')
     expect(problem?.fields).toEqual({ billing: 'Choose a billing code to send it.' })
   })
 
-  it('is nothing when nothing is wrong', () => {
+  it('an entry without a problem has no such text', () => {
     expect(problemOf(detail('queued'), template, 'Fieldstone')).toBeNull()
   })
 })
@@ -47,7 +47,7 @@ describe('what happened', () => {
     expect(wordsOf('sent', 'Fieldstone', false)?.text).toBe('Sent to Fieldstone')
   })
 
-  it('says nothing of sending in the local workspace', () => {
+  it('the history of an entry in the local workspace does not mention sending', () => {
     const kinds = receipt.shape.kind.options
     const told = kinds.flatMap((kind) => wordsOf(kind, null, true) ?? [])
     expect(told.map(({ strong, text }) => strong + text)).toEqual([

@@ -11,7 +11,7 @@ function words(from: string, to: string, zone: string) {
   return daySplitWords(splitByDay([run], zone, { roundTo: 1, roundHow: 'nearest' }, 0), zone)
 }
 
-it('over midnight: a row for each day, up to 24:00, and the day it could all be on', () => {
+it('a run over midnight is shown as a row for each day up to 24:00, with the day that could hold all of it', () => {
   expect(words('2026-11-20T22:10:00+01:00', '2026-11-21T00:35:00+01:00', 'Europe/Berlin')).toEqual({
     text: 'An entry belongs to one day, so this becomes two.',
     rows: [
@@ -23,7 +23,7 @@ it('over midnight: a row for each day, up to 24:00, and the day it could all be 
   })
 })
 
-it('over a change of the clocks: each side by the clock that it was, so that times and minutes agree', () => {
+it('a run over a clock change is shown as a row for each side, so that times and minutes agree', () => {
   expect(words('2026-03-29T00:30:00+01:00', '2026-03-29T04:00:00+02:00', 'Europe/Berlin')).toMatchObject({
     text: 'The clocks changed in between, so start and end alone would not say how long it was. This becomes two.',
     rows: [

@@ -26,7 +26,7 @@ async function showForm(part: Partial<FormProps> & Record<string, unknown> = {})
   return props
 }
 
-/** As a component that says `bind:draft` hands them over: by a getter and, for what can be written back, a setter. */
+/** Passes props as a component with `bind:draft` does: by a getter and a setter. */
 function bound(props: FormProps): FormProps {
   const handed = { ...props }
   for (const name of Object.keys(props))

@@ -1,4 +1,4 @@
-/** A row of a form: its label stands level with its control. */
+/** A row of a form aligns its label with its control. */
 import { afterEach, expect, it } from 'vitest'
 import ConnectView from '../../../src-renderer/settings/ConnectView.svelte'
 import { show, type Shown } from '../support/show.ts'

@@ -10,7 +10,7 @@ const typed = (changes: Partial<Typed> = {}): Typed => ({
   ...changes,
 })
 
-describe('time that hardly anybody works', () => {
+describe('implausible time', () => {
   it.each<[string, Partial<Typed>, string | null]>([
     ['an hour of this morning', {}, null],
     ['a whole day without a start', { startedAt: null, minutes: 480 }, null],
@@ -28,11 +28,11 @@ describe('time that hardly anybody works', () => {
     ],
     ['a day to come', { startedAt: null, day: '2026-11-21' }, 'Tomorrow hasn’t come yet.'],
     ['25 hours in a day', { minutes: 60, otherMinutes: 1440 }, 'Today would have 25h.'],
-  ])('%s', (_name, changes, question) => {
+  ])('asks about implausible time: %s', (_name, changes, question) => {
     expect(implausible(typed(changes), now)).toBe(question)
   })
 
-  it('is asked about once, and again when it was changed', () => {
+  it('an implausible entry is asked about once, and again after it was changed', () => {
     const once = new AskedOnce()
     expect(once.asks('Odd.', typed())).toBe(true)
     expect(once.asks('Odd.', typed())).toBe(false)

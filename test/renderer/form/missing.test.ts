@@ -78,7 +78,7 @@ describe('a field of the template', () => {
     expect(view.kind === 'list' && view.options[0]?.label).toBe('Retainer')
   })
 
-  it('says why nothing can be chosen', () => {
+  it('a field says why nothing can be chosen', () => {
     expect(viewOfField({ ...activity, options: [] }, untouched)).toEqual({
       kind: 'text',
       text: 'No options in the template',
@@ -116,7 +116,7 @@ describe('the billable part', () => {
   })
 })
 
-it('asks for what an account requires beside its template, in words that fit it', () => {
+it('the form requires what the account requires beyond its template, with a fitting sentence', () => {
   const asks = ['billable' as const, 'category' as const, 'start' as const]
   const insisting = { ...template, fields: [], asks }
   const draft = { description: '', options: {}, billable: 'none' as const, team: null }
@@ -128,7 +128,7 @@ it('asks for what an account requires beside its template, in words that fit it'
   expect(missingFields(insisting, { ...draft, billable: 0, category: '12' })).toEqual([])
 })
 
-it('asks about a team or category that stands in none of the person’s entries', () => {
+it("the form asks about a team or category that none of the user's entries has", () => {
   const account = { ...template, fields: [], known: { team: [{ id: '4711', label: 'Web' }], category: [] } }
   const draft = { description: '', options: {}, billable: 'none' as const, team: 'Web' }
   expect(missingProblems(account, draft)).toEqual({ team: 'Say first whether this is the id.' })
@@ -136,7 +136,7 @@ it('asks about a team or category that stands in none of the person’s entries'
   expect(missingFields(account, { ...draft, team: '4711' })).toEqual([])
 })
 
-it('asks at last for a note and a team where the account insists on them', () => {
+it('the form requires a note and a team last if the account requires them', () => {
   const insisting = { ...template, fields: [], asks: ['note' as const, 'team' as const] }
   const draft = { description: ' ', options: {}, billable: 'none' as const, team: null }
   expect(missingProblems(insisting, draft)).toEqual({

@@ -1,4 +1,4 @@
-/** Whatever an account's template brings: the form can be used by keys, nothing is cut off, no rule of axe is broken. */
+/** The form works with any template: by keyboard, without cut-off text, and without a violation of axe's rules. */
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -94,7 +94,7 @@ async function showForm(fields: TemplateField[], changes: Partial<Draft> = {}): 
   return held
 }
 
-/** Everything that shows text and has less room than the text takes. A list's button may cut: its title says it whole. */
+/** Elements whose text is cut off; a list's button may cut its text, because its title has all of it. */
 function cutOff(): string[] {
   const stage = document.querySelector('main')!
   return [...stage.querySelectorAll<HTMLElement>('*')]
@@ -108,7 +108,7 @@ function cutOff(): string[] {
 }
 
 describe.each(templates)('a template of %s', (_what, fields) => {
-  it.each([400, 360])('is whole in a window of %i', async (width) => {
+  it.each([400, 360])('shows the complete form in a window of %i pixels', async (width) => {
     await browser.viewport(width, 620)
     await showForm(fields)
     const stage = document.querySelector('main')!
@@ -120,7 +120,7 @@ describe.each(templates)('a template of %s', (_what, fields) => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
   })
 
-  it('is filled in by keys alone', async () => {
+  it('can be filled in by keyboard alone', async () => {
     const held = await showForm(fields)
     const choosable = fields.filter(
       ({ type, options }) => type === 'single-select' && options.some(({ archived }) => !archived),
@@ -144,13 +144,13 @@ describe.each(templates)('a template of %s', (_what, fields) => {
   })
 })
 
-/** What is still fading in has no colours of its own yet. */
+/** Runs axe after all animations, because elements that are fading in do not have their final colours. */
 async function violationsIn(node: Element): Promise<axe.Result[]> {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)))
   return (await axe.run(node)).violations
 }
 
-it('a list of two thousand options draws only those in sight, and says how many there are', async () => {
+it('a list of two thousand options draws only the visible ones and reports their number', async () => {
   await showForm([field('big', 2_000)])
   await browser.getByRole('combobox', { name: 'Field big' }).click()
   const drawn = [...document.querySelectorAll('[role=option]')]
@@ -163,7 +163,7 @@ it('a list of two thousand options draws only those in sight, and says how many 
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-it('an archived choice stays readable, and is not offered again once another is taken', async () => {
+it('an archived choice stays readable, and is not offered again after another one is chosen', async () => {
   const options = [
     { id: 'gone', label: 'Retired code', archived: true },
     { id: 'new', label: 'New code', archived: false },
@@ -177,7 +177,7 @@ it('an archived choice stays readable, and is not offered again once another is 
   expect(document.body.textContent).not.toContain('Retired code')
 })
 
-it('what cannot be chosen says why', async () => {
+it('a field without choices says why', async () => {
   await showForm([field('none', 0), field('odd', 0, { type: 'date-range', required: true })])
   expect(document.body.textContent).toContain('No options in the template')
   expect(document.body.textContent).toContain(

@@ -1,4 +1,4 @@
-/** Of an account's long lists, what is there is not shown as everything until everything was read. */
+/** Long lists of an account are not shown as complete until all its entries have been read. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser } from 'vitest/browser'
 import type { Coverage } from '#preload/model/coverage.ts'
@@ -28,7 +28,7 @@ async function become(coverage: Coverage): Promise<void> {
 const text = () => document.body.textContent.replaceAll(/\s+/g, ' ')
 
 describe('all dates of an account', () => {
-  it('say what is complete and what is still being read, and that the sums are of what is there', async () => {
+  it('all dates say since when they are complete and what is still being read, and that sums are partial', async () => {
     await showAllDates(partly)
     expect(shown.page.asks('days.readAll')).toHaveLength(1)
     expect(text()).toContain('Complete since 3 Mar 2026. Reading 182 older entries …')
@@ -39,7 +39,7 @@ describe('all dates of an account', () => {
     expect(text()).not.toContain('so far')
   })
 
-  it('say it below the list, whose rows stay where they are as the reading goes on and ends', async () => {
+  it('the line about the coverage is below the list and does not move its rows', async () => {
     await showAllDates({ since: null, left: null, state: 'reading' })
     const top = () => document.querySelector('[data-row]')!.getBoundingClientRect().top
     const before = top()
@@ -51,21 +51,21 @@ describe('all dates of an account', () => {
     }
   })
 
-  it('say that the account does not answer, and are read on when asked', async () => {
+  it('all dates say that the account does not answer, and continue reading on request', async () => {
     await showAllDates({ ...partly, state: 'waiting' })
     expect(text()).toContain('Fieldstone doesn’t answer now. Tallystick keeps trying.')
     await browser.getByRole('button', { name: 'Try again' }).click()
     expect(shown.page.asks('days.readAll')).toHaveLength(2)
   })
 
-  it('of the workspace on this machine are always complete', async () => {
+  it('all dates of the local workspace are always complete', async () => {
     await showAllDates(partly, new SamplePage({ local: true }))
     expect(shown.page.asks('days.readAll')).toEqual([])
     expect(text()).not.toMatch(/so far|Complete since|Reading/)
   })
 })
 
-describe('the export of a list that is not complete', () => {
+describe('exporting an incomplete list', () => {
   const saved: string[] = []
   const click = HTMLAnchorElement.prototype.click
   afterEach(() => {
@@ -81,7 +81,7 @@ describe('the export of a list that is not complete', () => {
     await browser.getByRole('menuitem', { name: 'Export as CSV' }).click()
   }
 
-  it('asks first; what is exported then is called partial in the name and in words', async () => {
+  it('an incomplete export asks first and is marked as partial in its name and its message', async () => {
     await showAllDates(partly)
     await exportCsv()
     await expect.poll(text).toContain('Not everything has been read yet')
@@ -91,7 +91,7 @@ describe('the export of a list that is not complete', () => {
     expect(text()).toContain('13 entries exported as CSV. Not everything was read yet.')
   })
 
-  it('can wait until everything was read', async () => {
+  it('an export can wait until everything has been read', async () => {
     await showAllDates(partly)
     await exportCsv()
     await browser.getByRole('button', { name: 'Read the rest first' }).click()
@@ -103,7 +103,7 @@ describe('the export of a list that is not complete', () => {
     expect(text()).not.toContain('Not everything')
   })
 
-  it('asks also about a week that could not be read', async () => {
+  it('an export asks about a week that could not be read', async () => {
     const page = new SamplePage()
     page.coverage = { since: null, left: null, state: 'idle' }
     page.refuses.set('days.read', 'service')

@@ -44,8 +44,8 @@ const summary = () => browser.getByRole('status').element().textContent.trim()
 const lines = () =>
   [...document.querySelectorAll('li')].map((line) => line.textContent.replace(/\s+/g, ' ').trim())
 
-describe('a day beside the account', () => {
-  it('says that everything is the same', async () => {
+describe('checking a day', () => {
+  it('the check says that a day is the same on both sides', async () => {
     await showCheck(pageWith(check([row('same', { ours: sent!, theirs: theirs() })])))
     expect(shown.page.asks('days.check')).toEqual([{ day: today }])
     expect(
@@ -54,7 +54,7 @@ describe('a day beside the account', () => {
     expect(summary()).toBe('1 entry, the same on both sides. Here 1h 35m, in Fieldstone 1h 35m.')
   })
 
-  it('names each difference, with what both sides say', async () => {
+  it('the check lists each difference with the values of both sides', async () => {
     const other = theirs({ minutes: 50, description: '' })
     await showCheck(
       pageWith(
@@ -75,7 +75,7 @@ describe('a day beside the account', () => {
     expect(lines()[3]).toContain('It wasn’t made here.')
   })
 
-  it('takes in, takes over, lets go and sends again, by key alone, and checks again', async () => {
+  it('the check takes in, takes over, lets go and resends entries by keyboard, and checks again', async () => {
     const page = pageWith(
       check([
         row('only-there', { theirs: theirs({ serviceId: '502' }) }),
@@ -83,7 +83,7 @@ describe('a day beside the account', () => {
         row('only-here', { ours: sent! }),
       ]),
     )
-    // Each row has a key of its own.
+    // Each row needs its own key.
     page.answers.set(
       'days.check',
       check([
@@ -107,7 +107,7 @@ describe('a day beside the account', () => {
     expect(page.asks('days.check')).toHaveLength(5)
   })
 
-  it('takes all in at once, and opens what a person must look at', async () => {
+  it('the check takes in all entries with one button, and opens the one that needs attention', async () => {
     const page = pageWith(
       check([
         row('only-there', { theirs: theirs({ serviceId: '502' }) }),
@@ -124,7 +124,7 @@ describe('a day beside the account', () => {
     expect(page.opened).toEqual([{ name: 'entry', entryId: rejected!.id }])
   })
 
-  it('says when the account did not show everything, or nothing', async () => {
+  it('the check says if the account showed only a part of the day or could not be read', async () => {
     const page = pageWith(check([row('same', { ours: sent! })], false))
     await showCheck(page)
     expect(document.body.textContent).toContain('Fieldstone didn’t show the whole day')
@@ -139,12 +139,12 @@ describe('a day beside the account', () => {
   })
 })
 
-describe('from the history', () => {
+describe('the history of an account', () => {
   const showHistory = async (page: SamplePage): Promise<void> => {
     shown = await show(HistoryView as never, { kept: new KeptWeeks(page.bridge) }, page)
   }
 
-  it('each day of an account can be checked, and none of the local workspace', async () => {
+  it('each day of an account can be checked, but no day of the local workspace', async () => {
     await showHistory(pageWith(check([])))
     await browser.getByRole('button', { name: 'Check Friday 20 November against Fieldstone' }).click()
     await expect.element(browser.getByRole('dialog', { name: /here and in Fieldstone$/ })).toBeVisible()
@@ -154,7 +154,7 @@ describe('from the history', () => {
     expect(shown.page.asks('days.read')).toEqual([])
   })
 
-  it('the account is asked for each week once, and a week that cannot be read says so', async () => {
+  it('the history reads each week from the account once, and says if a week cannot be read', async () => {
     const page = new SamplePage()
     await showHistory(page)
     expect(page.asks('days.read')).toEqual([{ from: '2026-11-16', to: '2026-11-22' }])

@@ -8,7 +8,7 @@ const workday = { from: 8, to: 18 }
 const minute = 1 / 60
 const near = 1e-6
 
-it('is as high as its room, whatever the room', () => {
+it('the layout of a day is as high as the available height', () => {
   expect(layOut([], workday, room).height).toBeCloseTo(34)
   expect(layOut([], workday, { ...room, height: 54 }).height).toBeCloseTo(54)
   expect(layOut([{ from: 9, to: 9 + minute }], workday, room).height).toBeCloseTo(34)
@@ -22,16 +22,16 @@ it.each<[string, Hours[], Hours, number]>([
     workday,
     60 * room.leastBox + 9 * room.leastHour,
   ],
-])('%s is higher than its room, and scrolls', (_, boxes, hours, height) => {
+])('the layout of %s is higher than the available height, and scrolls', (_, boxes, hours, height) => {
   expect(layOut(boxes, hours, room).height).toBeCloseTo(height)
 })
 
-it('keeps the scale even where no box is short', () => {
+it('the layout keeps an even scale if no box is short', () => {
   const { at } = layOut([{ from: 9, to: 11 }], workday, room)
   expect([8, 9, 10, 13, 18].map(at)).toEqual([0, 3.4, 6.8, 17, 34].map((height) => expect.closeTo(height)))
 })
 
-/** Entries as a day has them, to the second: some follow each other, some overlap, some last for seconds. */
+/** Entries of a day, to the second: some are consecutive, some overlap, some last for seconds. */
 const boxesOfADay = fc
   .array(
     fc.record({ from: fc.integer({ min: 0, max: 86_000 }), length: fc.integer({ min: 1, max: 9_000 }) }),
@@ -44,7 +44,7 @@ const boxesOfADay = fc
   )
 const rooms = fc.integer({ min: 0, max: 120 }).map((height) => ({ ...room, height }))
 
-it('draws every box high enough, none over one that it follows, and all in the order of their time', () => {
+it('the layout gives each box its minimum height, without overlaps of consecutive ones, in their order', () => {
   fc.assert(
     fc.property(boxesOfADay, rooms, (boxes, own) => {
       const { at, height } = layOut(boxes, { from: 0, to: 24 }, own)
@@ -62,7 +62,7 @@ it('draws every box high enough, none over one that it follows, and all in the o
   )
 })
 
-it('fits its room wherever the least heights allow it', () => {
+it('the layout fits into the available height wherever the minimum heights allow it', () => {
   fc.assert(
     fc.property(boxesOfADay, rooms, (boxes, own) => {
       const { height } = layOut(boxes, { from: 0, to: 24 }, own)

@@ -18,7 +18,7 @@ const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[d
 const focusedRow = (): string | undefined => (document.activeElement as HTMLElement).dataset['row']
 
 describe('the history', () => {
-  it('reads the week of today and shows it newest first, the open run on top', async () => {
+  it('the history reads the current week and shows it newest first, with the open run on top', async () => {
     await showHistory()
     expect(shown.page.asks('entries.days')[0]).toEqual({ from: '2026-11-16', to: '2026-11-22' })
     expect(
@@ -29,14 +29,14 @@ describe('the history', () => {
     expect(rows()[0]?.textContent).toContain('13:42 – now')
   })
 
-  it('says the chart in one sentence', async () => {
+  it('the chart of the history is described in one sentence', async () => {
     await showHistory()
     expect(browser.getByRole('img').element().getAttribute('aria-label')).toBe(
       'Hours per day: Monday 7h 20m, Tuesday 7h 45m, Wednesday 6h 50m, Thursday 7h 35m, Friday 5h 12m so far. The goal is 7h 30m a day.',
     )
   })
 
-  it('has one row in the tab order and moves by the arrows, over days', async () => {
+  it('the rows of the history have one tab stop, and arrow keys move across days', async () => {
     await showHistory()
     expect(rows().filter((row) => row.tabIndex === 0)).toHaveLength(1)
     rows()[0]?.focus()
@@ -48,14 +48,14 @@ describe('the history', () => {
     expect(focusedRow()).toBe('run')
   })
 
-  it('opens an entry with Enter', async () => {
+  it('Enter opens an entry of the history', async () => {
     await showHistory()
     rows()[1]?.focus()
     await userEvent.keyboard('{Enter}')
     expect(shown.page.opened).toEqual([{ name: 'entry', entryId: 'e1' }])
   })
 
-  it('deletes what can still be deleted, with Undo, and keeps the focus in the list', async () => {
+  it('Delete removes an editable entry with an Undo, and the focus stays in the list', async () => {
     await showHistory()
     rows()[1]?.focus()
     await userEvent.keyboard('{Delete}')
@@ -66,7 +66,7 @@ describe('the history', () => {
     expect(shown.page.asks('entries.undo')).toMatchObject([{ stepId: 1 }])
   })
 
-  it('keeps the focus in the list where the row that goes was reached by the arrows', async () => {
+  it('the focus stays in the list when a row reached by arrow keys is deleted', async () => {
     await showHistory()
     rows()[0]?.focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -75,7 +75,7 @@ describe('the history', () => {
     await expect.poll(focusedRow).toBe('e2')
   })
 
-  it('says whole what was not logged before an entry, over the row below it', async () => {
+  it('the text about unlogged time is completely visible above the row below it', async () => {
     await showHistory()
     const words = document.querySelector('.gap')!.firstChild!
     const range = document.createRange()
@@ -85,7 +85,7 @@ describe('the history', () => {
     expect(document.elementFromPoint(left + 4, bottom - 3)?.className).toContain('gap')
   })
 
-  it('gives the list room where the window is low, and lets what is around it scroll', async () => {
+  it('the list of the history keeps room in a low window, whose content scrolls', async () => {
     await browser.viewport(400, 360)
     await showHistory()
     document.querySelector('main')!.style.height = '260px'
@@ -98,14 +98,14 @@ describe('the history', () => {
     await browser.viewport(414, 896)
   })
 
-  it('leaves alone what was sent', async () => {
+  it('Delete does not remove a sent entry', async () => {
     await showHistory()
     rows()[3]?.focus()
     await userEvent.keyboard('{Delete}')
     expect(shown.page.asks('entries.cancel')).toEqual([])
   })
 
-  it('draws a week that was read before in the same frame, and reads it again behind it', async () => {
+  it('a week that was read before is drawn in the same frame, and is read again', async () => {
     const page = new SamplePage()
     const kept = new KeptWeeks(page.bridge)
     await kept.read({ from: '2026-11-16', to: '2026-11-22' })
@@ -116,7 +116,7 @@ describe('the history', () => {
     expect(rows().map((row) => row.dataset['row'])).toContain('e1')
   })
 
-  it('has the week before at hand while one looks at this one', async () => {
+  it('the history reads the previous week in advance', async () => {
     const page = new SamplePage({
       entries: [entry({ id: 'before', itemId: '80120', day: '2026-11-12', from: '9:00', minutes: 30 })],
     })
@@ -131,7 +131,7 @@ describe('the history', () => {
     expect(rows().map((row) => row.dataset['row'])).toEqual(['before'])
   })
 
-  it('goes to the week before and back by key, and not into the future', async () => {
+  it('keys go to the previous week and back, but not into the future', async () => {
     await showHistory()
     await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowLeft}{/Alt}')
     await shown.settled()
@@ -140,7 +140,7 @@ describe('the history', () => {
     expect(document.body.textContent).toContain('Nothing on 9 – 15 Nov')
   })
 
-  it('filters the week and takes the filter back with Esc', async () => {
+  it('the filter narrows the week, and Esc clears it', async () => {
     await showHistory()
     await browser.getByRole('textbox', { name: 'Filter entries' }).fill('audit')
     await shown.settled()
@@ -159,7 +159,7 @@ describe('the history', () => {
     ['Board', 'Team', ['e4', 'e9', 'e13']],
     ['Billable', 'Not billable', ['e4']],
     ['Activity', 'Design', ['e3']],
-  ])('filters by %s: %s', async (name, option, expected) => {
+  ])('the history can be filtered by %s: %s', async (name, option, expected) => {
     const page = new SamplePage()
     page.options = { e3: { activity: 'design' }, e4: { activity: 'meeting' } }
     await showHistory(page)
@@ -170,7 +170,7 @@ describe('the history', () => {
     expect(rows().map((row) => row.dataset['row'])).toEqual(expected)
   })
 
-  it('shows another stretch of days, by key alone, and the week again with Esc', async () => {
+  it('the user chooses another period by keyboard, and Esc returns to the week', async () => {
     const older = entry({ id: 'old', itemId: '80120', day: '2025-03-04', from: '9:00', minutes: 10 })
     await showHistory(new SamplePage({ entries: [...weekEntries, older] }))
     browser.getByRole('button', { name: 'More filters' }).element().focus()
@@ -189,7 +189,7 @@ describe('the history', () => {
     expect(rows()).toHaveLength(14)
   })
 
-  it('draws only what is near of a long list, and the keys reach its end', async () => {
+  it('only the visible part of a long list is drawn, and keys reach its end', async () => {
     const days = Array.from({ length: 300 }, (_, n) =>
       new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),
     )
@@ -220,7 +220,7 @@ describe('the history', () => {
     expect(focusedRow()).toBe('2025-10-27-0')
   })
 
-  it('holds the rows of a long list around those in sight only, and reads again what it has let go', async () => {
+  it('only the rows near the visible part of a long list are kept; others are read again', async () => {
     const days = Array.from({ length: 400 }, (_, n) =>
       new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10),
     )
@@ -241,12 +241,11 @@ describe('the history', () => {
     const go = async (top: number): Promise<void> => {
       scroller.scrollTop = top
       await shown.settled()
-      await shown.settled()
     }
     for (let part = 1; part <= 12; part++) await go((scroller.scrollHeight * part) / 12)
     expect(rows().at(-1)?.dataset['row']).toBe('2024-01-01-2')
     expect(readNewest()).toBe(0)
-    // Fast, more is kept; slowly, less.
+    // More rows are kept during fast scrolling than during slow scrolling.
     await go(scroller.scrollTop - 200)
     await go(scroller.scrollTop - 200)
     await go(0)
@@ -254,7 +253,7 @@ describe('the history', () => {
     expect(rows()[0]?.dataset['row']).toBe(`${newest}-0`)
   })
 
-  it('draws only what is near of a long day, and the keys reach its end', async () => {
+  it('only the visible part of a long day is drawn, and keys reach its end', async () => {
     const many = Array.from({ length: 200 }, (_, n) =>
       entry({ id: `n${n}`, itemId: '80120', day: '2026-11-20', from: null, minutes: 5 }),
     )
@@ -276,7 +275,7 @@ describe('the history', () => {
     expect(shown.page.opened).toEqual([{ name: 'entry', entryId: 'n198' }])
   })
 
-  it('marks what was not logged and what was logged twice, but not among what is filtered', async () => {
+  it('gaps and overlaps are marked in the week, but not among filtered entries', async () => {
     await showHistory(
       new SamplePage({
         run: null,
@@ -296,7 +295,7 @@ describe('the history', () => {
     expect(words().join()).not.toMatch(/not logged|Overlaps/)
   })
 
-  it('exports what is filtered, from the menu and its key', async () => {
+  it('the filtered entries are exported from the menu and by its key', async () => {
     await showHistory()
     await browser.getByRole('textbox', { name: 'Filter entries' }).fill('audit')
     await shown.settled()
@@ -323,7 +322,7 @@ describe('the history', () => {
     ])
   })
 
-  it('reads again when a day of its week changes, and only then', async () => {
+  it('the week is read again only when one of its days changes', async () => {
     await showHistory()
     shown.page.entries = [
       entry({ id: 'n', itemId: '80120', day: '2026-11-20', from: '13:26', minutes: 10 }),
@@ -338,7 +337,7 @@ describe('the history', () => {
     expect(rows().map((row) => row.dataset['row'])).toContain('n')
   })
 
-  it('says that a week could not be read, and tries again', async () => {
+  it('the history says that a week could not be read, and retries on request', async () => {
     const page = new SamplePage({ run: null })
     page.refuses.set('entries.days', 'internal')
     await showHistory(page)
@@ -349,7 +348,7 @@ describe('the history', () => {
     expect(rows()).toHaveLength(13)
   })
 
-  it('says what to do when nothing was ever logged', async () => {
+  it('an empty history offers to add time', async () => {
     await showHistory(new SamplePage({ entries: [], run: null }))
     await browser.getByRole('button', { name: 'Add time' }).click()
     expect(shown.page.opened).toEqual([{ name: 'add-time', day: '2026-11-20' }])
@@ -365,7 +364,7 @@ describe('unsaved text in the history', () => {
     text: 'Half a sentence',
   }
 
-  it('marks the row of its entry', async () => {
+  it('the row of an entry with unsaved text is marked', async () => {
     const page = new SamplePage()
     page.drafts.set('entry:e2', {})
     await showHistory(page)
@@ -373,7 +372,7 @@ describe('unsaved text in the history', () => {
     expect(marked.map((row) => row.dataset['row'])).toEqual(['e2'])
   })
 
-  it('of an entry that was deleted meanwhile is shown beside the list, and can be restored with the entry', async () => {
+  it('unsaved text of a deleted entry is shown beside the list and can be restored with the entry', async () => {
     const page = new SamplePage()
     page.answers.set('drafts.list', [{ form: 'entry:gone', deleted }])
     await showHistory(page)
@@ -386,7 +385,7 @@ describe('unsaved text in the history', () => {
     await expect.poll(() => page.opened).toEqual([{ name: 'entry', entryId: 'gone' }])
   })
 
-  it('of an entry that was deleted meanwhile goes with Discard', async () => {
+  it('Discard deletes the unsaved text of a deleted entry', async () => {
     const page = new SamplePage()
     page.answers.set('drafts.list', [{ form: 'entry:gone', deleted }])
     await showHistory(page)

@@ -44,7 +44,7 @@ const lines = () =>
   [...document.querySelectorAll('li')].map((line) => line.textContent.replace(/\s+/g, ' ').trim())
 
 describe('an import', () => {
-  it('shows every line as what it would be, what needs a look first', async () => {
+  it('the import dialog shows each line with its verdict, those that need attention first', async () => {
     await showDialog(withVerdicts())
     await choose(text)
     expect(browser.getByRole('status').element().textContent).toContain(
@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(browser.getByRole('checkbox', { name: 'Import line 4' }).element()).not.toBeChecked()
   })
 
-  it('brings in what is chosen and nothing else, by key alone', async () => {
+  it('the import dialog imports only the chosen lines, by keyboard', async () => {
     await showDialog(withVerdicts())
     await choose(text)
     browser.getByRole('checkbox', { name: 'Import line 4' }).element().focus()
@@ -77,7 +77,7 @@ describe('an import', () => {
     expect(browser.getByText('1 entry imported').query()).not.toBeNull()
   })
 
-  it('does nothing while nothing is chosen', async () => {
+  it('the import dialog does nothing if no line is chosen', async () => {
     await showDialog(withVerdicts())
     await choose(text)
     browser.getByText('Import line 2').element().closest('label')!.click()
@@ -87,7 +87,7 @@ describe('an import', () => {
     expect(shown.page.asks('entries.import')).toEqual([])
   })
 
-  it('asks how days are written that can be read in two ways', async () => {
+  it('the import dialog asks for the order of day and month if dates are ambiguous', async () => {
     const page = new SamplePage()
     page.answers.set('entries.compare', [])
     await showDialog(page)
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(lines()[0]).toContain('Fri 3 Apr')
   })
 
-  it('says what a file lacks', async () => {
+  it('the import dialog says which columns a file lacks', async () => {
     await showDialog()
     await choose('Name,Street\nA,B\n')
     expect(document.body.textContent).toContain('No column has the day or the duration or the item.')
@@ -108,7 +108,7 @@ describe('an import', () => {
     expect(shown.page.asks('entries.compare')).toEqual([])
   })
 
-  it('renews what it shows when main could not save', async () => {
+  it('the import dialog compares again after main could not save', async () => {
     const page = withVerdicts()
     page.refuses.set('entries.import', 'disk-full')
     await showDialog(page)
@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(page.asks('entries.compare')).toHaveLength(2)
   })
 
-  it('reads the account over all days of the file before it compares', async () => {
+  it('the import dialog reads all days of the file from the account before it compares', async () => {
     const page = withVerdicts()
     await showDialog(page)
     await choose(text)
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(order.indexOf('days.read')).toBeLessThan(order.indexOf('entries.compare'))
   })
 
-  it('reads no account for the local workspace', async () => {
+  it('the import dialog reads nothing from an account for the local workspace', async () => {
     const page = new SamplePage({ local: true })
     page.answers.set('entries.compare', verdicts)
     await showDialog(page)
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect(page.asks('entries.compare')).toMatchObject([{ unread: false }])
   })
 
-  it('lets nothing be chosen that the account could not be asked about, and asks again', async () => {
+  it('unchecked lines cannot be chosen, and the account is read again on request', async () => {
     const page = new SamplePage()
     page.answers.set('days.read', { taken: 0, complete: false, whole: false })
     page.answers.set('entries.compare', Array(3).fill({ kind: 'unchecked', item: known, known: true }))
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(browser.getByRole('button', { name: 'Import 1', exact: true }).query()).not.toBeNull()
   })
 
-  it('leaves out what was recorded and is not there now, unless all of it is chosen', async () => {
+  it('recorded lines that the account no longer has are left out unless the user chooses them', async () => {
     const page = new SamplePage()
     const gone: ImportVerdict = { kind: 'gone', item: known, known: true }
     page.answers.set('entries.compare', [verdicts[0], gone, gone])
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(browser.getByRole('button', { name: 'Import 3', exact: true }).query()).not.toBeNull()
   })
 
-  it('is left with Esc', async () => {
+  it('Esc closes the import dialog', async () => {
     await showDialog()
     await userEvent.keyboard('{Escape}')
     expect(closed).toBe(1)
@@ -183,7 +183,7 @@ describe('an import', () => {
   const called = (kind: 'no-item' | 'unclear-item'): ImportVerdict[] => [{ kind }, { kind }]
   const twoLines = 'Date,Hours,Item,Board\n2026-11-18,1,Audit,Web\n2026-11-19,2,Audit,Web\n'
 
-  it('asks once for a name that nobody knows, and all of its lines mean what was chosen', async () => {
+  it('the import dialog asks once for an unknown name and uses the choice for all of its lines', async () => {
     const page = new SamplePage()
     page.answers.set('entries.compare', called('no-item'))
     await showDialog(page)
@@ -199,7 +199,7 @@ describe('an import', () => {
     await shown.settled()
     const meant = [{ item: { id: '80113', name: 'Audit' } }, { item: { id: '80113' } }]
     expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: meant })
-    // It can still be changed.
+    // The choice can still be changed.
     expect(document.querySelectorAll('.name')).toHaveLength(1)
 
     page.answers.set('entries.import', { added: 2, left: 0 })
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(page.asks('entries.import')).toMatchObject([{ rows: meant }])
   })
 
-  it('makes a new item in the local workspace unless another is chosen, which can be taken back', async () => {
+  it('an unknown name becomes a new item in the local workspace unless the user chooses another item', async () => {
     const page = new SamplePage({ local: true })
     const made: ImportVerdict = { kind: 'new', item: { ...known, id: 'item-1' }, known: false }
     page.answers.set('entries.compare', [made, made])
@@ -226,7 +226,7 @@ describe('an import', () => {
     expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: [{ item: { id: null } }, {}] })
   })
 
-  it('makes an item of another name for all lines that say one, in the local workspace alone', async () => {
+  it('all lines of a name can be imported under a newly named item in the local workspace', async () => {
     const page = new SamplePage({ local: true })
     const made: ImportVerdict = { kind: 'new', item: { ...known, id: 'item-1' }, known: false }
     page.answers.set('entries.compare', [made, made])
@@ -239,7 +239,7 @@ describe('an import', () => {
       rows: [{ item: { id: null, name: 'Yearly audit', board: null } }, { item: { name: 'Yearly audit' } }],
     })
     await expect.element(browser.getByRole('combobox', { name: /^Audit/ })).toHaveTextContent('Yearly audit')
-    // The import creates it: without an import there is no new item.
+    // The import itself creates the item, so nothing is created before it.
     expect(page.asks('items.add')).toEqual([])
   })
 
@@ -254,7 +254,7 @@ describe('an import', () => {
     return page
   }
 
-  it('offers the items of the same name first, with what tells them apart', async () => {
+  it('items with the same name are offered first, with what distinguishes them', async () => {
     const page = twoAudits()
     page.answers.set('entries.compare', called('unclear-item'))
     await showDialog(page)
@@ -281,7 +281,7 @@ describe('an import', () => {
     })
   })
 
-  it('says that items on other boards have the name of a new item', async () => {
+  it('the import dialog says that items on other boards have the name of a new item', async () => {
     const page = twoAudits()
     const made: ImportVerdict = { kind: 'new', item: { ...known, id: 'item-1' }, known: false }
     page.answers.set('entries.compare', [made, made])
@@ -296,7 +296,7 @@ describe('an import', () => {
     expect(page.asks('entries.compare').at(-1)).toMatchObject({ rows: [{ item: { id: '71' } }, {}] })
   })
 
-  it('is one step, taken back as far as it was not sent', async () => {
+  it('an import is one step, and Undo says how many entries were already sent', async () => {
     const page = withVerdicts()
     page.answers.set('entries.undo', {
       ...{ id: 1, entryId: 'e', day: '2026-11-18', kind: 'import', name: 'Audit', minutes: 30 },
@@ -306,7 +306,7 @@ describe('an import', () => {
     await choose(text)
     await browser.getByRole('button', { name: 'Import 1', exact: true }).click()
     await shown.settled()
-    // The stage alone has no place for the toast that could be scrolled to.
+    // The toast is outside of the scrollable part of this stage, so the button is clicked directly.
     ;(browser.getByRole('button', { name: /^Undo/ }).element() as HTMLElement).click()
     await shown.settled()
     expect(

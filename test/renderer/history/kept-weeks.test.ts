@@ -6,7 +6,7 @@ import { KeptWeeks } from '../../../src-renderer/history/kept-weeks.ts'
 const week = { from: '2026-11-16', to: '2026-11-22' }
 const before = { from: '2026-11-09', to: '2026-11-15' }
 
-/** Main as far as it matters here: each answer comes when it is let go. */
+/** A main whose answers wait until `answer` is called. */
 function over(): {
   kept: KeptWeeks
   emit: (message: EventMessage) => void
@@ -47,8 +47,8 @@ async function withTwoWeeks() {
 
 const changed = (...days: string[]): EventMessage => ({ name: 'entries.changed', payload: { days } })
 
-describe('the weeks that were read', () => {
-  it('are there by their span, and are asked for all the same', async () => {
+describe('cached weeks', () => {
+  it('a cached week is available at once and is requested again', async () => {
     const { kept, asked } = await withTwoWeeks()
     expect(kept.now(week)).toEqual([])
     expect(kept.now({ ...week, to: '2026-11-21' })).toBeUndefined()
@@ -56,7 +56,7 @@ describe('the weeks that were read', () => {
     expect(asked()).toBe(3)
   })
 
-  it('are forgotten where a day changed, and only there', async () => {
+  it('a changed day removes only its week from the cache', async () => {
     const { kept, emit } = await withTwoWeeks()
     emit(changed('2026-11-22'))
     expect([kept.now(week), kept.now(before)]).toEqual([undefined, []])
@@ -66,13 +66,13 @@ describe('the weeks that were read', () => {
     changed(),
     { name: 'items.changed', payload: {} },
     { name: 'workspace.changed', payload: {} },
-  ])('are all forgotten with %j', async (message) => {
+  ])('%j clears all cached weeks', async (message) => {
     const { kept, emit } = await withTwoWeeks()
     emit(message)
     expect([kept.now(week), kept.now(before)]).toEqual([undefined, undefined])
   })
 
-  it('are not kept when something changed while they were on the way', async () => {
+  it('a week is not cached if it changed while it was being read', async () => {
     const { kept, emit, answer } = over()
     const read = kept.read(week)
     emit(changed('2026-11-20'))
@@ -81,7 +81,7 @@ describe('the weeks that were read', () => {
     expect(kept.now(week)).toBeUndefined()
   })
 
-  it('are as few as one turns to and fro', async () => {
+  it('only the last few weeks are cached', async () => {
     const { kept, answer } = over()
     for (let month = 1; month <= 9; month++) {
       const read = kept.read({ from: `2026-0${month}-01`, to: `2026-0${month}-07` })

@@ -7,11 +7,11 @@ import { periodOf, periodWords } from '../../../src-renderer/history/period.ts'
 import { tableOf } from '../../../src-renderer/history/table.ts'
 import { daysOf, entry } from '../support/sample-week.ts'
 
-describe('the part of a long list that is in sight', () => {
+describe('visible days', () => {
   const heights = { head: 40, row: 50 }
   const tops = topsOf([2, 0, 3], heights)
 
-  it('knows where each day begins and where the list ends', () => {
+  it('computes where each day begins and where the list ends', () => {
     expect([...tops]).toEqual([0, 140, 180, 370])
   })
 
@@ -22,13 +22,13 @@ describe('the part of a long list that is in sight', () => {
     [100, 200, [0, 3]],
     [-500, -1, [0, 1]],
     [900, 999, [2, 3]],
-  ] as const)('from %i to %i it is %j', (from, to, expected) => {
+  ] as const)('from %i to %i the visible days are %j', (from, to, expected) => {
     expect(sectionsWithin(tops, from, to)).toEqual(expected)
   })
 
-  it('is nothing of nothing', () => expect(sectionsWithin(topsOf([], heights), 0, 100)).toEqual([0, 0]))
+  it('an empty list shows no day', () => expect(sectionsWithin(topsOf([], heights), 0, 100)).toEqual([0, 0]))
 
-  it('holds every pixel that is asked for and no day that lies outside', () => {
+  it('the visible days cover all requested pixels and no other day', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(50), { minLength: 1, maxLength: 60 }),
@@ -49,7 +49,7 @@ describe('the part of a long list that is in sight', () => {
   })
 })
 
-describe('the rows of a day that are in sight', () => {
+describe('visible rows of a day', () => {
   it.each([
     [0, 49, [0, 1]],
     [49, 50, [0, 2]],
@@ -57,41 +57,41 @@ describe('the rows of a day that are in sight', () => {
     [140, 900, [2, 4]],
     [-500, -1, [0, 0]],
     [200, 900, [4, 4]],
-  ] as const)('from %i to %i they are %j', (from, to, expected) => {
+  ] as const)('from %i to %i the visible rows are %j', (from, to, expected) => {
     expect(rowsWithin(1_000, 4, 50, 1_000 + from, 1_000 + to)).toEqual(expected)
   })
 })
 
-describe('what does not fit in a day', () => {
+describe('gaps and overlaps', () => {
   const at = (id: string, from: string | null, minutes: number) =>
     entry({ id, itemId: '71022', day: '2026-11-20', from, minutes })
 
-  it('is a gap before the later one, from twenty minutes on', () => {
+  it('marks a gap of at least 20 minutes on the later entry', () => {
     expect([...marksOf([at('c', '11:00', 30), at('b', '10:19', 20), at('a', '9:00', 60)])]).toEqual([
       ['c', { gap: 21 }],
     ])
   })
 
-  it('is an overlap on both, by the minutes that they share', () => {
+  it('marks an overlap on both entries with the shared minutes', () => {
     expect([...marksOf([at('b', '9:30', 60), at('a', '9:00', 45)])]).toEqual([
       ['a', { overlap: 15 }],
       ['b', { overlap: 15 }],
     ])
   })
 
-  it('counts a gap from the latest end, not from the last start', () => {
+  it('measures a gap from the latest end, not from the last start', () => {
     expect(marksOf([at('c', '12:00', 5), at('b', '9:30', 10), at('a', '9:00', 170)]).get('c')).toBeUndefined()
     expect(marksOf([at('c', '12:10', 5), at('b', '9:30', 10), at('a', '9:00', 170)]).get('c')).toEqual({
       gap: 20,
     })
   })
 
-  it('is nothing for what has no start', () => {
+  it('marks nothing on an entry without a start', () => {
     expect([...marksOf([at('b', null, 600), at('a', '9:00', 45)])]).toEqual([])
   })
 })
 
-describe('a longer stretch', () => {
+describe('periods', () => {
   const week = { from: '2026-11-16', to: '2026-11-22' }
   it.each([
     ['last-30', '2026-10-22', '2026-11-20', '22 Oct – 20 Nov 2026'],
@@ -100,20 +100,20 @@ describe('a longer stretch', () => {
     ['this-year', '2026-01-01', '2026-12-31', '1 Jan – 31 Dec 2026'],
     ['all', '0001-01-01', '9999-12-31', 'All dates'],
     ['own', '2026-11-16', '2026-11-22', '16 Nov – 22 Nov 2026'],
-  ] as const)('%s is %s to %s: %s', (choice, from, to, words) => {
+  ] as const)('the period %s is %s to %s: %s', (choice, from, to, words) => {
     const period = periodOf(choice, '2026-11-20', week)
     expect(period).toEqual({ from, to })
     expect(periodWords(choice, period)).toBe(words)
   })
 
-  it('knows a February and a change of year', () => {
+  it('computes months for February and across a change of year', () => {
     expect(periodOf('this-month', '2028-02-03', week).to).toBe('2028-02-29')
     expect(periodOf('last-month', '2026-01-31', week)).toEqual({ from: '2025-12-01', to: '2025-12-31' })
     expect(periodWords('own', { from: '2025-12-01', to: '2026-01-02' })).toBe('1 Dec 2025 – 2 Jan 2026')
   })
 })
 
-describe('a table', () => {
+describe('a copied table', () => {
   const days = daysOf(
     [
       entry({
@@ -130,7 +130,7 @@ describe('a table', () => {
     '2026-11-20',
   )
 
-  it('has a row an entry, oldest first, and no cell breaks out of its place', () => {
+  it('the table has a row for each entry, oldest first, and no cell breaks out of its place', () => {
     expect(
       tableOf(days)
         .text.split('\n')

@@ -1,4 +1,4 @@
-/** The day as it is drawn by a real browser: every box can be read, and nothing lies on it. */
+/** Today as a real browser draws it: every box is readable and covered by nothing. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { Entry } from '#preload/model/entry.ts'
@@ -26,7 +26,7 @@ const boxOf = (id: string) => document.querySelector<HTMLElement>(`.block[data-e
 const given = (id: string) => ({ id, itemId: '71040', day: today, minutes: 15 })
 const one = (id: string, from: string, minutes: number): Entry => entry({ ...given(id), from, minutes })
 
-/** A morning as people log it: short ones in a row, a pause of hours, two at the same time, and now at 15:06. */
+/** A day with short consecutive entries, a long pause and an overlap; the current time is 15:06. */
 const fullDay: Entry[] = [
   ...['8:00', '8:02', '8:04', '8:05', '8:06'].map((from, n) => one(`s${n}`, from, n < 2 ? 2 : 1)),
   {
@@ -89,7 +89,7 @@ const sizes = isLong
 
 describe.each(sizes)('Today at %i × %i', (width, height) => {
   it.each(days)(
-    'draws %s: nothing lies on a box, none is too low for its words',
+    'draws %s: nothing covers a box, and every box is high enough for its text',
     async (_, entries, open) => {
       await showDay(width, height, entries, open)
       const all = boxes()
@@ -120,7 +120,7 @@ describe.each(sizes)('Today at %i × %i', (width, height) => {
     },
   )
 
-  it('fits the day into its height, and keeps its rows narrow enough to be read across', async () => {
+  it('the day fits into its height, and its rows stay narrow enough to read', async () => {
     await showDay(width, height, weekEntries, run)
     const scroller = document.querySelector('.scroll')!
     expect(scroller.scrollHeight).toBeLessThanOrEqual(scroller.clientHeight)
@@ -130,7 +130,7 @@ describe.each(sizes)('Today at %i × %i', (width, height) => {
   })
 })
 
-it('gives the name of an item room in the narrowest box, and says it whole under the pointer', async () => {
+it("the narrowest box has room for the item's name, and the tooltip shows it completely", async () => {
   const crowded = (id: string, from: string): Entry => ({ ...one(id, from, 30), state: 'rejected' })
   const abreast = ['11:00', '11:01', '11:02', '11:03', '11:04'].map((from, n) => crowded(`n${n}`, from))
   const page = new SamplePage({ entries: [crowded('a', '9:00'), ...abreast], run: null, wide: true })
@@ -146,7 +146,7 @@ it('gives the name of an item room in the narrowest box, and says it whole under
   }
 })
 
-it('draws entries that follow each other one under the other, in their order', async () => {
+it('consecutive entries are drawn one below the other, in their order', async () => {
   await showDay(584, 560, fullDay, null)
   const short = boxes().filter((box) => box.textContent.includes('8:0'))
   const tops = short.map((box) => box.getBoundingClientRect().top)
@@ -155,7 +155,7 @@ it('draws entries that follow each other one under the other, in their order', a
   expect(new Set(short.map((box) => box.getBoundingClientRect().left)).size).toBe(1)
 })
 
-it('draws a run of which hours were discarded as two boxes, with the time between them to be filled', async () => {
+it('a run with discarded hours is drawn as two boxes with a gap that can be filled', async () => {
   await showDay(584, 560, fullDay, null)
   const words = boxes().map((box) => box.textContent.replace(/\s+/g, ' ').trim())
   expect(words.filter((text) => text.includes('8:45') || text.includes('11:32'))).toEqual([
@@ -167,7 +167,7 @@ it('draws a run of which hours were discarded as two boxes, with the time betwee
     .toBeVisible()
 })
 
-it('says of entries at the same time when each was, in a line that nothing cuts', async () => {
+it('entries at the same time show their times on an uncut line', async () => {
   await showDay(584, 560, fullDay, justStarted)
   for (const times of ['12:30 – 13:30', '13:00 – 13:15']) {
     const line = browser.getByText(times, { exact: true }).element()
@@ -177,13 +177,13 @@ it('says of entries at the same time when each was, in a line that nothing cuts'
   }
 })
 
-it('places an entry without a start level with the others, and as wide', async () => {
+it('an entry without a start has the same position and width as the others', async () => {
   await showDay(584, 560, [one('a', '9:00', 60), entry({ ...given('x'), from: null })], null)
   const [loose, placed] = ['x', 'a'].map((id) => boxOf(id).getBoundingClientRect())
   expect([loose!.left, loose!.right].map(Math.round)).toEqual([placed!.left, placed!.right].map(Math.round))
 })
 
-it('marks an entry whose form has unsaved text', async () => {
+it('an entry whose form has unsaved text is marked', async () => {
   const page = new SamplePage({ entries: fullDay, run: null, wide: true })
   page.drafts.set('entry:d', {})
   await showDay(584, 560, fullDay, null, page)
@@ -191,7 +191,7 @@ it('marks an entry whose form has unsaved text', async () => {
   expect(boxOf('a').textContent).not.toContain('Unsaved text')
 })
 
-it('lets the words of the hours lie beside the boxes, however large the text is', async () => {
+it('the labels of the hours do not overlap the boxes with large text', async () => {
   document.documentElement.style.fontSize = '32px'
   await showDay(1000, 800, weekEntries, run)
   const edge = Math.min(...boxes().map((box) => box.getBoundingClientRect().left))
@@ -208,7 +208,7 @@ describe('the menu of an entry in Today', () => {
     [...menu().element().querySelectorAll('button')].map((each) => each.innerText.split('\n')[0])
   const choose = (name: string) => menu().getByRole('menuitem', { name }).click()
 
-  it('opens by the other button of the mouse with what the history offers, and Esc returns to the box', async () => {
+  it('a right click opens the menu of an entry in Today, and Esc returns to its box', async () => {
     await showDay(584, 560, weekEntries, run)
     await userEvent.click(boxOf('e4'), { button: 'right' })
     await expect.element(menu()).toHaveAccessibleName('Actions for Weekly planning')
@@ -221,7 +221,7 @@ describe('the menu of an entry in Today', () => {
     expect(shown!.page.opened).toEqual([{ name: 'add-time', like: 'e3' }])
   })
 
-  it('opens by the button that a box shows under the pointer, and asks at once where to split', async () => {
+  it('the button of a box opens its menu, which asks where to split right away', async () => {
     await showDay(584, 560, weekEntries, run)
     await userEvent.hover(boxOf('e4'))
     await browser.getByTitle('Actions for Weekly planning').click()
@@ -229,7 +229,7 @@ describe('the menu of an entry in Today', () => {
     expect(shown!.page.opened).toEqual([{ name: 'entry', entryId: 'e4', split: true }])
   })
 
-  it('opens by its key; an entry that is deleted by it leaves the focus on the one in its place', async () => {
+  it('the context menu key opens the menu of a box, and the focus moves on after a deletion', async () => {
     await showDay(584, 560, weekEntries, run)
     boxOf('e4').focus()
     await userEvent.keyboard('{Shift>}{F10}{/Shift}')

@@ -1,4 +1,4 @@
-/** Held keys are replayed where the browser would have brought them. */
+/** Held keys are replayed where the browser would have delivered them. */
 import { afterEach, expect, it } from 'vitest'
 import { pressKey } from '../../../src-renderer/lib/press-key.ts'
 import { modal } from '../../../src-renderer/ui/modal.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-preload/bridge.ts'
 import { sharedReads } from '../../../src-renderer/lib/shared-reads.ts'
 
-/** A main that answers when it is told to, with the number of the call. */
+/** A main that answers each call on request, with the number of the call. */
 function slowMain() {
   const waiting: { name: string; input: unknown; answer: (ok: boolean) => void }[] = []
   let calls = 0
@@ -22,8 +22,8 @@ function slowMain() {
   return { bridge: sharedReads(bridge), waiting, answer }
 }
 
-describe('a read', () => {
-  it('that a hundred ask for while it is on its way is put once more, for all of them', async () => {
+describe('shared reads', () => {
+  it('a hundred reads during a pending one share one further call', async () => {
     const { bridge, waiting, answer } = slowMain()
     const first = bridge.call('items.list', {})
     const later = Array.from({ length: 100 }, () => bridge.call('items.list', {}))
@@ -36,7 +36,7 @@ describe('a read', () => {
     expect(waiting).toHaveLength(0)
   })
 
-  it('is put anew when nothing is on its way', async () => {
+  it('a read calls main again if none is pending', async () => {
     const { bridge, answer } = slowMain()
     const first = bridge.call('sync.read', {})
     await answer()
@@ -45,7 +45,7 @@ describe('a read', () => {
     expect([await first, await second]).toEqual([1, 2])
   })
 
-  it('asked for while the second is on its way waits for a third', async () => {
+  it('a read during the second call waits for a third', async () => {
     const { bridge, waiting, answer } = slowMain()
     const asked = [bridge.call('items.list', {}), bridge.call('items.list', {})]
     await answer()
@@ -56,14 +56,14 @@ describe('a read', () => {
     expect(await Promise.all(asked)).toEqual([1, 2, 3])
   })
 
-  it('of something else is its own question', () => {
+  it('reads with different input are separate calls', () => {
     const { bridge, waiting } = slowMain()
     void bridge.call('entries.days', { from: '2026-11-20', to: '2026-11-20' })
     void bridge.call('entries.days', { from: '2026-11-21', to: '2026-11-21' })
     expect(waiting).toHaveLength(2)
   })
 
-  it('that fails fails for whoever asked, and the next is put all the same', async () => {
+  it('a failed read fails only for its callers, and the next one is called', async () => {
     const { bridge, answer } = slowMain()
     const first = bridge.call('items.list', {}).catch((problem: unknown) => problem)
     const second = bridge.call('items.list', {})
@@ -74,7 +74,7 @@ describe('a read', () => {
   })
 })
 
-it('an order goes through as often as it is given', () => {
+it('commands that change something are never shared', () => {
   const { bridge, waiting } = slowMain()
   const order = { commandId: 'a', runId: 'b' }
   void bridge.call('timer.pause', order)

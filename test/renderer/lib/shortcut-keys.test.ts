@@ -8,7 +8,7 @@ import {
   type ShortcutName,
 } from '../../../src-renderer/lib/shortcut-keys.ts'
 
-/** Chromium and Firefox never hand these to a page. */
+/** Keys that Chromium and Firefox never deliver to a page. */
 const browsersOwn = ['Ctrl N', 'Ctrl T', 'Ctrl W', 'Ctrl Shift N', 'Ctrl Shift T', 'Ctrl Shift W', 'Ctrl Tab']
 const names = Object.keys(shortcuts) as ShortcutName[]
 const event = (init: Partial<KeyboardEvent>): KeyboardEvent =>
@@ -17,12 +17,12 @@ const event = (init: Partial<KeyboardEvent>): KeyboardEvent =>
     ...init,
   }) as KeyboardEvent
 
-it('prints no key in a browser tab that the browser keeps for itself', () => {
+it('shows no key in a browser tab that the browser reserves', () => {
   const inTab = names.filter((name) => name !== 'layout')
   expect(inTab.filter((name) => browsersOwn.includes(keysOf(name, 'browser').join(' ')))).toEqual([])
 })
 
-it('prints the shorter keys in a window of its own', () => {
+it('shows the shorter keys in an Electron window', () => {
   expect(keysOf('add-time', 'electron')).toEqual(['Ctrl', 'N'])
   expect(keysOf('add-time', 'browser')).toEqual(['Alt', 'N'])
   expect(keysOf('stop', 'browser')).toEqual(['Ctrl', '.'])
@@ -35,13 +35,13 @@ it('gives no two shortcuts the same keys', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('answers to both keys of a shortcut that has two', () => {
+it('accepts both keys of a shortcut that has two', () => {
   expect(asksFor(event({ key: 'n', code: 'KeyN', ctrlKey: true }), 'add-time')).toBe(true)
   expect(asksFor(event({ key: 'n', code: 'KeyN', altKey: true }), 'add-time')).toBe(true)
   expect(asksFor(event({ key: 'n', code: 'KeyN' }), 'add-time')).toBe(false)
 })
 
-it('knows a letter with the option key of a Mac by where it lies', () => {
+it('recognizes a letter with the Option key of a Mac by its position', () => {
   expect(pressed(event({ key: 'Dead', code: 'KeyN', altKey: true }), ['Alt', 'N'], true)).toBe(true)
   expect(pressed(event({ key: '†', code: 'KeyT', altKey: true }), ['Alt', 'T'], true)).toBe(true)
 })

@@ -9,7 +9,7 @@ const step = (kind: StepKind, changes: Partial<EntryStep> = {}): EntryStep => ({
 })
 const ofRun = { minutes: null, entryId: null, day: null, count: 0 }
 
-describe('a step is called by what was done, to what', () => {
+describe('step names', () => {
   it.each([
     [step('add'), 'add 45m Refund flow'],
     [step('change'), 'change 45m Refund flow'],
@@ -24,7 +24,7 @@ describe('a step is called by what was done, to what', () => {
     [step('create', ofRun), 'create item Refund flow'],
     [step('hide', ofRun), 'remove Refund flow from the list'],
     [step('answer', ofRun), 'answer about Refund flow'],
-  ])('%o is %s', (given, name) => expect(stepName(given)).toBe(name))
+  ])('the name of the step %o is %s', (given, name) => expect(stepName(given)).toBe(name))
 })
 
 it('a button names its step, and says why it cannot be undone', () => {
@@ -34,7 +34,7 @@ it('a button names its step, and says why it cannot be undone', () => {
   )
 })
 
-it('what was undone is said by name, and so is what could not be', () => {
+it('the message after an Undo or Redo names the step, or says why it failed', () => {
   expect(stepDone(step('add'), 'undo')).toBe('Undone: add 45m Refund flow')
   expect(stepDone(step('delete'), 'redo')).toBe('Redone: delete 45m Refund flow')
   expect(stepDone(step('add', { count: 0, left: 1, refused: 'already-sent' }), 'undo')).toBe(
@@ -42,7 +42,7 @@ it('what was undone is said by name, and so is what could not be', () => {
   )
 })
 
-it('an item on which time is logged stays, and both the list and the toast say so', () => {
+it('an item with logged time stays, as the list and the toast say', () => {
   const inUse = step('create', { ...ofRun, refused: 'item-in-use' })
   expect(stepButton(inUse, 'undo')).toBe('Undo: create item Refund flow (time is logged on it)')
   expect(stepDone(inUse, 'undo')).toBe(
@@ -50,7 +50,7 @@ it('an item on which time is logged stays, and both the list and the toast say s
   )
 })
 
-it('an import that was undone says what had to stay', () => {
+it('the message after an undone import says what had to stay', () => {
   const some = (count: number, left: number) => stepDone(step('import', { count, left }), 'undo')
   expect(some(12, 0)).toBe('Undone: import 12 entries')
   expect(some(9, 1)).toBe('Undone: import 9 entries. 1 entry was already sent and stays.')

@@ -1,4 +1,4 @@
-/** An account being typed: what is asked for, and that nothing is connected which was not tried as it stands. */
+/** The form for an account asks for what it needs, and connects nothing that was not tested as it is. */
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-preload/bridge.ts'
 import type { AccountSettings, Connection, ConnectionTest } from '../../../src-preload/model/connection.ts'
@@ -42,8 +42,8 @@ function start(test: ConnectionTest = good, before: Connection | null = null) {
   return { form, names: () => calls.map(({ name }) => name), calls }
 }
 
-describe('an account being typed', () => {
-  it('says nothing before the first try, then what is missing', async () => {
+describe('the account form', () => {
+  it('the form says what is missing only after the first attempt', async () => {
     const { form, names } = start()
     form.baseUrl = 'http://fieldstone.example'
     expect(form.problemOf('baseUrl')).toBeUndefined()
@@ -52,7 +52,7 @@ describe('an account being typed', () => {
     expect(names()).toEqual([])
   })
 
-  it('sends starts with seconds unless that is switched off, which needs no other test', async () => {
+  it('the start fingerprint can be switched off without another test', async () => {
     const { form, names, calls } = start()
     await form.try('secret')
     form.startFingerprint = false
@@ -61,7 +61,7 @@ describe('an account being typed', () => {
     expect(calls[1]!.input).toMatchObject({ settings: { startFingerprint: false } })
   })
 
-  it('needs no user id to be tried, which the test may find', async () => {
+  it('a test needs no user id, which it may find', async () => {
     const { form } = start({ ...good, users: [] })
     expect(await form.try('secret')).toBe(true)
     expect(form.problemOf('userId')).toBeUndefined()
@@ -69,7 +69,7 @@ describe('an account being typed', () => {
     expect(form.problemOf('userId')).toContain('the id that you have')
   })
 
-  it('is tried before it is connected, with the only user id that was found', async () => {
+  it('connecting tests the account first and uses the only user id found', async () => {
     const { form, calls } = start()
     expect(await form.connect('secret')).toBe(true)
     expect(calls.map(({ name }) => name)).toEqual(['connections.test', 'connections.connect'])
@@ -80,7 +80,7 @@ describe('an account being typed', () => {
     })
   })
 
-  it('is tried once for what stands there, and again once that changed', async () => {
+  it('the form tests the same values once, and again after a change', async () => {
     const { form, names } = start()
     await form.try('secret')
     form.userId = '5'
@@ -91,7 +91,7 @@ describe('an account being typed', () => {
     expect(names().slice(2)).toEqual(['connections.test', 'connections.connect'])
   })
 
-  it('is tried with the address and the use of v1.0, and again once one of them changed', async () => {
+  it('the form tests the address and the use of v1.0, and again after a change', async () => {
     const { form, calls, names } = start()
     form.userId = '5'
     form.worklogsUrl = 'old.fieldstone.example/'
@@ -107,7 +107,7 @@ describe('an account being typed', () => {
     expect(form.problemOf('worklogsUrl')).toContain('only over https://')
   })
 
-  it('keeps its secret only at the origins that it was given for', () => {
+  it('the form keeps the secret only for the origins for which it was entered', () => {
     const settings = { ...accountSettings('https://a.example'), templateUrl: 'https://b.example' }
     const { form } = start(good, { ...connection, settings })
     expect(form.keepsSecret).toBe(true)
@@ -123,7 +123,7 @@ describe('an account being typed', () => {
     expect(form.keepsSecret).toBe(false)
   })
 
-  it('is not connected when a step failed', async () => {
+  it('the form does not connect if a step of the test failed', async () => {
     const { form, names } = start({ ...good, steps: [{ ...good.steps[0]!, state: 'failed' }] })
     form.userId = '5'
     expect(await form.connect('secret')).toBe(false)

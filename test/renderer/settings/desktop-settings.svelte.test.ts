@@ -1,4 +1,4 @@
-/** What only a program of the desktop can do, as a person sets it: each change is saved at once. */
+/** The settings of the desktop program; each change is saved at once. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { settingsPatch } from '../../../src-preload/model/settings.ts'
@@ -17,8 +17,8 @@ async function open(settings: ConstructorParameters<typeof SamplePage>[0] = {}):
 }
 const patches = () => shown.page.asks('settings.change').map(({ patch }) => patch)
 
-describe('the settings of the desktop', () => {
-  it('start at login, new versions, and the two reminders, are off until they are switched on', async () => {
+describe('desktop settings', () => {
+  it('start at login, updates and reminders are off until they are switched on', async () => {
     await open()
     expect(document.body.textContent).not.toContain('Quiet hours')
     for (const name of ['Start at login', 'Look for new versions', 'No timer runs', 'A timer runs long']) {
@@ -35,13 +35,13 @@ describe('the settings of the desktop', () => {
     expect(document.body.textContent).toContain('Quiet hours')
   })
 
-  it('say nothing of new versions where somebody else keeps the program up to date', async () => {
+  it('the settings do not mention updates if another program updates Tallystick', async () => {
     await open({ canUpdate: false })
     expect(document.body.textContent).toContain('Start at login')
     expect(document.body.textContent).not.toContain('Look for new versions')
   })
 
-  it('ask for hours only when there is something to be quiet about', async () => {
+  it('quiet hours are shown only if a reminder is on', async () => {
     await open({ settings: { remindIdle: true, remindLongRun: true } })
     await browser.getByRole('combobox', { name: 'Quiet from' }).click()
     await userEvent.keyboard('22{Enter}')
@@ -50,7 +50,7 @@ describe('the settings of the desktop', () => {
     expect(patches()).toEqual([{ quietFrom: 22 * 60 }, { longRunMinutes: 240 }])
   })
 
-  it('take a key as it is pressed, and Backspace for none', async () => {
+  it('a key field records the pressed keys, and Backspace clears it', async () => {
     await open()
     const field = browser.getByRole('textbox', { name: 'Open, anywhere' })
     await expect.element(field).toHaveValue('Ctrl Alt Space')
@@ -64,6 +64,36 @@ describe('the settings of the desktop', () => {
   })
 })
 
+describe('a shortcut that is not known to work', () => {
+  it.each([
+    ['asked-for', 'Asked for. Press it once to see whether this desktop agreed.'],
+    ['taken', 'Another program uses it.'],
+    ['same', 'It is set for both.'],
+    ['unsupported', 'This desktop takes only letters, digits and Space.'],
+    ['no-portal', 'This desktop offers no global shortcuts.'],
+  ])('the settings explain the state of a shortcut: %s', async (state, words) => {
+    const page = new SamplePage({})
+    page.answers.set('shell.keys', { openKeys: 'registered', toggleKeys: state })
+    shown = await show(DesktopSettings as never, { form: new SettingsForm(page) }, page)
+    await expect.element(browser.getByText(words)).toBeVisible()
+    await expect
+      .element(browser.getByRole('textbox', { name: 'Start, stop, anywhere' }))
+      .toHaveAccessibleDescription(new RegExp(words))
+  })
+
+  it('the settings read the state of a shortcut again when the window gets the focus', async () => {
+    const page = new SamplePage({})
+    page.answers.set('shell.keys', { openKeys: 'asked-for', toggleKeys: 'registered' })
+    shown = await show(DesktopSettings as never, { form: new SettingsForm(page) }, page)
+    await expect
+      .element(browser.getByText('Asked for. Press it once to see whether this desktop agreed.'))
+      .toBeVisible()
+    page.answers.set('shell.keys', { openKeys: 'registered', toggleKeys: 'registered' })
+    window.dispatchEvent(new Event('focus'))
+    await expect.poll(() => document.body.textContent).not.toContain('Asked for.')
+  })
+})
+
 describe('a key press', () => {
   const press = (code: string, held: string) => ({
     code,
@@ -73,7 +103,7 @@ describe('a key press', () => {
     metaKey: held.includes('m'),
   })
 
-  it('is written as the settings want it, whatever is pressed', async () => {
+  it('a pressed key is stored in a form that the settings accept', async () => {
     await open()
     const codes = ['KeyA', 'Digit1', 'F12', 'F25', 'Space', 'Enter', 'Escape', 'Comma', 'ShiftLeft']
     for (const code of codes)
@@ -88,7 +118,7 @@ describe('a key press', () => {
     expect(keysPressed(press('KeyK', 'casm'), false)).toBeUndefined()
   })
 
-  it('is shown in the words of the keyboard', async () => {
+  it('stored keys are shown as on the keyboard', async () => {
     await open()
     expect(keysWritten('CommandOrControl+Alt+Space', false)).toBe('Ctrl Alt Space')
     expect(keysWritten('CommandOrControl+Alt+Space', true)).toBe('⌘ ⌥ Space')

@@ -1,4 +1,4 @@
-/** What a diagnosis says, for every kind of service. */
+/** The texts of a diagnosis for every kind of service. */
 import { describe, expect, it } from 'vitest'
 import type { Diagnosis } from '../../../src-preload/model/diagnosis.ts'
 import {
@@ -45,19 +45,19 @@ describe('the guarantee', () => {
       { tier: 3, startFingerprint: false },
       /^Starts are sent without seconds, as the account’s settings say\./,
     ],
-  ])('by %s', (_name, changes, words) => {
+  ])('the guarantee depends on %s', (_name, changes, words) => {
     const said = guaranteeWords(diagnosis(changes), 'Fieldstone')
     expect(said).toMatch(words)
     expect(said).toMatch(/\.$/)
   })
 
-  it('is promised without a question only where no question can come', () => {
+  it('the guarantee mentions no question only if no question can come', () => {
     for (const tier of [2, 3] as const)
       expect(guaranteeWords(diagnosis({ tier, echoes: 'second' }), 'Fieldstone')).toContain('asks you')
     expect(guaranteeWords(diagnosis(), 'Fieldstone')).not.toContain('asks')
   })
 
-  it('names what remains, where something does', () => {
+  it('the diagnosis names the remaining risk if there is one', () => {
     expect(remainderWords(diagnosis(), 'Fieldstone')).toContain(
       'more than 10 minutes after the connection broke',
     )
@@ -66,7 +66,7 @@ describe('the guarantee', () => {
 })
 
 describe('the facts', () => {
-  it('say what is known, and what is not yet', () => {
+  it('the facts say what is known and what is not yet known', () => {
     expect(facts()).toEqual({
       Starts: 'Sent with milliseconds, accepted, given back with them',
       Lists: 'Show what you logged',
@@ -90,7 +90,7 @@ describe('the facts', () => {
     })
   })
 
-  it('as a text name nobody and nothing of the person’s', () => {
+  it('the diagnosis as text contains no name or data of the user', () => {
     const text = diagnosisText(diagnosis(), { version: '0.1.0', host: 'electron', platform: 'linux' })
     expect(text).toMatch(
       /^Tallystick 0\.1\.0, electron, linux\nAccount: remote, tier 1\nEach entry is logged/,

@@ -1,4 +1,4 @@
-/** How sure sending is, as a person opens it: in words, and as a text on the clipboard. */
+/** The diagnostics card: its texts, and the copy on the clipboard. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import DiagnosticsCard from '../../../src-renderer/settings/DiagnosticsCard.svelte'
@@ -14,7 +14,7 @@ async function open(page = new SamplePage()): Promise<void> {
 }
 
 describe('the diagnostics', () => {
-  it('ask nothing until they are opened, and nothing more once they are closed', async () => {
+  it('the diagnostics are read only while the card is open', async () => {
     shown = await show(DiagnosticsCard as never, {}, new SamplePage())
     expect(shown.page.asks('sync.diagnose')).toHaveLength(0)
     await browser.getByRole('button', { name: 'Show diagnostics' }).click()
@@ -26,7 +26,7 @@ describe('the diagnostics', () => {
     expect(shown.page.asks('sync.diagnose')).toHaveLength(2)
   })
 
-  it('say what holds for this account, and what remains', async () => {
+  it('the diagnostics say what holds for this account and which risk remains', async () => {
     await open()
     await expect.element(browser.getByText(/^Each entry is logged exactly once\. Fieldstone/)).toBeVisible()
     await expect.element(browser.getByText('3 answers got lost · 2 had arrived · 1 sent again')).toBeVisible()
@@ -35,7 +35,7 @@ describe('the diagnostics', () => {
       .toBeVisible()
   })
 
-  it('are copied without a name', async () => {
+  it('the copied diagnostics contain no name', async () => {
     await open()
     await browser.getByRole('button', { name: 'Copy as text' }).click()
     await expect
@@ -51,7 +51,7 @@ describe('the diagnostics', () => {
     expect(copied).not.toContain('Fieldstone')
   })
 
-  it('that cannot be read say so where everything is said', async () => {
+  it('the card reports diagnostics that cannot be read as a failure', async () => {
     const page = new SamplePage()
     page.refuses.set('sync.diagnose', 'internal')
     await open(page)

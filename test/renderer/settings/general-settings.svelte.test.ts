@@ -1,4 +1,4 @@
-/** What a person sets about the day, as it is saved: each change at once, in the words of the form. */
+/** The general settings; each change is saved at once. */
 import { afterEach, expect, it } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import GeneralSettings from '../../../src-renderer/settings/GeneralSettings.svelte'
@@ -15,7 +15,7 @@ async function open(settings: ConstructorParameters<typeof SamplePage>[0] = {}):
 }
 const patches = () => shown.page.asks('settings.change').map(({ patch }) => patch)
 
-it('how long an absence is before it is asked about is chosen by keys, and shows what is set', async () => {
+it('the user chooses by keyboard how long an absence must be to be asked about', async () => {
   await open({ settings: { askAfterMinutes: 7 } })
   const list = browser.getByRole('combobox', { name: 'Ask when I’ve been away for' })
   await expect.element(list).toHaveTextContent('7m')
@@ -24,7 +24,7 @@ it('how long an absence is before it is asked about is chosen by keys, and shows
   expect(patches()).toEqual([{ askAfterMinutes: 15 }])
 })
 
-it('the themes stand in one line where the window is small', async () => {
+it('the themes are on one line in a small window', async () => {
   await browser.viewport(400, 620)
   await open()
   const tops = browser

@@ -1,4 +1,4 @@
-/** The words of the settings about servers, directories and what is unsent. */
+/** The texts of the settings about servers, directories and unsent entries. */
 import { describe, expect, it } from 'vitest'
 import { serviceProblemKind, type ServiceProblem } from '#preload/model/service-problem.ts'
 import { directorySyncWords } from '../../../src-renderer/settings/directory-words.ts'
@@ -14,8 +14,8 @@ const problem = (changes: Partial<ServiceProblem> = {}): ServiceProblem => ({
   ...changes,
 })
 
-describe('what a server did instead', () => {
-  it('has whole sentences for every kind and every server', () => {
+describe('problems of a server', () => {
+  it('each problem of each server has complete sentences', () => {
     for (const kind of serviceProblemKind.options) {
       for (const server of ['account', 'worklogs', 'directory', 'crm'] as const) {
         const { what, safe, do: todo } = serviceProblemText(problem({ kind }), server)
@@ -26,7 +26,7 @@ describe('what a server did instead', () => {
     }
   })
 
-  it('names the sign-in that was refused', () => {
+  it('the problem of refused credentials names the sign-in', () => {
     const words = (server: 'account' | 'directory' | 'crm') =>
       serviceProblemText(problem({ kind: 'credentials', status: 401 }), server)
     expect(words('account').what).toContain('The account didn’t accept this client id and secret.')
@@ -34,7 +34,7 @@ describe('what a server did instead', () => {
     expect(words('crm').what).toContain('The CRM')
   })
 
-  it('names the address of v1.0 where that was asked, and what works without it', () => {
+  it('a problem of v1.0 names its address and says that the rest works without it', () => {
     const words = (kind: ServiceProblem['kind']) => serviceProblemText(problem({ kind }), 'worklogs')
     expect(words('not-found')).toEqual({
       what: 'There are no worklogs at this address.',
@@ -44,14 +44,14 @@ describe('what a server did instead', () => {
     for (const kind of serviceProblemKind.options) expect(words(kind).do).not.toContain('base URL')
   })
 
-  it('says of another address for a next page what is true for another scheme and port too', () => {
+  it('the problem of a next page at another address is true for another scheme and port too', () => {
     const { what, safe, do: todo } = serviceProblemText(problem({ kind: 'foreign-link' }), 'directory')
     expect(what).toBe('The server names another address for its next page.')
     expect(safe).toBe('The password wasn’t sent there.')
     expect(todo).toContain('http or https, host and port')
   })
 
-  it('says how long the server asks Tallystick to wait', () => {
+  it('the problem of throttling says how long to wait', () => {
     const throttled = (retryAfterMs: number | null) =>
       serviceProblemText(problem({ kind: 'throttled', status: 429, retryAfterMs }), 'account').what
     expect(throttled(40_000)).toContain('for 40 s.')
@@ -59,7 +59,7 @@ describe('what a server did instead', () => {
     expect(throttled(null)).toContain('for a while.')
   })
 
-  it('quotes what was answered and where, when something was', () => {
+  it('the quote names what the server answered and where', () => {
     expect(quoteOf(problem({ answer: 'Option is archived' }))).toBe(
       '/api/2.0/timeEntries answered 400, “Option is archived”.',
     )
@@ -67,7 +67,7 @@ describe('what a server did instead', () => {
     expect(quoteOf(problem({ status: null }))).toBeNull()
   })
 
-  it('falls back to the words of the failure where no server was asked', () => {
+  it('a failure without a server has its own text', () => {
     expect(callProblemText({ code: 'keychain' }, 'account').what).toBe('The keychain can’t be opened.')
   })
 })
@@ -86,7 +86,7 @@ describe('a directory', () => {
   const words = (state: 'started' | 'waiting' | 'finished' | 'elsewhere' | 'cancelled') =>
     directorySyncWords({ ...directory, sync: { state, at } }, time)
 
-  it('says what is known of its sync, and no more', () => {
+  it('a directory says what is known of its sync, and no more', () => {
     expect(directorySyncWords(directory, time).text).toBe('Not synced from here yet')
     expect(words('started').text).toBe('Started 14:58 in the background. The server doesn’t report the end.')
     expect(words('waiting').text).toBe('Syncing since 14:58…')
@@ -101,8 +101,8 @@ describe('a directory', () => {
   })
 })
 
-describe('what was not sent', () => {
-  it('is a table that a spreadsheet reads, and takes for no formula', () => {
+describe('unsent entries', () => {
+  it('unsent entries are copied as a table without formulas', () => {
     const entry = {
       ...{ id: 'e', day: '2026-11-20', item: 'Refund, flow', itemId: '88213', startedAt: null, minutes: 46 },
       ...{ description: '=1+1 "quoted"', state: 'queued' },

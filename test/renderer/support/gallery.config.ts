@@ -1,4 +1,4 @@
-/** Configures `npm run gallery`: the page and each of its views on sample data, rebuilt as their sources change. Never shipped. */
+/** Configures `npm run gallery`, which shows the page and its views on sample data; it is never shipped. */
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'

@@ -1,7 +1,7 @@
 /**
- * Presses two shortcuts with and without a pause between them, over a sample transport. Without one, no answer of main and
- * no piece of code arrives before both are pressed, which is the slowest machine there can be. The second key must do what
- * it does when a person waits before it: the same orders, the same words in sight, the same focus.
+ * Presses two shortcuts with and without a pause between them, over a sample transport. Without a pause, no answer of
+ * main and no code arrives before both are pressed, as on the slowest possible machine. The second key must have the
+ * same effect as after a pause: the same orders, visible text and focus.
  */
 import { unmount } from 'svelte'
 import { page as browser } from 'vitest/browser'
@@ -9,7 +9,7 @@ import { createBridge } from '#preload/bridge.ts'
 import { startApp } from '../../../src-renderer/app/start-app.ts'
 import { pressKey } from '../../../src-renderer/lib/press-key.ts'
 import { shortcuts, type ShortcutName } from '../../../src-renderer/lib/shortcut-keys.ts'
-// What the settings fetch for themselves is here from the start, so that it does not come in the middle of a trial.
+// The code of the settings is loaded from the start, so that it does not arrive in the middle of a trial.
 import '../../../src-renderer/settings/ConnectionsPart.svelte'
 import '../../../src-renderer/settings/DesktopSettings.svelte'
 import '../../../src-renderer/settings/DirectoriesPart.svelte'
@@ -22,7 +22,7 @@ export interface Place {
   readonly name: string
   readonly wide?: boolean
   readonly sample: Sample
-  /** The keys that lead there from the start. */
+  /** The keys that lead to this place from the start. */
   readonly by: readonly ShortcutName[]
 }
 
@@ -51,7 +51,7 @@ export const nameOf = ({ place, keys }: Trial): string => `${place.name}: ${keys
 
 interface Outcome {
   readonly orders: readonly string[]
-  /** The words in sight, what stands in fields, and what has the focus. */
+  /** The visible text, the values of fields and the focused element. */
   readonly seen: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export async function outcomes({ place, keys }: Trial): Promise<{ slow: Outcome;
   return { slow: await walk(place, keys, true), fast: await walk(place, keys, false) }
 }
 
-/** What the page reads by itself, and what it passes on while somebody types, is no order. */
+/** Whether a call is an order, and neither a read nor text that is stored while the user types. */
 const isOrder = ({ name }: { name: string }): boolean =>
   !/read$|list$|questions$|describe$|fill$|keep$|form$|notes$|\.(days|find|rows|steps|causes|overlaps|removed|coverage|left)$/.test(
     name,
@@ -80,7 +80,7 @@ async function walk(place: Place, keys: readonly ShortcutName[], pause: boolean)
     else await pressInTurn(name)
   gate.open()
   await settled()
-  // The page passes on what was typed after a while, or when it is left: in one walk that may come before the end.
+  // The page stores typed text after a while or when it is left, which could be before the end in one walk only.
   dispatchEvent(new Event('pagehide'))
   await settled()
   const orders = transport.calls.slice(from).filter(isOrder)
@@ -98,7 +98,7 @@ async function pressAndWait(name: ShortcutName): Promise<void> {
   await settled()
 }
 
-/** Two key events are never of one task, however fast they come: what the first one did at once is drawn. */
+/** Presses a key and waits for the next task, as two key events of a browser are always separate tasks. */
 async function pressInTurn(name: ShortcutName): Promise<void> {
   press(name)
   const { port1, port2 } = new MessageChannel()
@@ -124,13 +124,13 @@ function press(name: ShortcutName): void {
 function seen(): string {
   const inputs = [...document.querySelectorAll('input')].map(({ value, checked }) => `${value}/${checked}`)
   const focus = document.activeElement?.outerHTML
-    // Numbers that Svelte counts up over all components are not the same in two walks.
+    // Ids that Svelte counts over all components differ between two walks.
     .replaceAll(/<!--.*?-->| (id|aria-\w+)="[^"]*"|-c\d+\b/g, '')
     .slice(0, 120)
   return [document.body.innerText, inputs.join(), focus].join('\n')
 }
 
-/** Nothing is on its way and nothing changes any more, for longer than the page itself waits between two kept keys. */
+/** Waits until no call is pending and nothing changes, for longer than the page waits between two held keys. */
 async function settled(): Promise<void> {
   let before = ''
   for (let same = 0; same < 3;) {

@@ -1,6 +1,6 @@
-/** Code and answers that can be kept from arriving. Imports nothing, so that it can stand in for a module of the page. */
+/** Delays code and answers until a gate opens; imports nothing, so that it can replace a module of the page. */
 
-/** Answers and code that are on their way wait while it is closed. */
+/** While the gate is closed, pending answers and code wait. */
 class Gate {
   closed = false
   underWay = 0
@@ -23,7 +23,7 @@ class Gate {
       await this.#open
       return await then()
     } finally {
-      // What passed goes on before it counts as there.
+      // The code that waits for this result runs before the call counts as done.
       setTimeout(() => (this.underWay -= 1))
     }
   }
@@ -31,9 +31,9 @@ class Gate {
 
 export const gate = new Gate()
 
-/** In place of src-renderer/app/fetched.ts: code that comes through the gate. */
+/** In place of `lazy` in src-renderer/lib/lazy.ts: code that comes through the gate. */
 export const lateCode = {
-  fetched<T>(fetch: () => Promise<T>): () => T | Promise<T> {
+  lazy<T>(fetch: () => Promise<T>): () => T | Promise<T> {
     let here: T | undefined
     const late = (): Promise<T> => gate.pass(async () => (here ??= await fetch()))
     return () => (here !== undefined && !gate.closed ? here : late())

@@ -1,6 +1,6 @@
 /**
- * A page for views that are tested alone: a transport that answers from sample data, remembers what it was asked, and
- * can be told to refuse. The bridge over it is the real one.
+ * A page for testing single views: its transport answers from sample data, records the calls, and can be set to refuse
+ * some. The bridge over it is the real one.
  */
 import { createBridge, type Bridge } from '#preload/bridge.ts'
 import type { CommandName } from '#preload/contract/names.ts'
@@ -50,13 +50,13 @@ interface Given {
   canUpdate?: boolean
 }
 
-/** What was done last, whatever that was. */
+/** The step that is always the latest one. */
 const sampleStep: EntryStep = {
   ...{ id: 1, kind: 'change', entryId: 'saved', day: today, name: 'Refund flow', minutes: 45 },
   ...{ count: 1, left: 0, refused: null },
 }
 
-/** The time stands still here. */
+/** Replaces the ticking of the clock, because time does not pass on this page. */
 function once(act: () => void): () => void {
   act()
   return () => {}
@@ -69,19 +69,19 @@ export class SamplePage implements Page {
   readonly today = today
   readonly wide: boolean
   settings = $state<Settings>(defaultSettings)
-  /** Everything that was asked, oldest first. */
+  /** All calls, oldest first. */
   readonly asked: { name: CommandName; input: Record<string, unknown> }[] = []
   readonly opened: View[] = []
   readonly failures: unknown[] = []
-  /** Commands that are refused, with what. */
+  /** Failure codes of the commands that are refused. */
   readonly refuses = new Map<CommandName, FailureCode>()
   /** Commands that never answer. */
   readonly silent = new Set<CommandName>()
-  /** Commands that are answered only once that has come to pass. */
+  /** Commands that are answered only after their promise has resolved. */
   readonly late = new Map<CommandName, Promise<void>>()
-  /** Commands that are answered so. */
+  /** Fixed answers by command. */
   readonly answers = new Map<CommandName, unknown>()
-  /** How much of the account was read. */
+  /** How much of the account has been read. */
   coverage: Coverage = { since: '2024-03-03', left: 0, state: 'idle' }
   /** Unsaved text by form. */
   readonly drafts = new Map<string, unknown>()
@@ -135,7 +135,7 @@ export class SamplePage implements Page {
   holdKeys<T>(change: Promise<T>): Promise<T> {
     return change
   }
-  /** Where it says what was done; the stage knows. */
+  /** The toaster and announcer of the stage; null outside of one. */
   told: { announcer: Announcer; toaster: Toaster } | null = null
   offerUndo(done: Done): void {
     if (this.told) void offerUndo(this.#undoWorld(this.told), done)
@@ -176,6 +176,8 @@ export class SamplePage implements Page {
 
   #answer(name: CommandName, input: Record<string, unknown>): unknown {
     switch (name) {
+      case 'shell.keys':
+        return { openKeys: 'registered', toggleKeys: 'registered' }
       case 'entries.days':
         return daysOf(this.#matching(input), String(input['from']), String(input['to']))
       case 'entries.find': {
@@ -193,7 +195,7 @@ export class SamplePage implements Page {
               ),
             ).values(),
           ],
-          // Main brings the newest only; what reads further is found by what it is asked then.
+          // Main returns only the newest days; later days are requested with `entries.rows`.
           rows: days.slice(0, 1),
         }
       }

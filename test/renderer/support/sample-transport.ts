@@ -1,7 +1,8 @@
 /**
- * A transport with a believable day in memory, for looking at the page and for component tests. It keeps to the
- * contract's shapes and to the order of a day; it is no main: nothing is saved, sent or checked.
+ * A transport with a plausible day in memory, for viewing the page and for component tests. Its answers have the
+ * contract's shapes, but nothing is stored, sent or validated.
  */
+import type { KeyStates } from '../../../src-preload/model/key-state.ts'
 import type { Transport } from '../../../src-preload/bridge.ts'
 import type { Input } from '../../../src-preload/contract/commands.ts'
 import type { EventMessage } from '../../../src-preload/contract/events.ts'
@@ -19,26 +20,27 @@ import { elapsedMs } from '../../../src-preload/rules/elapsed.ts'
 
 export interface Sample {
   workspace?: 'local' | 'account'
-  /** Nothing was ever logged. */
+  /** No entry was ever logged. */
   empty?: boolean
   run?: 'running' | 'paused' | 'stopped'
-  /** What is chosen in the open run's fields beside the activity. */
+  /** Chosen options of the open run, in addition to the activity. */
   options?: Record<string, string>
   settings?: Partial<Settings>
   canGrow?: boolean
   canHide?: boolean
+  keys?: KeyStates
   /** Carries out the call, later if it likes. */
   through?: (answer: () => unknown) => Promise<unknown>
-  /** Commands that fail, with what. */
+  /** Failure codes of the commands that fail. */
   fail?: Partial<Record<string, FailureCode>>
 }
 
 export interface SampleTransport extends Transport {
-  /** Every call as it came, oldest first. */
+  /** All calls, oldest first. */
   readonly calls: readonly { name: string; input: Record<string, unknown> }[]
 }
 
-/** As it is after some weeks with a service that gives everything back. */
+/** The diagnosis after some weeks with a service that returns milliseconds. */
 export function sampleDiagnosis(kind: Diagnosis['kind']): Diagnosis {
   return {
     kind,
@@ -60,7 +62,7 @@ export function sampleDiagnosis(kind: Diagnosis['kind']): Diagnosis {
 
 export const sampleDay = '2026-11-20'
 const zone = 'Europe/Berlin'
-/** An instant of the sample day, by the clock on the wall. */
+/** An instant of the sample day by its local time. */
 const at = (time: string, day = sampleDay): string =>
   new Date(`${day}T${time.length === 5 ? `${time}:00` : time}+01:00`).toISOString()
 
@@ -314,6 +316,7 @@ export function sampleTransport(sample: Sample = {}): SampleTransport {
     'shell.layout': () => ({}),
     'shell.hide': () => ({}),
     'shell.stay': () => ({}),
+    'shell.keys': () => sample.keys ?? { openKeys: 'registered', toggleKeys: 'registered' },
     'timer.read': () => ({ run, lastStopAt, carryMs: 0 }),
     'timer.questions': () => [],
     'timer.start': ({ itemId }) => {

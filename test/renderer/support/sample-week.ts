@@ -1,4 +1,4 @@
-/** A believable week, as main would answer it: Friday 20 November 2026, 15:06 in Berlin. Data only. */
+/** A plausible week as main would return it; the current time is Friday 20 November 2026, 15:06 in Berlin. */
 import type { DayEntries, Entry, EntryDetail, EntryState, Receipt } from '#preload/model/entry.ts'
 import type { Item } from '#preload/model/item.ts'
 import type { Run } from '#preload/model/run.ts'
@@ -22,7 +22,7 @@ export function itemOf(id: string): { id: string; name: string; board: string | 
   return { id, name, board }
 }
 
-/** `time` is a wall-clock time in Berlin, which is UTC+1 in November. */
+/** Instant of a local time in Berlin, which is UTC+1 in November. */
 export function at(day: string, time: string): string {
   return new Date(`${day}T${time.padStart(5, '0')}:00+01:00`).toISOString()
 }
@@ -178,7 +178,7 @@ export const template: Template = {
   ],
 }
 
-/** What the account has that may be an entry whose answer got lost. */
+/** An entry of the account that may be the one whose answer was lost. */
 const alike = {
   serviceId: '70001',
   ...{ item: null, day: null, minutes: null, gone: false },

@@ -1,4 +1,4 @@
-/** Shows one view in the browser that the test runs in, and takes it away again. */
+/** Shows one view in the browser in which the test runs, and removes it again. */
 import { flushSync, mount, tick, unmount, type Component } from 'svelte'
 import '../../../src-renderer/styles/tokens.css'
 import '../../../src-renderer/styles/base.css'
@@ -7,7 +7,7 @@ import Stage from './Stage.svelte'
 
 export interface Shown {
   page: SamplePage
-  /** Resolves when what was asked has been answered and drawn. */
+  /** Resolves when all calls have been answered and drawn. */
   settled(): Promise<void>
   end(): Promise<void>
 }
@@ -24,6 +24,9 @@ export async function show<P extends Record<string, unknown>>(
     props: { page, view, props },
   })
   const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 8; turn++) await new Promise((done) => setTimeout(done))
+    // The browser reports scrolling and new sizes only with a frame, which comes late on a busy machine.
+    await new Promise((done) => requestAnimationFrame(done))
     for (let turn = 0; turn < 8; turn++) await new Promise((done) => setTimeout(done))
     await tick()
     flushSync()

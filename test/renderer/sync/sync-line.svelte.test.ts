@@ -1,4 +1,4 @@
-/** What opens at the foot of the window when several entries need a person for the same reason. */
+/** The panel that opens from the sync line when several entries lack the same field. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import type { Cause } from '../../../src-preload/model/cause.ts'
@@ -33,7 +33,7 @@ async function open(...causes: Cause[]): Promise<SamplePage> {
   return page
 }
 
-it('names what they lack, and one choice is used for all of them, by keys alone', async () => {
+it('the panel names the missing field, and one choice fills it in for all entries, by keyboard', async () => {
   const page = await open(location)
   expect(document.body.textContent).toContain('Location is required.')
   ;(browser.getByRole('combobox', { name: 'Location' }).element() as HTMLElement).focus()
@@ -45,14 +45,14 @@ it('names what they lack, and one choice is used for all of them, by keys alone'
   expect(document.body.textContent).toContain('2 entries changed')
 })
 
-it('says which option is gone', async () => {
+it('the panel names the option that is no longer offered', async () => {
   await open({ ...location, withdrawn: { id: 'attic', label: 'Attic' }, entryIds: ['a', 'b', 'c'] })
   expect(document.body.textContent).toContain('“Attic” is no longer offered.')
   expect(document.body.textContent).toContain('3 entries have it as Location.')
   await expect.element(browser.getByRole('button', { name: 'Use for all 3' })).toBeVisible()
 })
 
-it('one by one is still a way; what only one entry lacks is not offered for all', async () => {
+it('the panel offers to fix entries one by one, and no choice for a cause of a single entry', async () => {
   await open(location, { ...location, fieldId: 'x', label: 'Alone', entryIds: ['a'] })
   expect(document.body.textContent).not.toContain('Alone is required')
   await browser.getByRole('button', { name: 'One by one' }).click()

@@ -11,30 +11,30 @@ const line = (part: Partial<SyncStatus>): string => {
 }
 
 describe('the sync line', () => {
-  it('says that all is there', () => {
+  it('the sync line says that everything is synced', () => {
     expect(line({})).toBe('Synced 14:04')
     expect(line({ kind: 'local' })).toBe('Saved on this machine')
   })
 
-  it('counts what is on its way', () => {
+  it('the sync line counts entries that are not sent yet', () => {
     expect(line({ queued: 2 })).toBe('2 queued')
     expect(line({ sending: 2 })).toBe('Sending 2…')
     expect(line({ checking: 1, queued: 1 })).toBe('1 checking · 1 queued')
   })
 
-  it('says nothing of sending in the local workspace', () => {
+  it('the sync line of the local workspace does not mention sending', () => {
     expect(line({ kind: 'local', queued: 2, checking: 1 })).toBe('Saved on this machine')
     expect(line({ kind: 'local', sending: 1 })).toBe('Saved on this machine')
     expect(line({ kind: 'local', attention: 1, queued: 2 })).toBe('1 needs attention')
   })
 
-  it('names the trouble first', () => {
+  it('the sync line names a problem with the connection first', () => {
     expect(line({ condition: 'offline', queued: 2 })).toBe('Offline · 2 queued')
     expect(line({ condition: 'no-secret', queued: 2 })).toBe('No client secret · 2 queued')
     expect(line({ condition: 'not-answering', queued: 2 })).toBe('Fieldstone isn’t answering · 2 queued')
   })
 
-  it('names what needs a person before everything else', () => {
+  it('the sync line names entries that need attention before everything else', () => {
     expect(line({ attention: 1, checking: 1, queued: 1, condition: 'offline' })).toBe(
       '1 needs attention · 1 checking · 1 queued',
     )
@@ -45,8 +45,8 @@ describe('the sync line', () => {
   })
 })
 
-describe('the details behind it', () => {
-  it('say since when, what is safe and what happens next', () => {
+describe('the details of the sync line', () => {
+  it('the details say since when, what is safe and what happens next', () => {
     const offline: SyncStatus = {
       ...quiet,
       condition: 'offline',
@@ -60,11 +60,11 @@ describe('the details behind it', () => {
     })
   })
 
-  it('offer no try where there is nothing to try', () => {
+  it('the details offer no retry in the local workspace', () => {
     expect(detailsOf({ ...quiet, kind: 'local' }, time)).toMatchObject({ canTry: false })
   })
 
-  it('count down to the next try', () => {
+  it('the details count down to the next try', () => {
     const waiting: SyncStatus = { ...quiet, nextTryAt: '2026-11-20T14:00:40.000Z' }
     const at = (text: string): number => Date.parse(text)
     expect(nextTry(waiting, at('2026-11-20T14:00:00.000Z'))).toBe('Next try in 40 s')

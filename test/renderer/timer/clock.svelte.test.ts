@@ -27,7 +27,7 @@ const clock = (): HTMLElement => document.querySelector('[role=timer]')!
 const shows = () => [clock().textContent, clock().getAttribute('aria-label')]
 
 describe('the running clock', () => {
-  it('goes with the seconds, and with the minutes of its own, not of the wall', async () => {
+  it('the clock advances with the seconds and minutes of the run, not with the wall clock', async () => {
     showClock(new Date(Date.parse(at(today, '15:06')) - 58_000).toISOString())
     expect(shows()).toEqual(['0:00:58', '0 minutes'])
     await vi.advanceTimersByTimeAsync(1_001)
@@ -39,14 +39,14 @@ describe('the running clock', () => {
     expect(shows()).toEqual(['1:01:01', '1 hour 1 minute'])
   })
 
-  it('has no seconds where they are switched off, and goes with the minutes', async () => {
+  it('the clock shows only minutes if seconds are switched off', async () => {
     showClock(at(today, '15:05'), { showSeconds: false })
     expect(shows()).toEqual(['0:01', '1 minute'])
     await vi.advanceTimersByTimeAsync(60_001)
     expect(shows()).toEqual(['0:02', '2 minutes'])
   })
 
-  it('stands still while nobody can see it, and is right when somebody can again', async () => {
+  it('the clock stops while the page is hidden, and is correct when it is visible again', async () => {
     showClock(at(today, '15:05'))
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     document.dispatchEvent(new Event('visibilitychange'))

@@ -7,7 +7,7 @@ function item(id: string, parentId: string | null = null, pinned = false): Item 
 }
 const ids = (items: readonly Item[]) => underParents(items).map(({ id }) => id)
 
-it('sub-items stand under their item, where the first of them was used', () => {
+it('sub-items are listed under their item, at the position of the first one', () => {
   expect(ids([item('a'), item('b1', 'b'), item('c'), item('b'), item('b2', 'b')])).toEqual([
     'a',
     'b',
@@ -17,13 +17,13 @@ it('sub-items stand under their item, where the first of them was used', () => {
   ])
 })
 
-it('one whose item is not on the list, or that is pinned, keeps its own place', () => {
+it('a pinned sub-item, or one whose item is not on the list, keeps its position', () => {
   const items = [item('p', 'b', true), item('x', 'gone'), item('c'), item('b')]
   expect(ids(items)).toEqual(['p', 'x', 'c', 'b'])
   expect(items.map((one) => isUnder(one, items))).toEqual([false, false, false, false])
 })
 
-it('nothing is lost and nothing doubled, also where two are each other’s sub-item', () => {
+it("no item is lost or doubled, even if two are each other's sub-item", () => {
   expect(ids([item('a', 'b'), item('b', 'a')]).sort()).toEqual(['a', 'b'])
   expect(ids([item('a', 'a')])).toEqual(['a'])
 })

@@ -1,4 +1,4 @@
-/** The form of the open run: read late, or after a read that failed. What was typed stays. */
+/** The form of the open run is read late or after a failure; typed text is kept. */
 import { expect, it } from 'vitest'
 import { createBridge } from '#preload/bridge.ts'
 import type { EventMessage } from '#preload/contract/events.ts'
@@ -12,7 +12,7 @@ const empty: Draft = { description: '', options: {}, billable: 'none', team: nul
 
 let tell: (message: EventMessage) => void
 
-/** A timer whose bridge gives these answers; what throws is a command that failed. */
+/** A timer whose bridge gives these answers; an answer that throws is a failed command. */
 function timerWith(answers: Record<string, (input: { draft: Draft }) => unknown>): Timer {
   const bridge = createBridge({
     call: async (name, input) => {
@@ -27,7 +27,7 @@ function timerWith(answers: Record<string, (input: { draft: Draft }) => unknown>
   return new Timer(bridge, new Orders(bridge))
 }
 
-it('fills in the defaults of a template that comes later', async () => {
+it('the timer fills in the defaults of a template that arrives later', async () => {
   const typed = { ...empty, description: 'Error copy' }
   let open: Run = { ...run, draft: typed }
   let form: Form = { template: null, draft: empty, sources: {} }
@@ -46,7 +46,7 @@ it('fills in the defaults of a template that comes later', async () => {
   end()
 })
 
-it('reads the form again after a read that failed', async () => {
+it('the timer reads the form again after a failed read', async () => {
   let failures = 1
   const timer = timerWith({
     'timer.read': () => ({ run, lastStopAt: null, carryMs: 0 }),

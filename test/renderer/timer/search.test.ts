@@ -7,8 +7,8 @@ const notes = new Map([[items.at(-1)!.id, ['Talked about the expired cards', 'Re
 const found = (text: string, local = false) => search(text, { items, notes, local, today })
 const kinds = (text: string) => found(text).others.map(({ kind }) => kind)
 
-describe('a text in the command field', () => {
-  it('is time where it says how long, with or without an item, in any order', () => {
+describe('text in the command field', () => {
+  it('text with a duration offers to add time, with or without an item, in any order', () => {
     for (const text of ['1h30', '1h30 9:15', 'refund 45m yesterday', '9-10:30 invoice', '1h30 blah'])
       expect([text, found(text).others.find(({ kind }) => kind === 'add-time')]).toMatchObject([
         text,
@@ -16,11 +16,11 @@ describe('a text in the command field', () => {
       ])
   })
 
-  it('is a name where a number is only a part of it', () => {
+  it('a number within a name is not read as time', () => {
     expect(found('2 factor login').others.filter(({ key }) => key === 'time')).toEqual([])
   })
 
-  it('offers time for a new item where the rest of the words names none, in the local workspace alone', () => {
+  it('text with a duration and an unknown name offers time for a new item only in the local workspace', () => {
     const first = found('45m yesterday foo bar', true).others[0]
     expect(first).toMatchObject({ kind: 'add-time', item: null, newName: 'foo bar' })
     expect(first!.label).toBe('Add 45m to a new item, “foo bar”')
@@ -28,24 +28,24 @@ describe('a text in the command field', () => {
     expect(found('45m yesterday foo bar').others[0]).not.toHaveProperty('newName')
   })
 
-  it('is a name first where the time comes after it', () => {
+  it('text with a name before the time offers the name first', () => {
     const others = found('Sprint 9-10 planning poker', true).others
     expect(others.slice(0, 2).map(({ kind }) => kind)).toEqual(['new', 'add-time'])
     expect(others[1]).toMatchObject({ newName: 'Sprint planning poker' })
     expect(found('2 factor login', true).others.map(({ key }) => key)).not.toContain('time')
   })
 
-  it('is an item to add where it is a link or an id that nobody knows', () => {
+  it('an unknown link or id offers to add the item', () => {
     expect(kinds('https://acme.example.com/boards/7/pulses/88213')).toEqual(['link'])
     expect(found('https://acme.example.com/somewhere').unknown).toBe('No item id found in this link.')
   })
 
-  it('finds by letters of the name, by board and by id, the best first', () => {
+  it('search finds items by name, board and id, the best match first', () => {
     expect(found('refund').items[0]!.item.name).toMatch(/^Refund/)
     expect(found('71022').items.map(({ item }) => item.id)).toContain('71022')
   })
 
-  it('finds by what was written about an item, after those whose name fits, and shows what it was', () => {
+  it('search finds items by their notes, after those whose name matches, and shows the note', () => {
     expect(found('expired').items).toMatchObject([
       { item: { id: items.at(-1)!.id }, note: 'Talked about the expired cards', at: [] },
     ])

@@ -1,4 +1,4 @@
-/** A switch while what runs crosses midnight: its days are shown before it is done, and nothing counts for the question. */
+/** Switching while the run crosses midnight shows its days first; the time that the question is open does not count. */
 import { unmount } from 'svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
@@ -8,7 +8,7 @@ import '../../../src-renderer/styles/base.css'
 import '../../../src-renderer/styles/tokens.css'
 import { sampleTransport, type SampleTransport } from '../support/sample-transport.ts'
 
-/** The sample run began on Friday the 20th at 13:42; this is half past midnight. */
+/** Half past midnight; the sample run began on Friday the 20th at 13:42. */
 const asked = '2026-11-20T23:30:00.000Z'
 
 let target: HTMLElement
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 async function start(now = asked): Promise<SampleTransport> {
-  // Without vi.useFakeTimers, under which each wait of the runner moves the date by 20 ms.
+  // With vi.useFakeTimers, each wait of the runner would move the date by 20 ms.
   vi.setSystemTime(now)
   const transport = sampleTransport({ run: 'running' })
   target = document.body.appendChild(document.createElement('div'))
@@ -41,7 +41,7 @@ async function pick(): Promise<void> {
 }
 
 describe('a switch after midnight', () => {
-  it('shows both days, and counts from the second it was asked for, however long the question stands', async () => {
+  it('the sheet shows both days, and the new run counts from the second of the switch', async () => {
     const transport = await start()
     await pick()
     await expect.element(sheet).toBeVisible()
@@ -56,7 +56,7 @@ describe('a switch after midnight', () => {
     await expect.element(sheet).not.toBeInTheDocument()
   })
 
-  it('is all on the first day where the person says so, by keyboard alone', async () => {
+  it('the run can be saved entirely on the first day, by keyboard', async () => {
     const transport = await start()
     await pick()
     await expect.element(browser.getByRole('button', { name: 'Save as two and switch' })).toHaveFocus()
@@ -65,7 +65,7 @@ describe('a switch after midnight', () => {
     await expect.poll(() => starts(transport)).toMatchObject([{ startedAt: asked, split: false }])
   })
 
-  it('does not happen when the person stays', async () => {
+  it('Esc cancels the switch', async () => {
     const transport = await start()
     await pick()
     await expect.element(sheet).toBeVisible()
@@ -75,7 +75,7 @@ describe('a switch after midnight', () => {
     expect(starts(transport)).toEqual([])
   })
 
-  it('asks nothing before midnight', async () => {
+  it('switching before midnight asks nothing', async () => {
     const transport = await start('2026-11-20T15:00:00.000Z')
     await pick()
     await expect.poll(() => starts(transport)).toHaveLength(1)

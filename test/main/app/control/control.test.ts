@@ -1,4 +1,7 @@
-/** The socket that takes the command line's orders: who gets in, one visit at a time, and every way to misuse it. */
+/**
+ * Tests the socket that accepts orders from the command line: who can connect, that visits are served one at a time,
+ * and every way to misuse the socket.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +15,7 @@ import {
   openControl,
   type Control,
 } from '../../../../src-main/app/control/control.ts'
-import { patiently } from '../../../../src-main/app/patiently.ts'
+import { retryWhileLocked } from '../../../../src-main/app/retry-while-locked.ts'
 import { AlreadyOpen } from '../../../../src-main/storage/database.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { tinyApp, type TinyApp } from '../../../support/tiny-app.ts'
@@ -79,21 +82,21 @@ async function visitor(): Promise<{
 }
 const order = (name: string, input: unknown = {}) => JSON.stringify({ call: name, input })
 
-describe.skipIf(process.platform === 'win32')('who gets in', () => {
-  it('is the owner: the file, the folder and the socket are nobody else’s', () => {
+describe.skipIf(process.platform === 'win32')('access to the control socket', () => {
+  it('gives nobody but the owner access to the control file, its folder and its socket', () => {
     expect(statSync(join(folder, controlFile)).mode & 0o077).toBe(0)
     expect(statSync(dirname(address())).mode & 0o077).toBe(0)
     expect(statSync(address()).isSocket()).toBe(true)
   })
 
-  it('finds nothing any more when the program has ended', async () => {
+  it('removes the control file and the folder of the socket when the program ends', async () => {
     const place = dirname(address())
     await control.close()
     expect(existsSync(place)).toBe(false)
     expect(existsSync(join(folder, controlFile))).toBe(false)
   })
 
-  it('finds the new one after a crash, and what the crash left is cleared away', async () => {
+  it('replaces the control file after a crash and removes the old folder of the socket', async () => {
     const left = mkdtempSync(join(folder, 'tallystick-'))
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(join(left, 'control'), resolve))
@@ -105,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
     await again.close()
   })
 
-  it('clears nothing away that is not its own', async () => {
+  it('removes no folder that the program did not create itself', async () => {
     const other = join(folder, 'letters')
     mkdirSync(other)
     for (const path of [join(other, 'control'), join(other, 'x'), folder]) {
@@ -115,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
     }
   })
 
-  it('is no reason not to start when there is no place for it', async () => {
+  it('logs that the control socket cannot be opened, and continues without it', async () => {
     const none = await openControl({
       app,
       dataFolder: folder,
@@ -130,8 +133,8 @@ describe.skipIf(process.platform === 'win32')('who gets in', () => {
   })
 })
 
-describe('a visit', () => {
-  it('gives orders to the app, and shows the window', async () => {
+describe('a visit of the command line', () => {
+  it('passes the orders of a visit to the app and shows the window', async () => {
     const { say, heard, socket } = await visitor()
     say(order('timer.read', { a: 1 }))
     say(JSON.stringify({ show: 'history' }))
@@ -156,7 +159,7 @@ describe('a visit', () => {
     '{"show":null,"call":"timer.read","input":{}}',
     '{"call":"timer.read","input":{},"__proto__":{"x":1},"more":1}',
     `{"call":"${'x'.repeat(101)}","input":{}}`,
-  ])('that says %s is refused and goes on', async (line) => {
+  ])('refuses the invalid order %s and serves the next one of the same visit', async (line) => {
     const { say, heard, socket } = await visitor()
     say(line)
     say(order('timer.read'))
@@ -167,7 +170,7 @@ describe('a visit', () => {
     socket.destroy()
   })
 
-  it('is one at a time: the next is heard when the one before has gone', async () => {
+  it('serves one visit at a time, and the next one when the previous visitor has gone', async () => {
     const first = await visitor()
     const second = await visitor()
     second.say(order('second'))
@@ -182,7 +185,7 @@ describe('a visit', () => {
     second.socket.destroy()
   })
 
-  it('is over when it falls silent, so that nobody keeps the others waiting', async () => {
+  it('ends a visit without orders after five seconds, so that others need not wait', async () => {
     const silent = await visitor()
     const next = await visitor()
     next.say(order('next'))
@@ -193,14 +196,14 @@ describe('a visit', () => {
     next.socket.destroy()
   })
 
-  it('is over when it never ends its line', async () => {
+  it('ends a visit that sends a line without an end', async () => {
     const { socket, gone } = await visitor()
     socket.write('x'.repeat(100_001))
     await gone
     expect(app.calls).toEqual([])
   })
 
-  it('of hundreds is answered, each with its own', async () => {
+  it('answers each of 200 visits with the result of its own order', async () => {
     const visits = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         const { say, heard, socket } = await visitor()
@@ -218,7 +221,7 @@ describe('a visit', () => {
     )
   })
 
-  it('begins with a greeting when its turn has come, not before', async () => {
+  it('greets a visitor only when its turn has come', async () => {
     const first = await visitor()
     await expect.poll(() => first.greeted()).toBe(true)
     const second = await visitor()
@@ -229,7 +232,7 @@ describe('a visit', () => {
     second.socket.destroy()
   })
 
-  it('that has begun, or waits, is still served when nobody new is let in', async () => {
+  it('serves running and waiting visits to their end after it has stopped accepting new ones', async () => {
     const [first, second] = [await visitor(), await visitor()]
     let finished = false
     const finishing = control.finish().then(() => (finished = true))
@@ -243,7 +246,7 @@ describe('a visit', () => {
     await finishing
   })
 
-  it('asks for a window in vain where there is none', async () => {
+  it('answers an order to show the window with not-found when the program has no window', async () => {
     const bare = await openControl({ app, dataFolder: folder, clock, log, runtimeFolder: folder })
     const { say, heard, socket } = await visitor()
     say(JSON.stringify({ show: null }))
@@ -252,16 +255,16 @@ describe('a visit', () => {
     await bare.close()
   })
 
-  it('ends with the program', async () => {
+  it('closes all visits when the program ends', async () => {
     const { gone } = await visitor()
     await control.close()
     await gone
   })
 })
 
-describe('an announcement', () => {
+describe('an announcement file', () => {
   const pid = process.pid
-  it('of a process that is gone, of this one, or in another form counts as none', () => {
+  it('ignores an announcement of an ended process, of this process, or in another format', () => {
     const read = () => announced(folder, 'x.json', controlPlace)
     expect(read()).toBeUndefined()
     for (const content of [
@@ -277,7 +280,7 @@ describe('an announcement', () => {
     expect(read()).toEqual({ address: 'a', pid: process.ppid })
   })
 
-  it('is taken back by its owner only', () => {
+  it('removes its announcement only while no other process has replaced it', () => {
     const takeBack = announce(folder, 'x.json', { pid })
     writeFileSync(join(folder, 'x.json'), JSON.stringify({ pid: 7 }))
     takeBack()
@@ -285,26 +288,26 @@ describe('an announcement', () => {
   })
 })
 
-describe('patience', () => {
+describe('retryWhileLocked', () => {
   const taken = () => {
     throw new AlreadyOpen('x')
   }
-  it('waits for what somebody else has for a moment', async () => {
+  it('retries opening data that is locked for a moment', async () => {
     let tries = 0
-    const opening = patiently(clock, 1_000, () => ((tries += 1) < 4 ? taken() : 'open'))
+    const opening = retryWhileLocked(clock, 1_000, () => ((tries += 1) < 4 ? taken() : 'open'))
     await clock.pass(500)
     expect(await opening).toBe('open')
   })
 
-  it('ends', async () => {
-    const opening = expect(patiently(clock, 1_000, taken)).rejects.toBeInstanceOf(AlreadyOpen)
+  it('rejects with the last error when the data stays locked', async () => {
+    const opening = expect(retryWhileLocked(clock, 1_000, taken)).rejects.toBeInstanceOf(AlreadyOpen)
     await clock.pass(2_000, () => new Promise((resolve) => setImmediate(resolve)))
     await opening
   })
 
-  it('has no time for anything else', async () => {
+  it('rejects at once with any other error', async () => {
     const damaged = () => Promise.reject(new Error('damaged'))
-    await expect(patiently(clock, 1_000, damaged)).rejects.toThrow('damaged')
+    await expect(retryWhileLocked(clock, 1_000, damaged)).rejects.toThrow('damaged')
     expect(clock.waiting).toBe(0)
   })
 })

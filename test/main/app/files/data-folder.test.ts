@@ -1,8 +1,11 @@
-/** Where the data lives when nobody says so: where a desktop program of the platform keeps it, for either host. */
+/**
+ * Tests the default data folder, which is the same for both hosts and where desktop programs of the platform keep
+ * theirs.
+ */
 import { describe, expect, it } from 'vitest'
 import { usualDataFolder } from '../../../../src-main/app/files/data-folder.ts'
 
-describe('the usual data folder', () => {
+describe('usualDataFolder', () => {
   it.each([
     ['linux', {}, '/home/mo/.local/share/tallystick'],
     ['linux', { XDG_DATA_HOME: '/data' }, '/data/tallystick'],
@@ -11,7 +14,7 @@ describe('the usual data folder', () => {
     ['darwin', { XDG_DATA_HOME: '/data' }, '/home/mo/Library/Application Support/Tallystick'],
     ['win32', { APPDATA: 'C:\\Users\\mo\\Roaming' }, 'C:\\Users\\mo\\Roaming\\Tallystick'],
     ['win32', {}, 'C:\\Users\\mo\\AppData\\Roaming\\Tallystick'],
-  ] as const)('on %s with %j', (platform, env, folder) => {
+  ] as const)('finds the default data folder on %s with the environment %j', (platform, env, folder) => {
     expect(
       usualDataFolder({ platform, env, home: platform === 'win32' ? 'C:\\Users\\mo' : '/home/mo' }),
     ).toBe(folder)

@@ -18,7 +18,7 @@ const at = (name: string) =>
     env: { XDG_STATE_HOME: join(place, 'state') },
   })
 
-it('knows a folder by its place, whatever leads there, and no other folder', () => {
+it('finds the installation id of a data folder by any path to it, and of no other folder', () => {
   expect(at('one').read()).toBeNull()
   expect(at('one').write('id-1')).toBe(true)
   expect(at('one').read()).toBe('id-1')
@@ -26,7 +26,7 @@ it('knows a folder by its place, whatever leads there, and no other folder', () 
   expect(at('two').read()).toBeNull()
 })
 
-it('keeps it outside of the folder, for the owner alone', () => {
+it('stores the installation id outside of the data folder, for the owner only', () => {
   at('one').write('id-1')
   const folder = join(place, 'state', 'tallystick', 'installations')
   const [name] = readdirSync(folder)
@@ -35,7 +35,7 @@ it('keeps it outside of the folder, for the owner alone', () => {
   expect(readdirSync(join(place, 'one'))).toEqual([])
 })
 
-it('says so where nothing can be kept', () => {
+it('returns false and no id when the installation id cannot be stored', () => {
   writeFileSync(join(place, 'file'), '')
   const env = { XDG_STATE_HOME: join(place, 'file') }
   const installation = installationOf(join(place, 'one'), { platform: 'linux', home: '/nonexistent', env })
@@ -47,6 +47,6 @@ it.each([
   ['linux', { XDG_STATE_HOME: '/state' }, '/state/tallystick'],
   ['linux', { XDG_STATE_HOME: 'relative' }, '/home/robin/.local/state/tallystick'],
   ['darwin', {}, '/home/robin/Library/Application Support/Tallystick State'],
-] as const)('on %s with %o it is %s', (platform, env, folder) => {
+] as const)('finds on %s with the environment %o the state folder %s', (platform, env, folder) => {
   expect(stateFolder({ platform, env, home: '/home/robin' })).toBe(folder)
 })

@@ -1,4 +1,4 @@
-/** The log stays small, and never stops what it tells of. */
+/** Tests that the log stays small and never stops the program. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tallystick-log-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the log on disk', () => {
-  it('writes one JSON object a line, for the owner alone', () => {
+describe('fileLog', () => {
+  it('writes one line of JSON per event to a log that only its owner can read', () => {
     const log = fileLog(folder, systemClock)
     log.info('one', { count: 1 })
     log.error('two', new Error('why'))
@@ -23,7 +23,7 @@ describe('the log on disk', () => {
     expect(statSync(join(folder, 'tallystick.log')).mode & 0o077).toBe(0)
   })
 
-  it('goes on where an earlier one ended, and turns over when it has grown', () => {
+  it('appends to an earlier log, and starts a new file when the log has grown', () => {
     fileLog(folder, systemClock).info('before')
     const log = fileLog(folder, systemClock, 500)
     for (let at = 0; at < 40; at += 1) log.info('tick', { at })
@@ -31,7 +31,7 @@ describe('the log on disk', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(700)
   })
 
-  it('stays silent where it cannot write', () => {
+  it('does not throw when the log cannot be written', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => fileLog(join(folder, 'file'), systemClock).info('lost')).not.toThrow()
   })

@@ -1,27 +1,27 @@
-/** Which desktops are believed to show a tray, and with what panel. */
+/** Tests on which desktops a tray is presumed, and whether their panel is dark. */
 import { describe, expect, it } from 'vitest'
 import { panelIsDark, presumesTray } from '../../../../src-main/electron/linux/tray-home.ts'
 
-describe('a tray', () => {
+describe('presumesTray', () => {
   it.each(['KDE', 'XFCE', 'X-Cinnamon', 'MATE', 'LXQt', 'ubuntu:GNOME', 'Budgie:GNOME'])(
-    'is presumed on %s',
+    'presumes a tray on %s',
     (name) => expect(presumesTray({ platform: 'linux', name })).toBe(true),
   )
 
   it.each(['GNOME', 'GNOME-Classic:GNOME', 'sway', 'Hyprland', 'Pantheon', '', undefined])(
-    'is not relied on with %s',
+    'does not presume a tray on %s',
     (name) => expect(presumesTray({ platform: 'linux', name })).toBe(false),
   )
 
-  it('belongs to Windows and macOS', () => {
+  it('presumes a tray on Windows and macOS', () => {
     expect(presumesTray({ platform: 'win32', name: undefined })).toBe(true)
     expect(presumesTray({ platform: 'darwin', name: undefined })).toBe(true)
   })
 })
 
-describe('the panel', () => {
+describe('panelIsDark', () => {
   const light = { dark: false, darkSystem: false }
-  it('is dark on GNOME in either theme', () => {
+  it('treats the panel of GNOME as dark in either theme', () => {
     expect(panelIsDark({ platform: 'linux', name: 'ubuntu:GNOME' }, light)).toBe(true)
   })
   it('follows the theme elsewhere on Linux, and the taskbar on Windows', () => {

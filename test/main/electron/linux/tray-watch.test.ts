@@ -1,4 +1,4 @@
-/** Whether a panel shows icons, asked over a real bus; and the bytes that travel there. */
+/** Tests the search for a panel with icons over a real bus, and the encoding of its messages. */
 import fc from 'fast-check'
 import { createServer } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,13 +10,19 @@ import { BusError, SessionBus, socketPath } from '../../../../src-main/electron/
 import { watchTray, type TrayWatch } from '../../../../src-main/electron/linux/tray-watch.ts'
 import { systemClock } from '../../../../src-main/kernel/clock.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
-import { BusService, privateBus, variantOfBoolean, type PrivateBus } from '../../../support/private-bus.ts'
+import {
+  boolean,
+  BusService,
+  privateBus,
+  variantOfBoolean,
+  type PrivateBus,
+} from '../../../support/private-bus.ts'
 import { memoryLog } from '../memory-log.ts'
 
 const uid = process.getuid?.() ?? 0
 const panelName = 'org.kde.StatusNotifierWatcher'
 
-describe('the address of a bus', () => {
+describe('socketPath', () => {
   it.each([
     ['unix:path=/run/user/1000/bus', '/run/user/1000/bus'],
     ['unix:path=/tmp/dbus-x,guid=00ff', '/tmp/dbus-x'],
@@ -25,10 +31,12 @@ describe('the address of a bus', () => {
     ['unix:runtime=yes', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%s', (address, path) => expect(socketPath(address)).toBe(path))
+  ])('reads from the bus address %s the socket path %j', (address, path) =>
+    expect(socketPath(address)).toBe(path),
+  )
 })
 
-describe('the bytes', () => {
+describe('messages of the bus', () => {
   const call = encodeCall(7, {
     destination: 'a.b',
     path: '/a',
@@ -37,7 +45,7 @@ describe('the bytes', () => {
     args: ['x', 'ü'],
   })
 
-  it('of a call are read back as they were written, whole or not at all', () => {
+  it('reads an encoded call as it was written, and nothing from an incomplete one', () => {
     const read = decodeMessage(call)
     expect(read?.length).toBe(call.length)
     expect(read?.message).toMatchObject({ type: 'call', interface: 'a.b', member: 'Get' })
@@ -46,7 +54,7 @@ describe('the bytes', () => {
       expect(decodeMessage(call.subarray(0, length))).toBeUndefined()
   })
 
-  it('of a stranger give a message, an error or nothing, and never anything else', () => {
+  it('throws only Unreadable for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(call.length), (noise, at) => {
         const bytes = Buffer.concat([call.subarray(0, at), noise])
@@ -61,18 +69,18 @@ describe('the bytes', () => {
   })
 })
 
-describe('without a bus', () => {
+describe('a desktop without a session bus', () => {
   it.each([
     ['KDE', true],
     ['GNOME', false],
-  ])('on %s it is presumed: %s', async (name, hosted) => {
+  ])('presumes without a bus on %s that there is a tray: %s', async (name, hosted) => {
     const desktop = { platform: 'linux', name, session: 'wayland' } as const
     const watch = await watchTray({ desktop, bus: undefined, clock: systemClock, log: memoryLog() })
     expect(watch.hosted).toBe(hosted)
     watch.close()
   })
 
-  it('macOS and Windows have one', async () => {
+  it('presumes without a bus that macOS and Windows have a tray', async () => {
     for (const platform of ['darwin', 'win32'] as const) {
       const desktop = { platform, name: undefined }
       const watch = await watchTray({ desktop, bus: undefined, clock: systemClock, log: memoryLog() })
@@ -80,7 +88,7 @@ describe('without a bus', () => {
     }
   })
 
-  it('that never answers, it is given up', async () => {
+  it('gives up connecting to a bus that never answers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-bus-'))
     const path = join(folder, 'bus')
     const server = createServer(() => undefined)
@@ -98,7 +106,7 @@ describe('without a bus', () => {
 const bus = await privateBus()
 await bus?.stop()
 
-describe.skipIf(bus === undefined)('on a real bus', () => {
+describe.skipIf(bus === undefined)('a real session bus', () => {
   let own: PrivateBus
   let watch: TrayWatch | undefined
   let clock: FakeClock
@@ -125,32 +133,32 @@ describe.skipIf(bus === undefined)('on a real bus', () => {
     return watch
   }
 
-  it('a panel that shows icons is found, whatever the desktop is called', async () => {
+  it('finds a panel that shows icons on any desktop', async () => {
     await panel()
     expect((await watched('wayland')).hosted).toBe(true)
   })
 
-  it('no panel, or one that shows none, means no tray on Wayland, even on a desktop that is known for one', async () => {
+  it('finds no tray on Wayland without a panel that shows icons, even on KDE', async () => {
     expect((await watched('wayland', 'KDE')).hosted).toBe(false)
     watch!.close()
     await panel(false)
     expect((await watched('wayland', 'KDE')).hosted).toBe(false)
   })
 
-  it('on X11 the older kind of icon is still presumed where desktops show it', async () => {
+  it('presumes the older kind of icon on X11 when the desktop shows it', async () => {
     expect((await watched('x11', 'XFCE')).hosted).toBe(true)
     watch!.close()
     expect((await watched('x11', 'GNOME')).hosted).toBe(false)
   })
 
-  it('a panel that comes later is heard of at once', async () => {
+  it('reports a panel that appears later at once', async () => {
     await watched('wayland')
     await panel()
     await expect.poll(() => changes).toEqual([true])
     expect(watch!.hosted).toBe(true)
   })
 
-  it('a panel that restarts is told once it is back, one that stays away after ten seconds', async () => {
+  it('reports a restarted panel when it is back, and a missing one after ten seconds', async () => {
     const first = await panel()
     await watched('wayland')
     await first.end()
@@ -168,7 +176,72 @@ describe.skipIf(bus === undefined)('on a real bus', () => {
     expect(watch!.hosted).toBe(false)
   })
 
-  it('an answer that is an error is one', async () => {
+  describe('on GNOME, whose panel disappears while the screen is locked', () => {
+    const name = 'org.gnome.ScreenSaver'
+    let active: boolean
+    let shield: BusService
+    beforeEach(async () => {
+      active = false
+      shield = await BusService.own(name, own.address, () => boolean(active))
+    })
+    const turns = (locked: boolean) => {
+      active = locked
+      shield.signal('/org/gnome/ScreenSaver', name, 'ActiveChanged', boolean(locked))
+    }
+    /** Passes a minute in steps, so that answers from the bus can arrive between them. */
+    const aMinuteLater = async () => {
+      for (let second = 0; second < 60; second += 1) {
+        await clock.pass(1_000)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      }
+    }
+
+    it('reports no missing tray while the screen is locked, and a returned panel after unlocking', async () => {
+      const first = await panel()
+      await watched('wayland', 'ubuntu:GNOME')
+      turns(true)
+      await first.end()
+      await aMinuteLater()
+      expect([changes, watch!.hosted]).toEqual([[], true])
+      await panel()
+      turns(false)
+      await expect.poll(() => changes).toContain(true)
+      expect(changes).not.toContain(false)
+    })
+
+    it('reports a missing tray when the panel does not return within ten seconds after unlocking', async () => {
+      const first = await panel()
+      await watched('wayland', 'ubuntu:GNOME')
+      turns(true)
+      await first.end()
+      await aMinuteLater()
+      turns(false)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(changes).toEqual([])
+      await aMinuteLater()
+      expect([changes, watch!.hosted]).toEqual([[false], false])
+    })
+
+    it('presumes the tray that the desktop is known for when the program starts while the screen is locked', async () => {
+      active = true
+      expect(await watched('wayland', 'ubuntu:GNOME')).toMatchObject({ hosted: true, answered: false })
+      await aMinuteLater()
+      expect(changes).toEqual([])
+    })
+  })
+
+  it("does not query GNOME's lock screen on other desktops", async () => {
+    let calls = 0
+    await BusService.own('org.gnome.ScreenSaver', own.address, () => {
+      calls += 1
+      return boolean(true)
+    })
+    await panel()
+    await watched('wayland', 'KDE')
+    expect(calls).toBe(0)
+  })
+
+  it('rejects when the bus answers a call with an error or is closed', async () => {
     const session = await SessionBus.connect(own.address, uid, systemClock)
     const nobody = { destination: 'no.such.name', path: '/x', interface: 'x.y' }
     await expect(session.property(nobody, 'Z')).rejects.toMatchObject({

@@ -1,10 +1,10 @@
-/** How long nobody has touched the machine, where a Wayland compositor tells it; over a real socket. */
+/** Tests reading the idle time from a Wayland compositor, over a real socket. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NotTold, socketPath, WaylandIdle } from '../../../../src-main/electron/linux/wayland-idle.ts'
+import { NotReported, socketPath, WaylandIdle } from '../../../../src-main/electron/linux/wayland-idle.ts'
 import { systemClock } from '../../../../src-main/kernel/clock.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { startCompositor, type Compositor, type Offered } from '../../../support/wayland-compositor.ts'
@@ -29,13 +29,13 @@ async function connected(offered?: Offered): Promise<WaylandIdle> {
   return (idle = await WaylandIdle.connect(compositor.env, clock))
 }
 
-describe('a compositor that tells', () => {
-  it('is asked once, for hands and not for screens that are kept awake', async () => {
+describe('a compositor that reports idle time', () => {
+  it('requests notifications about input once', async () => {
     await connected()
     await expect.poll(() => compositor!.asked).toEqual(['input-idle 30000'])
   })
 
-  it('of the first version is asked as it can be', async () => {
+  it('requests general idle notifications from a compositor with version 1 of the protocol', async () => {
     await connected({
       globals: [
         ['wl_seat', 1],
@@ -45,7 +45,7 @@ describe('a compositor that tells', () => {
     await expect.poll(() => compositor!.asked).toEqual(['idle 30000'])
   })
 
-  it('says since when nobody is there, and when somebody is back', async () => {
+  it('returns the time since the last input, and 0 when the user is active again', async () => {
     const at = await connected()
     await expect.poll(() => compositor!.asked.length).toBe(1)
     expect(at.ms()).toBe(0)
@@ -57,7 +57,7 @@ describe('a compositor that tells', () => {
     await expect.poll(() => at.ms()).toBe(0)
   })
 
-  it('that goes away leaves nobody idle for ever', async () => {
+  it('returns 0 when the compositor closes the connection', async () => {
     const at = await connected()
     await expect.poll(() => compositor!.asked.length).toBe(1)
     compositor!.idled()
@@ -68,8 +68,8 @@ describe('a compositor that tells', () => {
 
   it.each([
     ['an error', Buffer.from([1, 0, 0, 0, 0, 0, 8, 0])],
-    ['a message of no length', Buffer.alloc(16)],
-  ])('and then says %s is heard no more', async (_what, bytes) => {
+    ['a message without a length', Buffer.alloc(16)],
+  ])('closes the connection and returns 0 when the compositor sends %s', async (_what, bytes) => {
     const at = await connected()
     await expect.poll(() => compositor!.asked.length).toBe(1)
     compositor!.idled()
@@ -78,7 +78,7 @@ describe('a compositor that tells', () => {
     await expect.poll(() => at.ms()).toBe(0)
   })
 
-  it('is believed before anybody else on Wayland, and asked nowhere else', async () => {
+  it("uses the compositor's idle time on Wayland and no other source", async () => {
     const at = { ms: () => 400_000 }
     const wayland = { platform: 'linux', name: 'KDE', session: 'wayland' } as const
     expect(new Idle(wayland, undefined, at).ms()).toBe(400_000)
@@ -87,24 +87,24 @@ describe('a compositor that tells', () => {
   })
 })
 
-describe('nobody tells', () => {
-  it('where the compositor offers no such thing', async () => {
-    await expect(connected({ globals: [['wl_seat', 9]] })).rejects.toThrow(NotTold)
+describe('a compositor that does not report idle time', () => {
+  it('rejects when the compositor does not support the protocol', async () => {
+    await expect(connected({ globals: [['wl_seat', 9]] })).rejects.toThrow(NotReported)
   })
 
-  it('where there is no socket, or nothing to look for one by', async () => {
+  it('rejects when the socket or the environment variables are missing', async () => {
     const there = { XDG_RUNTIME_DIR: folder, WAYLAND_DISPLAY: 'wayland-3' }
-    await expect(WaylandIdle.connect(there, systemClock)).rejects.toThrow(NotTold)
-    await expect(WaylandIdle.connect({}, systemClock)).rejects.toThrow(NotTold)
+    await expect(WaylandIdle.connect(there, systemClock)).rejects.toThrow(NotReported)
+    await expect(WaylandIdle.connect({}, systemClock)).rejects.toThrow(NotReported)
   })
 
-  it('where whoever listens there never answers', async () => {
+  it('rejects when the compositor never answers', async () => {
     const silent = createServer(() => undefined)
     const path = join(folder, 'wayland-0')
     await new Promise<void>((resolve) => silent.listen(path, resolve))
     const asked = WaylandIdle.connect({ XDG_RUNTIME_DIR: folder }, clock).catch((error: unknown) => error)
     await clock.pass(2_000)
-    expect(await asked).toBeInstanceOf(NotTold)
+    expect(await asked).toBeInstanceOf(NotReported)
     await new Promise((resolve) => silent.close(resolve))
   })
 })
@@ -114,4 +114,4 @@ it.each([
   [{ XDG_RUNTIME_DIR: '/run/user/1000' }, '/run/user/1000/wayland-0'],
   [{ WAYLAND_DISPLAY: '/tmp/own' }, '/tmp/own'],
   [{ WAYLAND_DISPLAY: 'wayland-1' }, undefined],
-])('by %j the compositor is at %s', (env, path) => expect(socketPath(env)).toBe(path))
+])('finds in the environment %j the socket %s', (env, path) => expect(socketPath(env)).toBe(path))

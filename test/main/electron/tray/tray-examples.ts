@@ -1,4 +1,4 @@
-/** States of the tray as the mockups show them, for the tests of what follows from them. */
+/** States of the tray as in the mockups, for the tests of the menu, the icon and the texts. */
 import type { SyncStatus } from '../../../../src-preload/model/sync-status.ts'
 import type { TrayItem, TrayState } from '../../../../src-main/electron/tray/tray-state.ts'
 

@@ -1,4 +1,4 @@
-/** The tray's menu by its model, in every state it can be in. */
+/** Tests the items of the tray's menu in every state. */
 import { describe, expect, it } from 'vitest'
 import {
   toggleAction,
@@ -13,7 +13,7 @@ const around = {
   menuOnly: false,
   time: (at: string) => at.slice(11, 16),
   keys: { open: 'CommandOrControl+Alt+Space', toggle: 'CommandOrControl+Alt+Enter' },
-  taken: [] as string[],
+  keyNotes: [] as string[],
 }
 
 const written = (lines: readonly MenuLine[]): string[] =>
@@ -42,8 +42,8 @@ function actionOf(label: string, lines: readonly MenuLine[]): TrayAction | undef
   return undefined
 }
 
-describe('the menu', () => {
-  it('of a running timer: what and how long, stop, pause, switch', () => {
+describe('the tray menu', () => {
+  it('lists for a running timer its item, time, Stop, Pause and other items', () => {
     expect(menu(running())).toEqual([
       '[Checkout redesign · 1h 24m]',
       '—',
@@ -63,7 +63,7 @@ describe('the menu', () => {
     ])
   })
 
-  it('of nothing running, offline, with one problem', () => {
+  it('lists without a timer the last item, the state offline and the entry that needs attention', () => {
     expect(menu(idle({ sync: offline({ attention: 1 }) }))).toEqual([
       '[No timer · 3h 48m today]',
       '—',
@@ -82,41 +82,41 @@ describe('the menu', () => {
     ])
   })
 
-  it('of a paused timer offers to resume it, and quits without asking it to run', () => {
+  it('offers to resume or stop a paused timer, and to quit without resuming it', () => {
     const lines = menu(paused())
     expect(lines.slice(2, 4)).toEqual(['Resume', 'Stop'])
     expect(lines.slice(-2)).toEqual(['Quit, keep the timer paused', 'Stop and quit'])
   })
 
-  it('of a stopped timer leads to its stop sheet, or back to running', () => {
+  it('offers to save or continue a stopped timer', () => {
     const lines = menu(stopped())
     expect(lines.slice(2, 4)).toEqual(['Save this entry…', 'Keep running'])
     expect(lines.at(-1)).toBe('Quit Tallystick')
     expect(lines).not.toContain('Stop and quit')
   })
 
-  it('begins with Open where an icon has nothing but its menu', () => {
+  it('starts with Open Tallystick where a click can only open the menu', () => {
     const lines = menu(running(), { menuOnly: true })
     expect(lines[0]).toBe('Open Tallystick')
     expect(lines.filter((each) => each === 'Open Tallystick')).toHaveLength(1)
   })
 
-  it('of the local workspace has nothing to try', () => {
+  it('does not offer to send in the local workspace', () => {
     const lines = menu(idle({ sync: localWorkspace }))
     expect(lines).toContain('[Saved on this machine]')
     expect(lines).not.toContain('Try to send now')
   })
 
-  it('of a fresh workspace has nothing to continue and still leads somewhere', () => {
+  it('offers only to choose an item in a new workspace', () => {
     const lines = menu(idle({ last: null, pinned: [], recent: [], todayMinutes: 0, goalMinutes: 0 }))
     expect(lines.slice(0, 3)).toEqual(['[No timer · 0m today]', '—', 'Start ▸ Something else…'])
   })
 
-  it('when the app gives no answer still opens and quits', () => {
+  it('offers only Open and Quit when the app does not answer', () => {
     expect(menu(undefined)).toEqual(['Open Tallystick', '—', 'Quit Tallystick'])
   })
 
-  it('shows only the keys that are really ours', () => {
+  it('shows only the shortcuts that are registered', () => {
     const keysOf = (lines: readonly MenuLine[]) =>
       lines.flatMap((line) => (line.kind === 'action' && line.keys ? [[line.label, line.keys]] : []))
     expect(keysOf(trayMenu(running(), around))).toEqual([
@@ -126,21 +126,22 @@ describe('the menu', () => {
     expect(keysOf(trayMenu(running(), { ...around, keys: {} }))).toEqual([])
   })
 
-  it('offers a release that is ready, and nothing while there is none', () => {
+  it('offers to restart only when a release is ready', () => {
     const lines = trayMenu(idle(), { ...around, update: '1.3.0' })
     expect(actionOf('Restart as version 1.3.0', lines)).toEqual({ do: 'update' })
     expect(menu(idle()).join()).not.toContain('Restart')
   })
 
-  it('says which keys belong to others, and leads to where they can be changed', () => {
-    const lines = trayMenu(idle(), { ...around, keys: {}, taken: ['Ctrl Alt Space'] })
+  it('lists the shortcuts of other programs, with a link to the settings', () => {
+    const keyNotes = ['Ctrl Alt Space belongs to another program']
+    const lines = trayMenu(idle(), { ...around, keys: {}, keyNotes })
     expect(actionOf('Ctrl Alt Space belongs to another program…', lines)).toEqual({
       do: 'show',
       view: 'settings',
     })
   })
 
-  it('never ends, begins or doubles a separator, whatever the state', () => {
+  it('has no separator at the start, at the end or beside another one, in any state', () => {
     const states = [running(), paused(), stopped(), idle()].flatMap((state) =>
       [synced, localWorkspace, offline(), offline({ attention: 3 }), { ...synced, sending: 2 }].flatMap(
         (sync) =>
@@ -160,7 +161,7 @@ describe('the menu', () => {
       }
   })
 
-  it('keeps a long name, of whatever letters, on one short line', () => {
+  it('shortens a long name of any characters to one line', () => {
     const item = { ...checkout, name: `Zeile eins\n${'👩‍👩‍👧'.repeat(80)}` }
     const head = menu(running({ run: { state: 'running', item, minutes: 1 } }))[0]!
     expect(head).not.toContain('\n')
@@ -169,8 +170,8 @@ describe('the menu', () => {
   })
 })
 
-describe('a click', () => {
-  it('asks for what it says', () => {
+describe('the actions of the tray menu', () => {
+  it('performs for each item the action that its label says', () => {
     const lines = trayMenu(running({ sync: offline({ attention: 2 }) }), around)
     const asked = (label: string) => actionOf(label, lines)
     expect(asked('Stop')).toEqual({ do: 'stop' })
@@ -187,14 +188,14 @@ describe('a click', () => {
   })
 })
 
-describe('the key that works anywhere', () => {
-  it('stops what runs and goes on with what does not', () => {
+describe('the toggle shortcut', () => {
+  it('stops a running timer, resumes a paused one, and otherwise starts the last item', () => {
     expect(toggleAction(running())).toEqual({ do: 'stop' })
     expect(toggleAction(paused())).toEqual({ do: 'resume' })
     expect(toggleAction(idle())).toEqual({ do: 'start', itemId: '3' })
   })
 
-  it('never starts over an unanswered stop sheet, nor nothing at all', () => {
+  it('opens the window instead of starting a timer over an open stop sheet or without a last item', () => {
     expect(toggleAction(stopped())).toEqual({ do: 'show', view: 'timer' })
     expect(toggleAction(idle({ last: null }))).toEqual({ do: 'show', view: 'timer' })
   })

@@ -1,4 +1,4 @@
-/** Which picture stands for which state, and that every one of them was drawn. */
+/** Tests which icon each state has, and that all icons exist and are up to date. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,23 +9,31 @@ import { idle, offline, paused, running, stopped, synced } from './tray-examples
 const resources = join(import.meta.dirname, '../../../../resources')
 const linux = { platform: 'linux', dark: false } as const
 
-describe('the picture', () => {
+describe('trayPicture', () => {
   it.each([
     ['idle', idle(), 'idle'],
     ['running', running(), 'running'],
     ['paused', paused(), 'paused'],
-    ['a stopped run, which counts nothing', stopped(), 'idle'],
-    ['offline with something waiting', idle({ sync: offline() }), 'offline'],
-    ['offline with nothing waiting', idle({ sync: offline({ queued: 0 }) }), 'idle'],
-    ['running, offline', running({ sync: offline() }), 'running-offline'],
-    ['running, offline and a problem', running({ sync: offline({ attention: 1 }) }), 'running-attention'],
-    ['paused and a problem', paused({ sync: { ...synced, attention: 1 } }), 'paused-attention'],
+    ['stopped', stopped(), 'idle'],
+    ['offline with entries to send', idle({ sync: offline() }), 'offline'],
+    ['offline without entries to send', idle({ sync: offline({ queued: 0 }) }), 'idle'],
+    ['running and offline', running({ sync: offline() }), 'running-offline'],
+    [
+      'running and offline, with an entry that needs attention',
+      running({ sync: offline({ attention: 1 }) }),
+      'running-attention',
+    ],
+    [
+      'paused, with an entry that needs attention',
+      paused({ sync: { ...synced, attention: 1 } }),
+      'paused-attention',
+    ],
     ['no answer from the app', undefined, 'idle'],
-  ])('of %s', (_name, state, name) => {
+  ])('chooses the icon for the state: %s', (_name, state, name) => {
     expect(trayPicture(state, linux)).toBe(`tray/light-panel/22/tray-${name}.png`)
   })
 
-  it('is of the panel’s set and the platform’s form', () => {
+  it('chooses the set of icons for the panel and the file format for the platform', () => {
     expect(trayPicture(running(), { platform: 'linux', dark: true })).toBe(
       'tray/dark-panel/22/tray-running.png',
     )
@@ -36,12 +44,12 @@ describe('the picture', () => {
   })
 })
 
-describe('resources/', () => {
+describe('the files in resources', () => {
   const states = [idle, running, paused].flatMap((state) =>
     [synced, offline(), { ...synced, attention: 1 }].map((sync) => state({ sync })),
   )
 
-  it.each(['linux', 'win32', 'darwin'] as const)('has all nine, light and dark, for %s', (platform) => {
+  it.each(['linux', 'win32', 'darwin'] as const)('has all nine icons, light and dark, for %s', (platform) => {
     const pictures = new Set(
       states.flatMap((state) => [true, false].map((dark) => trayPicture(state, { platform, dark }))),
     )
@@ -53,14 +61,14 @@ describe('resources/', () => {
     }
   })
 
-  it('is drawn from the SVGs as they are now: npm run icons changes nothing', { timeout: 120_000 }, () => {
+  it('has icons that match the current SVGs (npm run icons changes nothing)', { timeout: 120_000 }, () => {
     const drawn = pictures()
     expect(drawn.size).toBe(2 * 9 * 11 + 9 * 2 + 10)
     const stale = [...drawn].filter(([path, data]) => !readFileSync(join(resources, path)).equals(data))
     expect(stale.map(([path]) => path)).toEqual([])
   })
 
-  it('has the app icon from 16 to 256 px in one file for Windows', () => {
+  it('has one icon file for Windows with all sizes from 16 to 256 px', () => {
     expect(icoSizes('icons/icon.ico')).toEqual([16, 24, 32, 48, 64, 128, 256])
   })
 })

@@ -1,4 +1,4 @@
-/** What the tray reads out of the app's answers. */
+/** Tests the state that the tray reads from the app. */
 import '../../../../src-main/kernel/temporal.ts'
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../../../../src-preload/model/item.ts'
@@ -53,14 +53,14 @@ function readings(changes: Partial<TrayReadings> = {}): TrayReadings {
   }
 }
 
-describe('what is shown', () => {
-  it('counts the open run into today, but not its part of yesterday', () => {
+describe('trayState', () => {
+  it('counts the open run into today without its part of yesterday', () => {
     const state = trayState(readings({ run: run([['2026-11-19T23:00:00.000Z', null]]) }))
     expect(state.run?.minutes).toBe(660)
     expect(state.todayMinutes).toBe(600)
   })
 
-  it('does not count what was paused', () => {
+  it('does not count the time in which the run was paused', () => {
     const state = trayState(
       readings({
         run: run([
@@ -72,27 +72,27 @@ describe('what is shown', () => {
     expect(state.run?.minutes).toBe(45)
   })
 
-  it('is fresh until the clock’s next minute while it runs, and until midnight while it does not', () => {
+  it('is up to date until the next full minute of a run, or until midnight without one', () => {
     expect(trayState(readings({ run: run([['2026-11-20T09:59:20.000Z', null]]) })).freshForMs).toBe(20_000)
     const pausedRun = run([['2026-11-20T09:00:00.000Z', '2026-11-20T09:10:00.000Z']], 'paused')
     expect(trayState(readings({ run: pausedRun })).freshForMs).toBe(14 * 3_600_000)
     expect(trayState(readings()).freshForMs).toBe(14 * 3_600_000)
   })
 
-  it('offers the others, pinned apart from recent, in the order of the list, without the one that runs', () => {
+  it('offers the other items in the order of the list, with pinned ones separately', () => {
     const items = ['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => item(id, { pinned: id === '3' }))
     const state = trayState(readings({ items, run: run([['2026-11-20T09:00:00.000Z', null]]) }))
     expect(state.pinned.map(({ id }) => id)).toEqual(['3'])
     expect(state.recent.map(({ id }) => id)).toEqual(['2', '4', '5', '6', '7'])
   })
 
-  it('offers nine pins and five others at most', () => {
+  it('offers at most nine pinned and five other items', () => {
     const items = Array.from({ length: 30 }, (_, at) => item(String(at), { pinned: at % 2 === 0 }))
     const state = trayState(readings({ items }))
     expect([state.pinned.length, state.recent.length]).toEqual([9, 5])
   })
 
-  it('continues the item used last, also from an earlier day', () => {
+  it('continues the item that was used last, even on an earlier day', () => {
     const items = [
       item('pinned', { pinned: true }),
       item('a', { lastDay: '2026-11-17' }),
@@ -103,8 +103,8 @@ describe('what is shown', () => {
   })
 })
 
-describe('read from the real app', () => {
-  it('follows a start and a stop', async () => {
+describe('readTrayState', () => {
+  it("reads the run and today's minutes from the app", async () => {
     const clock = new FakeClock('2026-11-20T09:00:00.000Z')
     const { app, close } = startApp({ clock })
     try {
@@ -127,7 +127,7 @@ describe('read from the real app', () => {
     } finally {
       await close()
     }
-    // A closed app answers nothing; that is not an error here.
+    // A closed app answers nothing, which is not an error here.
     expect(await readTrayState(app, clock)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** What the tray says in words, as the mockups have them. */
+/** Tests the texts of the tray, which follow the mockups. */
 import { describe, expect, it } from 'vitest'
 import { canTry, syncLine, tooltip } from '../../../../src-main/electron/tray/tray-words.ts'
 import { duration } from '../../../../src-preload/rules/shown-time.ts'
@@ -6,7 +6,7 @@ import { idle, localWorkspace, offline, paused, running, stopped, synced } from 
 
 const time = (at: string) => at.slice(11, 16)
 
-describe('the tooltip', () => {
+describe('the tooltip of the tray', () => {
   it.each([
     ['running', running(), 'Checkout redesign, 1h 24m. Today 5h 12m'],
     ['paused', paused(), 'Paused at 1h 24m. Checkout redesign'],
@@ -15,10 +15,10 @@ describe('the tooltip', () => {
     ['offline', idle({ sync: offline() }), 'Nothing running. Offline, 2 entries queued'],
     ['attention', idle({ sync: offline({ attention: 1 }) }), '1 entry needs attention. Nothing running'],
     ['offline with nothing waiting', idle({ sync: offline({ queued: 0 }) }), 'Nothing running. Today 3h 48m'],
-  ])('of %s', (_name, state, words) => expect(tooltip(state)).toBe(words))
+  ])('writes the tooltip for the state: %s', (_name, state, words) => expect(tooltip(state)).toBe(words))
 })
 
-describe('the sync line', () => {
+describe('the line about sending', () => {
   it.each([
     [synced, 'Synced 14:04'],
     [{ ...synced, lastAnswerAt: null }, 'Nothing waits to be sent'],
@@ -30,9 +30,11 @@ describe('the sync line', () => {
     [offline(), 'Offline · 2 queued'],
     [offline({ condition: 'not-answering' }), 'Fieldstone isn’t answering · 2 queued'],
     [offline({ condition: 'paused', queued: 3 }), 'Token refused · 3 queued'],
-  ])('%#', (status, words) => expect(syncLine(status, time)).toBe(words))
+  ])('writes the line about sending for the status in row %#', (status, words) =>
+    expect(syncLine(status, time)).toBe(words),
+  )
 
-  it('offers to try only where trying can help', () => {
+  it('offers to send now only when that can change anything', () => {
     expect([synced, localWorkspace, { ...synced, sending: 1 }].map(canTry)).toEqual([false, false, false])
     expect(
       [offline({ queued: 0 }), { ...synced, queued: 1 }, { ...synced, checking: 1 }].map(canTry),
@@ -46,4 +48,4 @@ it.each([
   [60, '1h'],
   [84, '1h 24m'],
   [1_500, '25h'],
-])('%i minutes are %s', (minutes, words) => expect(duration(minutes)).toBe(words))
+])('writes %i minutes as %s', (minutes, words) => expect(duration(minutes)).toBe(words))

@@ -1,9 +1,13 @@
-/** The icon in the panel, over the real app: what it shows, when it reads again, and what it leaves alone. */
+/**
+ * Tests the icon in the panel over the real app: its image and menu, when the state is read again, and what is not set
+ * again.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TrayAction } from '../../../../src-main/electron/tray/tray-menu.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import {
   app as electronApp,
+  FakeTray,
   nativeTheme,
   resetElectron,
   screen,
@@ -54,8 +58,9 @@ async function inPanel(platform: NodeJS.Platform, desktop = 'KDE') {
     clock,
     log: memoryLog(),
     desktop: { platform, name: desktop },
+    hosted: () => FakeTray.panel !== 'gone',
     resources,
-    menu: () => ({ keys: {}, taken: [], time: (at) => at.slice(11, 16) }),
+    menu: () => ({ keys: {}, keyNotes: [], time: (at) => at.slice(11, 16) }),
     perform: (action) => void performed.push(action),
     toggleWindow: () => void (toggles += 1),
   })
@@ -69,15 +74,15 @@ const settled = async () => {
 }
 const picture = () => shown.tray.image.replace(`${resources}/tray/`, '')
 
-describe('on Linux', () => {
-  it('shows the state, and its menu leads with the way in', async () => {
+describe('the icon on Linux', () => {
+  it('shows the state on Linux, and starts the menu with Open Tallystick', async () => {
     const tray = await inPanel('linux')
     expect(picture()).toBe('light-panel/22/tray-idle.png')
     expect(tray.toolTip).toBe('Nothing running. Today 0m')
     expect(tray.menu?.labels.slice(0, 3)).toEqual(['Open Tallystick', '—', '[No timer · 0m today]'])
   })
 
-  it('follows what happens in the app', async () => {
+  it('changes the icon and the menu when the timer changes', async () => {
     const tray = await inPanel('linux')
     await start()
     await settled()
@@ -88,7 +93,7 @@ describe('on Linux', () => {
     expect(picture()).toBe('light-panel/22/tray-paused.png')
   })
 
-  it('tells the next minute when it comes, and sets nothing else again', async () => {
+  it('updates only the menu at the next full minute of a run', async () => {
     const tray = await inPanel('linux')
     await start()
     await settled()
@@ -99,7 +104,7 @@ describe('on Linux', () => {
     expect(tray.changes.image).toBe(before.image)
   })
 
-  it('waits for nothing but midnight while no clock runs', async () => {
+  it('reads the state only at midnight while no timer runs', async () => {
     const tray = await inPanel('linux')
     const read = vi.spyOn(started.app, 'call')
     await clock.pass(12 * 3_600_000, settled)
@@ -109,7 +114,7 @@ describe('on Linux', () => {
     expect(read).toHaveBeenCalled()
   })
 
-  it('changes its picture with the panel, not with every event', async () => {
+  it('changes the icon when the theme changes', async () => {
     const tray = await inPanel('linux')
     nativeTheme.turns(true)
     expect(picture()).toBe('dark-panel/22/tray-idle.png')
@@ -117,7 +122,7 @@ describe('on Linux', () => {
     expect(tray.changes.image).toBe(1)
   })
 
-  it('performs what is clicked', async () => {
+  it('performs the clicked action of the menu, and toggles the window by a click on the icon', async () => {
     const tray = await inPanel('linux')
     tray.menu?.click('Settings…')
     tray.menu?.click('Open Tallystick')
@@ -126,32 +131,49 @@ describe('on Linux', () => {
     expect(toggles).toBe(1)
   })
 
-  it('tells where the pointer is, because nothing tells where the icon is', async () => {
+  it('opens the popover at the pointer on Linux, where the position of the icon is unknown', async () => {
     await inPanel('linux')
     screen.pointer = { x: 5, y: 6 }
     expect(icon.anchor()).toEqual({ pointer: { x: 5, y: 6 } })
   })
 })
 
-describe('when the panel restarts', () => {
-  it('the icon is offered again as it is, and the dead one is gone', async () => {
-    const dead = await inPanel('linux')
+describe('a restarted panel', () => {
+  it('sets the picture and the menu of the same icon again, because a second icon would not be shown', async () => {
+    FakeTray.panel = 'there'
+    const tray = await inPanel('linux')
     await start()
     await settled()
+    FakeTray.panelRestarts()
+    const { menu } = tray.changes
     icon.renew()
-    expect([dead.isDestroyed(), shown.tray === dead]).toEqual([true, false])
+    expect(shown.tray).toBe(tray)
+    expect([tray.drawn, tray.changes.menu]).toEqual([true, menu + 1])
     expect(picture()).toBe('light-panel/22/tray-running.png')
-    expect(shown.tray.menu?.labels).toContain('Stop')
-    shown.tray.emit('click')
-    expect(toggles).toBe(1)
+    expect(tray.menu?.labels).toContain('Stop')
     await started.app.call('timer.pause', { commandId: commandId() })
     await settled()
     expect(picture()).toBe('light-panel/22/tray-paused.png')
   })
+
+  it('creates an icon again, once, that was created without a panel', async () => {
+    FakeTray.panel = 'gone'
+    const dead = await inPanel('linux')
+    expect(dead.drawn).toBe(false)
+    FakeTray.panelRestarts()
+    icon.renew()
+    expect([dead.isDestroyed(), shown.tray.drawn]).toEqual([true, true])
+    const second = shown.tray
+    FakeTray.panelRestarts()
+    icon.renew()
+    expect([shown.tray === second, second.drawn]).toEqual([true, true])
+    shown.tray.emit('click')
+    expect(toggles).toBe(1)
+  })
 })
 
-describe('on macOS', () => {
-  it('is a template, with the elapsed time beside it while it runs', async () => {
+describe('the icon on macOS', () => {
+  it('uses a template image on macOS, with the elapsed time of a run beside it', async () => {
     const tray = await inPanel('darwin')
     expect(picture()).toBe('template/tray-idleTemplate.png')
     expect(tray.title).toBe('')
@@ -162,7 +184,7 @@ describe('on macOS', () => {
     expect(tray.guid).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('keeps the left click for the window: no menu is set, it pops up on a right click', async () => {
+  it('toggles the window by a left click on macOS, and opens the menu by a right click', async () => {
     const tray = await inPanel('darwin')
     expect(tray.changes.menu).toBe(0)
     tray.emit('right-click')
@@ -172,8 +194,8 @@ describe('on macOS', () => {
   })
 })
 
-describe('on Windows', () => {
-  it('is an icon file for the taskbar’s theme, without a title', async () => {
+describe('the icon on Windows', () => {
+  it("uses an icon file for the taskbar's theme on Windows, without a title", async () => {
     const tray = await inPanel('win32')
     expect(picture()).toBe('light-panel/tray-idle.ico')
     nativeTheme.turns(true)
@@ -182,7 +204,7 @@ describe('on Windows', () => {
     expect(tray.guid).toBeUndefined()
   })
 
-  it('starts and stops on a middle click', async () => {
+  it('stops the timer by a middle click on Windows', async () => {
     const tray = await inPanel('win32')
     await start()
     await settled()
@@ -192,8 +214,8 @@ describe('on Windows', () => {
   })
 })
 
-describe('when the app is closed', () => {
-  it('still opens and quits', async () => {
+describe('a closed app', () => {
+  it('offers only Open and Quit after the app was closed', async () => {
     const tray = await inPanel('linux')
     await started.app.close()
     icon.refresh()
@@ -202,7 +224,7 @@ describe('when the app is closed', () => {
     expect(tray.toolTip).toBe('Tallystick')
   })
 
-  it('and the icon is gone, nothing is drawn any more', async () => {
+  it('draws nothing after the icon was closed', async () => {
     const tray = await inPanel('linux')
     icon.refresh()
     icon.close()

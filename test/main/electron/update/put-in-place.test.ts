@@ -1,4 +1,4 @@
-/** A release takes the place of what runs: real files, a real program that is started; Squirrel is the fake's. */
+/** Tests installing a release with real files and a real program that is started. Only Squirrel is a fake. */
 import {
   chmodSync,
   existsSync,
@@ -19,7 +19,8 @@ import { anotherInstanceHolds, app, autoUpdater, resetElectron } from '../../../
 import { fileOf } from '../../../support/publisher.ts'
 
 vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
-const { putInPlace, Changed } = await import('../../../../src-main/electron/update/put-in-place.ts')
+const { putInPlace, Changed, NotRestarted } =
+  await import('../../../../src-main/electron/update/put-in-place.ts')
 
 let folder: string
 beforeEach(() => {
@@ -29,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program that says with which words it was started. */
+/** A started program writes its arguments to this file. */
 const started = () => join(folder, 'started')
 const content = () =>
   Buffer.from(`#!/bin/sh\necho "$@" > '${started()}.part' && mv '${started()}.part' '${started()}'\n`)
@@ -49,7 +50,7 @@ describe('an AppImage', () => {
     chmodSync(program(), 0o755)
   })
 
-  it('is replaced by one that can be started, and nothing else is left', async () => {
+  it('replaces the AppImage with an executable one and leaves no other file', async () => {
     const release = staged('appimage')
     await putInPlace(release, as('appimage'), false)
     expect(readFileSync(program())).toEqual(content())
@@ -58,7 +59,7 @@ describe('an AppImage', () => {
     expect(readdirSync(folder).sort()).toEqual(['Tallystick.AppImage', 'updates'])
   })
 
-  it('is started when the person asked for a restart, with our lock out of its way', async () => {
+  it('starts the new AppImage and releases the instance lock when the user asked for a restart', async () => {
     app.paths['userData'] = join(folder, 'chromium')
     expect(app.requestSingleInstanceLock()).toBe(true)
     await putInPlace(staged('appimage'), as('appimage'), true)
@@ -71,13 +72,25 @@ describe('an AppImage', () => {
     ['one bit', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 9 ? byte ^ 1 : byte)))],
     ['its end', (bytes: Buffer) => bytes.subarray(0, -1)],
     ['more at its end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
-  ])('stays as it is when %s of what was checked has changed since', async (_what, damage) => {
-    await expect(putInPlace(staged('appimage', damage), as('appimage'), true)).rejects.toThrow(Changed)
-    expect(readFileSync(program(), 'utf8')).toBe('the old one')
-    expect(readdirSync(folder).sort()).toEqual(['Tallystick.AppImage', 'updates'])
+  ])(
+    'keeps the old AppImage when %s of the release has changed since it was verified',
+    async (_what, damage) => {
+      await expect(putInPlace(staged('appimage', damage), as('appimage'), true)).rejects.toThrow(Changed)
+      expect(readFileSync(program(), 'utf8')).toBe('the old one')
+      expect(readdirSync(folder).sort()).toEqual(['Tallystick.AppImage', 'updates'])
+    },
+  )
+
+  it('reports that the new AppImage is in place even if it cannot be started', async () => {
+    const barred = staged('appimage')
+    const noProgram = Buffer.from('#!/nowhere/interpreter\n')
+    const file = fileOf(noProgram, { kind: 'appimage' })
+    writeFileSync(barred.path, noProgram)
+    await expect(putInPlace({ ...barred, file }, as('appimage'), true)).rejects.toThrow(NotRestarted)
+    expect(readFileSync(program())).toEqual(noProgram)
   })
 
-  it('stays as it is when its folder has gone', async () => {
+  it('keeps the old AppImage when its folder does not exist', async () => {
     const elsewhere = { ...as('appimage'), program: join(folder, 'gone', 'T.AppImage') }
     await expect(putInPlace(staged('appimage'), elsewhere, true)).rejects.toThrow(/ENOENT/)
     expect(existsSync(started())).toBe(false)
@@ -88,7 +101,7 @@ describe('an installer on Windows', () => {
   it.each([
     [false, '--updated /S\n'],
     [true, '--updated /S --force-run\n'],
-  ])('is started in silence; restart: %s', async (restart, words) => {
+  ])('starts the installer silently (restart: %s)', async (restart, words) => {
     const release = staged('nsis')
     chmodSync(release.path, 0o755)
     await putInPlace(release, as('nsis'), restart)
@@ -96,7 +109,13 @@ describe('an installer on Windows', () => {
     expect(readFileSync(started(), 'utf8')).toBe(words)
   })
 
-  it('is not started when it is not what was checked', async () => {
+  it('rejects when the installer cannot be started', async () => {
+    const release = staged('nsis')
+    chmodSync(release.path, 0o600)
+    await expect(putInPlace(release, as('nsis'), true)).rejects.toThrow(/EACCES/)
+  })
+
+  it('does not start an installer that has changed since it was verified', async () => {
     const release = staged('nsis', (bytes) => Buffer.concat([bytes, Buffer.from('\n')]))
     chmodSync(release.path, 0o755)
     await expect(putInPlace(release, as('nsis'), true)).rejects.toThrow(Changed)
@@ -104,8 +123,8 @@ describe('an installer on Windows', () => {
   })
 })
 
-describe('on macOS', () => {
-  it('Squirrel gets it from this disk, and takes over when it has found it well signed', async () => {
+describe('a release on macOS', () => {
+  it('passes a release to Squirrel and restarts only when that was requested', async () => {
     const release = staged('mac')
     await putInPlace(release, as('mac'), false)
     expect(autoUpdater.feed).toMatchObject({ serverType: 'json' })
@@ -119,13 +138,16 @@ describe('on macOS', () => {
     expect(autoUpdater.restarts).toBe(1)
   })
 
-  it.each(['error', 'update-not-available'] as const)('nothing happens after its "%s"', async (finds) => {
-    autoUpdater.finds = finds
-    await expect(putInPlace(staged('mac'), as('mac'), true)).rejects.toThrow(/signature|no update/)
-    expect(autoUpdater.restarts).toBe(0)
-  })
+  it.each(['error', 'update-not-available'] as const)(
+    'rejects without a restart when Squirrel reports "%s"',
+    async (finds) => {
+      autoUpdater.finds = finds
+      await expect(putInPlace(staged('mac'), as('mac'), true)).rejects.toThrow(/signature|no update/)
+      expect(autoUpdater.restarts).toBe(0)
+    },
+  )
 
-  it('Squirrel never sees what was changed', async () => {
+  it('does not pass a changed release to Squirrel', async () => {
     await expect(
       putInPlace(
         staged('mac', () => Buffer.from('other')),

@@ -1,4 +1,4 @@
-/** What is believed of a release, and what is not. */
+/** Tests which descriptions of releases are accepted. */
 import { sign, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,17 +12,18 @@ import { fileOf, newPublisher } from '../../../support/publisher.ts'
 
 const publisher = newPublisher()
 const file = fileOf(Buffer.from('program'))
-const release: Release = { version: '1.3.0', files: [file] }
+const release: Release = { version: '1.3.0', until: '2027-01-01T00:00:00.000Z', files: [file] }
 const note = publisher.publish(release)
 const changed = (change: (note: { release: string; signatures: string[] }) => void): string => {
   const copy = JSON.parse(note) as { release: string; signatures: string[] }
   change(copy)
   return JSON.stringify(copy)
 }
-const read = (text: string, keys = [publisher.key]) => readRelease(text, keys)
+const nowMs = Date.parse('2026-11-20T09:00:00.000Z')
+const read = (text: string, keys = [publisher.key]) => readRelease(text, keys, nowMs)
 
-describe('a release', () => {
-  it('is believed when one of our keys has signed these very bytes', () => {
+describe('readRelease', () => {
+  it("accepts a release whose exact bytes one of the publisher's keys has signed", () => {
     expect(read(note)).toEqual({ ok: true, release })
     expect(read(note, [newPublisher().key, publisher.key])).toEqual({ ok: true, release })
     expect(
@@ -33,27 +34,27 @@ describe('a release', () => {
   })
 
   it.each([
-    ['by somebody else', newPublisher().publish(release)],
+    ['by another publisher', newPublisher().publish(release)],
     [
-      'and then another version written into it',
+      'before its version was changed',
       changed((each) => (each.release = each.release.replace('1.3.0', '9.9.9'))),
     ],
     [
-      'and then another hash written into it',
+      'before its hash was changed',
       changed(
         (each) => (each.release = each.release.replace(file.sha512, fileOf(Buffer.from('other')).sha512)),
       ),
     ],
-    ['and then a space added', changed((each) => (each.release += ' '))],
+    ['before a space was added', changed((each) => (each.release += ' '))],
     [
       'with a signature of zeros',
       changed((each) => (each.signatures = [Buffer.alloc(64).toString('base64')])),
     ],
-  ])('that was signed %s is refused', (_how, text) => {
+  ])('refuses a release that was signed %s', (_how, text) => {
     expect(read(text)).toEqual({ ok: false, because: 'not-signed' })
   })
 
-  it('is refused when the signature was made for the text without our words in front', () => {
+  it('refuses a release whose signature was made without the prefix', () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const text = JSON.stringify(release)
     const signatures = [sign(null, Buffer.from(text), privateKey).toString('base64')]
@@ -64,7 +65,15 @@ describe('a release', () => {
     })
   })
 
-  it('is refused without any key of ours', () => {
+  it.each([
+    ['2026-11-20T08:59:59.999Z', { ok: false, because: 'expired' }],
+    ['2026-11-20T09:00:00.000Z', { ok: true }],
+    ['some day', { ok: false, because: 'not-a-release' }],
+  ])('reads a release that is valid until %s as %j', (until, expected) => {
+    expect(read(publisher.publish({ ...release, until }))).toMatchObject(expected)
+  })
+
+  it('refuses a release when no key is known', () => {
     expect(read(note, [])).toEqual({ ok: false, because: 'not-signed' })
   })
 
@@ -75,29 +84,31 @@ describe('a release', () => {
     '{}',
     changed((each) => (each.signatures = [])),
     'x'.repeat(40_000),
-  ])('is not %.30s', (text) => expect(read(text)).toEqual({ ok: false, because: 'not-a-release' }))
+  ])('does not read as a release: %.30s', (text) =>
+    expect(read(text)).toEqual({ ok: false, because: 'not-a-release' }),
+  )
 
   it.each([
-    ['leads elsewhere', { ...file, name: '../../.bashrc' }],
+    ['is in another folder', { ...file, name: '../../.bashrc' }],
     ['is at another address', { ...file, name: 'https://evil.example/x' }],
     ['is a dot file', { ...file, name: '.profile' }],
     ['has no size', { ...file, size: 0 }],
     ['has a short hash', { ...file, sha512: 'AAAA' }],
     ['is of another kind', { ...file, kind: 'script' }],
-  ])('whose file %s is refused even when it is signed', (_how, wrong) => {
+  ])('refuses a signed release whose file %s', (_how, wrong) => {
     expect(read(publisher.publish({ version: '1.3.0', files: [wrong as typeof file] }))).toEqual({
       ok: false,
       because: 'not-a-release',
     })
   })
 
-  it('is asked for over https alone, and of nobody until there is a key', () => {
+  it('has an https address for releases and valid keys', () => {
     expect(ours.releases).toMatch(/^https:\/\/[a-z.]+\/releases\/$/)
     for (const key of ours.keys) expect(() => read(note, [key])).not.toThrow()
   })
 })
 
-describe('newer', () => {
+describe('isNewer and newFileIn', () => {
   it.each([
     ['1.3.0', '1.2.9', true],
     ['1.10.0', '1.9.9', true],
@@ -109,9 +120,11 @@ describe('newer', () => {
     ['1.3', '1.2.0', false],
     ['1.3.0', 'unknown', false],
     ['999999999.0.0', '1.0.0', false],
-  ])('%s than %s: %s', (one, other, newer) => expect(isNewer(one, other)).toBe(newer))
+  ])('decides whether %s is newer than %s: %s', (one, other, newer) =>
+    expect(isNewer(one, other)).toBe(newer),
+  )
 
-  it('is what is taken, for this kind of installation and this processor', () => {
+  it('returns only the file of a newer release for this kind of installation and this processor', () => {
     const here = { kind: 'appimage', arch: 'x64', program: '/home/a/T.AppImage' } as const
     expect(newFileIn(release, '1.2.0', here)).toEqual(file)
     expect(newFileIn(release, '1.3.0', here)).toBeUndefined()

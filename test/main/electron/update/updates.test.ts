@@ -1,8 +1,8 @@
-/** New releases from the first look to the restart: over real HTTP, with the real app and the real files. */
+/** Tests updates from the first check to the restart: over real HTTP, with the real app and real files. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { releaseRoad } from '../../../../src-main/app/release-road.ts'
+import { releaseSource } from '../../../../src-main/app/release-source.ts'
 import type { Installation } from '../../../../src-main/electron/update/installation.ts'
 import type { Staged } from '../../../../src-main/electron/update/put-in-place.ts'
 import type { Release } from '../../../../src-main/electron/update/release.ts'
@@ -17,7 +17,7 @@ import { memoryLog, type MemoryLog } from '../memory-log.ts'
 const publisher = newPublisher()
 const content = Buffer.alloc(300_000, 'program ')
 const installation: Installation = { kind: 'appimage', arch: 'x64', program: '/home/a/T.AppImage' }
-const release: Release = { version: '1.3.0', files: [fileOf(content)] }
+const release: Release = { version: '1.3.0', until: '2027-01-01T00:00:00.000Z', files: [fileOf(content)] }
 
 let app: StartedApp
 let server: HttpServer
@@ -56,7 +56,7 @@ function made(more: Partial<UpdateMakings> = {}): Updates {
     app: app.app,
     clock: app.clock,
     log,
-    road: releaseRoad(app.clock),
+    source: releaseSource(app.clock),
     publisher: { releases: `${server.origin}/releases/`, keys: [publisher.key] },
     installation,
     version: '1.2.0',
@@ -78,8 +78,8 @@ async function closed(): Promise<void> {
   await updates.whenClosed()
 }
 
-describe('looking', () => {
-  it('begins ten minutes after the start and is done once a day, and only while it is wanted', async () => {
+describe('checking for releases', () => {
+  it('checks for releases ten minutes after the start and then once a day, only while it is turned on', async () => {
     published = publisher.publish({ ...release, version: '1.2.0' })
     updates.want(true)
     await app.clock.pass(9 * 60_000)
@@ -97,7 +97,7 @@ describe('looking', () => {
     expect(asked()).toHaveLength(before + 1)
   })
 
-  it('sends nothing about the person or the machine', async () => {
+  it('sends nothing about the user or the machine when it checks for releases', async () => {
     await updates.look()
     for (const { headers } of server.asked) {
       expect(Object.keys(headers).sort()).toEqual(
@@ -117,15 +117,15 @@ describe('looking', () => {
 
   it.each([
     ['a package manager owns the program', { installation: undefined }],
-    ['there is no key', { publisher: { releases: 'https://tallystick.app/releases/', keys: [] } }],
-  ])('is never done where %s', async (_name, more) => {
+    ['no publisher key is known', { publisher: { releases: 'https://tallystick.app/releases/', keys: [] } }],
+  ])('never checks for releases when %s', async (_name, more) => {
     updates = made(more)
     updates.want(true)
     await app.clock.pass(72 * 3_600_000)
     expect(asked()).toEqual([])
   })
 
-  it('fetches what is newer, checks it, and says that it is ready', async () => {
+  it('downloads a newer release once, verifies it and reports that it is ready', async () => {
     await updates.look()
     expect(updates.ready).toBe('1.3.0')
     expect(changes).toBe(1)
@@ -136,13 +136,17 @@ describe('looking', () => {
   })
 
   it.each([
-    ['an altered note', () => (published = published.replace('1.3.0', '1.4.0')), 'update.refused not-signed'],
     [
-      'a note of somebody else',
+      'an altered description',
+      () => (published = published.replace('1.3.0', '1.4.0')),
+      'update.refused not-signed',
+    ],
+    [
+      'a description of another publisher',
       () => (published = newPublisher().publish(release)),
       'update.refused not-signed',
     ],
-    ['a page instead of a note', () => (published = '<html>'), 'update.refused not-a-release'],
+    ['an HTML page instead of a description', () => (published = '<html>'), 'update.refused not-a-release'],
     ['an older version', () => (published = publisher.publish({ ...release, version: '1.1.9' })), ''],
     ['the same version', () => (published = publisher.publish({ ...release, version: '1.2.0' })), ''],
     [
@@ -152,7 +156,7 @@ describe('looking', () => {
     ],
     ['a longer file', () => (sent = Buffer.concat([content, content])), 'update.failed'],
     ['a shorter file', () => (sent = content.subarray(1)), 'update.failed'],
-  ])('refuses %s, and leaves nothing behind', async (_name, change, line) => {
+  ])('refuses %s and leaves no file', async (_name, change, line) => {
     change()
     await updates.look()
     expect(updates.ready).toBeUndefined()
@@ -162,7 +166,7 @@ describe('looking', () => {
     expect(placed).toEqual([])
   })
 
-  it('does nothing worse than nothing when the server is gone', async () => {
+  it('logs a failed check when the server cannot be reached', async () => {
     await server.close()
     await updates.look()
     expect(lines()).toEqual(['update.failed'])
@@ -170,23 +174,23 @@ describe('looking', () => {
   })
 })
 
-describe('putting in place', () => {
+describe('installing a release', () => {
   beforeEach(() => updates.look())
 
-  it('happens when the program ends anyway, without starting it again', async () => {
+  it('installs the release when the program ends, without starting it again', async () => {
     await closed()
     expect(placed).toMatchObject([{ staged: { version: '1.3.0' }, restart: false }])
     expect(lines()).toContain('update.placed 1.3.0')
   })
 
-  it('happens at once when the person asks, and the program starts again', async () => {
+  it('installs the release at once when the user asks, and starts the program again', async () => {
     await updates.restart()
     expect([quits, told]).toEqual([1, []])
     await closed()
     expect(placed).toMatchObject([{ restart: true }])
   })
 
-  it('that fails leaves what is there', async () => {
+  it('keeps the current version when installing fails', async () => {
     await updates.beforeClosing()
     updates = made({ putInPlace: () => Promise.reject(new Error('EROFS')) })
     await updates.look()
@@ -194,7 +198,7 @@ describe('putting in place', () => {
     expect(lines()).toContain('update.not-placed')
   })
 
-  it('waits for an answer that is open, however often it is asked for', async () => {
+  it('waits with a requested restart until a create is answered', async () => {
     const answer = await openCreate()
     await updates.restart()
     await updates.restart()
@@ -209,7 +213,7 @@ describe('putting in place', () => {
     expect(placed).toMatchObject([{ restart: true }])
   })
 
-  it('comes after the answer too when the program is quit in the middle of it', async () => {
+  it('installs the release after the last answer when the program quits during a create', async () => {
     const answer = await openCreate()
     const ended = closed()
     await app.settle()
@@ -219,7 +223,7 @@ describe('putting in place', () => {
     expect(placed).toHaveLength(1)
   })
 
-  it('waits for a stop sheet that is open', async () => {
+  it('waits with a requested restart until an open stop sheet is closed', async () => {
     const runId = await stopSheet()
     await updates.restart()
     expect(quits).toBe(0)
@@ -229,14 +233,14 @@ describe('putting in place', () => {
     await expect.poll(() => quits).toBe(1)
   })
 
-  it('leaves a stop sheet alone when the program is quit over it', async () => {
+  it('does not install the release when the program quits with an open stop sheet', async () => {
     await stopSheet()
     await closed()
     expect(placed).toEqual([])
     expect(lines()).toContain('update.waits unsaved')
   })
 
-  it('does not start a program again that was quit while its restart waited', async () => {
+  it('does not start the program again when the user quit it while a restart waited', async () => {
     const answer = await openCreate()
     await updates.restart()
     const ended = closed()
@@ -248,7 +252,9 @@ describe('putting in place', () => {
   })
 })
 
-/** An entry whose create has reached the service, and whose answer comes when the test says so. */
+/**
+ * Saves an entry whose create has reached the service. The service answers when the test resolves the returned promise.
+ */
 async function openCreate(): Promise<PromiseWithResolvers<undefined>> {
   const answer = Promise.withResolvers<undefined>()
   app.transport.next(async (send) => {

@@ -1,4 +1,6 @@
-/** Everything that a page might try, and that it comes to nothing. */
+/** Tests that everything a page must not do is prevented, and that its exports are saved where the user chooses. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { app, FakeBrowserWindow, resetElectron, shown } from '../../../support/fake-electron.ts'
 import { memoryLog } from '../memory-log.ts'
@@ -9,16 +11,25 @@ const { guardAllContents, guardSession } = await import('../../../../src-main/el
 const { pageAddress } = await import('../../../../src-main/electron/window/page-address.ts')
 
 let log: ReturnType<typeof memoryLog>
+let happened: unknown[]
 beforeEach(() => {
   resetElectron()
   log = memoryLog()
+  happened = []
 })
 
 function guarded(packaged = true, devServer?: string) {
   const page = pageAddress(packaged, devServer)
   guardAllContents(electron.app, { page, packaged, log })
   app.becomeReady()
-  guardSession(electron.session.defaultSession, { page, packaged, log })
+  guardSession(
+    electron.session.defaultSession,
+    { page, packaged, log },
+    {
+      dialogOpen: (open) => happened.push(open),
+      ended: (...how) => happened.push(how),
+    },
+  )
   return new FakeBrowserWindow().webContents
 }
 
@@ -29,14 +40,14 @@ describe('a page', () => {
     'app://tallystick/other.html',
     'file:///etc/passwd',
     'data:text/html,x',
-  ])('cannot go to %s, in its main frame or another', (url) => {
+  ])('prevents the page from navigating to %s in any frame', (url) => {
     const contents = guarded()
     expect(contents.navigates(url)).toBe(false)
     expect(contents.navigates(url, false)).toBe(false)
     expect(contents.redirects(url)).toBe(false)
   })
 
-  it('cannot open a window', () => {
+  it('prevents the page from opening a window', () => {
     const contents = guarded()
     for (const url of [
       'https://example.com/',
@@ -47,11 +58,11 @@ describe('a page', () => {
       expect(contents.opens(url)).toEqual({ action: 'deny' })
   })
 
-  it('cannot embed another', () => {
+  it('prevents the page from embedding a webview', () => {
     expect(guarded().attachesWebview()).toBe(false)
   })
 
-  it('cannot download, but hand over what it made itself', () => {
+  it('prevents every download except files that the page created', () => {
     guarded()
     expect(shown.session.downloads('blob:app://tallystick/2c7a')).toBe(true)
     for (const url of [
@@ -64,7 +75,36 @@ describe('a page', () => {
       expect(shown.session.downloads(url), url).toBe(false)
   })
 
-  it('is guarded whatever window it is in', () => {
+  it.each([
+    ['completed', 'saved'],
+    ['cancelled', 'cancelled'],
+    ['interrupted', 'failed'],
+  ] as const)(
+    'asks the user where to save an export, and reports that the download was %s',
+    (state, outcome) => {
+      guarded()
+      app.paths['documents'] = '/home/a/Documents'
+      const url = 'blob:app://tallystick/2c7a'
+      const item = shown.session.startsDownload(url, '../tallystick-all.csv')!
+      delete app.paths['documents']
+      expect(item.dialog).toEqual({
+        title: 'Save the export',
+        defaultPath: join('/home/a/Documents', 'tallystick-all.csv'),
+        filters: [{ name: 'Table', extensions: ['csv'] }],
+      })
+      expect(happened).toEqual([true])
+      item.ends(state)
+      expect(happened).toEqual([true, false, [url, outcome]])
+    },
+  )
+
+  it('offers the home folder for an export when the desktop has no documents folder', () => {
+    guarded()
+    const item = shown.session.startsDownload('blob:app://tallystick/2c7a', 'x.json')!
+    expect(item.dialog.defaultPath).toBe(join(homedir(), 'x.json'))
+  })
+
+  it('guards the web contents of every window', () => {
     guarded()
     expect(new FakeBrowserWindow().webContents.opens('https://example.com/')).toEqual({ action: 'deny' })
   })
@@ -88,8 +128,8 @@ const permissions = [
   'idle-detection',
 ] as const
 
-describe('a permission', () => {
-  it.each(permissions)('%s is denied, asked or checked', (permission) => {
+describe('permissions', () => {
+  it.each(permissions)('denies requests and checks of the permission %s', (permission) => {
     const contents = guarded() as never
     const answers: boolean[] = []
     shown.session.permissionRequest!(contents, permission, (granted) => answers.push(granted), {} as never)
@@ -99,7 +139,7 @@ describe('a permission', () => {
     ).toBe(false)
   })
 
-  it('for a device or a screen is denied', () => {
+  it('denies access to devices and screens', () => {
     guarded()
     expect(shown.session.devicePermission!({} as never)).toBe(false)
     const given: unknown[] = []
@@ -109,7 +149,7 @@ describe('a permission', () => {
 })
 
 describe('the network', () => {
-  it('is our page alone', () => {
+  it('cancels every request except for its own page', () => {
     guarded()
     const requested = (url: string) => shown.session.beforeRequest!(url)
     expect(requested('app://tallystick/assets/index.js')).toBe(true)
@@ -125,14 +165,14 @@ describe('the network', () => {
       expect(requested(url), url).toBe(false)
   })
 
-  it('fetches no dictionary', () => {
+  it('turns off the spell checker, which would download dictionaries', () => {
     guarded()
     expect(shown.session.spellChecker).toBe(false)
   })
 })
 
-describe('in development', () => {
-  it('the server reloads its own page and may not lead elsewhere', () => {
+describe('development', () => {
+  it('lets the development server reload its own page only', () => {
     const contents = guarded(false, 'http://localhost:5173/')
     expect(contents.navigates('http://localhost:5173/')).toBe(true)
     expect(contents.navigates('http://localhost:5173/', false)).toBe(false)
@@ -142,7 +182,7 @@ describe('in development', () => {
   })
 })
 
-it('each refusal is in the log, without the address', () => {
+it('logs each refusal without the address', () => {
   const contents = guarded()
   contents.navigates('https://example.com/?secret=1')
   contents.opens('https://example.com/?secret=1')

@@ -1,4 +1,4 @@
-/** Who may call the app through Electron's channels, and what goes out on them. */
+/** Tests which senders may call the app through Electron's channels, and where events are sent. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { callChannel, eventChannel } from '../../../../src-preload/contract/names.ts'
 import {
@@ -11,7 +11,7 @@ import { tinyApp, type TinyApp } from '../../../support/tiny-app.ts'
 import { memoryLog } from '../memory-log.ts'
 
 vi.mock('electron', async () => (await import('../../../support/fake-electron.ts')).electronModule)
-const { openRoad } = await import('../../../../src-main/electron/window/ipc.ts')
+const { openIpc } = await import('../../../../src-main/electron/window/ipc.ts')
 const { pageAddress } = await import('../../../../src-main/electron/window/page-address.ts')
 
 const notAllowed = { ok: false, failure: { code: 'not-allowed' } }
@@ -27,7 +27,7 @@ beforeEach(() => {
   log = memoryLog()
   window = new FakeBrowserWindow()
   window.arrivesAt('app://tallystick/index.html')
-  close = openRoad({
+  close = openIpc({
     app,
     log,
     page: pageAddress(true, undefined),
@@ -42,8 +42,8 @@ const call = (changes: Partial<Parameters<typeof ipcMain.invokeFrom>[0]> = {}, .
     ...(args.length > 0 ? args : ['timer.read', {}]),
   )
 
-describe('a call', () => {
-  it('of our page reaches the app as it is', async () => {
+describe('calls', () => {
+  it('passes a call of the page to the app unchanged', async () => {
     expect(await call({}, 'timer.read', { odd: [1, null] })).toMatchObject({ ok: true })
     expect(app.calls).toEqual([{ name: 'timer.read', raw: { odd: [1, null] } }])
   })
@@ -75,7 +75,7 @@ describe('a call', () => {
       () => ({ frame: () => ({ ...window.webContents.mainFrame, frameTreeNodeId: 99 }) }),
       'sub-frame',
     ],
-    ['a frame that is gone', () => ({ frame: () => null }), 'frame-gone'],
+    ['a frame that no longer exists', () => ({ frame: () => null }), 'frame-gone'],
     [
       'a frame that was disposed of',
       () => ({
@@ -85,7 +85,7 @@ describe('a call', () => {
       }),
       'frame-gone',
     ],
-  ])('of %s is not allowed', async (_name, sender, because) => {
+  ])('refuses a call of %s', async (_name, sender, because) => {
     expect(await call(sender())).toEqual(notAllowed)
     expect(app.calls).toEqual([])
     expect(log.lines).toEqual([{ level: 'warn', event: 'ipc.refused', fields: { because } }])
@@ -97,29 +97,29 @@ describe('a call', () => {
     'http://localhost:5173/',
     'file:///index.html',
     'about:blank',
-  ])('of our window after it went to %s is not allowed', async (url) => {
+  ])('refuses a call of its window after a navigation to %s', async (url) => {
     window.arrivesAt(url)
     expect(await call()).toEqual(notAllowed)
     expect(app.calls).toEqual([])
   })
 
   it.each([[undefined], [null], [7], [{ name: 'timer.read' }], [['timer.read']]])(
-    'named %j is unknown',
+    'answers a call named %j with unknown-command',
     async (name) => {
       expect(await call({}, name, {})).toEqual({ ok: false, failure: { code: 'unknown-command' } })
       expect(app.calls).toEqual([])
     },
   )
 
-  it('is possible on one channel only, and on none after the end', async () => {
+  it('accepts calls on one channel only, and none after it was closed', async () => {
     expect([...ipcMain.handlers.keys()]).toEqual([callChannel])
     close()
     await expect(call()).rejects.toThrow(/No handler/)
   })
 })
 
-describe('an event', () => {
-  it('goes to our window and to no other', () => {
+describe('events', () => {
+  it('sends events only to its own window', () => {
     const other = new FakeBrowserWindow()
     app.emit({ name: 'entries.changed', payload: { days: ['2026-11-20'] } })
     expect(window.webContents.sent).toEqual([
@@ -128,7 +128,7 @@ describe('an event', () => {
     expect(other.webContents.sent).toEqual([])
   })
 
-  it('goes nowhere while there is no window, and after the end', () => {
+  it('sends no events without a window and after it was closed', () => {
     const { webContents } = window
     close()
     app.emit({ name: 'timer.changed', payload: {} })

@@ -1,12 +1,12 @@
-/** What counts as our page. */
+/** Tests which URLs belong to the page. */
 import { describe, expect, it } from 'vitest'
 import { isOurs, mayLoad, pageAddress } from '../../../../src-main/electron/window/page-address.ts'
 
 const built = pageAddress(true, undefined)
 const dev = pageAddress(false, 'http://localhost:5173/')
 
-describe('the page', () => {
-  it('is app://tallystick', () => {
+describe('pageAddress and isOurs', () => {
+  it('uses the address app://tallystick for the built page', () => {
     expect(built).toEqual({
       url: 'app://tallystick/index.html',
       origin: 'app://tallystick',
@@ -14,7 +14,7 @@ describe('the page', () => {
     })
   })
 
-  it('is the development server only in an unpackaged run and on this machine', () => {
+  it('uses the development server only when it is not packaged, and only on this machine', () => {
     expect(dev).toEqual({ url: 'http://localhost:5173/', origin: 'http://localhost:5173', development: true })
     for (const address of [
       pageAddress(true, 'http://localhost:5173/'),
@@ -38,11 +38,11 @@ describe('the page', () => {
     'about:blank',
     'javascript:alert(1)',
     '',
-  ])('is not %s', (url) => expect(isOurs(url, built)).toBe(false))
+  ])('does not recognise "%s" as its page', (url) => expect(isOurs(url, built)).toBe(false))
 })
 
-describe('a page of ours may load', () => {
-  it('itself and nothing else', () => {
+describe('mayLoad', () => {
+  it('lets the built page load only itself', () => {
     expect(mayLoad('app://tallystick/assets/index.js', built, true)).toBe(true)
     for (const url of [
       'https://example.com/',
@@ -54,7 +54,7 @@ describe('a page of ours may load', () => {
       expect(mayLoad(url, built, true)).toBe(false)
   })
 
-  it('in development also the server’s news and the developer tools', () => {
+  it("lets the page load the server's WebSocket and the developer tools in development", () => {
     expect(mayLoad('ws://localhost:5173/?token=1', dev, false)).toBe(true)
     expect(mayLoad('devtools://devtools/bundled/x.js', dev, false)).toBe(true)
     for (const url of [

@@ -1,4 +1,4 @@
-/** `app://tallystick`: what is served, with which headers, and everything that is not. */
+/** Tests what `app://tallystick` serves, with which headers, and what it refuses. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,20 +29,20 @@ beforeEach(resetElectron)
 
 const get = (url: string, method = 'GET') => answer({ url, method }, builtPageIn(folder))
 
-describe('what is served', () => {
+describe('served files', () => {
   it.each([
     ['app://tallystick/index.html', 'text/html; charset=utf-8', '<!doctype html>'],
     ['app://tallystick/index.html?x=1#history', 'text/html; charset=utf-8', '<!doctype html>'],
     ['app://tallystick/assets/index-B_x1.js', 'text/javascript; charset=utf-8', 'export {}'],
     ['app://tallystick/assets/index.css', 'text/css; charset=utf-8', 'a{}'],
-  ])('%s', async (url, type, body) => {
+  ])('serves %s', async (url, type, body) => {
     const response = await get(url)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(type)
     expect(await response.text()).toBe(body)
   })
 
-  it('carries the headers that keep the page alone, also on a no', async () => {
+  it('sends the isolating headers with every answer, including refusals', async () => {
     for (const url of ['app://tallystick/index.html', 'app://tallystick/nothing.html']) {
       const { headers } = await get(url)
       for (const [name, value] of Object.entries(pageHeaders('none', [])))
@@ -52,7 +52,7 @@ describe('what is served', () => {
   })
 })
 
-describe('what is not', () => {
+describe('refused requests', () => {
   it.each([
     'app://tallystick/../secret.html',
     'app://tallystick/..%2fsecret.html',
@@ -85,18 +85,18 @@ describe('what is not', () => {
     'file:///etc/passwd',
     'https://tallystick/index.html',
     'not a url',
-  ])('%s', async (url) => {
+  ])('answers 404 to %s', async (url) => {
     const response = await get(url)
     expect(response.status).toBe(404)
     expect(await response.text()).toBe('')
   })
 
-  it('any other method', async () => {
+  it('answers 405 to every method except GET', async () => {
     for (const method of ['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])
       expect((await get('app://tallystick/index.html', method)).status).toBe(405)
   })
 
-  it('a name of any odd letter', () => {
+  it('returns only plain paths for a name with any character', () => {
     for (let code = 0; code < 0x250; code += 1) {
       const letter = String.fromCharCode(code)
       const path = pathOf(`app://tallystick/assets/a${letter}b.js`)
@@ -105,15 +105,15 @@ describe('what is not', () => {
   })
 })
 
-describe('the scheme', () => {
-  it('is standard and secure, and nothing that would open it to other pages', () => {
+describe('the scheme app', () => {
+  it('registers a standard and secure scheme without other privileges', () => {
     registerPageScheme()
     expect(shown.privileged).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
     ])
   })
 
-  it('is registered before ready and handled after it', async () => {
+  it('registers the scheme before ready and handles it afterwards', async () => {
     registerPageScheme()
     app.becomeReady()
     const { session } = (await import('electron')) as typeof import('electron')

@@ -1,6 +1,13 @@
-/** How our window is made, shown, hidden and mended. */
+/** Tests how the window is created, shown, hidden and recovered. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { app, FakeBrowserWindow, nativeTheme, resetElectron, shown } from '../../../support/fake-electron.ts'
+import {
+  app,
+  FakeBrowserWindow,
+  FakeMenu,
+  nativeTheme,
+  resetElectron,
+  shown,
+} from '../../../support/fake-electron.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { memoryLog } from '../memory-log.ts'
 
@@ -35,7 +42,7 @@ function made(changes: Partial<Makings> = {}) {
   })
 }
 
-/** Shown and painted. */
+/** Creates a window that is shown and painted. */
 function open(changes: Partial<Makings> = {}) {
   const window = made(changes)
   window.show()
@@ -43,8 +50,8 @@ function open(changes: Partial<Makings> = {}) {
   return window
 }
 
-describe('the options', () => {
-  it('keep the page in its box, each written out', () => {
+describe('the options of the window', () => {
+  it('sets every option for the security of the page explicitly', () => {
     open()
     expect(shown.window.options.webPreferences).toEqual({
       preload: '/app/out/preload/preload.cjs',
@@ -64,12 +71,12 @@ describe('the options', () => {
     })
   })
 
-  it('allow developer tools in an unpackaged run', () => {
+  it('allows developer tools when it is not packaged', () => {
     open({ packaged: false })
     expect(shown.window.options.webPreferences?.devTools).toBe(true)
   })
 
-  it('make a popover of 400 × 620, no smaller than 360 × 480', () => {
+  it('creates a popover of 400 × 620 px that cannot be smaller than 360 × 480 px', () => {
     open()
     expect(shown.window.options).toMatchObject({
       width: 400,
@@ -81,14 +88,14 @@ describe('the options', () => {
     })
   })
 
-  it('give it a frame where no tray is known', () => {
+  it('creates a window with a frame without a tray', () => {
     open({ hasTray: () => false, platform: 'linux' })
     expect(shown.window.options).toMatchObject({ titleBarStyle: 'default', skipTaskbar: false })
   })
 })
 
-describe('no flash', () => {
-  it('it is seen only when it can be seen whole', () => {
+describe('showing the window', () => {
+  it('shows the window only after it has rendered', () => {
     const window = made()
     window.show()
     expect(shown.window.options.show).toBe(false)
@@ -98,7 +105,7 @@ describe('no flash', () => {
     expect(shown.window.isFocused()).toBe(true)
   })
 
-  it('it stays away when it was sent away before that', () => {
+  it('does not show a window that was hidden before it had rendered', () => {
     const window = made()
     window.show()
     window.hide()
@@ -106,12 +113,49 @@ describe('no flash', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
-  it('it shows itself empty rather than never, when the page is not there', async () => {
+  it('shows an empty window when the page cannot be loaded', async () => {
     FakeBrowserWindow.unreachable = true
     const window = made()
     window.show()
     await window.loaded
     expect(shown.window.isVisible()).toBe(true)
+  })
+
+  it('shows the window on Wayland when its page is loaded, because a hidden window never paints there', async () => {
+    FakeBrowserWindow.paintsHidden = false
+    const window = made({ platform: 'linux' })
+    window.show()
+    shown.window.paints()
+    expect(shown.window.isVisible()).toBe(false)
+    await window.loaded
+    expect(shown.window.isVisible()).toBe(true)
+  })
+
+  it.each(['darwin', 'win32'] as const)(
+    'does not show a loaded but unpainted window on %s until two seconds have passed',
+    async (platform) => {
+      const window = made({ platform })
+      window.show()
+      await window.loaded
+      await clock.pass(1_999)
+      expect(shown.window.isVisible()).toBe(false)
+      await clock.pass(1)
+      expect(shown.window.isVisible()).toBe(true)
+    },
+  )
+
+  it('neither shows the window twice nor after it was closed', async () => {
+    const window = made()
+    window.show()
+    shown.window.paints()
+    window.hide()
+    await clock.pass(2_000)
+    expect(shown.window.isVisible()).toBe(false)
+    const waiting = clock.waiting
+    const other = made()
+    other.show()
+    shown.window.destroy()
+    expect(clock.waiting).toBe(waiting)
   })
 
   it.each([
@@ -120,7 +164,7 @@ describe('no flash', () => {
     ['dark', false, '#191D1E'],
     ['light', true, '#FFFFFF'],
     [7, false, '#FFFFFF'],
-  ])('theme %s on a dark system %s is %s', (theme, dark, color) => {
+  ])('uses for the theme %s (dark system: %s) the background %s', (theme, dark, color) => {
     nativeTheme.shouldUseDarkColors = dark
     const window = open({ theme: () => theme })
     expect(shown.window.options.backgroundColor).toBe(color)
@@ -132,8 +176,8 @@ describe('no flash', () => {
   })
 })
 
-describe('hiding', () => {
-  it('is what closing means, until the program ends', () => {
+describe('hiding the window', () => {
+  it('hides the window instead of closing it until the program quits', () => {
     const window = open()
     shown.window.close()
     expect(shown.window.isDestroyed()).toBe(false)
@@ -143,7 +187,7 @@ describe('hiding', () => {
     expect(shown.window.isDestroyed()).toBe(true)
   })
 
-  it('goes to the taskbar where no tray is known, so that it stays within reach', () => {
+  it('minimises the window instead of hiding it without a tray', () => {
     const window = open({ hasTray: () => false, platform: 'linux' })
     window.hide()
     expect(shown.window.isMinimized()).toBe(true)
@@ -152,7 +196,62 @@ describe('hiding', () => {
     expect(shown.window.isMinimized()).toBe(false)
   })
 
-  it('happens to a popover that loses the focus', () => {
+  it('minimises the window on Wayland, which reports no state, and shows it again', () => {
+    FakeBrowserWindow.wayland = true
+    const window = open({ hasTray: () => false, platform: 'linux' })
+    window.hide()
+    expect([shown.window.isMinimized(), shown.window.onScreen, window.isVisible]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    window.show()
+    expect([shown.window.onScreen, window.isVisible]).toEqual([true, true])
+    window.hide()
+    shown.window.onScreen = true
+    shown.window.focus()
+    expect(window.isVisible).toBe(true)
+  })
+
+  it('keeps the popover open while its own menu has the focus', () => {
+    open()
+    const editFlags = {
+      canUndo: false,
+      canRedo: false,
+      canCut: true,
+      canCopy: true,
+      canPaste: true,
+      canSelectAll: true,
+    }
+    shown.window.webContents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags })
+    expect(FakeMenu.opened?.labels).toEqual([
+      '[undo]',
+      '[redo]',
+      '—',
+      'cut',
+      'copy',
+      'paste',
+      '—',
+      'selectAll',
+    ])
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(true)
+    FakeMenu.opened?.closed()
+    shown.window.losesFocus()
+    expect(shown.window.isVisible()).toBe(false)
+  })
+
+  it.each([
+    ['opens a menu outside of text fields when a selection can be copied', 'Refund', ['copy']],
+    ['opens no menu outside of text fields when nothing can be copied', '  ', undefined],
+  ])('%s', (_title, selectionText, labels) => {
+    open()
+    const editFlags = { canCopy: true }
+    shown.window.webContents.emit('context-menu', {}, { isEditable: false, selectionText, editFlags })
+    expect(FakeMenu.opened?.labels).toEqual(labels)
+  })
+
+  it('hides the popover when it loses the focus', () => {
     open()
     shown.window.losesFocus()
     expect(shown.window.isVisible()).toBe(false)
@@ -161,14 +260,14 @@ describe('hiding', () => {
   it.each([
     ['the wide window', { remembered: () => ({ mode: 'wide' }) }],
     ['a window with a frame', { hasTray: () => false }],
-  ])('does not happen so to %s', (_name, changes) => {
+  ])('does not hide %s when it loses the focus', (_name, changes) => {
     open(changes)
     shown.window.losesFocus()
     expect(shown.window.isVisible()).toBe(true)
     expect(shown.window.isMinimized()).toBe(false)
   })
 
-  it('does not happen so while a form is begun or a dialog is open, until that is over or its page is', () => {
+  it('keeps the popover open as long as the page requests it, or until the page crashes', () => {
     const window = open()
     window.stay(true)
     shown.window.losesFocus()
@@ -187,14 +286,14 @@ describe('hiding', () => {
     expect(shown.window.isVisible()).toBe(false)
   })
 
-  it('does not happen so while the developer tools are open', () => {
+  it('does not hide the popover when the developer tools are open', () => {
     open()
     shown.window.webContents.devToolsOpened = true
     shown.window.losesFocus()
     expect(shown.window.isVisible()).toBe(true)
   })
 
-  it('by a click on the icon is not undone by the same click', () => {
+  it('does not show the popover again by the click on the icon that has hidden it', () => {
     const window = open()
     shown.window.losesFocus()
     window.toggle()
@@ -208,7 +307,7 @@ describe('hiding', () => {
 })
 
 describe('the two layouts', () => {
-  it('are one window that grows and shrinks in place, and is remembered', () => {
+  it('changes the layout of the same window in place and stores it', () => {
     const window = open()
     const first = shown.window
     window.setLayout('wide')
@@ -221,27 +320,27 @@ describe('the two layouts', () => {
     expect(first.skipsTaskbar).toBe(true)
   })
 
-  it('start as they were left', () => {
+  it('opens the window with the stored layout and position', () => {
     kept = { mode: 'wide', wide: { x: 100, y: 100, width: 1_000, height: 700 } }
     open()
     expect(shown.window.bounds).toEqual({ x: 100, y: 100, width: 1_000, height: 700 })
   })
 
-  it('show the window buttons of macOS in the wide one only', () => {
+  it('shows the window buttons of macOS in the wide layout only', () => {
     const window = open({ platform: 'darwin' })
     expect(shown.window.buttonsVisible).toBe(false)
     window.setLayout('wide')
     expect(shown.window.buttonsVisible).toBe(true)
   })
 
-  it('remember where the person put it', () => {
+  it('stores the position to which the user moved the window', () => {
     const window = open({ remembered: () => ({ mode: 'wide' }) })
     shown.window.bounds = { x: 300, y: 200, width: 1_100, height: 720 }
     window.hide()
     expect(kept).toMatchObject({ wide: { x: 300, y: 200, width: 1_100, height: 720 } })
   })
 
-  it('open the popover at the icon', () => {
+  it('opens the popover at the icon', () => {
     const window = made()
     window.show({ tray: { x: 1_500, y: 0, width: 22, height: 24 } })
     shown.window.emit('ready-to-show')
@@ -250,7 +349,7 @@ describe('the two layouts', () => {
 })
 
 describe('a window without a frame', () => {
-  it('is moved by the heads of its panes, whose buttons stay buttons', () => {
+  it('lets the user drag the window by the headers of its panes', () => {
     open({ platform: 'linux' })
     shown.window.webContents.emit('dom-ready')
     expect(shown.window.webContents.styles).toHaveLength(1)
@@ -258,22 +357,22 @@ describe('a window without a frame', () => {
     expect(shown.window.webContents.styles[0]).not.toContain('padding')
   })
 
-  it('leaves room for the buttons of macOS where the page has two panes', () => {
+  it('leaves space for the window buttons of macOS in the layout with two panes', () => {
     open({ platform: 'darwin' })
     shown.window.webContents.emit('dom-ready')
     expect(shown.window.webContents.styles[0]).toMatch(/min-width: 820px.*padding-left/)
     expect(shown.window.options.trafficLightPosition).toEqual({ x: 18, y: 16 })
   })
 
-  it('is the only one that needs it', () => {
+  it('adds no styles for dragging to a window with a frame', () => {
     open({ hasTray: () => false, platform: 'linux' })
     shown.window.webContents.emit('dom-ready')
     expect(shown.window.webContents.styles).toEqual([])
   })
 })
 
-describe('a page that dies', () => {
-  it('is loaded again, and whoever waits for it waits for that', async () => {
+describe('a crashed page', () => {
+  it('reloads a crashed page and waits until it is loaded', async () => {
     const window = open()
     const { webContents } = shown.window
     webContents.dies('crashed')
@@ -286,7 +385,7 @@ describe('a page that dies', () => {
     await waited
   })
 
-  it('again and again is left alone, for a while', () => {
+  it('stops reloading a page that crashes repeatedly, for one minute', () => {
     open()
     const { webContents } = shown.window
     for (let time = 0; time < 10; time += 1) webContents.dies('oom')
@@ -296,7 +395,7 @@ describe('a page that dies', () => {
     expect(webContents.reloads).toBe(4)
   })
 
-  it('at the end is let go', () => {
+  it('does not reload a page that crashes while the program quits', () => {
     const window = open()
     window.leave()
     shown.window.webContents.dies('killed')
@@ -304,7 +403,7 @@ describe('a page that dies', () => {
   })
 })
 
-it('a window that is gone is made anew', () => {
+it('creates the window again after it was destroyed', () => {
   const window = open()
   const first = shown.window
   window.leave()
@@ -314,8 +413,8 @@ it('a window that is gone is made anew', () => {
   expect(shown.window).not.toBe(first)
 })
 
-describe('when the last tray goes', () => {
-  it('a hidden window comes back with a frame, and is put aside instead of away from then on', () => {
+describe('a tray that disappears', () => {
+  it('shows a hidden window with a frame when the last tray disappears, and minimises it from then on', () => {
     let tray = true
     const window = open({ hasTray: () => tray, platform: 'linux' })
     window.hide()
@@ -329,7 +428,7 @@ describe('when the last tray goes', () => {
     expect([shown.window.isDestroyed(), shown.window.isMinimized()]).toEqual([false, true])
   })
 
-  it('one that was never shown is made, and one that is in sight is left alone', () => {
+  it('creates a window when the last tray disappears, but does not change a visible one', () => {
     const window = made({ hasTray: () => false })
     window.beReachable()
     shown.window.emit('ready-to-show')

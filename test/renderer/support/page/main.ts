@@ -1,11 +1,11 @@
-/** Shows the whole page on sample data, as the query says: `?run=running&workspace=account&theme=dark&empty`. */
+/** Shows the whole page on sample data, set by the query: `?run=running&workspace=account&theme=dark&empty`. */
 import '../../../../src-renderer/styles/tokens.css'
 import '../../../../src-renderer/styles/base.css'
 import { createBridge } from '../../../../src-preload/bridge.ts'
 import { startApp } from '../../../../src-renderer/app/start-app.ts'
 import { sampleDay, sampleTransport, type Sample } from '../sample-transport.ts'
 
-// The sample is a fixed day. The page's clock runs on from its afternoon.
+// The sample is a fixed day; the page's clock starts in its afternoon and advances.
 const realNow = Date.now.bind(Date)
 const aheadMs = realNow() - Date.parse(`${sampleDay}T15:06:07+01:00`)
 Date.now = () => realNow() - aheadMs

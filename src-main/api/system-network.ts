@@ -1,0 +1,43 @@
+/**
+ * Applies the machine's network settings to requests: certificates that the system trusts are accepted in addition to
+ * Node's own, and the proxy from the environment or the system settings is used. Requests to this machine never use a
+ * proxy.
+ */
+import * as http from 'node:http'
+import * as tls from 'node:tls'
+
+const self = ['localhost', '127.0.0.1', '::1']
+
+let taken = false
+
+/**
+ * Applies the system's certificates and proxy once; call it before the first request. It is not called when the program
+ * starts, because reading the certificates is slow. Node versions without these two functions (before 24.5 for
+ * certificates and before 24.14 for proxies) skip it; such a version is only used when the program runs on the user's
+ * own Node.
+ */
+export function useSystemNetwork(env: Readonly<Record<string, string | undefined>>): void {
+  if (taken) return
+  taken = true
+  if ('setDefaultCACertificates' in tls)
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])
+  const without = [env['no_proxy'] ?? env['NO_PROXY'] ?? '', ...self].filter(Boolean).join(',')
+  if ('setGlobalProxyFromEnv' in http)
+    http.setGlobalProxyFromEnv({ ...env, no_proxy: without, NO_PROXY: without })
+}
+
+let used: { readonly proxy: string; readonly leave: () => void } | null = null
+
+/**
+ * Sets the proxy for the next `fetch`. That `fetch` must be called in the same turn of the event loop, because it picks
+ * the proxy when it is called. Null restores the settings of {@link useSystemNetwork}.
+ */
+export function goThrough(proxy: string | null): void {
+  if (proxy === (used?.proxy ?? null) || !('setGlobalProxyFromEnv' in http)) return
+  used?.leave()
+  used = proxy === null ? null : { proxy, leave: http.setGlobalProxyFromEnv(named(proxy)) }
+}
+
+function named(proxy: string): NodeJS.ProcessEnv {
+  return { https_proxy: proxy, no_proxy: self.join(',') }
+}

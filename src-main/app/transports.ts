@@ -1,0 +1,48 @@
+/**
+ * Creates the functions that send requests over the network, with their limits and checks (docs/reliability.md §2.1,
+ * §5.3).
+ */
+import { atMost } from '../api/at-most.ts'
+import { withoutEchoes } from '../api/echoes.ts'
+import { network } from '../api/network.ts'
+import type { ProxyOf } from '../api/proxy.ts'
+import { sendOnce, sendOnceBy } from '../api/send-once.ts'
+import { TransportError, type Transport } from '../api/transport.ts'
+import type { Clock } from '../kernel/clock.ts'
+
+/** At most this many requests are sent at the same time (docs/interfaces/README.md#for-every-service). */
+const mostAtOnce = 4
+
+/**
+ * Returns the transport for all requests except create requests. Those need {@link transportForCreates}, which never
+ * sends a request twice.
+ */
+export function networkTransport(
+  clock: Clock,
+  wrap: (transport: Transport) => Transport,
+  proxyOf?: ProxyOf,
+): Transport {
+  return atMost(mostAtOnce, withoutEchoes(wrap(network({ clock, proxyOf }))))
+}
+
+/** Returns the transport for create requests, which never sends a request twice. Use it for nothing else. */
+export function transportForCreates(wrap: (transport: Transport) => Transport, proxyOf?: ProxyOf): Transport {
+  return withoutEchoes(wrap(proxyOf ? sendOnceBy(proxyOf) : sendOnce))
+}
+
+/**
+ * Returns a transport that stops waiting for an answer when `signal` aborts. The request then rejects as one whose
+ * answer was lost, because it may still create the entry.
+ */
+export function leftAlone(transport: Transport, signal: AbortSignal): Transport {
+  return (request) => {
+    if (signal.aborted) return Promise.reject(new TransportError(false, undefined, 'cancelled'))
+    return new Promise((resolve, reject) => {
+      const leave = () => reject(new TransportError(true, undefined, 'cancelled'))
+      signal.addEventListener('abort', leave, { once: true })
+      transport(request)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave))
+    })
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Gives the command line access to the app: to the program that is running or, if none is running, to an app in this
+ * process. The timer does not need a running program, because the start of a run is stored on disk. Data that another
+ * program is using is never opened.
+ */
+import type { AskedView } from '#preload/contract/events.ts'
+import type { Input, Output } from '#preload/contract/commands.ts'
+import type { CommandName } from '#preload/contract/names.ts'
+import type { Outcome } from '#preload/contract/outcome.ts'
+import * as z from 'zod'
+import type { Compose } from '../app/app.ts'
+import { openControl } from '../app/control/control.ts'
+import { visitRunning, type Visit } from '../app/control/control-visit.ts'
+import { takeFolder } from '../app/files/ownership.ts'
+import { retryWhileLocked } from '../app/retry-while-locked.ts'
+import { systemPorts } from '../app/system-ports.ts'
+import { windowlessPorts } from '../app/windowless-ports.ts'
+
+export interface AppAccess {
+  call<N extends CommandName>(name: N, input: Input<N>): Promise<Outcome<Output<N>>>
+  /**
+   * Brings the window of the running program to the front. If the program runs in a browser, returns a link to it
+   * instead.
+   */
+  show(view: AskedView | null): Promise<Shown>
+}
+
+export interface Shown {
+  readonly running: boolean
+  readonly link?: string | undefined
+}
+
+export interface AppAccessOptions {
+  readonly dataFolder: string
+  /** Called only when no program is running, because loading the whole app is slow. */
+  readonly loadCompose: () => Promise<Compose>
+  readonly version: string
+  /** The value of XDG_RUNTIME_DIR. */
+  readonly runtimeFolder?: string | undefined
+}
+
+/**
+ * A command waits at most this long, in milliseconds, for access to the data. Commands that run at the same time use
+ * the data in turn.
+ */
+const patienceMs = 30_000
+
+/**
+ * Runs `work` with access to the app. Rejects with the errors of `compose`, and with `NobodyThere` when the running
+ * program exits in the meantime.
+ */
+export async function withApp<T>(
+  options: AppAccessOptions,
+  work: (access: AppAccess) => Promise<T>,
+): Promise<T> {
+  takeFolder(options.dataFolder)
+  const place = await retryWhileLocked(systemPorts(options.dataFolder).clock, patienceMs, async () => {
+    const visit = await visitRunning(options.dataFolder)
+    return visit ? runningApp(visit) : ownApp(options)
+  })
+  try {
+    return await work(place.access)
+  } finally {
+    await place.leave()
+  }
+}
+
+interface Place {
+  readonly access: AppAccess
+  leave(): Promise<void> | void
+}
+
+const linkIn = z.object({ link: z.string().optional() })
+
+function runningApp(visit: Visit): Place {
+  return {
+    access: {
+      // The contract defines the output of each command name, but the connection itself is not typed by name.
+      call: (name, input) => visit.order({ call: name, input }) as Promise<never>,
+      async show(view) {
+        const outcome = await visit.order({ show: view })
+        return outcome.ok ? { running: true, ...linkIn.parse(outcome.value) } : { running: false }
+      },
+    },
+    leave: () => visit.end(),
+  }
+}
+
+async function ownApp({ dataFolder, loadCompose, version, runtimeFolder }: AppAccessOptions): Promise<Place> {
+  const compose = await loadCompose()
+  const ports = windowlessPorts(dataFolder, version)
+  const app = compose(ports)
+  // This process also serves other commands that start in the meantime, because they cannot open the data themselves.
+  const { clock, log } = ports
+  const control = await openControl({ app, dataFolder, clock, log, runtimeFolder })
+  return {
+    access: { call: (name, input) => app.call(name, input), show: () => Promise.resolve({ running: false }) },
+    async leave() {
+      await control.finish()
+      await app.close()
+    },
+  }
+}

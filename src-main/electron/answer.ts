@@ -1,0 +1,36 @@
+/**
+ * Chooses where the command line prints its answer. On Windows a program with windows has no console, and Electron
+ * writes an empty line to stdout when it starts. So `tallystick.cmd` sets TALLYSTICK_ANSWER to the name of two files,
+ * and prints the files afterwards.
+ */
+import { appendFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+
+export interface Answer {
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  /** Resolves when everything is written. Writing to a pipe may be asynchronous, and an exit would lose the rest. */
+  flushed(): Promise<unknown>
+}
+
+/**
+ * Returns functions that print the answer: to the files `NAME.out` and `NAME.err` if TALLYSTICK_ANSWER is an absolute
+ * path `NAME`, otherwise to stdout and stderr.
+ */
+export function answerFor(env: Readonly<Record<string, string | undefined>>): Answer {
+  const name = env['TALLYSTICK_ANSWER']
+  if (name && isAbsolute(name)) {
+    const append = (file: string) => (line: string) => appendFileSync(file, `${line}\n`, { mode: 0o600 })
+    return { out: append(`${name}.out`), err: append(`${name}.err`), flushed: () => Promise.resolve() }
+  }
+  const { stdout, stderr } = process
+  return {
+    out: (line) => void stdout.write(`${line}\n`),
+    err: (line) => void stderr.write(`${line}\n`),
+    flushed: () => Promise.all([stdout, stderr].map(flushed)),
+  }
+}
+
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => void stream.write('', () => resolve()))
+}

@@ -1,0 +1,20 @@
+/** Chooses the folder for Chromium's caches. */
+import { win32 } from 'node:path'
+
+interface CacheFacts {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** True when the user has named no data folder. */
+  readonly usual: boolean
+}
+
+/**
+ * Returns a folder for Chromium's session data, or undefined if the session data belongs beside Chromium's other files.
+ * On Windows the usual data folder roams: Windows copies it between machines at login, so nothing that Chromium can
+ * create again belongs there.
+ */
+export function cacheFolder({ platform, env, usual }: CacheFacts): string | undefined {
+  const local = env['LOCALAPPDATA']
+  if (platform !== 'win32' || !usual || !local || !win32.isAbsolute(local)) return undefined
+  return win32.join(local, 'Tallystick', 'chromium')
+}

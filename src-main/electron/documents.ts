@@ -1,0 +1,15 @@
+/** Finds the folder that save dialogs offer first. */
+import { homedir } from 'node:os'
+import { app as electron } from 'electron'
+
+/**
+ * Returns the user's documents folder, or the home folder. Electron throws when the desktop has no documents folder
+ * (Electron: app.getPath).
+ */
+export function documentsFolder(): string {
+  try {
+    return electron.getPath('documents')
+  } catch {
+    return homedir()
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Decides which shortcuts are registered and what is known of the result. On Wayland only the desktop's portal can
+ * register them, and `globalShortcut.register` returns true before the portal has answered (electron#52218).
+ */
+import type { KeyState, KeyStates } from '#preload/model/key-state.ts'
+
+/** Shortcuts in Electron's notation. An empty string turns a shortcut off. */
+export interface WantedKeys {
+  readonly openKeys: string
+  readonly toggleKeys: string
+}
+
+export type WhichKeys = keyof WantedKeys
+export const bothKeys = ['openKeys', 'toggleKeys'] as const
+
+/**
+ * `portal` means a Wayland desktop with global shortcuts, `no portal` a Wayland desktop without them, and `direct` any
+ * other desktop.
+ */
+export type KeyRoute = 'direct' | 'portal' | 'no portal'
+
+/** Contains for each shortcut `register` if registering can be tried, otherwise the state that it has without it. */
+export type KeyPlan = Readonly<Record<WhichKeys, 'register' | KeyState>>
+
+export function keyPlan({ openKeys, toggleKeys }: WantedKeys, route: KeyRoute): KeyPlan {
+  const each = (keys: string): 'register' | KeyState => {
+    if (keys === '') return 'off'
+    if (route === 'no portal') return 'no-portal'
+    return route === 'portal' && !hasPortalId(keys) ? 'unsupported' : 'register'
+  }
+  const open = each(openKeys)
+  const toggle = each(toggleKeys)
+  return { openKeys: open, toggleKeys: toggle === 'register' && toggleKeys === openKeys ? 'same' : toggle }
+}
+
+/** Returns the state of a shortcut after `globalShortcut.register` has returned `accepted`. */
+export function stateAfter(accepted: boolean, route: KeyRoute): KeyState {
+  if (route === 'direct') return accepted ? 'registered' : 'taken'
+  // The portal never reports that another program uses a shortcut. Electron refuses only when it finds no portal.
+  return accepted ? 'asked-for' : 'no-portal'
+}
+
+/** Returns the states after the user has pressed a shortcut, which is the only proof on Wayland that it works. */
+export function afterUse(states: KeyStates, which: WhichKeys): KeyStates {
+  return states[which] === 'asked-for' ? { ...states, [which]: 'registered' } : states
+}
+
+/**
+ * Returns true when Electron can name the key of the shortcut to the portal. Electron has no name for Enter and the
+ * function keys, so the portal would see all of them as one shortcut without a name (electron#52223).
+ */
+function hasPortalId(keys: string): boolean {
+  return /\+([A-Z0-9]|Space)$/.test(keys)
+}

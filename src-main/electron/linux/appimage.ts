@@ -1,0 +1,17 @@
+/** Finds the file of the AppImage that this program runs from. */
+import { isAbsolute, relative } from 'node:path'
+
+/**
+ * Returns the path of the AppImage's file, or undefined if the program does not run from one. The runtime sets APPIMAGE
+ * and APPDIR, the folder where the image is mounted. Programs started by another AppImage, for example from its
+ * terminal, inherit both, so APPIMAGE counts only if our executable is below APPDIR.
+ */
+export function appImageFile(
+  env: Readonly<Record<string, string | undefined>>,
+  execPath: string,
+): string | undefined {
+  const { APPIMAGE: file, APPDIR: mount } = env
+  if (!file || !isAbsolute(file) || !mount || !isAbsolute(mount)) return undefined
+  const below = relative(mount, execPath)
+  return below !== '' && !below.startsWith('..') && !isAbsolute(below) ? file : undefined
+}

@@ -1,0 +1,49 @@
+/**
+ * Reports whether GNOME's screen shield is up: the screen is locked, or blank because the user is idle. GNOME turns
+ * its extensions off for that time, so the panel with the tray icons disappears and comes back. Electron reports locking
+ * only on macOS and Windows (Electron: powerMonitor, lock-screen).
+ */
+import type { SessionBus } from './session-bus.ts'
+import { isGnome, type Desktop } from './tray-home.ts'
+
+const screenSaver = {
+  destination: 'org.gnome.ScreenSaver',
+  path: '/org/gnome/ScreenSaver',
+  interface: 'org.gnome.ScreenSaver',
+} as const
+
+export interface LockWatch {
+  /** True while the screen is locked or blank; false when it is unknown. */
+  readonly locked: boolean
+  /** Sets the function that is called when the screen can be used again. */
+  onUnlock(listener: () => void): void
+}
+
+/**
+ * Starts to watch. The promise resolves within the timeout of the bus and never rejects. Other desktops are not
+ * queried, because the call would start GNOME's service there.
+ */
+export async function watchLock(desktop: Desktop, bus: SessionBus): Promise<LockWatch> {
+  let locked = false
+  let unlocked: () => void = () => undefined
+  const change = (now: unknown): void => {
+    const before = locked
+    locked = now === true
+    if (before && !locked) unlocked()
+  }
+  if (isGnome(desktop)) {
+    const { interface: of } = screenSaver
+    // The watch listens before it calls, so it misses no change during the call.
+    await bus
+      .listen({ interface: of, member: 'ActiveChanged' }, ([now]) => change(now))
+      .catch(() => undefined)
+    const [now] = await bus.call({ ...screenSaver, member: 'GetActive' }).catch(() => [false])
+    change(now)
+  }
+  return {
+    get locked() {
+      return locked
+    },
+    onUnlock: (listener) => (unlocked = listener),
+  }
+}

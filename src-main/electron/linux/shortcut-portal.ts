@@ -1,0 +1,30 @@
+/** Finds out how global shortcuts can be registered on this desktop. */
+import { isWayland } from '../idle.ts'
+import type { KeyRoute } from '../key-plan.ts'
+import { BusError, type SessionBus } from './session-bus.ts'
+import type { Desktop } from './tray-home.ts'
+
+/** The interface for global shortcuts of the XDG Desktop Portal. */
+const portal = {
+  destination: 'org.freedesktop.portal.Desktop',
+  path: '/org/freedesktop/portal/desktop',
+  interface: 'org.freedesktop.portal.GlobalShortcuts',
+} as const
+
+/** These errors mean that the portal, or its interface for shortcuts, is missing. A timeout is not one of them. */
+const missing = /^org\.freedesktop\.DBus\.Error\.(ServiceUnknown|NameHasNoOwner|Unknown\w+|InvalidArgs)$/
+
+/**
+ * Resolves to the route by which shortcuts can be registered, within the timeout of the bus. Never rejects. A portal
+ * that does not answer in time is presumed to exist.
+ */
+export async function keyRoute(desktop: Desktop, bus: SessionBus | undefined): Promise<KeyRoute> {
+  if (!isWayland(desktop)) return 'direct'
+  if (!bus) return 'no portal'
+  try {
+    await bus.property(portal, 'version')
+    return 'portal'
+  } catch (error) {
+    return error instanceof BusError && missing.test(error.message) ? 'no portal' : 'portal'
+  }
+}

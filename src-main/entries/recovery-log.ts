@@ -1,0 +1,230 @@
+/**
+ * The recovery log (docs/reliability.md §2.9): a file beside the database with one line for every change of an entry.
+ * It restores entries that a damaged database has lost, and it shows whether the database was replaced by an older
+ * copy.
+ */
+import * as z from 'zod'
+import type { Log } from '../kernel/log.ts'
+import { entryRecord, recordOf, restoreRecord, type EntryRecord } from './entry-record.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Stores the lines: a file (`storage/line-file.ts`), or memory in tests. */
+export interface Lines {
+  read(): string[]
+  append(lines: readonly string[], durable: boolean): void
+  rewrite(lines: readonly string[]): void
+  close(): void
+}
+
+/** The user sees entries in these states as saved, so their lines are synced to the disk before `append` returns. */
+const reportedAsSaved: ReadonlySet<string> = new Set(['held', 'unfinished', 'cancelled'])
+
+/**
+ * The file is rewritten with only the needed lines when it has more lines than this plus `linesPerOpenEntry` for each
+ * unconfirmed entry.
+ */
+const mostLines = 2_000
+const linesPerOpenEntry = 3
+
+const anyLine = z.object({
+  n: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER - 1),
+})
+
+export class RecoveryLog {
+  readonly #ledger: Ledger
+  readonly #connectionId: string
+  readonly #lines: Lines
+  readonly #log: Log
+  /** The number of the last change of which the log has a line. */
+  #upTo = 0
+  /**
+   * The versions of the tables `outbox` and `untold`, added up, when the log was last appended to. If the sum is the
+   * same, nothing has changed.
+   */
+  #writtenVersion = -1
+  /** The latest line of each unconfirmed entry, by entry id. A rewritten file consists of these lines. */
+  readonly #open = new Map<string, string>()
+  #written = 0
+  readonly #mostLines: number
+  #stopListening: () => void = () => {}
+
+  /** `most` is the number of lines that the file may have in addition to those of unconfirmed entries. */
+  constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log, most = mostLines) {
+    this.#ledger = ledger
+    this.#connectionId = connectionId
+    this.#lines = lines
+    this.#log = log
+    this.#mostLines = most
+  }
+
+  /**
+   * Restores entries if the log has more changes than the database, and then begins to append every commit to the log.
+   * Returns the number of restored entries. `known` is the number of the last change in the database before any log
+   * restored entries. `afterSetBack` is called inside the restoring transaction. The database was older than the log
+   * then, so every unconfirmed entry may have been sent already.
+   */
+  open(afterSetBack: () => void, known = lastChange(this.#ledger.db)): number {
+    const { db } = this.#ledger
+    // A damaged line is ignored, because the other lines can still restore their entries.
+    const lines = this.#lines.read().filter((line) => numberIn(line) !== undefined)
+    this.#upTo = lines.length === 0 ? 0 : numberOf(lines.at(-1)!)
+    const setBack = this.#upTo > known
+    const restored = setBack ? this.#restore(lines, known, afterSetBack) : 0
+    if (setBack || lines.length === 0 || lines.length > this.#mostLines) this.#startOver()
+    else {
+      this.#takeUp(lines)
+      this.#tryAppend()
+    }
+    db.run(
+      `DELETE FROM untold WHERE n <= $n
+         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.entry_id = untold.entry_id AND o.connection_id <> $connection)`,
+      { n: this.#upTo, connection: this.#connectionId },
+    )
+    this.#stopListening = db.onCommit(() => this.#tryAppend())
+    return restored
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#lines.close()
+  }
+
+  /**
+   * Appends new changes. A failure is only logged: the database has these changes, and the next commit appends them
+   * again.
+   */
+  #tryAppend(): void {
+    try {
+      this.#append()
+    } catch (error) {
+      this.#log.error('recovery-log.behind', error)
+    }
+  }
+
+  #append(): void {
+    // The table `untold` lists the changes to append. Both versions are needed: triggers on the outbox write to
+    // `untold`, and writes of triggers do not change the version of `untold`.
+    const at = this.#ledger.db.versionOf('outbox') + this.#ledger.db.versionOf('untold')
+    if (at === this.#writtenVersion) return
+    const unwritten = this.#ledger.db.all<{ n: number; entry_id: string }>(
+      `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
+       WHERE u.n > $upTo AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
+      { upTo: this.#upTo, connection: this.#connectionId },
+    )
+    const records = unwritten.map(({ n, entry_id: entryId }) => this.#record(entryId, n))
+    const lines = records.map((record) => JSON.stringify(record))
+    this.#lines.append(
+      lines,
+      records.some(({ state, correction }) => reportedAsSaved.has(state) || correction !== null),
+    )
+    this.#upTo = records.at(-1)?.n ?? this.#upTo
+    this.#writtenVersion = at
+    this.#written += lines.length
+    records.forEach((record, index) => this.#note(record, lines[index]!))
+    if (this.#written > this.#mostLines + linesPerOpenEntry * this.#open.size) this.#compact()
+  }
+
+  /** Remembers the latest line of an unconfirmed entry for the next rewriting of the file, in the order of change. */
+  #note({ facts, state, correction }: EntryRecord, line: string): void {
+    this.#open.delete(facts.id)
+    const isSettled = (state === 'confirmed' || state === 'cancelled') && correction === null
+    if (!isSettled) this.#open.set(facts.id, line)
+  }
+
+  #takeUp(lines: readonly string[]): void {
+    this.#written = lines.length
+    for (const line of lines) {
+      const record = entryRecord.safeParse(JSON.parse(line)).data
+      if (record?.connectionId === this.#connectionId) this.#note(record, line)
+    }
+  }
+
+  /**
+   * Rewrites the file with the latest line of each unconfirmed entry. If that fails, for example because the disk is
+   * full, the file is unchanged and a later call rewrites it.
+   */
+  #compact(): void {
+    const lines = [...this.#open.values()]
+    this.#written = lines.length
+    this.#lines.rewrite(this.#counted(lines))
+  }
+
+  /**
+   * Returns the lines between two further ones that have the number of the last change. {@link RecoveryLog.open} reads
+   * the last line. The first line shows that older changes are no longer in the file, so a database with fewer changes
+   * may lack confirmed entries too.
+   */
+  #counted(lines: readonly string[]): string[] {
+    const count = JSON.stringify({ n: this.#upTo })
+    return [count, ...lines, ...(lines.length > 0 ? [count] : [])]
+  }
+
+  /**
+   * Writes a new file from the database. It contains only unconfirmed entries and corrections, because all other
+   * entries are at the service in the same state.
+   */
+  #startOver(): void {
+    const n = lastChange(this.#ledger.db)
+    const open = this.#ledger.db.all<{ entry_id: string }>(
+      `SELECT entry_id FROM outbox
+       WHERE connection_id = $connection AND (state NOT IN ('confirmed', 'cancelled')
+         OR entry_id IN (SELECT entry_id FROM correction WHERE connection_id = $connection)) ORDER BY seq`,
+      { connection: this.#connectionId },
+    )
+    this.#open.clear()
+    for (const { entry_id: entryId } of open)
+      this.#open.set(entryId, JSON.stringify(this.#record(entryId, n)))
+    this.#upTo = n
+    this.#compact()
+  }
+
+  #record(entryId: string, n: number): EntryRecord {
+    return recordOf(this.#ledger, this.#connectionId, entryId, n)
+  }
+
+  #restore(lines: readonly string[], known: number, afterwards: () => void): number {
+    const latest = new Map<string, EntryRecord>()
+    for (const line of lines) {
+      const record = entryRecord.safeParse(JSON.parse(line)).data
+      if (record?.connectionId === this.#connectionId && record.n > known) latest.set(record.facts.id, record)
+    }
+    const { db } = this.#ledger
+    db.transaction(() => {
+      // This row makes SQLite count on from the highest number in the log, so that no number is used twice.
+      const n = Math.max(this.#upTo, lastChange(db)) + 1
+      db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", { n })
+      for (const record of [...latest.values()].sort((one, other) => one.seq - other.seq))
+        restoreRecord(this.#ledger, record)
+      afterwards()
+    })
+    this.#log.warn('recovery-log.restored', { entries: latest.size })
+    return latest.size
+  }
+}
+
+/** Returns the number of the last change of any entry in the database. */
+export function lastChange(db: Ledger['db']): number {
+  return db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
+}
+
+/** Returns the number of the last change in a recovery log; 0 if it is empty. */
+export function lastLineOf(lines: Pick<Lines, 'read'>): number {
+  const last = lines.read().at(-1)
+  return last === undefined ? 0 : numberOf(last)
+}
+
+function numberOf(line: string): number {
+  return numberIn(line) ?? 0
+}
+
+/** Returns the number of the change in a line; undefined if the line is damaged. */
+function numberIn(line: string): number | undefined {
+  try {
+    return anyLine.safeParse(JSON.parse(line)).data?.n
+  } catch {
+    return undefined
+  }
+}

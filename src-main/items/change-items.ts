@@ -1,0 +1,80 @@
+import type { Item, ItemRef } from '#preload/model/item.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { nowOf, type Clock } from '../kernel/clock.ts'
+import type { Hub } from '../kernel/hub.ts'
+import type { NewId } from '../kernel/ids.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { Database } from '../storage/database.ts'
+import { once } from '../storage/once.ts'
+import type { ItemBook } from './item-book.ts'
+
+export interface ItemContext {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly hub: Hub
+  readonly items: ItemBook
+  /**
+   * Whether the user can create an item from a name alone, as in the local workspace. In an account, the user must
+   * enter the id that the service has for the item.
+   */
+  readonly makesItems: boolean
+  /** Called inside the transaction that adds a new item. */
+  readonly onCreated: (itemId: string) => void
+}
+
+export interface AddItem {
+  readonly commandId: string
+  readonly itemId: string | null
+  readonly name: string
+  readonly board: string | null
+  readonly pinned: boolean
+}
+
+/** Adds an item. Throws {@link Refusal} `invalid-input` when the id is missing and items cannot be created here. */
+export function addItem(
+  context: ItemContext,
+  { commandId, itemId, name, board, pinned }: AddItem,
+  today: Day,
+): Item {
+  const now = nowOf(context.clock)
+  const item = once(context.db, commandId, now, () => {
+    const id = itemId ?? madeId(context)
+    const isNew = !context.items.knows(id)
+    context.items.put({ id, name, board }, now)
+    if (isNew) context.onCreated(id)
+    if (pinned) context.items.pin(id, true, now)
+    return context.items.read(id, today)
+  })
+  announce(context)
+  return item
+}
+
+export function renameItem(
+  context: ItemContext,
+  { itemId, name, board }: { itemId: string; name: string; board: ItemRef['board'] },
+  today: Day,
+): Item {
+  context.items.rename({ id: itemId, name, board })
+  announce(context)
+  return context.items.read(itemId, today)
+}
+
+export function pinItem(
+  context: ItemContext,
+  { itemId, pinned }: { itemId: string; pinned: boolean },
+  today: Day,
+): Item {
+  context.items.pin(itemId, pinned, nowOf(context.clock))
+  announce(context)
+  return context.items.read(itemId, today)
+}
+
+function madeId(context: ItemContext): string {
+  if (!context.makesItems) throw new Refusal('invalid-input', ['itemId'])
+  return `item-${context.newId(context.clock.nowMs()).slice(-12)}`
+}
+
+function announce(context: ItemContext): void {
+  context.hub.emit({ name: 'items.changed', payload: {} })
+}

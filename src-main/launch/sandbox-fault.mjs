@@ -1,0 +1,26 @@
+/**
+ * Recognises that the system denies Electron its sandbox, and names the remedies. Ubuntu since 23.10 restricts user
+ * namespaces to programs that it knows, and Electron below node_modules is not one of them (electron#42510).
+ */
+import { dirname, join } from 'node:path'
+
+/** The reason as a clause for use in a sentence. */
+export const noSandbox = 'this system denies Electron its sandbox'
+
+/** @param {string | null | undefined} stderr what Electron printed before it ended */
+export function isSandboxFault(stderr) {
+  return /No usable sandbox|SUID sandbox helper/.test(stderr ?? '')
+}
+
+/**
+ * Returns the two remedies, each as a command to type. Running without the sandbox is not one of them.
+ * @param {string} binary the path of Electron's executable
+ */
+export function sandboxRemedies(binary) {
+  const helper = `'${join(dirname(binary), 'chrome-sandbox').replaceAll("'", `'\\''`)}'`
+  return [
+    'For a window of its own, type one of these and start again:',
+    `  sudo chown root:root ${helper} && sudo chmod 4755 ${helper}  # until Electron is installed again`,
+    '  sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0  # for all programs, until the next boot',
+  ].join('\n')
+}

@@ -1,0 +1,23 @@
+/** Caches a value that is computed from some tables, until one of those tables is written to. */
+import type { Database } from './database.ts'
+
+export class Cached<T> {
+  readonly #db: Database
+  readonly #tables: readonly string[]
+  readonly #read: () => T
+  #known: { readonly at: number; readonly value: T } | undefined
+
+  constructor(db: Database, tables: readonly string[], read: () => T) {
+    this.#db = db
+    this.#tables = tables
+    this.#read = read
+  }
+
+  /** The cached value. All callers share it, so they must not modify it. */
+  get value(): T {
+    // Versions only grow, so their sum is unchanged only if none of them has changed.
+    const at = this.#tables.reduce((sum, table) => sum + this.#db.versionOf(table), 0)
+    if (this.#known?.at !== at) this.#known = { at, value: this.#read() }
+    return this.#known.value
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Reads lists of the service's entries in order to find a local entry in them, and learns from them what the service
+ * returns.
+ */
+import { learnValues } from '../template/learn-values.ts'
+import { addDays } from '#preload/rules/local-time.ts'
+import type { Day } from '#preload/model/primitives.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { EntryQuery } from '../api/entry-query.ts'
+import { entryPages, listEntries, readEntries, type EntryList } from '../api/time-tracking.ts'
+import type { TimeEntry } from '../api/wire/time-tracking.ts'
+import { toInstant } from '../kernel/clock.ts'
+import type { EntrySignature, Claimed } from '../outbox/journal.ts'
+import type { Newest } from '../outbox/newest.ts'
+import { withNewest } from './echo-profile.ts'
+import type { Sync } from './sync.ts'
+
+export interface Lookup extends EntryList {
+  readonly claimed: readonly Claimed[]
+  /** Whether the account is known to have no entry of this user at all. */
+  readonly isEmpty: boolean
+  /**
+   * The boot id and the milliseconds since boot when the list was requested. The list proves nothing about requests
+   * that were sent later.
+   */
+  readonly bootId: string
+  readonly bootMs: number
+  /**
+   * The service's time in milliseconds since 1970, minus the milliseconds since boot; null if the answer had no time.
+   */
+  readonly serviceAheadMs: number | null
+}
+
+/**
+ * Reads the service's entries of an item on a day and the days next to it, and updates the echo profile (what is known
+ * of the service's answers). Rejects with `ApiError` when the service does not answer; the profile is unchanged then.
+ */
+export async function lookUp(
+  sync: Sync,
+  { itemId, day }: Pick<EntrySignature, 'itemId' | 'day'>,
+): Promise<Lookup> {
+  const { clock, journal, echo, connection } = sync
+  const asked = { bootId: clock.bootId(), bootMs: clock.bootMs() }
+  // The list has one more day on both sides, because the service's time zone may differ from this machine's.
+  const [from, to] = [addDays(day, -1), addDays(day, 1)]
+  const list = await listEntries(sync.service, { userId: connection.userId, itemId, from, to })
+  const serviceAheadMs = list.answeredAtMs === null ? null : list.answeredAtMs - clock.bootMs()
+  learnValues(
+    sync,
+    list.entries.filter(({ user }) => user === connection.userId),
+  )
+  const claimed = journal.claimedOn(itemId, from, to)
+  const doubtful = journal.inDoubtOn(itemId, from, to)
+  // Entries for which this is true do not prove that another client writes for this user. They are linked to a local
+  // entry, or have the day and minutes of a local entry that may have arrived unnoticed or twice.
+  const mayBeOurs = (entry: TimeEntry) =>
+    journal.isClaimed(entry.id) ||
+    [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
+  // A service that ignores the filter also returns entries of other items and days. The local entries of those were not
+  // loaded, so all would be mistaken for entries of another client.
+  const isAskedFor = (entry: TimeEntry) => entry.item === itemId && entry.date >= from && entry.date <= to
+  echo.write(
+    sync.rules.afterList(echo.read(), {
+      userId: connection.userId,
+      entries: list.entries.filter(isAskedFor),
+      claimed,
+      mayBeOurs,
+    }),
+  )
+  return { ...list, ...asked, serviceAheadMs, claimed, isEmpty: false }
+}
+
+const weeksBack = 31
+
+interface Since {
+  /** List entries that were created on this day or later, by the service's clock. */
+  readonly created?: Day
+  /** If `created` is missing, list the weeks around this day instead. */
+  readonly around: Day
+}
+
+/**
+ * Returns the query for an entry that a user may have moved at the service: everything that was created since the time
+ * `newest.at`, on any item and day.
+ */
+export function sinceOf(newest: Pick<Newest, 'at'> | null, around: Day): Since {
+  const ms = Date.parse(newest?.at ?? '')
+  // The query begins a day earlier, because the service may count its days in another time zone.
+  return Number.isNaN(ms) ? { around } : { around, created: addDays(toInstant(ms).slice(0, 10), -1) }
+}
+
+/**
+ * Reads everything that was created since the day `created`, on any item and day. Without `created`, reads all entries
+ * of the weeks around a day. Rejects with `ApiError`.
+ */
+async function lookUpSince(sync: Sync, { created, around }: Since): Promise<Lookup> {
+  const asked = { bootId: sync.clock.bootId(), bootMs: sync.clock.bootMs() }
+  const user = { is: sync.connection.userId }
+  const near = { user, date: { gte: addDays(around, -weeksBack), lte: addDays(around, weeksBack) } }
+  const read = (fields: NonNullable<EntryQuery['fields']>) =>
+    readEntries(sync.service, { fields, sortBy: 'createdDate', sortType: 'asc' })
+  const list =
+    created === undefined
+      ? await read(near)
+      : await read({ user, createdDate: { gte: created } }).catch((error: unknown) => {
+          // Some services do not support this filter.
+          if (error instanceof ApiError && error.kind === 'refused') return read(near)
+          throw error
+        })
+  return { ...list, ...asked, serviceAheadMs: null, claimed: [], isEmpty: false }
+}
+
+/** The lists that were read in one round of lookups, by query, so that entries with the same query share a list. */
+export type Lookups = Map<string, Lookup>
+
+/** Returns the list that was already read under this `key` in this round; otherwise reads it with `ask`. */
+export async function shared(lookups: Lookups, key: string, ask: () => Promise<Lookup>): Promise<Lookup> {
+  const list = lookups.get(key) ?? (await ask())
+  lookups.set(key, list)
+  return list
+}
+
+/** Calls {@link lookUpSince} at most once for each query in a round. */
+export function lookUpSinceOnce(sync: Sync, asked: Since, lookups: Lookups): Promise<Lookup> {
+  return shared(lookups, JSON.stringify(asked), () => lookUpSince(sync, asked))
+}
+
+/** Combines the entries of two lookups. `bootMs` of the result is the time of the earlier request. */
+export function together(one: Lookup, other: Lookup): Lookup {
+  const byId = new Map([...one.entries, ...other.entries].map((entry) => [entry.id, entry]))
+  return {
+    ...one,
+    entries: [...byId.values()],
+    complete: one.complete && other.complete,
+    bootMs: Math.min(one.bootMs, other.bootMs),
+  }
+}
+
+/**
+ * Finds out whether the service's lists contain entries of this user at all; if they do not, a missing entry proves
+ * nothing. Reads the user's newest entry and then looks up exactly that one. Returns true if the account has no entry
+ * of this user.
+ */
+export async function seekCanary(sync: Sync): Promise<boolean> {
+  const pages = entryPages(sync.service, {
+    fields: { user: { is: sync.connection.userId } },
+    sortBy: 'createdDate',
+    sortType: 'desc',
+  })
+  const { value: page } = await pages.next()
+  if (!page) return false
+  const own = page.items.find(({ user }) => user === sync.connection.userId)
+  if (own) {
+    noteNewest(sync, page.items)
+    await lookUp(sync, { itemId: own.item, day: own.date })
+  }
+  return page.total === 0 && page.items.length === 0 && !page.nextCursor
+}
+
+/** Records the newest entries that the service shows. Entries that are sent from now on will be newer. */
+function noteNewest({ echo, connection }: Sync, entries: readonly TimeEntry[]): void {
+  const own = entries.filter(({ user }) => user === connection.userId)
+  echo.write(withNewest(echo.read(), own))
+}
+
+/**
+ * Looks up a confirmed entry that was sent with a start fingerprint, to learn how precisely the service returns starts.
+ * Until that is known, an entry that shows no fingerprint may still be the sent one.
+ */
+export async function seekEcho(sync: Sync): Promise<void> {
+  const known = sync.journal.claimWithFingerprint()
+  if (known) await lookUp(sync, known)
+}
+
+/**
+ * Whether the entry is sent with a start fingerprint, but it is still unknown whether the service returns fingerprints.
+ */
+export function isUnlearned({ connection, echo }: Sync, startFingerprint: string | null): boolean {
+  return !connection.soleWriter && startFingerprint !== null && echo.read().echoes === 'unknown'
+}

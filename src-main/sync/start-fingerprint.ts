@@ -1,0 +1,108 @@
+/**
+ * Computes and compares start fingerprints: artificial seconds and milliseconds that are sent with an entry's start, so
+ * that the entry can be recognized in lists (docs/reliability.md §2.4). They replace the real seconds of a timed start,
+ * because another client that was started by the same click may have sent those too. A fingerprint is derived from the
+ * entry's id alone. It therefore remains the same when the user changes the start, and can be computed again if the
+ * database is lost.
+ */
+import { hash } from 'node:crypto'
+import type { Instant } from '#preload/model/primitives.ts'
+import type { Precision } from '../outbox/echo-store.ts'
+
+const minuteMs = 60_000
+const mostTries = 64
+
+/**
+ * Returns the start to send: the minute of `startedAt` with the fingerprint, exact to `precision`. Returns null if this
+ * precision has no room for a fingerprint, or if `taken` returns true for every fingerprint that the entry can have.
+ */
+export function fingerprintedStart(
+  startedAt: Instant,
+  entryId: string,
+  precision: Precision,
+  taken: (digits: string) => boolean,
+): Instant | null {
+  if (precision === 'minute') return null
+  const ms = Date.parse(startedAt)
+  const minute = ms - (ms % minuteMs)
+  for (let tries = 0; tries < mostTries; tries++) {
+    const own = new Date(minute + ownMs(entryId, tries, precision)).toISOString()
+    if (!taken(digitsIn(own, precision))) return own
+  }
+  return null
+}
+
+/**
+ * Returns the fingerprints (`ss.mmm`) with which an entry was most probably sent. They follow from the entry's id, so
+ * this works even if the record of the attempts is lost.
+ */
+export function likelyDigits(entryId: string): string[] {
+  return [0, 1, 2].map((tries) =>
+    digitsIn(new Date(ownMs(entryId, tries, 'millisecond')).toISOString(), 'millisecond'),
+  )
+}
+
+/**
+ * Returns a fingerprint as milliseconds after the minute. It is never in the first second and never a multiple of 5 ms,
+ * because such values also come from coarse clocks, from users, and from programs that round times.
+ */
+function ownMs(entryId: string, tries: number, precision: Precision): number {
+  const drawn = hash('sha256', `${entryId}:${tries}`, 'buffer')
+  const seconds = 1 + (drawn.readUInt32BE() % 59)
+  if (precision === 'second') return seconds * 1_000
+  const fifth = drawn.readUInt32BE(4) % 800
+  return seconds * 1_000 + Math.floor(fifth / 4) * 5 + (fifth % 4) + 1
+}
+
+/** Matches the seconds and the fraction of a time in the extended and the basic form of ISO 8601. */
+const secondsIn = /(?:\d{2}:\d{2}:|T\d{4})(\d{2})(?:[.,](\d{1,9}))?/
+
+/**
+ * Returns the digits `ss.mmm` or `ss` of a time in any ISO 8601 notation. Returns an empty string if the time is less
+ * precise or the digits are zero. The time zone does not change these digits, because offsets are whole minutes.
+ */
+export function digitsIn(time: string | null | undefined, precision: Precision): string {
+  const [, seconds, fraction = ''] = secondsIn.exec(time ?? '') ?? []
+  if (seconds === undefined || precision === 'minute') return ''
+  if (precision === 'second') return seconds === '00' ? '' : seconds
+  const millis = fraction.slice(0, 3).padEnd(3, '0')
+  return millis === '000' ? '' : `${seconds}.${millis}`
+}
+
+interface Shown {
+  readonly startTime?: string | null | undefined
+  readonly endTime?: string | null | undefined
+}
+
+/**
+ * Returns the fingerprint that an entry of the service shows in its start, or else in its end: services compute the end
+ * from the start, so it has the same seconds.
+ */
+export function digitsShown(entry: Shown, precision: Precision): string {
+  return digitsIn(entry.startTime, precision) || digitsIn(entry.endTime, precision)
+}
+
+const quarterHourMs = 15 * minuteMs
+
+/**
+ * Whether the shown start can be the sent one in some time zone, that is, whether they differ by a multiple of a
+ * quarter of an hour. True if the entry shows no start that can be compared.
+ */
+export function isSameStart(entry: Timed, startFingerprint: string): boolean {
+  const apartMs = startMs(entry) - Date.parse(startFingerprint)
+  return Number.isNaN(apartMs) || apartMs % quarterHourMs === 0
+}
+
+/** Whether the entry starts in the same minute as `start`; null if it shows no start. */
+export function isSameMinute(entry: Timed, start: string | null): boolean | null {
+  const shownMs = startMs(entry)
+  if (Number.isNaN(shownMs)) return null
+  const minuteOf = (ms: number) => Math.floor(ms / minuteMs)
+  return start !== null && minuteOf(shownMs) === minuteOf(Date.parse(start))
+}
+
+type Timed = Shown & { readonly minutes: number }
+
+function startMs({ startTime, endTime, minutes }: Timed): number {
+  return startTime ? Date.parse(startTime) : Date.parse(endTime ?? '') - minutes * minuteMs
+}

@@ -1,0 +1,22 @@
+/** Whether the global shortcuts of the settings work on this desktop. */
+import * as z from 'zod'
+
+/**
+ * The state of a shortcut. `off`: no shortcut is set. `registered`: the system has accepted the shortcut, or the user
+ * has used it. `asked-for`: the program has requested it, but the desktop does not report whether it agreed, and the
+ * user has not used the shortcut yet. `taken`: another program uses it. `same`: both actions have the same shortcut.
+ * `unsupported`: this desktop cannot register the key. `no-portal`: this desktop has no global shortcuts.
+ */
+export const keyState = z.enum([
+  'off',
+  'registered',
+  'asked-for',
+  'taken',
+  'same',
+  'unsupported',
+  'no-portal',
+])
+export type KeyState = z.infer<typeof keyState>
+
+export const keyStates = z.strictObject({ openKeys: keyState, toggleKeys: keyState })
+export type KeyStates = z.infer<typeof keyStates>
