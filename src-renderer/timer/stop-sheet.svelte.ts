@@ -105,7 +105,7 @@ export class StopSheet {
     return this.#unread[edge] !== undefined || (edge === 'endedAt' && this.timeProblem !== undefined)
   }
 
-  /** Messages to show below the fields. There are none until the user tries to save. */
+  /** The messages to show below the fields. The list stays empty until the user tries to save. */
   get problems(): Record<string, string> {
     const { form, draft } = this.#timer
     return this.#asked && form && draft ? missingProblems(form.template, draft) : {}
