@@ -17,8 +17,7 @@ export function bindKeys(page: AppPage, list: () => void): () => void {
   })
   const goTo = (name: 'history' | 'settings' | 'add-time'): Sometimes => ({
     does: () => page.view.name !== name,
-    // If the settings are open already, the same part is opened again, so that a form in it is not lost.
-    answer: () => page.open(name === 'settings' && page.view.name === name ? { ...page.view } : { name }),
+    answer: () => page.open({ name }),
   })
   return shortcuts.bind({
     'open-command': {

@@ -10,6 +10,7 @@ import {
   connect,
   connectForm,
   fill,
+  fillForm,
   hasKeyring,
   openPart,
   results,
@@ -90,10 +91,23 @@ test.describe('an account', () => {
     })
   })
 
-  test('the switcher lists the account by its name', async ({ page, service }) => {
-    await connect(page, service)
-    await accountButton(page, 'Fieldstone').click()
+  test('the switcher connects an account, stays at the connections, and lists the account by its name', async ({
+    page,
+    service,
+  }) => {
     const switcher = page.getByRole('dialog', { name: 'Accounts' })
+    await accountButton(page, 'Local workspace').click()
+    await switcher.getByRole('button', { name: 'Connect an account' }).click()
+    await fillForm(page, service, { user: service.ready.clients[0]!.user })
+    await page.keyboard.press('Control+Enter')
+    // Once the name is shown, the page has read the data of the new account.
+    await expect(accountButton(page, 'Fieldstone')).toBeVisible()
+    await expect(card(page, 'Fieldstone')).toContainText('entries go here')
+    const parts = page.getByRole('navigation', { name: 'Settings' })
+    await parts.getByRole('button', { name: 'General' }).click()
+    await parts.getByRole('button', { name: 'Connections' }).click()
+    await expect(card(page, 'Fieldstone')).toBeVisible()
+    await accountButton(page, 'Fieldstone').click()
     await expect(switcher.getByRole('button', { name: 'Fieldstone' })).toHaveAttribute('aria-current', 'true')
     await switcher.getByRole('button', { name: 'Local workspace' }).click()
     await expect(accountButton(page, 'Local workspace')).toBeVisible()

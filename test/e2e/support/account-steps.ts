@@ -35,10 +35,16 @@ interface Typed {
   readonly user?: string
 }
 
-export async function fill(page: Page, { ready }: StandAlone, typed: Typed = {}): Promise<void> {
-  const [admin] = ready.clients
+/** Opens the form for a new account in the settings and fills it in. */
+export async function fill(page: Page, service: StandAlone, typed: Typed = {}): Promise<void> {
   await openPart(page, 'Connections')
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
+  await fillForm(page, service, typed)
+}
+
+/** Fills in the form for a new account, once it is open. */
+export async function fillForm(page: Page, { ready }: StandAlone, typed: Typed = {}): Promise<void> {
+  const [admin] = ready.clients
   const form = connectForm(page)
   await expect(form.getByRole('textbox', { name: /^Name/ })).toBeFocused()
   await page.keyboard.type('Fieldstone')
