@@ -70,9 +70,10 @@ export class LeftEntries {
     const was = store.removed().find(({ id }) => id === from)
     const isElsewhere = was !== undefined && !isSame(was.settings, target.settings)
     if (isElsewhere && isUnderWay(db, from)) throw new Refusal('being-sent')
+    const receiver = ledgerOf(to)
     const ids = db.transaction(() => [
-      ...moveOpen({ db }, from, to),
-      ...takeFromLog(ledgerOf(to), this.#missing(from)),
+      ...moveOpen(receiver, from),
+      ...takeFromLog(receiver, this.#missing(from)),
     ])
     return { moved: ids.length }
   }

@@ -9,11 +9,12 @@ import type { Client } from '../connections/client.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { EditingOf, Ledger } from '../entries/ledger.ts'
 import { newLedger } from '../entries/new-ledger.ts'
-import { lastChange, lastLineOf, RecoveryLog } from '../entries/recovery-log.ts'
+import { lastLineOf, RecoveryLog } from '../entries/recovery-log.ts'
 import { nowOf } from '../kernel/clock.ts'
 import type { Hub } from '../kernel/hub.ts'
 import { newId } from '../kernel/ids.ts'
 import { systemRandom } from '../kernel/random.ts'
+import { lastChange } from '../outbox/change-list.ts'
 import { EchoStore, ownService, unknownService } from '../outbox/echo-store.ts'
 import type { Item } from '../service/item-store.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -24,6 +25,7 @@ import { distrust } from '../sync/rollback.ts'
 import type { Doubt } from '../sync/refusals.ts'
 import { rules } from '../sync/rules.ts'
 import type { Sync } from '../sync/sync.ts'
+import { QuestionStore } from '../timer/question-store.ts'
 import { distrustIfCopied } from './files/folder-identity.ts'
 import { NetworkWatch, ownAddresses } from './network-watch.ts'
 import type { Ports } from './ports.ts'
@@ -148,6 +150,7 @@ export function ledgerOf(
   return newLedger(connection.id, {
     ...{ db, clock: ports.clock, newId, hub },
     editing: editingOf(connection),
+    questions: new QuestionStore(db),
     rounding: () => settings.read(),
     holdMs: () => settings.read().holdSeconds * 1_000,
   })

@@ -53,7 +53,7 @@ export function restoreEntry(ledger: Ledger, { commandId, entryId }: EntryOrder)
     if (isRemovalPending(ledger, entryId)) return cancelRemoval(ledger, entryId)
     if (isInDoubt(ledger, entryId)) return restoreInDoubt(ledger, entryId)
     const facts = ledger.entries.facts(entryId)
-    return enterChanged(ledger, facts, ledger.entries.isInQuestion(facts.runId) ? 'ask' : 'either')
+    return enterChanged(ledger, facts, ledger.questions.isOpen(facts.runId) ? 'ask' : 'either')
   })
   announce(ledger, [entryId])
   return saved

@@ -61,7 +61,7 @@ export function changeOnly(
     next.startedAt === before.startedAt &&
     next.minutes === before.minutes &&
     (entry.endedAt === undefined || entry.endedAt === before.endedAt)
-  if (!later || !sameTime) ledger.entries.settleQuestions(before.runId, nowOf(ledger.clock))
+  if (!later || !sameTime) ledger.questions.settle(before.runId, nowOf(ledger.clock))
   const facts = sameTime ? { ...next, endedAt: before.endedAt, countedMs: before.countedMs } : next
   const saved = sent
     ? changeSent(ledger, facts, 'send')

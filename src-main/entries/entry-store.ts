@@ -140,6 +140,14 @@ export class EntryStore {
     )
   }
 
+  /** Moves an entry of another connection to this one. The item of the entry must exist here. */
+  takeOver(entryId: string): void {
+    this.#db.run('UPDATE entry SET connection_id = $connection WHERE id = $entryId', {
+      connection: this.#connectionId,
+      entryId,
+    })
+  }
+
   facts(entryId: string): EntryFacts {
     const cached = this.#cache.value
     const facts = cached.get(entryId) ?? this.#facts(entryId)
@@ -327,24 +335,6 @@ export class EntryStore {
         earlierId,
         laterId,
       }) !== undefined
-    )
-  }
-
-  /**
-   * Whether the user has an open question about the time of this run of the timer, for example whether an idle time
-   * counts.
-   */
-  isInQuestion(runId: string | null): boolean {
-    return (
-      this.#db.get('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId }) !== undefined
-    )
-  }
-
-  /** Closes the open questions about a run's time. Call this when the user has edited the times of its entry. */
-  settleQuestions(runId: string | null, at: Instant): void {
-    this.#db.run(
-      `UPDATE question SET answer = 'edited', answered_at = $at WHERE run_id = $runId AND answer IS NULL`,
-      { runId, at },
     )
   }
 

@@ -18,6 +18,7 @@ import type { TemplateStore } from '../template/template-store.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { EntryStore } from './entry-store.ts'
 import type { StepStore } from './step-store.ts'
+import type { TimeQuestions } from './time-questions.ts'
 
 export interface Ledger {
   readonly db: Database
@@ -33,6 +34,7 @@ export interface Ledger {
   readonly drafts: DraftStore
   readonly editing: EditingOf
   readonly items: ItemBook
+  readonly questions: TimeQuestions
   readonly template: TemplateStore
   /** Both are functions, because the user can change these settings at any time and a change applies at once. */
   readonly rounding: () => RoundingRule

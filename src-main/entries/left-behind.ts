@@ -34,42 +34,16 @@ export function takeFromLog(to: Ledger, records: readonly EntryRecord[]): string
   return missing.map(({ facts }) => facts.id)
 }
 
-interface OutboxRow {
-  seq: number
-  entry_id: string
-  state: string
-  hold_until: string | null
-  next_try_at: string | null
-  problem: string | null
-}
-
 /**
- * Moves the unconfirmed entries of one connection to another, with the record of all attempts to send them. Must run
- * inside a transaction. Returns their ids.
+ * Moves the unconfirmed entries of the connection `from` to another one, with the record of all attempts to send them.
+ * Must run inside a transaction. Returns their ids.
  */
-export function moveOpen({ db }: Pick<Ledger, 'db'>, from: string, to: string): string[] {
-  const rows = db.all<OutboxRow>(
-    `SELECT seq, entry_id, state, hold_until, next_try_at, problem FROM outbox
-     WHERE connection_id = $from AND state NOT IN ('confirmed', 'cancelled') ORDER BY seq`,
-    { from },
-  )
-  db.run(
-    `INSERT OR IGNORE INTO item (connection_id, id, name, board, added_at)
-     SELECT $to, i.id, i.name, i.board, i.added_at FROM item i WHERE i.connection_id = $from AND i.id IN (
-       SELECT e.item_id FROM entry e JOIN outbox o ON o.entry_id = e.id
-       WHERE o.connection_id = $from AND o.state NOT IN ('confirmed', 'cancelled'))`,
-    { from, to },
-  )
-  for (const row of rows) {
-    db.run('UPDATE entry SET connection_id = $to WHERE id = $id', { to, id: row.entry_id })
-    // The row is deleted and inserted again, because the triggers that update the counts and the recovery log do not
-    // run when a row changes its connection.
-    db.run('DELETE FROM outbox WHERE seq = $seq', { seq: row.seq })
-    db.run(
-      `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)
-       VALUES ($seq, $entry_id, $to, $state, $hold_until, $next_try_at, $problem)`,
-      { ...row, to },
-    )
+export function moveOpen(to: Pick<Ledger, 'entries' | 'items' | 'outbox'>, from: string): string[] {
+  const entryIds = to.outbox.openOf(from)
+  to.items.takeOverOpen(from)
+  for (const entryId of entryIds) {
+    to.entries.takeOver(entryId)
+    to.outbox.takeOver(entryId)
   }
-  return rows.map(({ entry_id: id }) => id)
+  return entryIds
 }

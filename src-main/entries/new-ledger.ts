@@ -11,7 +11,10 @@ import type { Ledger } from './ledger.ts'
 import { StepStore } from './step-store.ts'
 
 /** The parts of a ledger that are not created here; the stores are created from them. */
-export type LedgerParts = Pick<Ledger, 'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'rounding' | 'holdMs'>
+export type LedgerParts = Pick<
+  Ledger,
+  'db' | 'clock' | 'newId' | 'hub' | 'editing' | 'questions' | 'rounding' | 'holdMs'
+>
 
 export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
   const { db, clock, editing } = parts

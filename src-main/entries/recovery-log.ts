@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import type { Log } from '../kernel/log.ts'
+import { ChangeList, lastChange } from '../outbox/change-list.ts'
 import { entryRecord, recordOf, restoreRecord, type EntryRecord } from './entry-record.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -36,14 +37,12 @@ const anyLine = z.object({
 export class RecoveryLog {
   readonly #ledger: Ledger
   readonly #connectionId: string
+  readonly #changes: ChangeList
   readonly #lines: Lines
   readonly #log: Log
   /** The number of the last change of which the log has a line. */
   #upTo = 0
-  /**
-   * The versions of the tables `outbox` and `untold`, added up, when the log was last appended to. If the sum is the
-   * same, nothing has changed.
-   */
+  /** The version of the list of changes when the log was last appended to. If it is the same, nothing has changed. */
   #writtenVersion = -1
   /** The latest line of each unconfirmed entry, by entry id. A rewritten file consists of these lines. */
   readonly #open = new Map<string, string>()
@@ -55,6 +54,7 @@ export class RecoveryLog {
   constructor(ledger: Ledger, connectionId: string, lines: Lines, log: Log, most = mostLines) {
     this.#ledger = ledger
     this.#connectionId = connectionId
+    this.#changes = new ChangeList(ledger.db, connectionId)
     this.#lines = lines
     this.#log = log
     this.#mostLines = most
@@ -78,11 +78,7 @@ export class RecoveryLog {
       this.#takeUp(lines)
       this.#tryAppend()
     }
-    db.run(
-      `DELETE FROM untold WHERE n <= $n
-         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.entry_id = untold.entry_id AND o.connection_id <> $connection)`,
-      { n: this.#upTo, connection: this.#connectionId },
-    )
+    this.#changes.forget(this.#upTo)
     this.#stopListening = db.onCommit(() => this.#tryAppend())
     return restored
   }
@@ -105,16 +101,9 @@ export class RecoveryLog {
   }
 
   #append(): void {
-    // The table `untold` lists the changes to append. Both versions are needed: triggers on the outbox write to
-    // `untold`, and writes of triggers do not change the version of `untold`.
-    const at = this.#ledger.db.versionOf('outbox') + this.#ledger.db.versionOf('untold')
+    const at = this.#changes.version
     if (at === this.#writtenVersion) return
-    const unwritten = this.#ledger.db.all<{ n: number; entry_id: string }>(
-      `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
-       WHERE u.n > $upTo AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
-      { upTo: this.#upTo, connection: this.#connectionId },
-    )
-    const records = unwritten.map(({ n, entry_id: entryId }) => this.#record(entryId, n))
+    const records = this.#changes.since(this.#upTo).map(({ n, entryId }) => this.#record(entryId, n))
     const lines = records.map((record) => JSON.stringify(record))
     this.#lines.append(
       lines,
@@ -168,14 +157,8 @@ export class RecoveryLog {
    */
   #startOver(): void {
     const n = lastChange(this.#ledger.db)
-    const open = this.#ledger.db.all<{ entry_id: string }>(
-      `SELECT entry_id FROM outbox
-       WHERE connection_id = $connection AND (state NOT IN ('confirmed', 'cancelled')
-         OR entry_id IN (SELECT entry_id FROM correction WHERE connection_id = $connection)) ORDER BY seq`,
-      { connection: this.#connectionId },
-    )
     this.#open.clear()
-    for (const { entry_id: entryId } of open)
+    for (const entryId of this.#ledger.outbox.openOrCorrected())
       this.#open.set(entryId, JSON.stringify(this.#record(entryId, n)))
     this.#upTo = n
     this.#compact()
@@ -193,9 +176,7 @@ export class RecoveryLog {
     }
     const { db } = this.#ledger
     db.transaction(() => {
-      // This row makes SQLite count on from the highest number in the log, so that no number is used twice.
-      const n = Math.max(this.#upTo, lastChange(db)) + 1
-      db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", { n })
+      this.#changes.continueAfter(this.#upTo)
       for (const record of [...latest.values()].sort((one, other) => one.seq - other.seq))
         restoreRecord(this.#ledger, record)
       afterwards()
@@ -203,11 +184,6 @@ export class RecoveryLog {
     this.#log.warn('recovery-log.restored', { entries: latest.size })
     return latest.size
   }
-}
-
-/** Returns the number of the last change of any entry in the database. */
-export function lastChange(db: Ledger['db']): number {
-  return db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
 }
 
 /** Returns the number of the last change in a recovery log; 0 if it is empty. */

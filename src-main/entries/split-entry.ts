@@ -43,7 +43,7 @@ export function splitEntry(
     const [first, second] = factsOfHalves(facts, halves, itemIds ?? [facts.itemId, facts.itemId])
 
     // By splitting the entry the user has confirmed its times, so open questions about them are closed.
-    ledger.entries.settleQuestions(facts.runId, nowOf(ledger.clock))
+    ledger.questions.settle(facts.runId, nowOf(ledger.clock))
     const intent = before.later ? 'later' : 'either'
     if (sent) changeSent(ledger, first, 'either')
     else enterChanged(ledger, first, intent)

@@ -134,6 +134,6 @@ function intentFor(ledger: Ledger, { id, runId }: Pick<EntryFacts, 'id' | 'runId
   if (state === 'confirmed') throw new Refusal('already-sent')
   if (underWay.has(state)) throw new Refusal('being-sent')
   if (state === 'cancelled' && ledger.entries.isClocked(id)) throw new Refusal('run-open')
-  if (ledger.entries.isInQuestion(runId)) return 'ask'
+  if (ledger.questions.isOpen(runId)) return 'ask'
   return later ? 'later' : 'either'
 }

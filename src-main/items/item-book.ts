@@ -127,6 +127,20 @@ export class ItemBook {
     )
   }
 
+  /**
+   * Adds the items of the unconfirmed entries of another connection, with their names there. An item that this
+   * connection has already is unchanged.
+   */
+  takeOverOpen(from: string): void {
+    this.#db.run(
+      `INSERT OR IGNORE INTO item (connection_id, id, name, board, added_at)
+       SELECT $connection, i.id, i.name, i.board, i.added_at FROM item i WHERE i.connection_id = $from AND i.id IN (
+         SELECT e.item_id FROM entry e JOIN outbox o ON o.entry_id = e.id
+         WHERE o.connection_id = $from AND o.state NOT IN ('confirmed', 'cancelled'))`,
+      this.#bind({ from }),
+    )
+  }
+
   rename({ id: itemId, name, board }: ItemRef): void {
     this.#change('name = $name, board = $board, named = 1', { itemId, name, board })
   }

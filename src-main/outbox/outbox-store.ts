@@ -2,8 +2,9 @@
 import { entryProblem, type EntryProblem, type EntryState, type Receipt } from '#preload/model/entry.ts'
 import type { Instant } from '#preload/model/primitives.ts'
 import { toInstant } from '../kernel/clock.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Row } from '../storage/database.ts'
 import { Cached } from '../storage/cached.ts'
+import { ChangeList } from './change-list.ts'
 import { needsPerson } from './states.ts'
 
 export interface Standing {
@@ -20,6 +21,15 @@ export type Move =
   | { readonly state: 'unfinished' | 'rejected'; readonly problem: EntryProblem | null }
   | { readonly state: 'checking' | 'queued'; readonly nextTryAt?: Instant }
   | { readonly state: 'sending' | 'confirmed' | 'asking' | 'cancelled' }
+
+interface OutboxRow extends Row {
+  seq: number
+  entry_id: string
+  state: EntryState
+  hold_until: string | null
+  next_try_at: string | null
+  problem: string | null
+}
 
 export type Counts = Record<EntryState, number>
 
@@ -69,6 +79,10 @@ const texts = {
   next: ids(isNext, 'LIMIT 1'),
   nextUnblocked: ids(`${isNext} AND NOT ${isBlocked}`, 'LIMIT 1', 'JOIN entry e ON e.id = o.entry_id'),
   dueForCheck: ids(`o.state = 'checking' AND ${isOver('o.next_try_at')}`),
+  openOrCorrected: `
+    SELECT entry_id FROM outbox
+    WHERE connection_id = $connection AND (state NOT IN ('confirmed', 'cancelled')
+      OR entry_id IN (SELECT entry_id FROM correction WHERE connection_id = $connection)) ORDER BY seq`,
   nextDue: `
     SELECT min(CASE WHEN ${isOver('coalesce(hold_until, next_try_at)')} THEN $now
                     ELSE coalesce(hold_until, next_try_at) END) AS due
@@ -76,17 +90,20 @@ const texts = {
     WHERE connection_id = $connection AND (state IN ('held', 'checking') OR next_try_at IS NOT NULL)
       AND (state IN ('held', 'checking') OR state = 'queued' AND next_try_at > $now AND next_try_at <= $beyond)`,
   needingPerson: ids(`o.state IN (${needsPerson.map((state) => `'${state}'`).join(', ')})`),
+  open: ids('TRUE'),
   undecided: ids(`o.state IN ('held', 'queued', 'sending', 'checking', 'asking')`),
 }
 
 export class OutboxStore {
   readonly #db: Database
   readonly #connection: string
+  readonly #changes: ChangeList
   readonly #counts: Cached<Partial<Counts>>
 
   constructor(db: Database, connectionId: string) {
     this.#db = db
     this.#connection = connectionId
+    this.#changes = new ChangeList(db, connectionId)
     this.#counts = new Cached(db, ['outbox'], () => this.#count())
   }
 
@@ -125,7 +142,7 @@ export class OutboxStore {
    * state changes; call this after any other change.
    */
   recordChange(entryId: string): void {
-    this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
+    this.#changes.add(entryId)
   }
 
   /** Postpones the next attempt or lookup until `nextTryAt`, without changing the state. */
@@ -147,6 +164,28 @@ export class OutboxStore {
        VALUES ((SELECT CASE WHEN EXISTS (SELECT 1 FROM outbox WHERE seq = $seq) THEN NULL ELSE $seq END),
                $entryId, $connection, $state, $holdUntil, $nextTryAt, $problem)`,
       { ...bindMove(entryId, move), connection: this.#connection, seq },
+    )
+  }
+
+  /** Returns the unconfirmed entries of another connection, in the order of saving. */
+  openOf(connectionId: string): string[] {
+    return this.#idsOf(connectionId, texts.open)
+  }
+
+  /** Moves the row of an entry to this connection. The entry keeps its state and its position in the order of saving. */
+  takeOver(entryId: string): void {
+    const row = this.#db.get<OutboxRow>(
+      'SELECT seq, entry_id, state, hold_until, next_try_at, problem FROM outbox WHERE entry_id = $entryId',
+      { entryId },
+    )
+    if (!row) return
+    // The row is deleted and inserted again, because the triggers that update the counts and the list of changes do not
+    // run when a row changes its connection.
+    this.#db.run('DELETE FROM outbox WHERE entry_id = $entryId', { entryId })
+    this.#db.run(
+      `INSERT INTO outbox (seq, entry_id, connection_id, state, hold_until, next_try_at, problem)
+       VALUES ($seq, $entry_id, $connection, $state, $hold_until, $next_try_at, $problem)`,
+      { ...row, connection: this.#connection },
     )
   }
 
@@ -241,6 +280,11 @@ export class OutboxStore {
     return this.#ids(texts.undecided)
   }
 
+  /** Returns the unconfirmed entries and those with a correction, in the order of saving. */
+  openOrCorrected(): string[] {
+    return this.#ids(texts.openOrCorrected)
+  }
+
   lastSeq(): number {
     return this.#db.get<{ seq: number | null }>('SELECT max(seq) AS seq FROM outbox')?.seq ?? 0
   }
@@ -260,9 +304,11 @@ export class OutboxStore {
   }
 
   #ids(text: string, bind: Record<string, string> = {}): string[] {
-    return this.#db
-      .all<{ entry_id: string }>(text, { ...bind, connection: this.#connection })
-      .map((row) => row.entry_id)
+    return this.#idsOf(this.#connection, text, bind)
+  }
+
+  #idsOf(connection: string, text: string, bind: Record<string, string> = {}): string[] {
+    return this.#db.all<{ entry_id: string }>(text, { ...bind, connection }).map((row) => row.entry_id)
   }
 }
 

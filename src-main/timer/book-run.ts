@@ -56,7 +56,7 @@ export function bookRun(
 
   // If the only open questions are about time that the user has since removed from the run, they no longer need an
   // answer.
-  if (!inQuestion) timer.entries.settleQuestions(run.id, nowOf(timer.clock))
+  if (!inQuestion) timer.questions.settle(run.id, nowOf(timer.clock))
   timer.runs.setDraft(run.id, draft)
   timer.runs.setState(run.id, 'saved')
   const mayGo = tooLong ? 'later' : inQuestion && intent !== 'later' ? 'ask' : intent

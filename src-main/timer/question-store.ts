@@ -4,6 +4,7 @@
  */
 import type { Instant } from '#preload/model/primitives.ts'
 import type { Answer, QuestionCause } from '#preload/model/question.ts'
+import type { TimeQuestions } from '../entries/time-questions.ts'
 import type { Database } from '../storage/database.ts'
 import type { Beat } from './judge-clocks.ts'
 
@@ -42,7 +43,7 @@ interface Row {
   answer: StoredQuestion['answer']
 }
 
-export class QuestionStore {
+export class QuestionStore implements TimeQuestions {
   readonly #db: Database
 
   constructor(db: Database) {
@@ -89,6 +90,19 @@ export class QuestionStore {
     return this.#db
       .all<{ run_id: string }>('SELECT DISTINCT run_id FROM question WHERE answer IS NULL ORDER BY run_id')
       .map((row) => row.run_id)
+  }
+
+  isOpen(runId: string | null): boolean {
+    return (
+      this.#db.get('SELECT 1 FROM question WHERE run_id = $runId AND answer IS NULL', { runId }) !== undefined
+    )
+  }
+
+  settle(runId: string | null, at: Instant): void {
+    this.#db.run(
+      `UPDATE question SET answer = 'edited', answered_at = $at WHERE run_id = $runId AND answer IS NULL`,
+      { runId, at },
+    )
   }
 
   setSpan(id: number, from: Instant, to: Instant | null): void {

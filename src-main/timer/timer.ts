@@ -12,7 +12,7 @@ import { once } from '../storage/once.ts'
 import { checkClocks, type ClockCheck } from './check-clocks.ts'
 import type { OpenRun, StoredRun } from './run-store.ts'
 
-export interface Timer extends Ledger, ClockCheck {}
+export interface Timer extends Omit<Ledger, 'questions'>, ClockCheck {}
 
 export interface RunOrder {
   readonly commandId: string

@@ -12,6 +12,7 @@ import { newId } from '../../src-main/kernel/ids.ts'
 import { Database } from '../../src-main/storage/database.ts'
 import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'
+import { QuestionStore } from '../../src-main/timer/question-store.ts'
 import type { Day } from '../../src-preload/model/primitives.ts'
 import { addDays } from '../../src-preload/rules/local-time.ts'
 import { emptyDraft } from '../../src-preload/rules/missing-fields.ts'
@@ -41,6 +42,7 @@ export async function noEntries(connectionId = localConnection.id): Promise<Many
   migrate(db, migrations)
   const ledger = newLedger(connectionId, {
     ...{ db, clock, newId, hub: new Hub(), editing: readOnlyOnceSent, holdMs: () => 0 },
+    questions: new QuestionStore(db),
     rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
   })
   const { items } = ledger

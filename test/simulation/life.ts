@@ -17,6 +17,7 @@ import { SyncEngine } from '../../src-main/sync/engine.ts'
 import { distrust } from '../../src-main/sync/rollback.ts'
 import { rules, type Rules } from '../../src-main/sync/rules.ts'
 import type { Sync } from '../../src-main/sync/sync.ts'
+import { QuestionStore } from '../../src-main/timer/question-store.ts'
 import { usualDialect } from '../../src-preload/rules/usual-dialect.ts'
 import type { Chance } from './chance.ts'
 import { Died, MortalDatabase, type Mortality } from './mortal-database.ts'
@@ -71,6 +72,7 @@ export class Life {
     const clock = { ...computer.clock(isAlive), ...mutation.computer?.(computer) }
     const ledger = newLedger(connectionId, {
       ...{ db, clock, newId: world.newId, hub: new Hub(silentLog), editing: readOnlyOnceSent },
+      questions: new QuestionStore(db),
       rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
       holdMs: () => 7_000,
     })

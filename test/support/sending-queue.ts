@@ -21,6 +21,7 @@ import { migrate } from '../../src-main/storage/migrate.ts'
 import { migrations } from '../../src-main/storage/migrations/all.ts'
 import { sendAttempt, sendEntry, type NextAttempt } from '../../src-main/sync/pipeline.ts'
 import { rules } from '../../src-main/sync/rules.ts'
+import { QuestionStore } from '../../src-main/timer/question-store.ts'
 import { checkout, entryInput } from './builders.ts'
 
 export const startedAt = '2026-11-20T08:00:12.345Z'
@@ -33,6 +34,7 @@ export async function newQueue(baseUrl = 'http://localhost', place?: string) {
   const { id } = connection
   const ledger = newLedger(id, {
     ...{ db, clock, newId, hub: new Hub(log), editing: readOnlyOnceSent },
+    questions: new QuestionStore(db),
     rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
     holdMs: () => 0,
   })

@@ -29,6 +29,7 @@ import { migrations } from '../../../src-main/storage/migrations/all.ts'
 import { SyncEngine } from '../../../src-main/sync/engine.ts'
 import { distrust } from '../../../src-main/sync/rollback.ts'
 import { rules } from '../../../src-main/sync/rules.ts'
+import { QuestionStore } from '../../../src-main/timer/question-store.ts'
 import type { Order, Reply } from './orders.ts'
 
 const [folder = '', baseUrl = '', dieAt = ''] = process.argv.slice(2)
@@ -70,6 +71,7 @@ const connection = {
 const ledger: Ledger = {
   ...newLedger(id, {
     ...{ db, clock, newId, hub: new Hub(log), editing: readOnlyOnceSent },
+    questions: new QuestionStore(db),
     rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
     holdMs: () => 0,
   }),

@@ -1,0 +1,12 @@
+import type { Instant } from '#preload/model/primitives.ts'
+
+/**
+ * The questions about the time of timer runs (for example whether an idle time counts), as far as entries depend on
+ * them. `timer/question-store.ts` stores them.
+ */
+export interface TimeQuestions {
+  /** Whether the user has an open question about the time of this run. Without a run there is none. */
+  isOpen(runId: string | null): boolean
+  /** Closes the open questions about a run's time. Call this when the user has edited the times of its entry. */
+  settle(runId: string | null, at: Instant): void
+}

@@ -1,0 +1,66 @@
+/**
+ * Stores the list of changes of entries that the recovery log must get (docs/reliability.md §2.9). Its table `untold`
+ * has one numbered row for each change. Triggers add a row when the state of an entry changes. No other module has SQL
+ * for this table.
+ */
+import type { Database } from '../storage/database.ts'
+
+/** An entry that has changed, with the number of its latest change. */
+export interface ChangedEntry {
+  readonly n: number
+  readonly entryId: string
+}
+
+export class ChangeList {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  /** A number that grows with every change that is added to the list. */
+  get version(): number {
+    // Both versions are needed: triggers on the outbox write to `untold`, and writes of triggers do not change the
+    // version of `untold`.
+    return this.#db.versionOf('outbox') + this.#db.versionOf('untold')
+  }
+
+  /** Adds a change of the entry. Triggers do this for a change of its state; call this after any other change. */
+  add(entryId: string): void {
+    this.#db.run('INSERT INTO untold (entry_id) VALUES ($entryId)', { entryId })
+  }
+
+  /** Returns the entries of this connection that have changed since the change `n`, in the order of change. */
+  since(n: number): ChangedEntry[] {
+    return this.#db
+      .all<{ n: number; entry_id: string }>(
+        `SELECT max(u.n) AS n, u.entry_id FROM untold u JOIN outbox o ON o.entry_id = u.entry_id
+         WHERE u.n > $n AND o.connection_id = $connection GROUP BY u.entry_id ORDER BY 1`,
+        { n, connection: this.#connectionId },
+      )
+      .map(({ n, entry_id: entryId }) => ({ n, entryId }))
+  }
+
+  /** Deletes the changes up to number `n`, except those of other connections. */
+  forget(n: number): void {
+    this.#db.run(
+      `DELETE FROM untold WHERE n <= $n
+         AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.entry_id = untold.entry_id AND o.connection_id <> $connection)`,
+      { n, connection: this.#connectionId },
+    )
+  }
+
+  /** Gives the next change a higher number than `n`, so that no number is used twice. */
+  continueAfter(n: number): void {
+    this.#db.run("INSERT INTO untold (n, entry_id) VALUES ($n, '')", {
+      n: Math.max(n, lastChange(this.#db)) + 1,
+    })
+  }
+}
+
+/** Returns the number of the last change of any entry in the database. */
+export function lastChange(db: Database): number {
+  return db.get<{ n: number }>("SELECT seq AS n FROM sqlite_sequence WHERE name = 'untold'")?.n ?? 0
+}
