@@ -66,7 +66,7 @@ function take(
   const { worklogId } = worklog
   const read = asEntry(worklog)
   if (!read || read.userId !== userId || read.minutes > mostMinutes) return 'skipped'
-  if (ledger.journal.isClaimed(worklogId)) return 'known'
+  if (ledger.claims.isClaimed(worklogId)) return 'known'
 
   const { itemId, day, minutes, billableMinutes, description } = read
   if (suspicion({ id: worklogId, user: userId, item: itemId, date: day, minutes }) !== null) return 'waiting'
@@ -86,7 +86,7 @@ function take(
     runId: null,
   })
   ledger.outbox.add(id, { state: 'confirmed' })
-  ledger.journal.claim(id, worklogId)
+  ledger.claims.claim(id, worklogId)
   ledger.outbox.note(id, nowOf(ledger.clock), 'found')
   days.add(day)
   return 'added'

@@ -36,11 +36,11 @@ export function answerComparison(
   return {}
 }
 
-function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string, serviceId: string): void {
+function adopt({ comparisons, claims, outbox, clock }: Ledger, entryId: string, serviceId: string): void {
   const offered = comparisons.candidates(entryId).some((each) => each.serviceId === serviceId && !each.gone)
-  if (!offered || journal.isClaimed(serviceId)) throw new Refusal('not-found', ['serviceId'])
+  if (!offered || claims.isClaimed(serviceId)) throw new Refusal('not-found', ['serviceId'])
   comparisons.answered(entryId)
-  journal.claim(entryId, serviceId)
+  claims.claim(entryId, serviceId)
   outbox.move(entryId, { state: 'confirmed' })
   outbox.note(entryId, nowOf(clock), 'found')
 }
@@ -49,10 +49,10 @@ function adopt({ comparisons, journal, outbox, clock }: Ledger, entryId: string,
  * Records that none of the compared entries is this one. If an earlier request got no answer it may still take effect,
  * so the entry is then looked up again before it is sent.
  */
-function sendToo({ comparisons, journal, outbox }: Ledger, entryId: string): void {
+function sendToo({ comparisons, attempts, outbox }: Ledger, entryId: string): void {
   const compared = comparisons.candidates(entryId)
   for (const { serviceId } of compared) comparisons.ruleOut(entryId, serviceId)
   comparisons.answered(entryId)
-  const mayArrive = compared.length > 0 && journal.isInDoubt(entryId)
+  const mayArrive = compared.length > 0 && attempts.isInDoubt(entryId)
   outbox.move(entryId, { state: mayArrive ? 'checking' : 'queued' })
 }

@@ -72,7 +72,7 @@ export type EntryRecord = z.infer<typeof entryRecord>
 export function recordOf(ledger: Ledger, connectionId: string, entryId: string, n: number): EntryRecord {
   const facts = ledger.entries.facts(entryId)
   const { seq, state, problem } = ledger.outbox.read(entryId)!
-  const attempt = ledger.journal.latest(entryId)
+  const attempt = ledger.attempts.latest(entryId)
   return {
     n,
     connectionId,
@@ -81,7 +81,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
     facts: { ...facts, optionLabels: { ...facts.optionLabels } },
     state,
     problem,
-    serviceId: ledger.journal.serviceIdOf(entryId),
+    serviceId: ledger.claims.serviceIdOf(entryId),
     correction: ledger.corrections.read(entryId)?.kind ?? null,
     orders: ordersOf(ledger.db, entryId),
     attempt: attempt
@@ -99,7 +99,7 @@ export function recordOf(ledger: Ledger, connectionId: string, entryId: string, 
  * confirmation, the entry is looked up at the service before it is sent again.
  */
 export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
-  const { entries, items, outbox, journal, corrections, clock } = ledger
+  const { entries, items, outbox, attempts, claims, corrections, clock } = ledger
   const { facts, state, attempt, serviceId, correction } = record
   for (const order of record.orders) rememberOrder(ledger.db, order)
   if (!items.knows(facts.itemId)) items.put(record.item, nowOf(clock))
@@ -108,17 +108,17 @@ export function restoreRecord(ledger: Ledger, record: EntryRecord): void {
   else entries.add({ ...facts, runId: null })
   if (attempt) {
     const { marker: startFingerprint, ...rest } = attempt
-    journal.begin(facts.id, { ...rest, startFingerprint })
-    journal.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
+    attempts.begin(facts.id, { ...rest, startFingerprint })
+    attempts.conclude(facts.id, state === 'confirmed' ? 'confirmed' : 'lost', null)
   }
   outbox.restore(facts.id, record.seq, moveOf(record))
   corrections.drop(facts.id)
-  const claimed = journal.serviceIdOf(facts.id)
+  const claimed = claims.serviceIdOf(facts.id)
   // The record is newer than this link to the service's entry. Since the link was made, the entry was deleted at the
   // service or sent again.
-  if (claimed !== null && claimed !== serviceId) journal.retire(facts.id)
+  if (claimed !== null && claimed !== serviceId) claims.retire(facts.id)
   const isThere = state === 'confirmed' || correction !== null
-  if (isThere && serviceId !== null && claimed !== serviceId) journal.claim(facts.id, serviceId)
+  if (isThere && serviceId !== null && claimed !== serviceId) claims.claim(facts.id, serviceId)
   if (correction !== null) corrections.requestAgain(facts.id, correction, JSON.stringify(facts))
 }
 

@@ -42,7 +42,7 @@ interface Written {
  */
 export function exportEntries(ledger: Ledger, { from, to, filter = {}, format }: ExportEntries): Exported {
   const template = ledger.template.read()?.fields ?? []
-  const fromAccount = ledger.journal.cameFromAccount(from, to)
+  const fromAccount = ledger.claims.cameFromAccount(from, to)
   const written = ledger.entries
     .days(from, to, matcherOf(filter))
     .flatMap((day) => day.entries)

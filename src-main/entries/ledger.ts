@@ -11,7 +11,10 @@ import type { Hub } from '../kernel/hub.ts'
 import type { NewId } from '../kernel/ids.ts'
 import type { ComparisonStore } from '../outbox/comparison-store.ts'
 import type { CorrectionStore } from '../outbox/correction-store.ts'
-import type { Journal } from '../outbox/journal.ts'
+import type { AttemptStore } from '../outbox/attempt-store.ts'
+import type { ClaimStore } from '../outbox/claim-store.ts'
+import type { EvidenceStore } from '../outbox/evidence-store.ts'
+import type { SentStarts } from '../outbox/sent-starts.ts'
 import type { OutboxStore } from '../outbox/outbox-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { TemplateStore } from '../template/template-store.ts'
@@ -27,7 +30,10 @@ export interface Ledger {
   readonly hub: Hub
   readonly entries: EntryStore
   readonly outbox: OutboxStore
-  readonly journal: Journal
+  readonly attempts: AttemptStore
+  readonly sentStarts: SentStarts
+  readonly claims: ClaimStore
+  readonly evidence: EvidenceStore
   readonly comparisons: ComparisonStore
   readonly corrections: CorrectionStore
   readonly steps: StepStore

@@ -11,7 +11,7 @@ export function readEntry(ledger: Ledger, entryId: string): EntryDetail {
     ...row,
     draft,
     optionLabels: { ...optionLabels },
-    serviceId: ledger.journal.serviceIdOf(entryId),
+    serviceId: ledger.claims.serviceIdOf(entryId),
     receipts: ledger.outbox.receipts(entryId),
     candidates: row.state === 'asking' ? ledger.comparisons.candidates(entryId) : [],
     surplus: ledger.comparisons.surplusOf(entryId),

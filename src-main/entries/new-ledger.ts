@@ -2,7 +2,10 @@
 import { ItemBook } from '../items/item-book.ts'
 import { ComparisonStore } from '../outbox/comparison-store.ts'
 import { CorrectionStore } from '../outbox/correction-store.ts'
-import { Journal } from '../outbox/journal.ts'
+import { AttemptStore } from '../outbox/attempt-store.ts'
+import { ClaimStore } from '../outbox/claim-store.ts'
+import { EvidenceStore } from '../outbox/evidence-store.ts'
+import { SentStarts } from '../outbox/sent-starts.ts'
 import { OutboxStore } from '../outbox/outbox-store.ts'
 import { TemplateStore } from '../template/template-store.ts'
 import { DraftStore } from './draft-store.ts'
@@ -22,7 +25,10 @@ export function newLedger(connectionId: string, parts: LedgerParts): Ledger {
     ...parts,
     entries: new EntryStore(db, connectionId, () => editing.how()),
     outbox: new OutboxStore(db, connectionId),
-    journal: new Journal(db, clock, connectionId),
+    attempts: new AttemptStore(db, clock, connectionId),
+    sentStarts: new SentStarts(db, connectionId),
+    claims: new ClaimStore(db, connectionId),
+    evidence: new EvidenceStore(db, clock),
     comparisons: new ComparisonStore(db, connectionId),
     corrections: new CorrectionStore(db, connectionId),
     steps: new StepStore(db, connectionId),

@@ -124,9 +124,9 @@ function isGoneAtService({ corrections }: Ledger, entryId: string): boolean {
   return corrections.read(entryId)?.problem?.kind === 'gone'
 }
 
-function dropClaim({ corrections, journal }: Ledger, entryId: string): void {
+function dropClaim({ corrections, claims }: Ledger, entryId: string): void {
   corrections.drop(entryId)
-  journal.retire(entryId)
+  claims.retire(entryId)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Instant } from '#preload/model/primitives.ts'
  * them. `timer/question-store.ts` stores them.
  */
 export interface TimeQuestions {
-  /** Whether the user has an open question about the time of this run. Without a run there is none. */
+  /** Whether the user has an open question about the time of this run. Returns false without a run. */
   isOpen(runId: string | null): boolean
   /** Closes the open questions about a run's time. Call this when the user has edited the times of its entry. */
   settle(runId: string | null, at: Instant): void

@@ -29,11 +29,11 @@ export function withdraw(ledger: Ledger, entryId: string): void {
 }
 
 /** Whether the entry was withdrawn although the service may have it, because a request to create it got no answer. */
-export function isInDoubt({ outbox, journal }: Ledger, entryId: string): boolean {
+export function isInDoubt({ outbox, attempts, claims }: Ledger, entryId: string): boolean {
   return (
     outbox.read(entryId)?.state === 'cancelled' &&
-    journal.serviceIdOf(entryId) === null &&
-    journal.isInDoubt(entryId)
+    claims.serviceIdOf(entryId) === null &&
+    attempts.isInDoubt(entryId)
   )
 }
 

@@ -37,14 +37,14 @@ export async function listOf(sync: Sync, from: Day, to: Day): Promise<List> {
   return { entries: own, complete, whole: complete && (own.length > 0 || echo.read().listsOwn) }
 }
 
-export function oursOn({ entries, journal, corrections }: Sync, from: Day, to: Day): Ours[] {
+export function oursOn({ entries, claims, corrections }: Sync, from: Day, to: Day): Ours[] {
   return entries
     .days(from, to)
     .flatMap((day) => day.entries)
     .map((entry) => ({
       entry,
       draft: entries.facts(entry.id).draft,
-      serviceId: journal.serviceIdOf(entry.id),
+      serviceId: claims.serviceIdOf(entry.id),
       changing: corrections.read(entry.id) !== undefined,
     }))
 }

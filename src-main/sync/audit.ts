@@ -20,12 +20,12 @@ const daysBack = 30
 
 /** Whether any entry was sent recently. Without one, the service cannot have a copy that the audit would find. */
 export function isAuditWorthwhile(sync: Sync): boolean {
-  return sync.journal.hasSent(auditedFrom(sync))
+  return sync.attempts.hasSent(auditedFrom(sync))
 }
 
 /** Runs the audit. Rejects with `ApiError` when the service does not answer; the database is unchanged then. */
 export async function audit(sync: Sync): Promise<void> {
-  const { clock, connection, journal, comparisons } = sync
+  const { clock, connection, attempts, claims, comparisons } = sync
   const today = dayOf(nowOf(clock), clock.zone())
   // The list includes later days, because a user may have moved a copy to a later day in another client.
   const [from, to] = [addDays(today, -daysBack), addDays(today, daysBack)]
@@ -37,12 +37,12 @@ export async function audit(sync: Sync): Promise<void> {
   settleShown(sync, entries)
   const profile = sync.echo.read()
   const mayBeOurs = doubtMatcher(sync)
-  const free = entries.filter(({ id }) => !journal.isClaimed(id))
+  const free = entries.filter(({ id }) => !claims.isClaimed(id))
   const withNewCopy = new Set<string>()
   const copies = new Set(comparisons.surpluses().map(({ serviceId }) => serviceId))
   sync.db.transaction(() => {
     if (complete) forgetGone(sync, { entries, from, to })
-    for (const sent of journal.sentSince(auditedFrom(sync))) {
+    for (const sent of attempts.sentSince(auditedFrom(sync))) {
       if (readBody(sent.body) === null) {
         sync.db.reportDamage(
           `The stored body of an attempt of entry ${sent.entryId} cannot be read: copies of it are not searched for.`,
@@ -106,13 +106,13 @@ function recordOtherWriters(sync: Sync, { foreign, complete, answeredAtMs }: Wat
 
 /** Deletes the records of copies that no longer exist at the service or that now belong to a local entry. */
 function forgetGone(
-  { comparisons, journal }: Sync,
+  { comparisons, claims }: Sync,
   { entries, from, to }: { entries: readonly TimeEntry[]; from: Day; to: Day },
 ): void {
   const listed = new Set(entries.map(({ id }) => id))
   for (const { serviceId, seen } of comparisons.surpluses()) {
     const isWithin = seen.day !== null && seen.day >= from && seen.day <= to
-    if ((isWithin && !listed.has(serviceId)) || journal.isClaimed(serviceId))
+    if ((isWithin && !listed.has(serviceId)) || claims.isClaimed(serviceId))
       comparisons.dropSurplus(serviceId)
   }
 }

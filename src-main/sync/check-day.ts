@@ -23,7 +23,7 @@ export async function checkDay(sync: Sync, day: Day): Promise<DayCheck> {
   const suspected = suspector(sync)
   const theirs = list.entries.map((entry) => ({
     entry: asShown(sync, entry),
-    claimed: sync.journal.isClaimed(entry.id),
+    claimed: sync.claims.isClaimed(entry.id),
     suspected: suspected(entry),
   }))
   return {
@@ -49,7 +49,7 @@ export async function removeHere(
     if (!gone) throw new Refusal('not-found', ['entryId'])
     sync.outbox.move(entryId, { state: 'cancelled' })
     sync.outbox.note(entryId, nowOf(sync.clock), 'cancelled')
-    sync.journal.retire(entryId)
+    sync.claims.retire(entryId)
     return null
   })
   announceDays(sync, [day])

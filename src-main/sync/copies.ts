@@ -2,7 +2,7 @@
 import { readBody } from '../api/dialect.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile } from '../outbox/echo-store.ts'
-import type { SentAttempt } from '../outbox/journal.ts'
+import type { SentAttempt } from '../outbox/attempt-store.ts'
 import { sameDescription } from './description.ts'
 import { givesStartsBack, tierOf } from './echo-profile.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'

@@ -59,7 +59,7 @@ export async function correct(sync: Sync, entryId: string): Promise<void> {
 /** Returns the correction to send; undefined if it is no longer pending, or if the user must decide about it first. */
 function taskOf(sync: Sync, entryId: string): Task | undefined {
   const pending = sync.corrections.read(entryId)
-  const serviceId = sync.journal.serviceIdOf(entryId)
+  const serviceId = sync.claims.serviceIdOf(entryId)
   if (!pending || pending.problem || serviceId === null) return undefined
   const facts = sync.entries.facts(entryId)
   return { ...pending, serviceId, known: baseOf(sync, facts), facts }
@@ -216,7 +216,7 @@ function recordAccepted(sync: Sync, { entryId, kind, version, facts }: Task): vo
   sync.db.transaction(() => {
     if (kind === 'remove') {
       sync.corrections.drop(entryId)
-      sync.journal.retire(entryId)
+      sync.claims.retire(entryId)
     } else sync.corrections.recordAccepted(entryId, version, JSON.stringify(facts), nowOf(sync.clock))
     sync.outbox.note(entryId, nowOf(sync.clock), kind === 'remove' ? 'removed' : 'corrected')
     sync.outbox.recordChange(entryId)

@@ -6,7 +6,7 @@ import type { Diagnosis } from '#preload/model/diagnosis.ts'
 import type { Precision } from '../outbox/echo-store.ts'
 import type { Sync } from './sync.ts'
 
-export function diagnose({ connection, echo, journal, rules }: Sync): Diagnosis {
+export function diagnose({ connection, echo, attempts, rules }: Sync): Diagnosis {
   const profile = echo.read()
   return {
     kind: connection.kind,
@@ -19,7 +19,7 @@ export function diagnose({ connection, echo, journal, rules }: Sync): Diagnosis 
     others: profile.others,
     horizonMinutes: connection.horizonMs / 60_000,
     negativesNeeded: connection.negativesNeeded,
-    seen: journal.observed(),
+    seen: attempts.observed(),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import type { EchoProfile, Precision } from '../outbox/echo-store.ts'
-import type { Claimed } from '../outbox/journal.ts'
+import type { Claimed } from '../outbox/claim-store.ts'
 import { withOneMore, withOurs } from '../outbox/newest.ts'
 import { digitsIn, digitsShown } from './start-fingerprint.ts'
 import type { Verdict } from './verdict.ts'

@@ -187,10 +187,10 @@ export class SyncEngine {
    * it is sent again.
    */
   #takeUp(): void {
-    const { db, outbox, journal, clock } = this.#sync
+    const { db, outbox, attempts, clock } = this.#sync
     for (const entryId of outbox.interrupted()) {
       db.transaction(() => {
-        journal.conclude(entryId, 'lost', null)
+        attempts.conclude(entryId, 'lost', null)
         outbox.move(entryId, { state: 'checking' })
         outbox.note(entryId, nowOf(clock), 'lost')
       })

@@ -18,14 +18,14 @@ export function decideOn(
   { entries, complete, claimed, isEmpty }: Pick<Lookup, 'entries' | 'complete' | 'claimed' | 'isEmpty'>,
   sent: SentLast,
 ): Answer {
-  const { journal, comparisons } = sync
+  const { sentStarts, claims, comparisons } = sync
   return sync.rules.decide({
     sent: sentEntryOf(sync, entryId, sent),
     ...{ entries, complete, isEmpty },
-    isTaken: (serviceId) => journal.isClaimed(serviceId) || comparisons.isRuledOut(entryId, serviceId),
-    isOthers: (digits) => digits !== '' && journal.isSentWithAnother(entryId, digits),
+    isTaken: (serviceId) => claims.isClaimed(serviceId) || comparisons.isRuledOut(entryId, serviceId),
+    isOthers: (digits) => digits !== '' && sentStarts.isSentWithAnother(entryId, digits),
     canaries: claimed.map(({ serviceId }) => serviceId),
-    hasOurs: journal.hasClaim(),
+    hasOurs: claims.hasClaim(),
     profile: sync.echo.read(),
     soleWriter: sync.connection.soleWriter,
     horizonMs: sync.connection.horizonMs,
@@ -37,13 +37,13 @@ export function decideOn(
  * every start fingerprint that may have been sent for the entry, even if the record of that attempt was lost.
  */
 export function sentEntryOf(
-  sync: Pick<Sync, 'connection' | 'entries' | 'journal' | 'echo'>,
+  sync: Pick<Sync, 'connection' | 'entries' | 'sentStarts' | 'echo'>,
   entryId: string,
   sent: SentLast,
 ): SentEntry {
   const facts = sync.entries.facts(entryId)
   const starts = [
-    ...sync.journal.startFingerprintsOf(entryId),
+    ...sync.sentStarts.startFingerprintsOf(entryId),
     ...(sent.startFingerprint === null ? [] : [sent.startFingerprint]),
   ]
   const digits = starts.map((start) => digitsIn(start, 'millisecond')).filter((each) => each !== '')
@@ -82,7 +82,7 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
     .undecided()
     .filter(isOpen)
     .flatMap((entryId) => {
-      const attempt = sync.journal.latest(entryId)
+      const attempt = sync.attempts.latest(entryId)
       return attempt ? [{ entryId, ...sentEntryOf(sync, entryId, attempt) }] : []
     })
 }
@@ -93,13 +93,13 @@ export function sentAndOpen(sync: Sync): (SentEntry & { readonly entryId: string
  * before its own lookup.
  */
 export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
-  const { db, journal, connection, clock } = sync
-  const free = entries.filter(({ id, user }) => user === connection.userId && !journal.isClaimed(id))
+  const { db, attempts, claims, evidence, connection, clock } = sync
+  const free = entries.filter(({ id, user }) => user === connection.userId && !claims.isClaimed(id))
   if (free.length === 0) return
   const found: string[] = []
   db.transaction(() => {
-    for (const entryId of journal.inDoubt()) {
-      const attempt = journal.latest(entryId)!
+    for (const entryId of attempts.inDoubt()) {
+      const attempt = attempts.latest(entryId)!
       const answer = decideOn(
         sync,
         entryId,
@@ -107,7 +107,7 @@ export function settleShown(sync: Sync, entries: readonly TimeEntry[]): void {
         attempt,
       )
       if (answer.finding === 'there') {
-        journal.addEvidence(entryId, {
+        evidence.add(entryId, {
           ...{ attempt: attempt.n, seen: entries.length, complete: false, finding: 'there' },
           ...{ bootId: clock.bootId(), bootMs: clock.bootMs() },
         })

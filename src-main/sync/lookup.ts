@@ -10,7 +10,8 @@ import type { EntryQuery } from '../api/entry-query.ts'
 import { entryPages, listEntries, readEntries, type EntryList } from '../api/time-tracking.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
-import type { EntrySignature, Claimed } from '../outbox/journal.ts'
+import type { Claimed } from '../outbox/claim-store.ts'
+import type { EntrySignature } from '../outbox/entry-signature.ts'
 import type { Newest } from '../outbox/newest.ts'
 import { withNewest } from './echo-profile.ts'
 import type { Sync } from './sync.ts'
@@ -39,7 +40,7 @@ export async function lookUp(
   sync: Sync,
   { itemId, day }: Pick<EntrySignature, 'itemId' | 'day'>,
 ): Promise<Lookup> {
-  const { clock, journal, echo, connection } = sync
+  const { clock, attempts, claims, echo, connection } = sync
   const asked = { bootId: clock.bootId(), bootMs: clock.bootMs() }
   // The list has one more day on both sides, because the service's time zone may differ from this machine's.
   const [from, to] = [addDays(day, -1), addDays(day, 1)]
@@ -49,12 +50,12 @@ export async function lookUp(
     sync,
     list.entries.filter(({ user }) => user === connection.userId),
   )
-  const claimed = journal.claimedOn(itemId, from, to)
-  const doubtful = journal.inDoubtOn(itemId, from, to)
+  const claimed = claims.claimedOn(itemId, from, to)
+  const doubtful = attempts.inDoubtOn(itemId, from, to)
   // Entries for which this is true do not prove that another client writes for this user. They are linked to a local
   // entry, or have the day and minutes of a local entry that may have arrived unnoticed or twice.
   const mayBeOurs = (entry: TimeEntry) =>
-    journal.isClaimed(entry.id) ||
+    claims.isClaimed(entry.id) ||
     [...doubtful, ...claimed].some(({ day, minutes }) => entry.date === day && entry.minutes === minutes)
   // A service that ignores the filter also returns entries of other items and days. The local entries of those were not
   // loaded, so all would be mistaken for entries of another client.
@@ -168,7 +169,7 @@ function noteNewest({ echo, connection }: Sync, entries: readonly TimeEntry[]): 
  * Until that is known, an entry that shows no fingerprint may still be the sent one.
  */
 export async function seekEcho(sync: Sync): Promise<void> {
-  const known = sync.journal.claimWithFingerprint()
+  const known = sync.claims.claimWithFingerprint()
   if (known) await lookUp(sync, known)
 }
 

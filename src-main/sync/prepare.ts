@@ -5,7 +5,7 @@
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { readBody } from '../api/dialect.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
-import type { Attempt } from '../outbox/journal.ts'
+import type { Attempt } from '../outbox/attempt-store.ts'
 import { decideOn, settleShown } from './evidence.ts'
 import { isUnlearned, lookUp, seekCanary, seekEcho, type Lookup, type Lookups } from './lookup.ts'
 import { digitsIn } from './start-fingerprint.ts'
@@ -107,10 +107,10 @@ export function startFingerprintOf(sync: Sync, facts: EntryFacts): string | null
   // item, day and minutes.
   const seconds =
     sends === 'second'
-      ? sync.journal.startFingerprintsOfOthers(facts.id, facts).map((start) => digitsIn(start, sends))
+      ? sync.sentStarts.startFingerprintsOfOthers(facts.id, facts).map((start) => digitsIn(start, sends))
       : []
   const isUsed = (digits: string) =>
-    sends === 'second' ? seconds.includes(digits) : sync.journal.areDigitsUsed(facts.id, facts.day, digits)
+    sends === 'second' ? seconds.includes(digits) : sync.sentStarts.areDigitsUsed(facts.id, facts.day, digits)
   return sync.rules.fingerprintedStart(facts.startedAt, facts.id, sends, isUsed)
 }
 
@@ -127,7 +127,7 @@ export function needsList(sync: Sync, startFingerprint: string | null): boolean 
  * lists that were read before it say nothing about the entry as it is now.
  */
 export function sentAlike(sync: Sync, { id, itemId, day, minutes }: EntryFacts): Attempt | undefined {
-  const last = sync.journal.latest(id)
+  const last = sync.attempts.latest(id)
   const sent = last && readBody(last.body)
   return sent?.itemId === itemId && sent.day === day && sent.minutes === minutes ? last : undefined
 }
@@ -163,7 +163,7 @@ function wasSentBefore(
   const answer = decideOn(sync, facts.id, everywhere, {
     ...{ startFingerprint, baseline: previous?.baseline ?? null, newest: previous?.newest ?? null },
     // A refused attempt created nothing, so an entry that was created at that time is a different one.
-    serviceAt: previous && sync.journal.isInDoubt(facts.id) ? previous.serviceAt : null,
+    serviceAt: previous && sync.attempts.isInDoubt(facts.id) ? previous.serviceAt : null,
   })
   const hasDigits = sync.rules.tierOf(sync.echo.read(), startFingerprint) === 1
   return settledBefore(sync, facts.id, { answer, seen, hasDigits })

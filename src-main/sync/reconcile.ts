@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Candidate } from '#preload/model/entry.ts'
 import type { TimeEntry } from '../api/wire/time-tracking.ts'
 import { toInstant } from '../kernel/clock.ts'
-import type { Attempt } from '../outbox/journal.ts'
+import type { Attempt } from '../outbox/attempt-store.ts'
 import { decideOn, rememberShown, sentAndOpen, settleShown } from './evidence.ts'
 import {
   isUnlearned,
@@ -31,9 +31,9 @@ import { asCandidate, announceEntry, type Sync } from './sync.ts'
 export async function reconcile(sync: Sync, entryId: string, lookups: Lookups = new Map()): Promise<void> {
   // A list that was read for another entry may have confirmed this one already.
   if (!isChecking(sync, entryId)) return
-  const attempt = sync.journal.latest(entryId)
+  const attempt = sync.attempts.latest(entryId)
   if (!attempt) throw new Error(`entry ${entryId} is being checked but was never sent`)
-  const times = sync.journal.lookups(entryId, attempt.n)
+  const times = sync.evidence.lookups(entryId, attempt.n)
   if (isUnlearned(sync, attempt.startFingerprint)) await seekEcho(sync)
   const search = { attempt, times, lookups }
   const near = await lookUpNear(sync, entryId, search)
@@ -43,7 +43,7 @@ export async function reconcile(sync: Sync, entryId: string, lookups: Lookups = 
   sync.db.transaction(() => {
     if (!isChecking(sync, entryId)) return
     const answer = decideOn(sync, entryId, seen, attempt)
-    sync.journal.addEvidence(entryId, {
+    sync.evidence.add(entryId, {
       attempt: attempt.n,
       seen: seen.entries.length,
       complete: seen.complete,
@@ -188,12 +188,12 @@ interface Shown {
  * values and it is no longer a candidate.
  */
 function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Candidate[] {
-  const { comparisons, journal } = sync
+  const { comparisons, claims } = sync
   const now = new Map(seen.entries.map((entry) => [entry.id, asCandidate(sync, entry)]))
   const remembered = comparisons
     .candidates(entryId)
     .filter(({ serviceId }) => !shown.some(({ id }) => id === serviceId))
-    .filter(({ serviceId }) => !journal.isClaimed(serviceId) && !comparisons.isRuledOut(entryId, serviceId))
+    .filter(({ serviceId }) => !claims.isClaimed(serviceId) && !comparisons.isRuledOut(entryId, serviceId))
     .filter((one) => !isDeepStrictEqual(now.get(one.serviceId), one))
     .map((one) => now.get(one.serviceId) ?? { ...one, gone: true })
   return [...shown.map((entry) => asCandidate(sync, entry)), ...remembered]
@@ -205,7 +205,7 @@ function withRemembered(sync: Sync, entryId: string, { seen, shown }: Shown): Ca
  */
 function settledAsAbsent(sync: Sync, entryId: string, attempt: Attempt, latest: Lookup): boolean {
   const { horizonMs, negativesNeeded } = sync.connection
-  const negatives = new Set([...sync.journal.negatives(entryId, attempt.n), latest.bootMs])
+  const negatives = new Set([...sync.evidence.negatives(entryId, attempt.n), latest.bootMs])
   return sync.rules.maySendAgain({
     ageMs: ageAt(sync, attempt, sync.clock.bootMs()),
     negativesAtMs: [...negatives].map((bootMs) => ageAt(sync, attempt, bootMs)),

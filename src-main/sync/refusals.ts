@@ -39,7 +39,7 @@ export async function verdictOn(
   { status, problem, shape }: Doubted,
 ): Promise<Verdict> {
   const lost: Verdict = { kind: 'lost', status, retryAfterMs: null }
-  const attempt = sync.journal.latest(facts.id)
+  const attempt = sync.attempts.latest(facts.id)
   if (!attempt) return lost
   sync.doubts.set(facts.id, { attempt: attempt.n, status, problem })
   try {

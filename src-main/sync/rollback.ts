@@ -17,14 +17,14 @@ export function distrust(sync: Sync): void {
       startFingerprint: planned.startFingerprint,
     }
     const { baseline = null, newest = newestOf(sync) } = sent ?? {}
-    sync.journal.begin(entryId, {
+    sync.attempts.begin(entryId, {
       body,
       startFingerprint,
       baseline,
       newest,
       serviceAt: sent?.serviceAt ?? null,
     })
-    sync.journal.conclude(entryId, 'lost', null)
+    sync.attempts.conclude(entryId, 'lost', null)
     sync.comparisons.answered(entryId)
     sync.outbox.move(entryId, { state: 'checking' })
   }

@@ -6,7 +6,7 @@
 import { createBody } from '../api/dialect.ts'
 import { postOnce, type PostResult } from '../api/post-once.ts'
 import { toInstant } from '../kernel/clock.ts'
-import type { Attempt } from '../outbox/journal.ts'
+import type { Attempt } from '../outbox/attempt-store.ts'
 import { isNewerThan } from '../outbox/newest.ts'
 import type { Planned, Ready } from './prepare.ts'
 import { verdictOn } from './refusals.ts'
@@ -38,7 +38,7 @@ export function begin(
   const atBootMs = sync.clock.bootMs()
   const newest = newestOf(sync)
   const serviceAt = serviceAheadMs === null ? null : toInstant(atBootMs + serviceAheadMs)
-  sync.journal.begin(entryId, {
+  sync.attempts.begin(entryId, {
     body,
     startFingerprint: planned.startFingerprint,
     baseline,
@@ -51,7 +51,7 @@ export function begin(
 
 /** Withdraws a recorded attempt whose request was not sent. Must run inside a transaction. */
 export function takeBack(sync: Sync, { entryId }: PendingAttempt): void {
-  sync.journal.conclude(entryId, 'unsent', null)
+  sync.attempts.conclude(entryId, 'unsent', null)
   sync.outbox.move(entryId, { state: 'queued' })
 }
 
@@ -86,9 +86,7 @@ export async function judgeAnswer(
     ...{ values: sentValuesOf(sync, facts), startFingerprint, answersEcho },
     isOwnRefusal: (shape) => sync.connection.soleWriter || (shape !== null && refusals.includes(shape)),
     isTaken: (entry) =>
-      sync.journal.isClaimed(entry.id) ||
-      baseline?.includes(entry.id) === true ||
-      !isNewerThan(newest, entry),
+      sync.claims.isClaimed(entry.id) || baseline?.includes(entry.id) === true || !isNewerThan(newest, entry),
   })
   return judged.kind === 'doubted' ? verdictOn(sync, facts, judged) : judged
 }

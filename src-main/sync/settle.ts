@@ -6,7 +6,7 @@ import type { EntryProblem } from '#preload/model/entry.ts'
 import type { EntryFacts } from '../entries/entry-store.ts'
 import { recheckWaiting } from '../entries/recheck.ts'
 import { nowOf, toInstant } from '../kernel/clock.ts'
-import type { AttemptOutcome } from '../outbox/journal.ts'
+import type { AttemptOutcome } from '../outbox/attempt-store.ts'
 import { demandedIn } from '../template/demand.ts'
 import { learnValues } from '../template/learn-values.ts'
 import { afterAccepted, afterRefused } from './echo-profile.ts'
@@ -20,20 +20,20 @@ export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
   const now = nowOf(sync.clock)
   switch (verdict.kind) {
     case 'confirmed':
-      sync.journal.conclude(entryId, 'confirmed', verdict.status)
-      sync.journal.claim(entryId, verdict.serviceId)
+      sync.attempts.conclude(entryId, 'confirmed', verdict.status)
+      sync.claims.claim(entryId, verdict.serviceId)
       sync.outbox.move(entryId, { state: 'confirmed' })
       sync.outbox.note(entryId, now, 'arrived')
       learnValues(sync, [sync.entries.facts(entryId).draft])
       return
     case 'again':
-      sync.journal.conclude(entryId, outcomeOf(verdict.because), verdict.status)
+      sync.attempts.conclude(entryId, outcomeOf(verdict.because), verdict.status)
       sync.outbox.move(entryId, { state: 'queued' })
       // The precision of starts is a technical detail, so the entry's history does not mention it.
       if (verdict.because !== 'inexact') sync.outbox.note(entryId, now, 'unsent')
       return
     case 'lost':
-      sync.journal.conclude(entryId, 'lost', verdict.status)
+      sync.attempts.conclude(entryId, 'lost', verdict.status)
       sync.outbox.move(entryId, {
         state: 'checking',
         nextTryAt: toInstant(sync.clock.nowMs() + nextLookupMs(0)),
@@ -41,7 +41,7 @@ export function settle(sync: Sync, entryId: string, verdict: Verdict): void {
       sync.outbox.note(entryId, now, 'lost')
       return
     case 'refused':
-      sync.journal.conclude(entryId, 'refused', verdict.status)
+      sync.attempts.conclude(entryId, 'refused', verdict.status)
       sync.outbox.move(entryId, { state: 'rejected', problem: demanded(sync, verdict.problem) })
       sync.outbox.note(entryId, now, 'refused')
       return
@@ -56,7 +56,7 @@ export function settleRefused(sync: Sync, facts: EntryFacts, { status, problem }
 /** Records that a lookup has found the entry at the service, and confirms it. */
 export function adopt(sync: Sync, entryId: string, serviceId: string): void {
   sync.comparisons.answered(entryId)
-  sync.journal.claim(entryId, serviceId)
+  sync.claims.claim(entryId, serviceId)
   sync.outbox.move(entryId, { state: 'confirmed' })
   sync.outbox.note(entryId, nowOf(sync.clock), 'found')
 }

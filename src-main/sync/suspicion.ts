@@ -30,15 +30,15 @@ export interface Suspecting extends Ledger {
  * call, so call this again after they have changed.
  */
 export function suspector(sync: Suspecting): (entry: TimeEntry) => Suspicion {
-  const { journal, outbox, entries, connection, clock, echo } = sync
+  const { attempts, outbox, entries, connection, clock, echo } = sync
   const ids = new Set([...outbox.undecided(), ...outbox.needingPerson()])
   const open = [...ids].map((id) => entries.facts(id))
   const auditedFrom = toInstant(clock.nowMs() - auditedMs)
-  const inDoubt = journal.unclaimedSent(auditedFrom).flatMap((entryId) => {
-    const attempt = journal.latest(entryId)
+  const inDoubt = attempts.unclaimedSent(auditedFrom).flatMap((entryId) => {
+    const attempt = attempts.latest(entryId)
     return attempt ? [sentEntryOf(sync, entryId, attempt)] : []
   })
-  const sent = journal.sentSince(auditedFrom)
+  const sent = attempts.sentSince(auditedFrom)
   const profile = echo.read()
   const starts = new Set(
     sent

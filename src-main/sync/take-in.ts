@@ -93,12 +93,12 @@ function take(sync: Sync, entries: readonly TimeEntry[], over: boolean): Took {
     const here = bound.get(entry.id)
     if (here) {
       const mayChange = here.entry.state === 'confirmed' && !here.changing
-      const onlyKept = over || sync.journal.latest(here.entry.id) === undefined
+      const onlyKept = over || sync.attempts.latest(here.entry.id) === undefined
       if (!mayChange || !onlyKept || differencesOf(here, asShown(sync, entry)).length === 0) continue
       change(sync, here.entry, entry, zone)
       changed.push(here.entry.day, entry.date)
       taken += 1
-    } else if (!sync.journal.isClaimed(entry.id) && suspected(entry) === null) {
+    } else if (!sync.claims.isClaimed(entry.id) && suspected(entry) === null) {
       add(sync, entry, zone)
       changed.push(entry.date)
       strangers.push(entry)
@@ -115,13 +115,13 @@ function isWhole({ minutes, item }: TimeEntry): boolean {
 }
 
 function add(sync: Sync, entry: TimeEntry, zone: string): void {
-  const { items, clock, newId, entries, outbox, journal } = sync
+  const { items, clock, newId, entries, outbox, claims } = sync
   items.meet(entry.item, entry.parentItem ?? null, nowOf(clock))
   const facts = factsOf(entry, zone)
   const id = newId(clock.nowMs())
   entries.add({ ...facts, id, runId: null, optionLabels: labelsOf(sync.template.read(), facts.draft) })
   outbox.add(id, { state: 'confirmed' })
-  journal.claim(id, entry.id)
+  claims.claim(id, entry.id)
   outbox.note(id, nowOf(clock), 'found')
 }
 

@@ -74,14 +74,14 @@ function factsOf(n: number): Omit<EntryFacts, 'id'> {
 
 /** Writes ready rows in one transaction; `all` also writes everything that belongs to an entry from an account. */
 function write({ ledger }: ManyEntries, facts: readonly Omit<EntryFacts, 'id'>[], all: boolean): void {
-  const { db, entries, outbox, journal } = ledger
+  const { db, entries, outbox, claims } = ledger
   db.transaction(() => {
     for (const [n, one] of facts.entries()) {
       const id = newId(n)
       entries.add({ ...one, id })
       if (!all) continue
       outbox.add(id, { state: 'confirmed' })
-      journal.claim(id, `s${n}`)
+      claims.claim(id, `s${n}`)
       outbox.note(id, `${lastDay}T00:00:00.000Z`, 'found')
     }
   })

@@ -30,7 +30,7 @@ export interface Mutant {
 const again: Verdict = { kind: 'again', because: 'unsent', status: null, retryAfterMs: null }
 
 /** Returns a mutation that replaces some methods of a store of the ledger. */
-function altered<K extends 'outbox' | 'journal' | 'comparisons'>(
+function altered<K extends 'outbox' | 'attempts' | 'claims' | 'comparisons'>(
   name: K,
   change: (store: Ledger[K], ledger: Ledger) => Partial<Ledger[K]>,
 ): Pick<Mutation, 'ledger'> {
@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a row on disk before the first byte',
     caughtAt: 1,
-    mutation: altered('journal', () => ({ begin() {} })),
+    mutation: altered('attempts', () => ({ begin() {} })),
   },
   {
     rule: 'what was being sent when the process died is looked for, not sent',
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
     caughtAt: 2,
     mutation: {
       rules: { decide: (question) => decide({ ...question, isTaken: () => false }) },
-      ...altered('journal', (store, { db }) => ({
+      ...altered('claims', (store, { db }) => ({
         claim(entryId: string, serviceId: string) {
           if (store.isClaimed(serviceId)) return
           db.run(
@@ -413,13 +413,13 @@ export const mutants: readonly Mutant[] = [
     rule: 'what may be ours is not taken in as made elsewhere',
     caughtAt: 127,
     profile: 'intervened',
-    mutation: altered('journal', () => ({ unclaimedSent: () => [], inDoubt: () => [] })),
+    mutation: altered('attempts', () => ({ unclaimedSent: () => [], inDoubt: () => [] })),
   },
   {
     rule: 'the audit looks for digits, whatever else was changed',
     caughtAt: 376,
     profile: 'copies',
-    mutation: altered('journal', (store) => ({
+    mutation: altered('attempts', (store) => ({
       sentSince: (from: string) => store.sentSince(from).map((sent) => ({ ...sent, startFingerprint: null })),
     })),
   },

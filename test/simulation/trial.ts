@@ -587,7 +587,7 @@ class Trial {
   #whyAsked(entryId: string): Cause {
     const { others, hidesOwn, echoes } = this.#plan.traits
     const { sync, ledger } = this.#life
-    const startFingerprint = ledger.journal.latest(entryId)?.startFingerprint ?? null
+    const startFingerprint = ledger.attempts.latest(entryId)?.startFingerprint ?? null
     const known = sync.echo.read().echoes
     if (tierOf(sync.echo.read(), startFingerprint) === 1) return 'tier 1'
     if (hidesOwn) return 'hidden'

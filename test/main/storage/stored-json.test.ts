@@ -51,7 +51,7 @@ it('shows a notice without names when its names cannot be read', () => {
 })
 
 it('looks an entry up without a baseline when the lists of its attempt cannot be read', () => {
-  const { db, journal } = queue.ledger
+  const { db, attempts } = queue.ledger
   const sent = {
     body: 'not JSON',
     startFingerprint: null,
@@ -59,10 +59,10 @@ it('looks an entry up without a baseline when the lists of its attempt cannot be
     newest: { at, ids: [] },
     serviceAt: null,
   }
-  journal.begin(entryId, sent)
-  expect(journal.latest(entryId)).toMatchObject(sent)
+  attempts.begin(entryId, sent)
+  expect(attempts.latest(entryId)).toMatchObject(sent)
   db.run("UPDATE attempt SET baseline = '[1]', newest = 'x'")
-  expect(journal.latest(entryId)).toMatchObject({ ...sent, baseline: null, newest: null })
+  expect(attempts.latest(entryId)).toMatchObject({ ...sent, baseline: null, newest: null })
   expect(sentences).toHaveLength(2)
 })
 
@@ -95,9 +95,9 @@ it('offers the previous step of Undo when the latest one cannot be read', () => 
 
 describe('a correction whose base cannot be read', () => {
   beforeEach(() => {
-    const { outbox, journal, corrections } = queue.ledger
+    const { outbox, claims, corrections } = queue.ledger
     for (const state of ['sending', 'confirmed'] as const) outbox.move(entryId, { state })
-    journal.claim(entryId, 'e1')
+    claims.claim(entryId, 'e1')
     corrections.request(entryId, 'remove', '{')
     outbox.move(entryId, { state: 'cancelled' })
   })

@@ -53,7 +53,7 @@ it('sends entries in the order of saving, and takes back the next attempt when t
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const { outbox, journal } = queue.ledger
+  const { outbox, attempts } = queue.ledger
   fill(queue.ledger, 5)
   await queue.sendNext()
   await queue.sendNext()
@@ -61,7 +61,7 @@ it('sends entries in the order of saving, and takes back the next attempt when t
   await expect(queue.sendNext()).rejects.toThrow('sent lost')
   expect(outbox.counts()).toMatchObject({ confirmed: 2, checking: 1, sending: 0, queued: 2 })
   expect(seen).toEqual([1, 2, 3])
-  expect(journal.latest('queued-00000003')?.n).toBe(1)
+  expect(attempts.latest('queued-00000003')?.n).toBe(1)
   expect(outbox.receipts('queued-00000003')).toEqual([])
 })
 

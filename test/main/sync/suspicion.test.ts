@@ -23,19 +23,19 @@ afterEach(() => queue.close())
  * that waits.
  */
 function suspicionOf(shown: Partial<TimeEntry>): Suspicion {
-  const { journal, outbox, db } = queue.ledger
+  const { attempts, claims, outbox, db } = queue.ledger
   const begin = (entryId: string, minutes: number, start: string | null) => {
     const entry = { userId: 'me', itemId: checkout, day: '2026-11-20', minutes, billableMinutes: 0 }
     const body = createBody({ ...entry, draft: draft(), startedAt: start, zone: 'Europe/Berlin' })
-    journal.begin(entryId, { body, startFingerprint: start, baseline: [], newest: null, serviceAt: null })
+    attempts.begin(entryId, { body, startFingerprint: start, baseline: [], newest: null, serviceAt: null })
     outbox.move(entryId, { state: 'sending' })
   }
   begin(arrived, 1, startFingerprint)
-  journal.conclude(arrived, 'confirmed', 201)
-  journal.claim(arrived, 'e1')
+  attempts.conclude(arrived, 'confirmed', 201)
+  claims.claim(arrived, 'e1')
   outbox.move(arrived, { state: 'confirmed' })
   begin(lost, 2, '2026-11-20T08:00:44.123Z')
-  journal.conclude(lost, 'lost', null)
+  attempts.conclude(lost, 'lost', null)
   for (const state of ['checking', 'asking', 'cancelled'] as const) outbox.move(lost, { state })
   expect(outbox.read(open)?.state).toBe('queued')
   const sync = {

@@ -20,7 +20,8 @@ import { silentLog as log } from '../../../src-main/kernel/log.ts'
 import { Refusal } from '../../../src-main/kernel/refusal.ts'
 import { systemRandom } from '../../../src-main/kernel/random.ts'
 import { EchoStore, unknownService } from '../../../src-main/outbox/echo-store.ts'
-import { Journal, type Begun } from '../../../src-main/outbox/journal.ts'
+import { AttemptStore, type Begun } from '../../../src-main/outbox/attempt-store.ts'
+import { ClaimStore } from '../../../src-main/outbox/claim-store.ts'
 import { AlreadyOpen, type Database } from '../../../src-main/storage/database.ts'
 import { LineFile } from '../../../src-main/storage/line-file.ts'
 import { openSafely } from '../../../src-main/storage/open-safely.ts'
@@ -51,11 +52,14 @@ function open(): Database {
   }
 }
 
-class DyingJournal extends Journal {
+class DyingAttempts extends AttemptStore {
   override begin(entryId: string, begun: Begun): void {
     super.begin(entryId, begun)
     die('in the attempt')
   }
+}
+
+class DyingClaims extends ClaimStore {
   override claim(entryId: string, serviceId: string): void {
     super.claim(entryId, serviceId)
     die('in the claim')
@@ -75,7 +79,8 @@ const ledger: Ledger = {
     rounding: () => ({ roundTo: 1, roundHow: 'nearest' }),
     holdMs: () => 0,
   }),
-  journal: new DyingJournal(db, clock, id),
+  attempts: new DyingAttempts(db, clock, id),
+  claims: new DyingClaims(db, id),
 }
 if (ledger.items.isEmpty()) ledger.items.put({ id: '4410281107', name: 'Item', board: null }, nowOf(clock))
 const transport = network({ clock })

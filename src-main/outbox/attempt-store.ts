@@ -1,0 +1,269 @@
+/**
+ * Stores every attempt to create an entry at the service. An attempt is written before its request is sent, and is never
+ * deleted. No other module has SQL that changes this table.
+ */
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+import type { Day, Instant } from '#preload/model/primitives.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { readStored } from '../storage/stored-json.ts'
+import type { EntrySignature } from './entry-signature.ts'
+import { newest as newestSchema, type Newest } from './newest.ts'
+
+export interface Attempt {
+  readonly n: number
+  /** The body of the request, byte for byte. */
+  readonly body: string
+  /**
+   * The start as sent, including its start fingerprint (artificial seconds that identify the entry); null if none was
+   * sent.
+   */
+  readonly startFingerprint: string | null
+  readonly at: Instant
+  readonly bootId: string
+  readonly bootMs: number
+  /**
+   * The ids of the entries with the same item, day and minutes that the service had just before the attempt; null if no
+   * complete list was read.
+   */
+  readonly baseline: readonly string[] | null
+  /** The newest entries that the service had shown before this attempt; null if it had shown no entry. */
+  readonly newest: Newest | null
+  /** The time of the attempt by the service's clock; null if unknown. */
+  readonly serviceAt: string | null
+}
+
+/** The values that the caller provides for a new attempt. */
+export type Begun = Pick<Attempt, 'body' | 'startFingerprint' | 'baseline' | 'newest' | 'serviceAt'>
+
+/**
+ * The outcome of an attempt. `lost`: the request may have been sent, but no valid answer arrived. `again`: the service
+ * certainly did not create the entry, and it will be sent again.
+ */
+export type AttemptOutcome = 'confirmed' | 'unsent' | 'lost' | 'refused' | 'again'
+
+/** An attempt, in the form in which the audit (the search for second copies) compares it with the service's entries. */
+export interface SentAttempt {
+  readonly entryId: string
+  readonly body: string
+  readonly startFingerprint: string | null
+  readonly baseline: readonly string[] | null
+  readonly newest: Newest | null
+  readonly serviceAt: string | null
+  /** Whether the attempt got no answer and the entry was sent again. */
+  readonly sentAgain: boolean
+  /** The id of the service's entry that is linked to this local entry; null if there is no link. */
+  readonly serviceId: string | null
+  /** Whether the user withdrew the entry. The service should then have no copy at all. */
+  readonly withdrawn: boolean
+}
+
+/** The numbers of attempts that the settings page shows. */
+export interface Observed {
+  readonly sent: number
+  /** Attempts without a valid answer. */
+  readonly lost: number
+  /** Lost attempts whose entry a lookup has found. */
+  readonly found: number
+  /** Attempts that were made after a lost attempt for the same entry. */
+  readonly sentAgain: number
+}
+
+interface AttemptRow {
+  n: number
+  body: string
+  startFingerprint: string | null
+  at: string
+  boot_id: string
+  boot_ms: number
+  baseline: string | null
+  newest: string | null
+  service_at: string | null
+}
+
+type SentRow = Omit<SentAttempt, 'baseline' | 'newest' | 'withdrawn' | 'sentAgain'> & {
+  baseline: string | null
+  newest: string | null
+  withdrawn: 0 | 1
+  sentAgain: 0 | 1
+}
+
+const ids = z.array(z.string())
+
+const unlisted = 'the entry is looked up as if no list had been read before'
+
+export class AttemptStore {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #connectionId: string
+
+  constructor(db: Database, clock: Clock, connectionId: string) {
+    this.#db = db
+    this.#clock = clock
+    this.#connectionId = connectionId
+  }
+
+  /** Records an attempt. This must be committed before the request is sent. */
+  begin(entryId: string, { body, startFingerprint, baseline, newest, serviceAt }: Begun): void {
+    this.#db.run(
+      `INSERT INTO attempt (entry_id, n, body, sha256, marker, at, boot_id, boot_ms, baseline, newest, service_at)
+       VALUES ($entryId, 1 + (SELECT coalesce(max(n), 0) FROM attempt WHERE entry_id = $entryId),
+               $body, $sha256, $startFingerprint, $at, $bootId, $bootMs, $baseline, $newest, $serviceAt)`,
+      {
+        entryId,
+        body,
+        sha256: hash('sha256', body),
+        startFingerprint,
+        at: nowOf(this.#clock),
+        bootId: this.#clock.bootId(),
+        bootMs: this.#clock.bootMs(),
+        baseline: baseline && JSON.stringify(baseline),
+        newest: newest && JSON.stringify(newest),
+        serviceAt,
+      },
+    )
+  }
+
+  latest(entryId: string): Attempt | undefined {
+    const row = this.#db.get<AttemptRow>(
+      `SELECT n, body, marker AS startFingerprint, at, boot_id, boot_ms, baseline, newest, service_at FROM attempt
+       WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1`,
+      { entryId },
+    )
+    return (
+      row && {
+        n: row.n,
+        body: row.body,
+        startFingerprint: row.startFingerprint,
+        at: row.at,
+        bootId: row.boot_id,
+        bootMs: row.boot_ms,
+        baseline: this.#baseline(entryId, row.baseline),
+        newest: this.#newest(entryId, row.newest),
+        serviceAt: row.service_at,
+      }
+    )
+  }
+
+  conclude(entryId: string, outcome: AttemptOutcome, status: number | null): void {
+    this.#db.run(
+      `UPDATE attempt SET outcome = $outcome, status = $status, answered_at = $at
+       WHERE entry_id = $entryId AND n = (SELECT max(n) FROM attempt WHERE entry_id = $entryId)`,
+      { entryId, outcome, status, at: nowOf(this.#clock) },
+    )
+  }
+
+  /** Whether the latest attempt got no answer, so that it may have taken effect. */
+  isInDoubt(entryId: string): boolean {
+    return (
+      this.#db.get<{ outcome: string | null }>(
+        'SELECT outcome FROM attempt WHERE entry_id = $entryId ORDER BY n DESC LIMIT 1',
+        { entryId },
+      )?.outcome === 'lost'
+    )
+  }
+
+  /** Returns the entries in the state `checking` (sent, but not answered), in the order of saving. */
+  inDoubt(): string[] {
+    return this.#db
+      .all<{ entry_id: string }>(
+        `SELECT o.entry_id FROM outbox o
+         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled') AND o.state = 'checking'
+           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id) ORDER BY o.seq`,
+        { connection: this.#connectionId },
+      )
+      .map((row) => row.entry_id)
+  }
+
+  /**
+   * Returns the signatures of an item's local entries, from one day to another, that were sent and are linked to no
+   * entry of the service.
+   */
+  inDoubtOn(itemId: string, from: Day, to: Day): EntrySignature[] {
+    return this.#db.all<{ itemId: string; day: string; minutes: number }>(
+      `SELECT e.item_id AS itemId, e.day, e.minutes FROM entry e
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
+         AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)
+         AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)`,
+      { connection: this.#connectionId, itemId, from, to },
+    )
+  }
+
+  /**
+   * Returns the sent entries that are linked to no entry of the service: all that are still to be confirmed, and those
+   * that were sent since `from` and then withdrawn by the user.
+   */
+  unclaimedSent(from: Instant): string[] {
+    return this.#db
+      .all<{ entry_id: string }>(
+        `SELECT o.entry_id FROM outbox o
+         WHERE o.connection_id = $connection AND o.state NOT IN ('confirmed', 'cancelled')
+           AND EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = o.entry_id)
+         UNION
+         SELECT a.entry_id FROM attempt a JOIN outbox o ON o.entry_id = a.entry_id
+         WHERE o.connection_id = $connection AND o.state = 'cancelled' AND a.at >= $from
+           AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = a.entry_id)`,
+        { connection: this.#connectionId, from },
+      )
+      .map((row) => row.entry_id)
+  }
+
+  hasSent(from: Instant): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE a.at >= $from AND e.connection_id = $connection LIMIT 1`,
+        { connection: this.#connectionId, from },
+      ) !== undefined
+    )
+  }
+
+  /** Returns every attempt since `from`. Each of them may have left a second copy at the service. */
+  sentSince(from: Instant): SentAttempt[] {
+    return this.#db
+      .all<SentRow>(
+        `SELECT a.entry_id AS entryId, a.body, a.marker AS startFingerprint, a.baseline, a.newest, a.service_at AS serviceAt,
+                c.service_id AS serviceId, o.state = 'cancelled' AS withdrawn,
+                EXISTS (SELECT 1 FROM attempt b WHERE b.entry_id = a.entry_id AND b.n > a.n
+                          AND a.outcome IS 'lost') AS sentAgain
+         FROM attempt a JOIN entry e ON e.id = a.entry_id JOIN outbox o ON o.entry_id = e.id
+         LEFT JOIN claim c ON c.entry_id = e.id
+         WHERE e.connection_id = $connection AND a.at >= $from ORDER BY a.entry_id, a.n`,
+        { connection: this.#connectionId, from },
+      )
+      .map((row) => ({
+        ...row,
+        withdrawn: row.withdrawn === 1,
+        sentAgain: row.sentAgain === 1,
+        baseline: this.#baseline(row.entryId, row.baseline),
+        newest: this.#newest(row.entryId, row.newest),
+      }))
+  }
+
+  observed(): Observed {
+    return this.#db.get<Record<keyof Observed, number>>(
+      `SELECT count(*) AS sent,
+              coalesce(sum(a.outcome = 'lost'), 0) AS lost,
+              coalesce(sum(a.outcome = 'lost' AND EXISTS (
+                SELECT 1 FROM evidence v WHERE v.entry_id = a.entry_id AND v.attempt = a.n AND v.finding = 'there')), 0) AS found,
+              coalesce(sum(a.n > 1 AND EXISTS (
+                SELECT 1 FROM attempt l WHERE l.entry_id = a.entry_id AND l.n < a.n AND l.outcome = 'lost')), 0) AS sentAgain
+       FROM attempt a JOIN entry e ON e.id = a.entry_id WHERE e.connection_id = $connection`,
+      { connection: this.#connectionId },
+    )!
+  }
+
+  #baseline(entryId: string, text: string | null): string[] | null {
+    const what = `list from before an attempt of entry ${entryId}`
+    return text === null ? null : (readStored(this.#db, ids, text, { what, instead: unlisted }) ?? null)
+  }
+
+  #newest(entryId: string, text: string | null): Newest | null {
+    const what = `newest entries from before an attempt of entry ${entryId}`
+    return text === null
+      ? null
+      : (readStored(this.#db, newestSchema, text, { what, instead: unlisted }) ?? null)
+  }
+}

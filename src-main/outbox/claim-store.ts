@@ -1,0 +1,123 @@
+/**
+ * Stores the links between local entries and the service's entries (claims), and the links that existed before. No other
+ * module has SQL that changes these tables.
+ */
+import type { Day } from '#preload/model/primitives.ts'
+import type { Database } from '../storage/database.ts'
+import type { EntrySignature } from './entry-signature.ts'
+
+/** A local entry that is linked to an entry of the service, with the start that was sent. */
+export interface Claimed extends EntrySignature {
+  readonly serviceId: string
+  readonly entryId: string
+  readonly startFingerprint: string | null
+}
+
+export class ClaimStore {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  /**
+   * Records that an entry of the service belongs to a local entry. Throws if either is linked already: two links to one
+   * entry would mean that one of them is wrong.
+   */
+  claim(entryId: string, serviceId: string): void {
+    this.#db.run(
+      'INSERT INTO claim (connection_id, service_id, entry_id) VALUES ($connection, $serviceId, $entryId)',
+      { connection: this.#connectionId, serviceId, entryId },
+    )
+  }
+
+  /**
+   * Records that the service no longer has the entry. Its id at the service stays reserved, so that it is never linked
+   * to another entry.
+   */
+  retire(entryId: string): void {
+    this.#db.run(
+      `INSERT INTO former_claim (connection_id, service_id, entry_id)
+       SELECT connection_id, service_id, entry_id FROM claim WHERE entry_id = $entryId`,
+      { entryId },
+    )
+    this.#db.run('DELETE FROM claim WHERE entry_id = $entryId', { entryId })
+  }
+
+  serviceIdOf(entryId: string): string | null {
+    return (
+      this.#db.get<{ service_id: string }>('SELECT service_id FROM claim WHERE entry_id = $entryId', {
+        entryId,
+      })?.service_id ?? null
+    )
+  }
+
+  /** Whether the service's entry is linked to a local entry, or was before. */
+  isClaimed(serviceId: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM claim WHERE connection_id = $connection AND service_id = $serviceId UNION ALL
+         SELECT 1 FROM former_claim WHERE connection_id = $connection AND service_id = $serviceId`,
+        { connection: this.#connectionId, serviceId },
+      ) !== undefined
+    )
+  }
+
+  /** Whether the service is known to have, or to have had, any local entry. */
+  hasClaim(): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM claim WHERE connection_id = $connection UNION ALL
+         SELECT 1 FROM former_claim WHERE connection_id = $connection LIMIT 1`,
+        { connection: this.#connectionId },
+      ) !== undefined
+    )
+  }
+
+  /**
+   * Returns the local entries of an item between two days that are linked to an entry of the service, with the starts
+   * that were sent. Corrected entries are left out, because they no longer show how the service returns a sent start.
+   */
+  claimedOn(itemId: string, from: Day, to: Day): Claimed[] {
+    return this.#db.all<{ [K in keyof Claimed]: Claimed[K] }>(
+      `SELECT c.service_id AS serviceId, e.id AS entryId, e.item_id AS itemId, e.day, e.minutes,
+              (SELECT a.marker FROM attempt a WHERE a.entry_id = e.id ORDER BY a.n DESC LIMIT 1) AS startFingerprint
+       FROM entry e JOIN claim c ON c.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day BETWEEN $from AND $to
+         AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
+         AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.entry_id = e.id AND r.kind = 'corrected')`,
+      { connection: this.#connectionId, itemId, from, to },
+    )
+  }
+
+  /**
+   * Returns item and day of the last entry that was sent with a start fingerprint, is confirmed and was not corrected;
+   * null if no entry qualifies.
+   */
+  claimWithFingerprint(): Pick<EntrySignature, 'itemId' | 'day'> | null {
+    return (
+      this.#db.get<{ itemId: string; day: string }>(
+        `SELECT e.item_id AS itemId, e.day FROM claim c JOIN entry e ON e.id = c.entry_id
+         JOIN attempt a ON a.entry_id = e.id
+         WHERE c.connection_id = $connection AND a.marker IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM correction k WHERE k.entry_id = e.id)
+           AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.entry_id = e.id AND r.kind = 'corrected')
+         ORDER BY a.at DESC LIMIT 1`,
+        { connection: this.#connectionId },
+      ) ?? null
+    )
+  }
+
+  /** Returns the ids of the local entries between two days that were read from the service instead of sent to it. */
+  cameFromAccount(from: Day, to: Day): Set<string> {
+    const rows = this.#db.all<{ id: string }>(
+      `SELECT e.id FROM entry e JOIN claim c ON c.entry_id = e.id
+       WHERE e.connection_id = $connection AND e.day BETWEEN $from AND $to
+         AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
+      { connection: this.#connectionId, from, to },
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+}

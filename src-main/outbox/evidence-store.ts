@@ -1,0 +1,60 @@
+/**
+ * Stores the results of lookups (evidence): whether a list of the service showed an entry whose attempt got no answer.
+ * Evidence is never deleted. No other module has SQL for this table.
+ */
+import type { Clock } from '../kernel/clock.ts'
+import { nowOf } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
+
+export type Finding = 'there' | 'not-there' | 'unclear'
+
+/** The result of one lookup at the service, made because of an attempt without an answer. */
+export interface Evidence {
+  readonly attempt: number
+  readonly seen: number
+  readonly complete: boolean
+  readonly finding: Finding
+  readonly bootId: string
+  readonly bootMs: number
+}
+
+export class EvidenceStore {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  add(entryId: string, { attempt, seen, complete, finding, bootId, bootMs }: Evidence): void {
+    this.#db.run(
+      `INSERT INTO evidence (entry_id, attempt, at, seen, finding, complete, boot_id, boot_ms)
+       VALUES ($entryId, $attempt, $at, $seen, $finding, $complete, $bootId, $bootMs)`,
+      { entryId, attempt, at: nowOf(this.#clock), seen, finding, complete: Number(complete), bootId, bootMs },
+    )
+  }
+
+  /** Returns the number of lookups for this attempt. */
+  lookups(entryId: string, attempt: number): number {
+    return this.#db.get<{ n: number }>(
+      'SELECT count(*) AS n FROM evidence WHERE entry_id = $entryId AND attempt = $attempt',
+      { entryId, attempt },
+    )!.n
+  }
+
+  /**
+   * Returns when complete lists without the entry were requested after this attempt, in milliseconds since boot, oldest
+   * first. Lists from before the last boot are left out.
+   */
+  negatives(entryId: string, attempt: number): number[] {
+    return this.#db
+      .all<{ boot_ms: number }>(
+        `SELECT boot_ms FROM evidence
+         WHERE entry_id = $entryId AND attempt = $attempt AND finding = 'not-there' AND boot_id = $bootId
+         ORDER BY id`,
+        { entryId, attempt, bootId: this.#clock.bootId() },
+      )
+      .map((row) => row.boot_ms)
+  }
+}

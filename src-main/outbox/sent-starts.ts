@@ -1,0 +1,69 @@
+/** Reads which start fingerprints (artificial seconds that identify an entry) were sent and must not be sent again. */
+import type { Day } from '#preload/model/primitives.ts'
+import type { Database } from '../storage/database.ts'
+import type { EntrySignature } from './entry-signature.ts'
+
+export class SentStarts {
+  readonly #db: Database
+  readonly #connectionId: string
+
+  constructor(db: Database, connectionId: string) {
+    this.#db = db
+    this.#connectionId = connectionId
+  }
+
+  /** Returns the starts that were sent for this entry, one for each attempt with a start fingerprint. */
+  startFingerprintsOf(entryId: string): string[] {
+    return this.#db
+      .all<{ startFingerprint: string }>(
+        'SELECT marker AS startFingerprint FROM attempt WHERE entry_id = $entryId AND marker IS NOT NULL',
+        { entryId },
+      )
+      .map((row) => row.startFingerprint)
+  }
+
+  /** Returns the starts that were sent for other entries that now have the same item, day and minutes. */
+  startFingerprintsOfOthers(entryId: string, { itemId, day, minutes }: EntrySignature): string[] {
+    return this.#db
+      .all<{ startFingerprint: string }>(
+        `SELECT a.marker AS startFingerprint FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE e.connection_id = $connection AND e.item_id = $itemId AND e.day = $day AND e.minutes = $minutes
+           AND a.marker IS NOT NULL AND e.id <> $entryId`,
+        { connection: this.#connectionId, entryId, itemId, day, minutes },
+      )
+      .map((row) => row.startFingerprint)
+  }
+
+  /** Whether another local entry, on any item and day, was sent with this fingerprint (`ss.mmm`). */
+  isSentWithAnother(entryId: string, digits: string): boolean {
+    return (
+      this.#db.get(
+        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
+           AND e.connection_id = $connection LIMIT 1`,
+        { connection: this.#connectionId, entryId, digits },
+      ) !== undefined
+    )
+  }
+
+  /**
+   * Whether this fingerprint (`ss.mmm`) is in use near a day: another local entry within 45 days was sent with it, or
+   * the start of an entry that was read from the service shows it on that day.
+   */
+  areDigitsUsed(entryId: string, day: Day, digits: string): boolean {
+    const bind = { connection: this.#connectionId, entryId, digits, day }
+    return (
+      this.#db.get(
+        `SELECT 1 FROM attempt a JOIN entry e ON e.id = a.entry_id
+         WHERE substr(a.marker, 18, 6) = $digits AND a.marker IS NOT NULL AND e.id <> $entryId
+           AND e.connection_id = $connection AND abs(julianday(e.day) - julianday($day)) <= 45
+         UNION ALL
+         SELECT 1 FROM entry e
+         WHERE e.connection_id = $connection AND e.day = $day AND e.id <> $entryId
+           AND substr(e.started_at, 18, 6) = $digits AND EXISTS (SELECT 1 FROM claim c WHERE c.entry_id = e.id)
+           AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.entry_id = e.id)`,
+        bind,
+      ) !== undefined
+    )
+  }
+}
